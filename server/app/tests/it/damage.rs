@@ -195,3 +195,66 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     }
     good.play_out().await;
 }
+
+#[tokio::test]
+async fn a_finished_game_that_is_damaged_is_unavailable() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    table.play_out().await;
+    let path = format!("/api/rooms/{}/games/1", table.room);
+    let review = format!("{path}/review");
+    let address = world.address;
+    let ask_for = async |method: &str, path: &str| {
+        let origin = format!("http://{address}");
+        let headers = [("origin", &*origin), ("content-type", "application/json")];
+        let reply = ask(address, method, path, &headers, b"{}").await;
+        (reply.status, reply.header("retry-after").is_some())
+    };
+    assert_eq!(ask_for("GET", &path).await.0, 200);
+    let mut sql = world.sql().await;
+    for (damage, repair) in [
+        (
+            "update finished_game set version = 1",
+            "update finished_game set version = (select max(version) from record)",
+        ),
+        (
+            "update finished_game set version = -7",
+            "update finished_game set version = (select max(version) from record)",
+        ),
+        (
+            "update record set format = 2, events = 'x' || events where version = 4",
+            "",
+        ),
+    ] {
+        sql.execute(damage).await;
+        assert_eq!(ask_for("GET", &path).await, (503, true), "{damage}");
+        let notation = format!("{path}/notation");
+        assert_eq!(ask_for("GET", &notation).await, (503, true), "{damage}");
+        assert_eq!(ask_for("POST", &review).await, (503, true), "{damage}");
+        if !repair.is_empty() {
+            sql.execute(repair).await;
+            assert_eq!(ask_for("GET", &path).await.0, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_page_of_the_table_of_finished_games_is_no_fault_of_the_server() {
+    let folder = Folder::new();
+    let world = World::in_folder(folder, |settings| settings.database = None).await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    table.play_out().await;
+    let folder = world.stop().await;
+    let mut database = database(folder.path()).await;
+    let leaf = "select max(pageno) from dbstat where name = 'finished_game'";
+    let page: i64 = sqlx::query_scalar(leaf)
+        .fetch_one(&mut database)
+        .await
+        .unwrap();
+    drop(database);
+    overwrite(folder.path(), page, &[0; 4_096]).await;
+    let world = World::in_folder(folder, |settings| settings.database = None).await;
+    let path = format!("/api/rooms/{}/games/1", table.room);
+    let reply = ask(world.address, "GET", &path, &[], b"").await;
+    assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));
+}

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::{Browser, Reply, settings},
+    forget::closed,
     world::World,
 };
 
@@ -211,4 +212,79 @@ async fn a_device_that_was_signed_out_is_told_so_when_it_comes_as_somebody_new()
         ..ana
     };
     assert_eq!(arrive(&nobody).await.get("lost"), None);
+}
+
+#[tokio::test]
+async fn a_device_that_is_signed_out_watches_nothing_any_more() {
+    let world = World::start().await;
+    let host = Browser::arrive(world.address, "Host").await;
+    let room = host.room(settings()).await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let link = code(&ana, "link").await;
+    let phone = entered(&ana, &link).await;
+    let mut by_desk = ana.enter(&room).await;
+    let mut by_phone = Vec::new();
+    for _ in 0..3 {
+        by_phone.push(phone.enter(&room).await);
+    }
+    let own = devices(&ana).await;
+    let lost = own.iter().find(|of| of["here"] == false).unwrap();
+    assert_eq!(sign_out(&ana, lost).await.status, 204);
+    for mut tab in by_phone {
+        assert_eq!(closed(&mut tab).await, 4003);
+    }
+    // The other device of the same person is not concerned.
+    by_desk.text(r#"{"type":"chat","text":"still here"}"#).await;
+    by_desk.until(|tab| !tab.chat.is_empty()).await;
+}
+
+#[tokio::test]
+async fn the_device_that_was_seen_longest_ago_makes_room_for_another() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let recovery = code(&ana, "recovery").await;
+    let mut signed_in = Vec::new();
+    for _ in 0..20 {
+        signed_in.push(entered(&ana, &recovery).await);
+    }
+    let mut sql = world.sql().await;
+    // The second one is the oldest by now: the first one was here again.
+    sql.execute("update device set seen_at = created_at").await;
+    let first = "(select min(created_at) from device)";
+    sql.execute(format!(
+        "update device set seen_at = seen_at + 1000000 where created_at = {first}"
+    ))
+    .await;
+    let mut open = signed_in[1].enter(&room).await;
+    let mut other = signed_in[2].enter(&room).await;
+    let last = entered(&ana, &recovery).await;
+    assert_eq!(closed(&mut open).await, 4003);
+    assert_eq!(devices(&last).await.len(), 21);
+    let reply = signed_in[1]
+        .send("GET", "/api/session/devices", &Value::Null)
+        .await;
+    assert_eq!(reply.problem(), (401, "unknown_session".to_owned()));
+    for kept in [&ana, &signed_in[0], &signed_in[2]] {
+        assert_eq!(devices(kept).await.len(), 21);
+    }
+    other.text(r#"{"type":"chat","text":"still here"}"#).await;
+    other.until(|tab| !tab.chat.is_empty()).await;
+}
+
+#[tokio::test]
+async fn a_link_of_a_clock_that_was_ahead_is_none() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let link = code(&ana, "link").await;
+    // As if the clock had been a year ahead when the link was made.
+    let mut sql = world.sql().await;
+    sql.execute("update pass set expires_at = expires_at + 31536000000")
+        .await;
+    let refused = enter(&ana, &link).await;
+    assert_eq!(refused.problem(), (422, "bad_code".to_owned()));
+    assert_eq!(sql.number("select count(*) from pass").await, 0);
+    // A code to keep has no end, by whichever clock.
+    let recovery = code(&ana, "recovery").await;
+    entered(&ana, &recovery).await;
 }

@@ -1,13 +1,20 @@
 //! Somebody is forgotten: nothing has their name any more, and the games they played stay whole.
 
+use std::{path::Path, time::Duration};
+
+use senda::store::MIGRATIONS;
 use serde_json::{Value, json};
+use sqlx::{ConnectOptions, migrate::Migrator, sqlite::SqliteConnectOptions};
+use tokio::time::{sleep, timeout};
 
 use crate::{
-    client::{Browser, ask, settings},
-    database::Sql,
+    client::{Browser, Tab, ask, settings},
+    database::{Sql, url},
     game::Table,
+    links::linked,
+    nodes::until,
     restart::Process,
-    world::Folder,
+    world::{Folder, World},
 };
 
 const NAME: &str = "Zuleika";
@@ -93,4 +100,331 @@ async fn nothing_has_the_name_any_more_and_the_games_stay_whole() {
     let tab = room.enter(&other).await;
     assert_eq!(tab.view["host"]["name"], "Someone");
     process.kill();
+}
+
+async fn forget(browser: &Browser) {
+    let gone = browser.send("DELETE", "/api/session", &Value::Null).await;
+    assert_eq!(gone.status, 204);
+}
+
+/// The files of a folder that have the name somewhere, deleted or not.
+fn files_with_name(folder: &Path) -> Vec<String> {
+    let has = |bytes: &[u8]| {
+        bytes
+            .windows(NAME.len())
+            .any(|part| part == NAME.as_bytes())
+    };
+    let entries = std::fs::read_dir(folder).unwrap();
+    let files = entries.map(|entry| entry.unwrap().path());
+    let files = files.filter(|file| has(&std::fs::read(file).unwrap()));
+    files
+        .map(|file| file.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect()
+}
+
+/// The code with which a socket ends, which is soon.
+pub async fn closed(tab: &mut Tab) -> u16 {
+    let closed = timeout(Duration::from_secs(10), tab.closed());
+    closed.await.expect("a socket that ends")
+}
+
+/// What a newcomer is sent of a room.
+async fn told_newcomer(browser: &Browser, room: &str) -> String {
+    let newcomer = Browser::arrive(browser.address, "Newcomer").await;
+    let tab = newcomer.enter(room).await;
+    format!(
+        "{:?} {:?} {:?} {:?}",
+        tab.frames, tab.chat, tab.view, tab.presence
+    )
+}
+
+fn person_named<'t>(tab: &'t Tab, name: &str) -> &'t Value {
+    let people = tab.presence["people"].as_array().unwrap();
+    let named = people.iter().find(|person| person["name"] == name);
+    &named.unwrap()["person"]
+}
+
+/// Makes a spectator host, who never sits.
+async fn be_host_without_seat(host: &mut Tab, guest: &mut Tab) {
+    host.until(|tab| tab.presence.to_string().contains(NAME))
+        .await;
+    let person = person_named(host, NAME).clone();
+    host.must(json!({ "type": "host", "person": person })).await;
+    guest.until(|tab| tab.you["host"] == true).await;
+}
+
+#[tokio::test]
+async fn a_host_who_never_sat_is_forgotten() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let mut host = ana.enter(&room).await;
+    let guest = Browser::arrive(world.address, NAME).await;
+    let mut tab = guest.enter(&room).await;
+    be_host_without_seat(&mut host, &mut tab).await;
+    let mut sql = world.sql().await;
+    assert!(named(&mut sql).await > 1);
+    forget(&guest).await;
+    assert_eq!(named(&mut sql).await, 0);
+    assert_eq!(closed(&mut tab).await, 4003);
+    assert!(!told_newcomer(&ana, &room).await.contains(NAME));
+}
+
+#[tokio::test]
+async fn a_spectator_who_was_removed_and_let_in_again_is_forgotten() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let mut host = ana.enter(&room).await;
+    let guest = Browser::arrive(world.address, NAME).await;
+    let mut tab = guest.enter(&room).await;
+    host.until(|tab| tab.presence.to_string().contains(NAME))
+        .await;
+    let person = person_named(&host, NAME).clone();
+    host.must(json!({ "type": "remove", "person": person }))
+        .await;
+    assert_eq!(closed(&mut tab).await, 4502);
+    let readmit = json!({ "type": "readmit", "barred": 1 });
+    host.must(readmit).await;
+    let mut sql = world.sql().await;
+    assert!(named(&mut sql).await > 1);
+    forget(&guest).await;
+    assert_eq!(named(&mut sql).await, 0);
+    assert!(!told_newcomer(&ana, &room).await.contains(NAME));
+}
+
+#[tokio::test]
+async fn a_spectator_who_stays_is_nobody_who_could_chat_or_sit_down() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let mut host = ana.enter(&room).await;
+    let guest = Browser::arrive(world.address, NAME).await;
+    let mut tab = guest.enter(&room).await;
+    tab.text(r#"{"type":"chat","text":"hello"}"#).await;
+    host.until(|tab| !tab.chat.is_empty()).await;
+    forget(&guest).await;
+    assert_eq!(closed(&mut tab).await, 4003);
+    let refused = guest.refused(&format!("/api/rooms/{room}/socket")).await;
+    assert_eq!(refused.status, 401);
+    assert!(!told_newcomer(&ana, &room).await.contains(NAME));
+    assert_eq!(named(&mut world.sql().await).await, 0);
+    // What is on its way when they are forgotten counts for nobody either.
+    for number in 0..8 {
+        let guest = Browser::arrive(world.address, NAME).await;
+        let mut tab = guest.enter(&room).await;
+        let sit = json!({ "type": "sit", "seat": null, "colour": null, "nonce": null });
+        let (_, ()) = tokio::join!(tab.order(sit), async {
+            sleep(Duration::from_millis(number)).await;
+            forget(&guest).await;
+        });
+        assert_eq!(named(&mut world.sql().await).await, 0, "{number}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_of_the_name_is_left_in_any_file() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::gather(process.address, 2, 0).await;
+    table.players[1]
+        .1
+        .must(json!({ "type": "name", "name": NAME }))
+        .await;
+    for _ in 0..2 {
+        table.start().await;
+        table.play_out().await;
+    }
+    let database = folder.path().join("senda.sqlite").exists();
+    forget(&table.players[1].0).await;
+    if database {
+        until(async || files_with_name(folder.path()).is_empty()).await;
+    }
+    process.terminate();
+    until(async || files_with_name(folder.path()).is_empty()).await;
+}
+
+#[tokio::test]
+async fn who_is_forgotten_while_the_server_stops_is_forgotten_when_it_is_back() {
+    let mut interrupted = 0;
+    for number in 0..12_u64 {
+        let folder = Folder::new();
+        // A process takes seconds to begin with a PostgreSQL on a busy machine.
+        if url(folder.path()).is_some() && number > 3 {
+            break;
+        }
+        let mut process = Process::start(folder.path());
+        let mut table = Table::gather(process.address, 2, 0).await;
+        table.players[1]
+            .1
+            .must(json!({ "type": "name", "name": NAME }))
+            .await;
+        table.start().await;
+        let browser = table.players[1].0.clone();
+        let guest = browser.clone();
+        let asked = tokio::spawn(async move {
+            let headers = [
+                ("cookie", &*guest.cookie),
+                ("sec-fetch-site", "same-origin"),
+            ];
+            ask(guest.address, "DELETE", "/api/session", &headers, b"")
+                .await
+                .status
+        });
+        sleep(Duration::from_millis(number % 6)).await;
+        process.terminate();
+        let answered = asked.await.is_ok_and(|status| status < 300);
+        drop(table);
+        process.wait();
+        let mut sql = Sql::of(folder.path()).await;
+        let mut process = Process::start(folder.path());
+        if answered {
+            interrupted += 1;
+        } else {
+            // Who gets no answer asks once more, and may be nobody by then.
+            let again = Browser {
+                address: process.address,
+                ..browser
+            };
+            let reply = again.send("DELETE", "/api/session", &Value::Null).await;
+            assert!([202, 204, 401].contains(&reply.status), "{}", reply.status);
+        }
+        until(async || named(&mut sql).await == 0).await;
+        // Nothing of it is written later either.
+        process.terminate();
+        process.wait();
+        assert_eq!(named(&mut sql).await, 0, "{number}");
+    }
+    assert!(interrupted > 0, "none was asked in time");
+}
+
+#[tokio::test]
+async fn a_game_goes_on_at_once_without_who_is_forgotten() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    // One game is in memory, and the other one is not.
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let mut table = Table::playing(process.address, 3, 0).await;
+        table.play().await;
+        tables.push(table);
+    }
+    process.kill();
+    let process = Process::start(folder.path());
+    for (at, table) in tables.iter_mut().enumerate() {
+        for (browser, tab) in &mut table.players {
+            browser.address = process.address;
+            if at == 0 {
+                *tab = browser.enter(&table.room).await;
+            }
+        }
+        forget(&table.players[1].0).await;
+    }
+    for table in &tables {
+        let tab = table.players[0].0.enter(&table.room).await;
+        let seat = &tab.view["seats"][1];
+        assert_eq!(
+            (&seat["name"], &seat["away"]),
+            (&json!("Someone"), &json!(true))
+        );
+        assert_ne!(tab.view["seats"][2]["away"], true);
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
+async fn who_is_signed_out_or_forgotten_is_so_on_every_server() {
+    let world = World::with(linked("a")).await;
+    let (address, _app) = world.beside(linked("b")).await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let room = ana.room(settings()).await;
+    let mut host = ana.enter(&room).await;
+    let guest = Browser::arrive(world.address, NAME).await;
+    let link = guest
+        .send("POST", "/api/session/link", &json!({}))
+        .await
+        .json();
+    let code = json!({ "code": link["code"] });
+    let entered = guest.send("POST", "/api/session/enter", &code).await;
+    // The other device watches by the other server.
+    let phone = Browser {
+        address,
+        cookie: entered.cookie().to_owned(),
+    };
+    let mut by_phone = phone.enter(&room).await;
+    let mut by_desk = guest.enter(&room).await;
+    let devices = guest
+        .send("GET", "/api/session/devices", &Value::Null)
+        .await
+        .json();
+    let devices = devices["devices"].as_array().unwrap();
+    let lost = devices.iter().find(|of| of["here"] == false).unwrap();
+    let path = format!("/api/session/devices/{}", lost["id"].as_str().unwrap());
+    let gone = guest.send("DELETE", &path, &Value::Null).await;
+    assert_eq!(gone.status, 204);
+    assert_eq!(closed(&mut by_phone).await, 4003);
+    be_host_without_seat(&mut host, &mut by_desk).await;
+    by_desk.text(r#"{"type":"chat","text":"hello"}"#).await;
+    host.until(|tab| !tab.chat.is_empty()).await;
+    // Asked of the server that has neither the room nor the socket.
+    let elsewhere = Browser {
+        address,
+        ..guest.clone()
+    };
+    forget(&elsewhere).await;
+    assert_eq!(closed(&mut by_desk).await, 4003);
+    assert_eq!(named(&mut world.sql().await).await, 0);
+    for address in [world.address, address] {
+        let ana = Browser {
+            address,
+            ..ana.clone()
+        };
+        assert!(!told_newcomer(&ana, &room).await.contains(NAME));
+    }
+}
+
+#[tokio::test]
+async fn what_was_deleted_before_is_cleared_by_the_update() {
+    let folder = Folder::new();
+    let file = folder.path().join("senda.sqlite");
+    let options = SqliteConnectOptions::new().filename(&file);
+    let mut database = options.create_if_missing(true).connect().await.unwrap();
+    let before = MIGRATIONS.iter().filter(|one| one.version < 14).cloned();
+    let before = Migrator::with_migrations(before.collect());
+    before.run(&mut database).await.unwrap();
+    for number in 0..200 {
+        sqlx::query("insert into player (id, token_hash, name, created_at) values ($1, $1, $2, 1)")
+            .bind(number)
+            .bind(NAME)
+            .execute(&mut database)
+            .await
+            .unwrap();
+    }
+    sqlx::query("delete from player")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    drop(database);
+    until(async || files_with_name(folder.path()) == ["senda.sqlite"]).await;
+    let _process = Process::start_in_file(folder.path());
+    assert!(files_with_name(folder.path()).is_empty());
+}
+
+#[tokio::test]
+async fn copies_from_before_an_update_are_kept_for_a_month() {
+    let folder = Folder::new();
+    let today = "select cast(strftime('%Y%m%d', 'now', '-29 days') as integer)";
+    let mut memory = SqliteConnectOptions::new().connect().await.unwrap();
+    let recent: i64 = sqlx::query_scalar(today)
+        .fetch_one(&mut memory)
+        .await
+        .unwrap();
+    let copy = |day: &str| format!("before-update-0011-{day}T000000Z.sqlite");
+    let (old, recent) = (copy("20200101"), copy(&recent.to_string()));
+    for name in [&old, &recent, &"own-copy.sqlite".to_owned()] {
+        std::fs::write(folder.path().join(name), NAME).unwrap();
+    }
+    let _process = Process::start_in_file(folder.path());
+    until(async || !folder.path().join(&old).exists()).await;
+    assert_eq!(files_with_name(folder.path()).len(), 2);
 }

@@ -32,6 +32,7 @@ mod line;
 mod links;
 mod memory;
 mod migrations;
+mod names;
 mod nodes;
 mod notifications;
 mod older;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     client::{Browser, Reply, ask, handshake, settings},
@@ -141,7 +141,7 @@ async fn arrive(world: &World, cookie: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn an_identity_of_plain_http_is_carried_over_to_https() {
+async fn a_cookie_of_plain_http_is_nobodys_on_https() {
     let world = public("https://senda.example").await;
     let reply = arrive(&world, "").await;
     let [cookie] = reply.headers("set-cookie")[..] else {
@@ -154,26 +154,32 @@ async fn an_identity_of_plain_http_is_carried_over_to_https() {
         "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=34560000"
     );
     let name = reply.json();
-    // As if the same browser had come before there was https.
-    let before = format!("senda={token}");
-    let reply = arrive(&world, &before).await;
-    assert_eq!(reply.json(), name);
-    let given = reply.headers("set-cookie");
-    assert_eq!(given.len(), 2);
-    assert!(given[0].starts_with(&format!("__Host-senda={token}; ")));
-    assert!(given[1].starts_with("senda=; ") && given[1].contains("Max-Age=0"));
-    // Once: then only the new one counts, whatever a neighbour plants.
-    let headers = [HOST, ORIGIN, JSON, ("cookie", &before)];
-    let body = json!({ "settings": settings() }).to_string();
-    let reply = ask(
-        world.address,
-        "POST",
-        "/api/rooms",
-        &headers,
-        body.as_bytes(),
-    )
-    .await;
-    assert_eq!(reply.problem(), (401, "no_session".to_owned()));
+    // As if the same browser had come before there was https; or as if a neighbour had planted their own identity.
+    for (planted, lost) in [
+        (format!("senda={token}"), Some(true)),
+        (format!("senda={}", "0".repeat(64)), None),
+        ("senda=nonsense".to_owned(), None),
+    ] {
+        let reply = arrive(&world, &planted).await;
+        assert_ne!(reply.json()["name"], name["name"], "somebody new");
+        assert_eq!(reply.json().get("lost").and_then(Value::as_bool), lost);
+        let given = reply.headers("set-cookie");
+        assert_eq!(given.len(), 2);
+        assert!(given[0].starts_with("__Host-senda="));
+        assert!(!given[0].contains(token), "a token of its own");
+        assert!(given[1].starts_with("senda=; ") && given[1].contains("Max-Age=0"));
+        let headers = [HOST, ORIGIN, JSON, ("cookie", &planted)];
+        let body = json!({ "settings": settings() }).to_string();
+        let reply = ask(
+            world.address,
+            "POST",
+            "/api/rooms",
+            &headers,
+            body.as_bytes(),
+        )
+        .await;
+        assert_eq!(reply.problem(), (401, "no_session".to_owned()));
+    }
     let planted = format!("senda={}; __Host-senda={token}", "0".repeat(64));
     let reply = arrive(&world, &planted).await;
     assert_eq!((reply.json(), reply.headers("set-cookie")), (name, vec![]));

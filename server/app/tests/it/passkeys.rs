@@ -58,15 +58,15 @@ impl Device {
         asked.to_string().into_bytes()
     }
 
-    fn said(flags: u8) -> Vec<u8> {
+    fn said(flags: u8, count: u32) -> Vec<u8> {
         let mut said = Sha256::digest("localhost").to_vec();
         said.push(flags);
-        said.extend([0; 4]);
+        said.extend(count.to_be_bytes());
         said
     }
 
     fn made(&self, browser: &Browser, challenge: &str) -> Value {
-        let mut said = Self::said(0x45);
+        let mut said = Self::said(0x45, 0);
         said.extend([0; 16]);
         said.extend([0, 16]);
         said.extend(self.id);
@@ -82,9 +82,13 @@ impl Device {
     }
 
     fn shown(&self, browser: &Browser, challenge: &str) -> Value {
+        self.shown_with(browser, challenge, 0x01, 0)
+    }
+
+    fn shown_with(&self, browser: &Browser, challenge: &str, flags: u8, count: u32) -> Value {
         let (asked, said) = (
             Self::asked(browser, "webauthn.get", challenge),
-            Self::said(0x01),
+            Self::said(flags, count),
         );
         let signed = [&said[..], &Sha256::digest(&asked)].concat();
         let signature: DerSignature = self.key.sign(&signed);
@@ -194,4 +198,93 @@ async fn there_are_as_many_as_somebody_needs_and_none_without_a_name() {
     assert_eq!(refused.problem(), (401, "no_session".to_owned()));
     let refused = enter(&ana, &json!({ "id": "x" })).await;
     assert_eq!(refused.problem(), (400, "bad_json".to_owned()));
+}
+
+#[tokio::test]
+async fn a_counter_that_goes_back_warns_the_owner() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let device = Device::new(7);
+    let made = device.made(&ana, &challenge(&ana).await);
+    assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
+    let kept = passkeys(&ana).await.remove(0);
+    assert_eq!(
+        (&kept["verified"], kept.get("warned")),
+        (&json!(true), None)
+    );
+    let (touched, verified) = (0x01, 0x05);
+    // A device that doesn't count says 0 each time; one that has begun to count goes on.
+    for (flags, count, warns) in [
+        (touched, 0, false),
+        (verified, 5, false),
+        (verified, 9, false),
+        (touched, 9, true),
+        (verified, 10, true),
+        (verified, 4, true),
+    ] {
+        let shown = device.shown_with(&ana, &challenge(&ana).await, flags, count);
+        assert_eq!(
+            enter(&ana, &shown).await.status,
+            200,
+            "nobody is locked out"
+        );
+        let kept = passkeys(&ana).await.remove(0);
+        assert_eq!(kept["verified"], flags == verified, "{count}");
+        assert_eq!(kept["warned"].is_number(), warns, "{count}");
+    }
+    // What nobody asked for is no use, and warns nobody.
+    let mut sql = world.sql().await;
+    sql.execute("update passkey set warned_at = null").await;
+    let replayed = device.shown_with(&ana, "foreseen", verified, 1);
+    assert_eq!(enter(&ana, &replayed).await.problem().1, "bad_passkey");
+    let kept = passkeys(&ana).await.remove(0);
+    assert_eq!(kept.get("warned"), None);
+    assert_eq!(sql.number("select sign_count from passkey").await, 4);
+}
+
+#[tokio::test]
+async fn a_public_key_off_the_curve_is_refused() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let mut made = Device::new(7).made(&ana, &challenge(&ana).await);
+    let mut key = BASE64.decode(made["key"].as_str().unwrap()).unwrap();
+    *key.last_mut().unwrap() ^= 1;
+    made["key"] = BASE64.encode(key).into();
+    let refused = send(&ana, "POST", PASSKEYS, &made).await;
+    assert_eq!(refused.problem(), (422, "bad_passkey".to_owned()));
+    assert!(passkeys(&ana).await.is_empty());
+}
+
+#[tokio::test]
+async fn who_signs_in_again_and_again_is_never_locked_out() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let device = Device::new(7);
+    let made = device.made(&ana, &challenge(&ana).await);
+    assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
+    for number in 1..=23 {
+        let shown = device.shown(&ana, &challenge(&ana).await);
+        assert_eq!(enter(&ana, &shown).await.status, 200, "{number}");
+    }
+    let mut sql = world.sql().await;
+    assert_eq!(sql.number("select count(*) from device").await, 20);
+    // A challenge of a clock that was ahead is none.
+    let shown = device.shown(&ana, &challenge(&ana).await);
+    sql.execute("update challenge set expires_at = expires_at + 31536000000")
+        .await;
+    assert_eq!(enter(&ana, &shown).await.problem().1, "bad_passkey");
+    assert_eq!(sql.number("select count(*) from device").await, 20);
+}
+
+#[tokio::test]
+async fn one_passkey_too_many_has_a_code_of_its_own() {
+    let world = World::start().await;
+    let ana = Browser::arrive(world.address, "Ana").await;
+    for number in 1..=11 {
+        let made = Device::new(number).made(&ana, &challenge(&ana).await);
+        let reply = send(&ana, "POST", PASSKEYS, &made).await;
+        if number == 11 {
+            assert_eq!(reply.problem(), (422, "too_many_passkeys".to_owned()));
+        }
+    }
 }

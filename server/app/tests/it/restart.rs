@@ -29,6 +29,13 @@ impl Process {
         Self::of(Self::command(folder))
     }
 
+    /// On an SQLite database in that folder, whichever database the other tests have.
+    pub fn start_in_file(folder: &Path) -> Self {
+        let mut command = Self::command(folder);
+        command.env_remove("SENDA_DATABASE");
+        Self::of(command)
+    }
+
     /// Started by another program, which becomes it; its log can be read.
     pub fn start_by(mut starter: Command, folder: &Path) -> Self {
         let command = Self::command(folder);
@@ -81,6 +88,11 @@ impl Process {
 
     pub fn kill(mut self) {
         self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Waits until it has ended.
+    pub fn wait(&mut self) {
         self.child.wait().unwrap();
     }
 

@@ -262,41 +262,41 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
 }
 
 #[tokio::test]
-async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
+async fn a_stand_in_takes_no_channel_from_the_host_who_is_coming_back() {
     let world = world().await;
-    let host = Browser::arrive(world.address, "Host").await;
-    let refusing = Receiver::open().await;
-    *refusing.answers.lock().unwrap() = vec!["403 Forbidden"];
-    // It hangs up whatever is sent, as something does that speaks no TLS.
-    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let hangs_up = other.local_addr().unwrap();
-    tokio::spawn(async move { while other.accept().await.is_ok() {} });
-    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let nobody = closed.local_addr().unwrap();
-    drop(closed);
-    let targets = [
-        refusing.origin.clone(),
-        format!("https://{hangs_up}/"),
-        format!("http://{}/", silent.local_addr().unwrap()),
-        format!("http://{nobody}/"),
-        "https://nowhere.invalid/".to_owned(),
-    ];
-    let trials = targets.map(|target| {
-        let host = host.clone();
-        tokio::spawn(async move {
-            let room = host.room(settings()).await;
-            assert_eq!(set(&host, &room, "json", &target).await.status, 200);
-            let began = Instant::now();
-            let outcome = try_it(&host, &room).await;
-            (target, outcome, began.elapsed())
-        })
-    });
-    for trial in trials {
-        let (target, outcome, took) = trial.await.unwrap();
-        assert_eq!(outcome, json!({ "outcome": "not_delivered" }), "{target}");
-        let late = took.checked_sub(limits::WEBHOOK_TRIAL_TIME);
-        let is_on_time = late.is_some_and(|late| late < Duration::from_secs(2));
-        assert!(is_on_time, "{target}: {took:?}");
+    let receiver = Receiver::open().await;
+    let creator = Browser::arrive(world.address, "Creator").await;
+    let room = creator.room(settings()).await;
+    let tab = creator.enter(&room).await;
+    let guest = Browser::arrive(world.address, "Guest").await;
+    let mut seated = guest.enter(&room).await;
+    seated.must(json!({ "type": "sit" })).await;
+    let url = format!("{}/of-creator", receiver.origin);
+    assert_eq!(set(&creator, &room, "slack", &url).await.status, 200);
+    drop(tab);
+    let gone = json!(1);
+    seated
+        .until(|tab| tab.presence["seats"] == json!([gone]))
+        .await;
+    // A minute passes, in which the socket of who is there gives signs of life.
+    for lines in 1..=5 {
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_secs(15)).await;
+        tokio::time::resume();
+        seated.text(r#"{"type":"chat","text":"hello?"}"#).await;
+        seated.until(|tab| tab.chat.len() >= lines).await;
     }
+    seated.until(|tab| tab.you["host"] == true).await;
+    let other = format!("{}/of-stand-in", receiver.origin);
+    let refused = set(&guest, &room, "ntfy", &other).await;
+    assert_eq!(refused.problem(), (403, "webhook_of_another".to_owned()));
+    let refused = guest.send("DELETE", &path(&room), &Value::Null).await;
+    assert_eq!(refused.problem(), (403, "webhook_of_another".to_owned()));
+    assert_eq!(show(&guest, &room).await["channel"], "slack");
+    // Who was made host for good decides, and so does the creator.
+    let mut tab = creator.enter(&room).await;
+    tab.until(|tab| tab.you["host"] == true).await;
+    let person = seated.you["person"].clone();
+    tab.must(json!({ "type": "host", "person": person })).await;
+    assert_eq!(set(&guest, &room, "ntfy", &other).await.status, 200);
 }
