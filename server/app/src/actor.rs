@@ -412,7 +412,7 @@ async fn answer_name(
 
 /// Waits until a name is stored. One that can't be is still the person's in this room, and they may choose it again.
 async fn is_stored(stored: Stored) {
-    if let Ok(Err(reason)) = stored.await {
+    if let Err(reason) = stored.wait().await {
         tracing::warn!(%reason, "a name was not stored");
     }
 }

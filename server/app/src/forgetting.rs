@@ -148,7 +148,7 @@ async fn leave_game(app: &App, room: RoomId) {
         Ok(()) | Err(Unavailable::Elsewhere) => {}
         // Their time runs out there as anybody's.
         Err(reason) => {
-            tracing::debug!(%room, %reason, "a game waits for somebody who was forgotten")
+            tracing::debug!(%room, %reason, "a game waits for somebody who was forgotten");
         }
     }
 }

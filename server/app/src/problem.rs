@@ -150,22 +150,8 @@ impl Problem {
                 "bad_settings",
                 "A setting is out of its range",
             ),
-            Self::NoSuchRoom => (
-                StatusCode::NOT_FOUND,
-                "no_such_room",
-                "There is no such room",
-            ),
-            Self::NoSuchGame => (
-                StatusCode::NOT_FOUND,
-                "no_such_game",
-                "The room has no finished game of this number",
-            ),
+            Self::NoSuchRoom | Self::NoSuchGame | Self::Removed => self.parts_of_rooms(),
             Self::NoSuchLesson | Self::LessonEnded | Self::Illegal(_) => self.parts_of_lessons(),
-            Self::Removed => (
-                StatusCode::FORBIDDEN,
-                "removed",
-                "The host of this room has removed you",
-            ),
             Self::NoSession
             | Self::UnknownSession
             | Self::BadCode
@@ -214,6 +200,27 @@ impl Problem {
             | Self::Busy
             | Self::Timeout
             | Self::Internal => self.parts_of_own_fault(),
+        }
+    }
+
+    /// Of those that are about a room or a game that can't be had.
+    fn parts_of_rooms(&self) -> (StatusCode, &'static str, &'static str) {
+        match self {
+            Self::NoSuchRoom => (
+                StatusCode::NOT_FOUND,
+                "no_such_room",
+                "There is no such room",
+            ),
+            Self::NoSuchGame => (
+                StatusCode::NOT_FOUND,
+                "no_such_game",
+                "The room has no finished game of this number",
+            ),
+            _ => (
+                StatusCode::FORBIDDEN,
+                "removed",
+                "The host of this room has removed you",
+            ),
         }
     }
 

@@ -6,7 +6,31 @@ use tokio::sync::oneshot;
 use crate::room_id::RoomId;
 
 /// Receives what came of a write that has been queued.
-pub type Stored = oneshot::Receiver<Result<(), NotStored>>;
+#[derive(Debug)]
+pub struct Stored(Option<oneshot::Receiver<Result<(), NotStored>>>);
+
+impl Stored {
+    /// For a log that keeps nothing of the kind.
+    pub fn nowhere() -> Self {
+        Self(None)
+    }
+
+    /// For a write whose answer comes there.
+    pub fn soon(answer: oneshot::Receiver<Result<(), NotStored>>) -> Self {
+        Self(Some(answer))
+    }
+
+    /// Waits until it is durable.
+    ///
+    /// # Errors
+    /// It was not stored.
+    pub async fn wait(self) -> Result<(), NotStored> {
+        match self.0 {
+            Some(answer) => answer.await.unwrap_or(Err(NotStored::Ended)),
+            None => Ok(()),
+        }
+    }
+}
 
 /// Where a room's records go.
 pub trait Log: Clone + Send + Sync + 'static {
@@ -27,7 +51,7 @@ pub trait Log: Clone + Send + Sync + 'static {
     /// Queues the name that a person has chosen in a room, and returns what says when it is durable. It is queued when
     /// this returns, so that of two names the later one stays.
     fn keep_name(&self, _: PlayerId, _: Name) -> impl Future<Output = Stored> + Send {
-        async { oneshot::channel().1 }
+        async { Stored::nowhere() }
     }
 
     /// Keeps what a room is in short while it is not in memory. Where that fails it is worked out again when somebody asks.

@@ -363,12 +363,12 @@ impl Log for Writer {
     }
 
     async fn keep_name(&self, player: PlayerId, name: Name) -> Stored {
-        let (done, stored) = oneshot::channel();
+        let (done, answer) = oneshot::channel();
         let what = Write::Name { player, name };
         let queue = &self.lanes.of(&what).queue;
         // Where nothing is written any more, the sender is dropped, and whoever waits learns it.
         let _ = queue.send(Waiting { what, done }).await;
-        stored
+        Stored::soon(answer)
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

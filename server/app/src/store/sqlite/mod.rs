@@ -150,11 +150,10 @@ impl Database {
             Ok::<_, rusqlite::Error>(false)
         });
         match emptied.await {
-            Ok(Ok(true)) => {}
             Ok(Ok(false)) => tracing::debug!("the log of changes is emptied later"),
             Ok(Err(error)) => tracing::debug!(%error, "the log of changes was not emptied"),
             // A panic there has been logged.
-            Err(_) => {}
+            Ok(Ok(true)) | Err(_) => {}
         }
     }
 
