@@ -3487,10 +3487,9 @@ preset: TsuroPreset,
  */
 start: TsuroStarts,
 /**
- * Whether nobody may eliminate themselves while they can do otherwise (IT, play 1; PT, winning; not in
- * FR).
+ * Which tiles nobody may lay while they can do otherwise (IT, play 1; PT, winning; not in FR).
  */
-suicide_rule: boolean,
+suicide_rule: boolean | 'edge',
 /**
  * Whether who eliminates others may swap tiles with their hands (IT, variants; PT, point 4).
  */

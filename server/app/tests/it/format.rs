@@ -6,7 +6,7 @@ use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new in each format or say more in it, and what each of them says. A format that was released stays as
 /// it is.
-const FORMATS: [&str; 5] = [
+const FORMATS: [&str; 6] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -52,6 +52,8 @@ pause_asked seat until_all
 would_go_on seat
 vacation seat until
 ",
+    // The suicide rule in Tsuro's options may also be "edge".
+    "",
 ];
 
 /// What is known where this says something that is not; serde names all of it, each in backticks.

@@ -14,7 +14,7 @@ use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
 /// In which words records are written: one more with each release that writes a word which the
 /// release before can't read. A record of a higher format is a later program's.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// One entry of the log: what one step changed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

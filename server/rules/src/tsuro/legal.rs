@@ -1,6 +1,6 @@
 //! Which placements are legal. Nothing here allocates.
 
-use super::{Board, Port, Safe, Tile, tile::Turned};
+use super::{Board, Port, Safe, SuicideRule, Tile, board::Cell, tile::Turned};
 use crate::{Seat, tiles::Rotation};
 
 /// The most tiles in a hand (IT, preparation 4).
@@ -34,12 +34,12 @@ pub struct Legal {
 impl Legal {
     /// Those of the seat whose marker is on the board, with that hand.
     ///
-    /// With the suicide rule nobody may lay a tile that eliminates them while any tile of their hand,
-    /// turned anyhow, would not (IT, play 1; questions; PT, winning).
+    /// With a suicide rule nobody may lay a tile that it forbids while any tile of their hand, turned anyhow, is none of
+    /// those (IT, play 1; questions; PT, winning).
     ///
     /// # Panics
     /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
-    pub fn new(board: &Board, seat: Seat, hand: &[Tile], suicide_rule: bool) -> Self {
+    pub fn new(board: &Board, seat: Seat, hand: &[Tile], rule: SuicideRule) -> Self {
         assert!(hand.len() <= HAND, "a hand");
         let tiles = std::array::from_fn(|place| hand.get(place).copied().unwrap_or(Tile::FIRST));
         let cell = board.facing(seat);
@@ -78,10 +78,31 @@ impl Legal {
             let stays = board.stays(cell, Turned::new(tile, rotation), port.unwrap_or(first));
             legal.safe |= u32::from(stays) << bit;
         }
-        if suicide_rule && legal.safe != 0 {
-            legal.allowed = legal.safe;
+        let permitted = match rule {
+            SuicideRule::None => 0,
+            SuicideRule::Edge => legal.not_to_edge(board, cell, first),
+            SuicideRule::AnyElimination => legal.safe,
+        };
+        if permitted != 0 {
+            legal.allowed = permitted;
         }
         legal
+    }
+
+    /// Those that leave the mover on the board or join another's path.
+    fn not_to_edge(&self, board: &Board, cell: Cell, first: Port) -> u32 {
+        let mut permitted = self.safe;
+        for bit in bits(self.allowed & !self.safe) {
+            let Safe {
+                tile,
+                rotation,
+                port,
+            } = self.placement(bit);
+            let turned = Turned::new(tile, rotation);
+            let collides = board.collides(cell, turned, port.unwrap_or(first));
+            permitted |= u32::from(collides) << bit;
+        }
+        permitted
     }
 
     /// Whether each placement there is eliminates the mover.

@@ -41,7 +41,7 @@ pub use self::{
     legal::{HAND, Legal},
     lessons::LESSONS,
     mark::{Mark, Port, Side, Stand, Step},
-    options::{Eliminated, Options, Preset, Starts},
+    options::{Eliminated, Options, Preset, Starts, SuicideRule},
     rulebook::{Values, rulebooks},
     state::{Laid, State},
     table::{Phase, Table},

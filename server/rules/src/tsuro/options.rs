@@ -15,18 +15,14 @@ use crate::{NoOptions, tiles::Square};
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroOptions"))]
 #[serde(from = "Chosen")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 pub struct Options {
     /// The edition that the rest was taken from, unless it was chosen otherwise.
     pub preset: Preset,
     /// Where markers begin.
     pub start: Starts,
-    /// Whether nobody may eliminate themselves while they can do otherwise (IT, play 1; PT, winning; not in
-    /// FR).
-    pub suicide_rule: bool,
+    /// Which tiles nobody may lay while they can do otherwise (IT, play 1; PT, winning; not in FR).
+    #[cfg_attr(feature = "ts", ts(type = "boolean | 'edge'"))]
+    pub suicide_rule: SuicideRule,
     /// Whether who eliminates others may swap tiles with their hands (IT, variants; PT, point 4).
     pub bonus: bool,
     /// The edition by which tiles are drawn and the dragon moves.
@@ -80,6 +76,74 @@ impl Starts {
     pub const ALL: [Self; 2] = [Self::Marks, Self::Sides];
 }
 
+/// The tiles that nobody may lay while another tile of their hand, turned anyhow, would do.
+///
+/// It is written as `false`, `"edge"` or `true`: games that were stored before the editions were told apart say `true`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub enum SuicideRule {
+    /// None: whatever becomes of the own marker (FR, placing).
+    None,
+    /// Those that lead the own marker to the edge of the board. Joining another's path is allowed (PT, winning: "leve o
+    /// seu marcador para margem do tabuleiro").
+    Edge,
+    /// Those that eliminate their player, by the edge or by a collision (IT, play 1; questions 1 and 2).
+    AnyElimination,
+}
+
+/// The JSON form of a [`SuicideRule`].
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Truth(bool),
+    Word(Word),
+}
+
+/// The one value that is neither yes nor no.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    Edge,
+}
+
+impl From<Written> for SuicideRule {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Truth(false) => Self::None,
+            Written::Word(Word::Edge) => Self::Edge,
+            Written::Truth(true) => Self::AnyElimination,
+        }
+    }
+}
+
+impl From<SuicideRule> for Written {
+    fn from(rule: SuicideRule) -> Self {
+        match rule {
+            SuicideRule::None => Self::Truth(false),
+            SuicideRule::Edge => Self::Word(Word::Edge),
+            SuicideRule::AnyElimination => Self::Truth(true),
+        }
+    }
+}
+
+impl SuicideRule {
+    /// All of them, the strictest first.
+    pub const ALL: [Self; 3] = [Self::AnyElimination, Self::Edge, Self::None];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::None => "false",
+            Self::Edge => "edge",
+            Self::AnyElimination => "true",
+        }
+    }
+
+    fn of_name(name: &str) -> Result<Self, NoOptions> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|rule| rule.name() == name).ok_or(NoOptions)
+    }
+}
+
 /// What becomes of the hands of the eliminated.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEliminated"))]
@@ -102,7 +166,7 @@ impl Eliminated {
 struct Chosen {
     preset: Preset,
     start: Option<Starts>,
-    suicide_rule: Option<bool>,
+    suicide_rule: Option<SuicideRule>,
     bonus: Option<bool>,
     dragon: Option<Preset>,
     eliminated: Option<Eliminated>,
@@ -139,7 +203,7 @@ impl Preset {
         let of_2020 = Options {
             preset: Self::Edition2020,
             start: Starts::Marks,
-            suicide_rule: true,
+            suicide_rule: SuicideRule::AnyElimination,
             bonus: false,
             dragon: Self::Edition2020,
             eliminated: Eliminated::Shuffled,
@@ -152,6 +216,7 @@ impl Preset {
             Self::Edition2020 => of_2020,
             Self::Edition2005 => Options {
                 preset: self,
+                suicide_rule: SuicideRule::Edge,
                 bonus: true,
                 dragon: self,
                 ..of_2020
@@ -159,7 +224,7 @@ impl Preset {
             Self::Leaflet => Options {
                 preset: self,
                 start: Starts::Sides,
-                suicide_rule: false,
+                suicide_rule: SuicideRule::None,
                 dragon: self,
                 eliminated: Eliminated::LaidDown,
                 tiles: 64,
@@ -232,7 +297,7 @@ impl FromStr for Options {
             match (name, value) {
                 ("start", "marks") => options.start = Starts::Marks,
                 ("start", "sides") => options.start = Starts::Sides,
-                ("suicide_rule", _) => options.suicide_rule = truth()?,
+                ("suicide_rule", _) => options.suicide_rule = SuicideRule::of_name(value)?,
                 ("bonus", _) => options.bonus = truth()?,
                 ("dragon", _) => options.dragon = Preset::of_name(value)?,
                 ("eliminated", "shuffled") => options.eliminated = Eliminated::Shuffled,
@@ -280,7 +345,7 @@ impl Options {
         };
         [
             ("start", start.to_owned()),
-            ("suicide_rule", self.suicide_rule.to_string()),
+            ("suicide_rule", self.suicide_rule.name().to_owned()),
             ("bonus", self.bonus.to_string()),
             ("dragon", self.dragon.name().to_owned()),
             ("eliminated", eliminated.to_owned()),

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::{Eliminated, Face, Options, Preset, Starts, Tile};
+use super::{Eliminated, Face, Options, Preset, Starts, SuicideRule, Tile};
 use crate::rulebook::{EITHER, Rulebooks};
 
 /// What each option can be, in the order in which the form asks; any value goes with any other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     start: [Starts; 2],
-    suicide_rule: [bool; 2],
+    suicide_rule: [SuicideRule; 3],
     bonus: [bool; 2],
     dragon: [Preset; 3],
     eliminated: [Eliminated; 2],
@@ -26,7 +26,7 @@ pub fn rulebooks() -> Rulebooks<Preset, Options, Values, Face> {
         usual: Preset::default(),
         values: Values {
             start: Starts::ALL,
-            suicide_rule: EITHER,
+            suicide_rule: SuicideRule::ALL,
             bonus: EITHER,
             dragon: Preset::ALL,
             eliminated: Eliminated::ALL,

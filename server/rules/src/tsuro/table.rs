@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Board, HAND, Legal, Mark, Options, Out, Prospect, Safe, Stand, Step, Tile, board::Cell,
-    list::Tiles, tile::Turned,
+    Action, Board, HAND, Legal, Mark, Options, Out, Prospect, Safe, Stand, Step, SuicideRule, Tile,
+    board::Cell, list::Tiles, tile::Turned,
 };
 use crate::{Seat, Seats, tiles::Rotation};
 
@@ -315,11 +315,12 @@ impl Table {
         let placement = Safe { rotation, ..wanted };
         let turned = Turned::new(wanted.tile, rotation);
         let cell = self.board.facing(seat);
-        if !self.options.suicide_rule || self.board.stays(cell, turned, from) {
+        let rule = self.options.suicide_rule;
+        if rule == SuicideRule::None || self.board.stays(cell, turned, from) {
             return Ok(placement);
         }
-        let legal = Legal::new(&self.board, seat, self.hand(seat), true);
-        if legal.is_forced() {
+        let legal = Legal::new(&self.board, seat, self.hand(seat), rule);
+        if legal.contains(placement) {
             return Ok(placement);
         }
         let instead = legal.iter().collect();

@@ -25,7 +25,7 @@ export const PRESETS = {
   "2005": {
     "preset": "2005",
     "start": "marks",
-    "suicide_rule": true,
+    "suicide_rule": "edge",
     "bonus": true,
     "dragon": "2005",
     "eliminated": "shuffled",
@@ -59,6 +59,7 @@ export const VALUES = {
   ],
   "suicide_rule": [
     true,
+    "edge",
     false
   ],
   "bonus": [

@@ -267,6 +267,12 @@ impl Board {
         !self.strands.lead(cell, tile, port).is_outside()
     }
 
+    /// Whether a marker that enters an empty square by that port joins the path of another, if that tile lies there.
+    pub(super) fn collides(&self, cell: Cell, tile: Turned, port: Port) -> bool {
+        let end = self.strands.lead(cell, tile, port);
+        end.is_outside() && self.starter(Spots::beyond(self.edge())[end]).is_some()
+    }
+
     /// How every marker that faces an empty square would walk, if that tile lay there. The mover's may have
     /// left it.
     pub(super) fn walks(&self, cell: Cell, mover: Seat, tile: Turned) -> Walks {

@@ -2,7 +2,7 @@
 
 use senda_rules::{
     Game, Seat, Viewer,
-    tsuro::{Action, Eliminated, Options, Preset, Starts, State},
+    tsuro::{Action, Eliminated, Options, Preset, Starts, State, SuicideRule},
 };
 
 use crate::table::{self, Dice};
@@ -43,7 +43,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
         } else {
             Starts::Sides
         },
-        suicide_rule: coin(dice),
+        suicide_rule: SuicideRule::ALL[dice.below(3)],
         bonus: coin(dice),
         dragon: preset(dice),
         eliminated: if coin(dice) {
@@ -61,9 +61,10 @@ pub fn random_options(dice: &mut Dice) -> Options {
 /// The presets, and the usual options with each other value of each option alone.
 pub fn alone() -> Vec<Options> {
     let mut all: Vec<Options> = Preset::ALL.map(Preset::options).to_vec();
-    let changes: [fn(&mut Options); 12] = [
+    let changes: [fn(&mut Options); 13] = [
         |options| options.start = Starts::Sides,
-        |options| options.suicide_rule = false,
+        |options| options.suicide_rule = SuicideRule::None,
+        |options| options.suicide_rule = SuicideRule::Edge,
         |options| options.bonus = true,
         |options| options.dragon = Preset::Edition2005,
         |options| options.dragon = Preset::Leaflet,

@@ -20,7 +20,7 @@ fn a_preset_is_enough_and_all_is_written() {
     assert_eq!(
         explicit(Preset::Edition2005),
         json!({
-            "preset": "2005", "start": "marks", "suicide_rule": true, "bonus": true, "dragon": "2005",
+            "preset": "2005", "start": "marks", "suicide_rule": "edge", "bonus": true, "dragon": "2005",
             "eliminated": "shuffled", "tiles": 35, "open_hands": false, "longest": false, "edge": 6,
         })
     );

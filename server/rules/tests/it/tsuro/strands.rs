@@ -5,8 +5,8 @@ use senda_rules::{
     Seat,
     tiles::{Rotation, Square},
     tsuro::{
-        Board, HAND, Laid, Legal, Mark, Phase, Port, Prospect, Safe, Side, Stand, Step, Tile,
-        WalkEnd,
+        Board, HAND, Laid, Legal, Mark, Phase, Port, Prospect, Safe, Side, Stand, Step,
+        SuicideRule, Tile, WalkEnd,
     },
 };
 
@@ -191,10 +191,12 @@ impl Drawn {
         let safe: Vec<Safe> = all.iter().filter(stays).copied().collect();
         let wise = if safe.is_empty() { &all } else { &safe };
         let legal = |rule| Legal::new(board, seat, &hand, rule);
-        assert_eq!(legal(true).iter().collect::<Vec<_>>(), *wise);
-        assert_eq!(legal(false).iter().collect::<Vec<_>>(), all);
-        assert_eq!(legal(false).wise().collect::<Vec<_>>(), *wise);
-        assert_eq!(legal(true).is_forced(), safe.is_empty());
+        let strict = legal(SuicideRule::AnyElimination);
+        assert_eq!(strict.iter().collect::<Vec<_>>(), *wise);
+        let free = legal(SuicideRule::None);
+        assert_eq!(free.iter().collect::<Vec<_>>(), all);
+        assert_eq!(free.wise().collect::<Vec<_>>(), *wise);
+        assert_eq!(strict.is_forced(), safe.is_empty());
     }
 
     fn agrees(&self, dice: &mut Dice) {

@@ -3,7 +3,7 @@
 use senda_rules::{
     Game, Viewer,
     tiles::Rotation,
-    tsuro::{Action, Choices, Event, Illegal, Port, Safe, Tile, WalkEnd},
+    tsuro::{Action, Choices, Event, Illegal, Port, Safe, SuicideRule, Tile, Walk, WalkEnd},
 };
 
 use super::omniscient;
@@ -58,11 +58,20 @@ pub fn previews_come_true(moment: &Moment) {
     assert_eq!(walks[0].seat, moment.seat);
     let out = !matches!(walks[0].end, WalkEnd::Stands { .. });
     assert!(!forced || out);
-    if view.options.suicide_rule {
-        assert_eq!(
+    match view.options.suicide_rule {
+        SuicideRule::None => {}
+        SuicideRule::Edge => {
+            let leads_to_edge = |walks: &[Walk]| walks[0].end == WalkEnd::Edge;
+            let all = placements.iter().all(|each| leads_to_edge(&each.walks));
+            assert!(
+                all || !leads_to_edge(walks),
+                "nobody walks to the edge while they can do otherwise"
+            );
+        }
+        SuicideRule::AnyElimination => assert_eq!(
             out, *forced,
             "who has a safe placement is never eliminated by their own"
-        );
+        ),
     }
 }
 
@@ -71,6 +80,7 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
     let Some(turn) = moment.before.acting().iter().next() else {
         return;
     };
+    let rule = moment.before.view(Viewer::Spectator).options.suicide_rule;
     let hand = omniscient(&moment.before).hands[turn]
         .tiles
         .clone()
@@ -95,7 +105,10 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
                 // A tile that waits for others moves its player later, and as little to the edge.
                 for event in &events {
                     if let Event::Placed { walks, .. } = event {
-                        assert!(matches!(walks[0].end, WalkEnd::Stands { .. }));
+                        let end = walks[0].end;
+                        let collides = matches!(end, WalkEnd::Collision { .. });
+                        let allowed = rule == SuicideRule::Edge && collides;
+                        assert!(allowed || matches!(end, WalkEnd::Stands { .. }));
                     }
                 }
             }
