@@ -66,14 +66,24 @@ pub(super) fn is_won(worth: f32) -> bool {
     worth >= WON
 }
 
-/// Pawns of the seat, or of the other one, that stand where one push can drop them.
+/// Pawns of the seat, or of the other one, that an enemy can drop with one push, wherever that enemy comes from. Unlike
+/// [`rating`] this looks at the pawns in the way, since it is told to people.
 pub(super) fn in_peril(state: &State, seat: Seat, own: bool) -> u8 {
-    let fatal = state.fatal(FOLLOWED);
-    let pawns = state.pawns().iter();
-    let squares = pawns
-        .filter(|pawn| (pawn.seat == seat) == own)
-        .filter_map(|pawn| pawn.at);
-    let count = squares.filter(|&at| is_in_peril(at, fatal)).count();
+    let standing = |of_seat: bool| {
+        let pawns = state.pawns().iter();
+        pawns
+            .filter(move |pawn| (pawn.seat == seat) == of_seat)
+            .filter_map(|pawn| pawn.at)
+    };
+    let can_be_dropped = |at: &Square| {
+        standing(!own).any(|enemy| {
+            // The enemy has left its square and stands on this one.
+            let others = standing(true).chain(standing(false));
+            let occupied = others.filter(|&other| other != enemy).collect();
+            is_in_peril(*at, state.fatal_around(FOLLOWED, occupied))
+        })
+    };
+    let count = standing(own).filter(can_be_dropped).count();
     u8::try_from(count).unwrap_or(u8::MAX)
 }
 

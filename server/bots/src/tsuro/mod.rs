@@ -84,7 +84,13 @@ impl Plays for State {
         let ways = Reason::KeepsWays {
             ways: rating::ways_of_hundred(&after, seat),
         };
-        let rivals: Vec<Seat> = rating::rivals(&after, seat).iter().collect();
+        let worlds = Worlds::behind(view);
+        let can_throw_out = |rival: &Seat| {
+            let mut tiles = worlds.holdable(*rival);
+            tiles.any(|tile| rating::throws_out(&after, *rival, tile, seat))
+        };
+        let rivals = rating::rivals(&after, seat);
+        let rivals: Vec<Seat> = rivals.iter().filter(can_throw_out).collect();
         let exposes = (!rivals.is_empty()).then_some(Reason::Exposes { seats: rivals });
         [ways].into_iter().chain(exposes).collect()
     }

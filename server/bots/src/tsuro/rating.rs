@@ -2,7 +2,7 @@
 
 use senda_rules::{
     Outcome, Seat, Seats,
-    tsuro::{Board, Legal, Phase, Safe, Table, Tile},
+    tsuro::{Board, Legal, Phase, Safe, SuicideRule, Table, Tile},
 };
 
 use crate::search::{Shares, shares_of};
@@ -48,12 +48,21 @@ pub(super) fn rivals(table: &Table, seat: Seat) -> Seats {
     table.board().rivals(seat)
 }
 
+/// Whether a tile before the mover's marker, turned one way or another, takes the marker of a seat off the board.
+pub(super) fn throws_out(table: &Table, mover: Seat, tile: Tile, seat: Seat) -> bool {
+    tile.rotations().any(|rotation| {
+        let mut board = *table.board();
+        board.place(mover, tile, rotation, |_, _| ());
+        !board.markers().contains(seat)
+    })
+}
+
 /// The part of all tiles that are not laid, in all rotations that look different, that leave the seat on the board.
 fn ways(table: &Table, seat: Seat) -> f32 {
     let tiles: Vec<Tile> = table.loose_tiles().collect();
     let (mut safe, mut all) = (0, 0);
     for few in tiles.chunks(senda_rules::tsuro::HAND) {
-        let legal = Legal::new(table.board(), seat, few, false);
+        let legal = Legal::new(table.board(), seat, few, SuicideRule::None);
         safe += legal.safe_count();
         all += legal.count();
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use senda_bots::{Dice, Reason, explain};
-use senda_rules::{Game, Seat, Viewer};
+use senda_rules::{AnyAction, AnyGame, Game, Seat, Viewer, tiles::Rotation, tortus, tsuro};
 
 use crate::games::{PLAYERS, every_options, game, tables};
 
@@ -99,6 +99,219 @@ fn each_game_has_reasons_of_its_own() {
             );
         }
     }
+}
+
+/// Whether one push by an enemy can cost the pawn, tried by the rules themselves: each enemy is put on its square, and
+/// every push and every instruction is followed.
+fn can_be_dropped(state: &tortus::State, pawn: usize) -> bool {
+    let pawns = state.pawns();
+    let Some(at) = pawns[pawn].at else {
+        return false;
+    };
+    let enemies = (0..pawns.len())
+        .filter(|&enemy| pawns[enemy].seat != pawns[pawn].seat && pawns[enemy].at.is_some());
+    enemies.into_iter().any(|enemy| {
+        let places = |seat: Seat| {
+            let of_seat = pawns
+                .iter()
+                .enumerate()
+                .filter(|(_, each)| each.seat == seat);
+            let places = of_seat.map(|(number, each)| match each.at {
+                _ if number == enemy => at.to_string(),
+                Some(place) => place.to_string(),
+                None if each.lost => "-".to_owned(),
+                None => "?".to_owned(),
+            });
+            places.collect::<Vec<_>>().join(" ")
+        };
+        let text = state.to_string();
+        let kept = ["options", "first", "turns", "open", "closed", "hand"];
+        let kept = text.lines().filter(|line| {
+            let word = line.split(' ').next().unwrap_or_default();
+            kept.contains(&word)
+        });
+        let mut lines: Vec<String> = kept.map(str::to_owned).collect();
+        let mover = pawns[enemy].seat;
+        let from = pawns[enemy].at.expect("a square");
+        lines.push(format!(
+            "turn {}\nphase push {pawn}\nactions 1\nsteps {enemy} {from}-{at}",
+            mover.index()
+        ));
+        for seat in Seat::first(2) {
+            lines.push(format!("pawns {} {}", seat.index(), places(seat)));
+        }
+        let pushing: tortus::State = lines.join("\n").parse().expect(&text);
+        falls(&pushing, pawn, mover, 4)
+    })
+}
+
+/// Whether the pawn falls by a push and as many moves as are left.
+fn falls(state: &tortus::State, pawn: usize, mover: Seat, left: u8) -> bool {
+    let ways = state.legal_actions(mover).into_iter().filter(|action| {
+        let moves_on = [format!("phase push {pawn}"), format!("phase flow {pawn}")];
+        let is_its_own = state
+            .to_string()
+            .lines()
+            .any(|line| moves_on.iter().any(|on| on == line));
+        is_its_own
+            && matches!(
+                action,
+                tortus::Action::Push { .. } | tortus::Action::Follow { .. }
+            )
+    });
+    ways.into_iter().any(|action| {
+        let after = state.after(mover, &action, &mut Dice::new(0));
+        let after = after.expect("a legal decision");
+        after.pawns()[pawn].lost || (left > 1 && falls(&after, pawn, mover, left - 1))
+    })
+}
+
+#[test]
+fn tortus_counts_the_pawns_that_a_push_can_really_cost() {
+    let options = every_options();
+    let options = options.iter().find(|of| of.kind().word() == "tortus");
+    let mut said = 0;
+    for seed in 0..9 {
+        let player = PLAYERS[seed % 3];
+        let mut number = 0;
+        game(options.unwrap(), &[player; 2], seed as u64, 1, |moment| {
+            number += 1;
+            let AnyGame::Tortus(before) = moment.game else {
+                unreachable!("a game of Tortus");
+            };
+            let AnyAction::Tortus(action) = moment.action else {
+                unreachable!("a decision of Tortus");
+            };
+            let seat = moment.seat;
+            // Between two actions no two pawns share a square.
+            let is_between =
+                |state: &tortus::State| state.to_string().lines().any(|line| line == "phase act");
+            if number % 5 > 0 || !is_between(before) {
+                return;
+            }
+            let view = moment.game.view(Viewer::Seat(seat));
+            let reasons = explain(&view, seat, moment.action);
+            if matches!(action, tortus::Action::Open { .. }) {
+                return;
+            }
+            let after = before.after(seat, action, &mut Dice::new(0)).unwrap();
+            if !is_between(&after) {
+                return;
+            }
+            let count = |state: &tortus::State, own: bool| {
+                let pawns = (0..state.pawns().len())
+                    .filter(|&pawn| (state.pawns()[pawn].seat == seat) == own);
+                let pawns = pawns.filter(|&pawn| can_be_dropped(state, pawn));
+                u8::try_from(pawns.count()).unwrap()
+            };
+            let lost = |state: &tortus::State| {
+                let own = state.pawns().iter().filter(|pawn| pawn.seat == seat);
+                u8::try_from(own.filter(|pawn| pawn.lost).count()).unwrap()
+            };
+            let fell = lost(&after) - lost(before);
+            let of = |reason: fn(&Reason) -> Option<u8>| reasons.iter().find_map(reason);
+            let pairs = [
+                (
+                    of(|reason| match reason {
+                        Reason::Endangers { count } => Some(*count),
+                        _ => None,
+                    }),
+                    count(&after, false).saturating_sub(count(before, false)),
+                ),
+                (
+                    of(|reason| match reason {
+                        Reason::Risks { count } => Some(*count),
+                        _ => None,
+                    }),
+                    count(&after, true).saturating_sub(count(before, true)),
+                ),
+                (
+                    of(|reason| match reason {
+                        Reason::Shelters { count } => Some(*count),
+                        _ => None,
+                    }),
+                    count(before, true).saturating_sub(count(&after, true) + fell),
+                ),
+            ];
+            for (number, (told, real)) in pairs.into_iter().enumerate() {
+                assert_eq!(
+                    told.unwrap_or(0),
+                    real,
+                    "{number} of {action:?} in\n{before}"
+                );
+                said += usize::from(real > 0);
+            }
+        });
+    }
+    assert!(said > 20, "{said}");
+}
+
+/// The part of the law that is not the bots': every tile that a rival may hold is laid on a copy of the board.
+#[test]
+fn tsuro_names_only_rivals_that_may_hold_a_tile_that_throws_out() {
+    let (mut named, mut spared) = (0, 0);
+    for (number, options) in every_options().into_iter().enumerate() {
+        if options.kind().word() != "tsuro" {
+            continue;
+        }
+        for seats in tables(&options) {
+            let players = vec![PLAYERS[1]; seats.into()];
+            game(&options, &players, number as u64, 1, |moment| {
+                let (AnyGame::Tsuro(before), AnyAction::Tsuro(action)) =
+                    (moment.game, moment.action)
+                else {
+                    unreachable!("a game of Tsuro");
+                };
+                let seat = moment.seat;
+                let view = moment.game.view(Viewer::Seat(seat));
+                let reasons = explain(&view, seat, moment.action);
+                let after = before.after(seat, action, &mut Dice::new(1)).unwrap();
+                let is_placed = matches!(action, tsuro::Action::Place { .. });
+                if !is_placed || !after.still_in().contains(seat) || after.outcome().is_some() {
+                    return;
+                }
+                let exposed = reasons.iter().find_map(|reason| match reason {
+                    Reason::Exposes { seats } => Some(seats.clone()),
+                    _ => None,
+                });
+                let exposed = exposed.unwrap_or_default();
+                let chosen = before.view(Viewer::Spectator).options;
+                let (table, own) = (after.table(), before.table().hand(seat));
+                for rival in table.board().rivals(seat).iter() {
+                    // The seat knows its hand and the board; every other tile may be anywhere, unless hands are open.
+                    let hidden = before
+                        .table()
+                        .loose_tiles()
+                        .filter(|tile| !own.contains(tile));
+                    let tiles: Vec<tsuro::Tile> = if chosen.open_hands {
+                        before.table().hand(rival).to_vec()
+                    } else if table.hand(rival).is_empty() {
+                        Vec::new()
+                    } else {
+                        hidden.collect()
+                    };
+                    let can = tiles.iter().any(|&tile| {
+                        Rotation::ALL.into_iter().any(|rotation| {
+                            let mut board = *table.board();
+                            let mut walks = board.place(rival, tile, rotation, |_, _| ()).iter();
+                            walks.any(|(walker, end)| {
+                                walker == seat && !matches!(end, tsuro::WalkEnd::Stands { .. })
+                            })
+                        })
+                    });
+                    // A box of 64 has tiles twice, of which one may be in the own hand.
+                    if exposed.contains(&rival) {
+                        assert!(can || chosen.tiles == 64, "{action:?} in\n{before}");
+                        named += 1;
+                    } else {
+                        assert!(!can, "{action:?} in\n{before}");
+                        spared += 1;
+                    }
+                }
+            });
+        }
+    }
+    assert!(named > 50 && spared > 0, "{named} named, {spared} spared");
 }
 
 #[test]

@@ -22,6 +22,12 @@ impl SquareSet {
     }
 }
 
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        Self(squares.into_iter().map(bit).fold(0, |all, one| all | one))
+    }
+}
+
 fn bit(square: Square) -> u64 {
     1 << index(square)
 }
@@ -46,8 +52,14 @@ static ARROWS: LazyLock<[[OnSquares; Rotation::ALL.len()]; Tile::ALL.len()]> =
 
 impl State {
     /// The squares that swallow who is moved there, and those whose instructions lead to one of them, one after the
-    /// other, as many as may be followed.
+    /// other, as many as may be followed. Pawns on the way are left out of account.
     pub fn fatal(&self, followed: usize) -> SquareSet {
+        self.fatal_around(followed, SquareSet::default())
+    }
+
+    /// The same, where whoever is moved to one of the occupied squares captures the pawn there and goes no further
+    /// (manual, capture).
+    pub fn fatal_around(&self, followed: usize, occupied: SquareSet) -> SquareSet {
         let board = &self.board;
         let (mut swallow, mut stars) = (0, 0);
         let mut leads = [(0, 0); SQUARES];
@@ -56,6 +68,9 @@ impl State {
             let Some(tile) = board.open_tile(square) else {
                 continue;
             };
+            if occupied.contains(square) {
+                continue;
+            }
             // Only a star has another's content.
             let source = match tile {
                 Tile::Star => board.source(square),

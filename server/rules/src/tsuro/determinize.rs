@@ -73,6 +73,15 @@ impl Worlds {
         }
     }
 
+    /// The tiles that a seat may hold: those of its hand if the view shows it, and otherwise all that it doesn't show.
+    pub fn holdable(&self, seat: Seat) -> impl Iterator<Item = Tile> + '_ {
+        let is_hidden = self.hidden[seat.index()] > 0;
+        let shown = self.table.hand(seat).iter();
+        let unseen = self.unseen.as_slice().iter();
+        let unseen = unseen.filter(move |_| is_hidden);
+        unseen.chain(shown).copied()
+    }
+
     /// One of them: the tiles that are not shown are dealt to the hands and piles that are counted.
     ///
     /// # Panics
