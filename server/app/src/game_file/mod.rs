@@ -3,7 +3,6 @@
 mod command;
 mod names;
 mod notation;
-mod utc;
 mod words;
 
 use senda_room::game_file::GameFile;
@@ -12,6 +11,7 @@ pub use self::{
     command::{Verify, replay, verify},
     notation::notation,
 };
+use crate::utc;
 
 /// The day on which it was played, in UTC.
 pub fn day(file: &GameFile) -> String {

@@ -9,10 +9,8 @@ use senda_room::{
 use senda_rules::{InWords, Names, Seat};
 use serde::Serialize;
 
-use super::{
-    names::{names, note},
-    utc,
-};
+use super::names::{names, note};
+use crate::utc;
 
 /// The game, a line a step.
 pub fn notation(file: &GameFile) -> String {

@@ -63,7 +63,7 @@ pub use self::{
     postgres::{Forgetful, NotUsable},
     push::PushDevice,
     read::{ReadError, Visitor},
-    sqlite::{MIGRATIONS, NoCopy, backup},
+    sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     summaries::RoomOf,
     sweep::Sweep,
     webhooks::Webhook,

@@ -8,7 +8,7 @@ use std::{
 
 use crate::{client::Tab, game::Table, restart::Process, world::Folder};
 
-fn backup(data: &Path, file: &Path) -> Output {
+pub fn backup(data: &Path, file: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_senda"))
         .env_clear()
         .arg("backup")
@@ -50,6 +50,7 @@ async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
         left,
         [
             "senda.lock",
+            "senda.marker",
             "senda.sqlite",
             "senda.sqlite-shm",
             "senda.sqlite-wal"

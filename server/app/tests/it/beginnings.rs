@@ -10,13 +10,13 @@ use senda::store::{OpenError, Store};
 use crate::{
     disk::Small,
     migrations::{copies, everything, migrations, written},
-    restart::Process,
+    restart::{Process, without_settings},
     world::Folder,
 };
 
 /// What a server says that ends at once.
 #[track_caller]
-fn refusal(output: &Output) -> String {
+pub fn refusal(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert!(output.stdout.is_empty(), "it never listened");
     let said = String::from_utf8(output.stderr.clone()).unwrap();
@@ -29,6 +29,7 @@ fn refusal(output: &Output) -> String {
 fn after(line: &str, folder: &Path) -> Command {
     let server = Process::command(folder);
     let mut shell = Command::new("sh");
+    without_settings(&mut shell);
     shell
         .args(["-c", &format!("{line} exec \"$0\" \"$@\"")])
         .arg(server.get_program())
@@ -88,13 +89,14 @@ fn a_disk_that_is_full_at_the_first_start() {
     ] {
         let mount = format!("mount -t tmpfs -o {size} tmpfs \"$FOLDER\" &&");
         let inside = after(&mount, folder.path());
-        let output = Command::new("unshare")
+        let mut unshare = Command::new("unshare");
+        unshare
             .arg("-rm")
             .arg(inside.get_program())
             .args(inside.get_args())
-            .env("FOLDER", folder.path())
-            .output()
-            .unwrap();
+            .env("FOLDER", folder.path());
+        without_settings(&mut unshare);
+        let output = unshare.output().unwrap();
         let said = refusal(&output);
         assert!(said.contains(advice), "{size}: {said}");
     }
@@ -108,7 +110,7 @@ fn a_database_that_is_none() {
     let before = std::fs::read(&file).unwrap();
     let output = Process::command(folder.path()).output().unwrap();
     let said = refusal(&output);
-    assert!(said.contains("put a copy of it in its place"), "{said}");
+    assert!(said.contains("senda restore FILE --replace"), "{said}");
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 

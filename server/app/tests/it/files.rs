@@ -17,7 +17,7 @@ use tokio::{
 use crate::{
     client::{Browser, Tab, ask},
     game::Table,
-    restart::Process,
+    restart::{Process, without_settings},
     world::Folder,
 };
 
@@ -182,12 +182,13 @@ async fn without_any_file_left_it_says_so_once_and_goes_on_later() {
 fn far_too_few_files_are_a_sentence() {
     let folder = Folder::new();
     let command = Process::command(folder.path());
-    let output = Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", "ulimit -n 100; exec \"$0\" \"$@\""])
         .arg(command.get_program())
-        .args(command.get_args())
-        .output()
-        .unwrap();
+        .args(command.get_args());
+    without_settings(&mut shell);
+    let output = shell.output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");

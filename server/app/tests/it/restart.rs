@@ -24,6 +24,15 @@ pub struct Process {
     pub address: SocketAddr,
 }
 
+/// Without the variables of the tests, of which the server would say that they are no settings.
+pub fn without_settings(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        if name.as_encoded_bytes().starts_with(b"SENDA_") {
+            command.env_remove(name);
+        }
+    }
+}
+
 impl Process {
     pub fn start(folder: &Path) -> Self {
         Self::of(Self::command(folder))
@@ -39,6 +48,7 @@ impl Process {
     /// Started by another program, which becomes it; its log can be read.
     pub fn start_by(mut starter: Command, folder: &Path) -> Self {
         let command = Self::command(folder);
+        without_settings(&mut starter);
         starter
             .arg(command.get_program())
             .args(command.get_args())

@@ -8,7 +8,7 @@ use std::{io, path::PathBuf, sync::mpsc, thread};
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::{sync::oneshot, time::Instant};
 
-use super::{folder, rows};
+use super::{folder, rows, stamp::LogStamper};
 use crate::store::{
     active::ActiveRooms,
     commits::Committed,
@@ -78,7 +78,7 @@ struct Committer<D> {
     disk: D,
     file: PathBuf,
     /// `None` at first and after a failure, until the next write.
-    connection: Option<Connection>,
+    connection: Option<(Connection, LogStamper)>,
     active: ActiveRooms,
 }
 
@@ -131,17 +131,18 @@ impl<D: Disk> Committer<D> {
     }
 
     fn commit_together(&mut self, writes: &[&Write]) -> Result<(), Failure> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            // Nothing at all can be written to what can't be opened, for whatever reason.
-            None => folder::open_log(&self.file)
-                .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?,
-        };
+        // Nothing at all can be written to what can't be opened, for whatever reason.
+        let (mut connection, mut stamper) = self
+            .connection
+            .take()
+            .map_or_else(|| self.open(), Ok)
+            .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?;
         // The database may have ended the transaction by itself (a full disk does that), so after a failure it is
         // opened anew. What the old connection would complain about is what has just failed.
         match self.transact(&mut connection, writes) {
             Ok(()) => {
-                self.connection = Some(connection);
+                stamper.committed(&connection);
+                self.connection = Some((connection, stamper));
                 Ok(())
             }
             Err(failure) => {
@@ -149,6 +150,12 @@ impl<D: Disk> Committer<D> {
                 Err(failure)
             }
         }
+    }
+
+    fn open(&self) -> rusqlite::Result<(Connection, LogStamper)> {
+        let connection = folder::open_log(&self.file)?;
+        let log = self.file.with_extension("sqlite-wal");
+        Ok((connection, LogStamper::new(log)))
     }
 
     fn transact(&mut self, connection: &mut Connection, writes: &[&Write]) -> Result<(), Failure> {

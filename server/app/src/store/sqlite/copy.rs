@@ -3,13 +3,13 @@
 use std::{
     fs::File,
     io,
-    os::unix::fs::OpenOptionsExt,
+    os::unix::fs::{FileExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
 
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::folder;
+use super::{folder, stamp::STAMP_AT};
 use crate::{limits, store::opening::Words};
 
 /// Why no copy was made. Nothing has changed.
@@ -79,7 +79,9 @@ pub(super) async fn write(
         .open(unfinished)?;
     let written = sqlx::query("vacuum into $1").bind(path).execute(database);
     let written = written.await.map_err(NoCopy::from);
-    let whole = written.and_then(|_| Ok(made.sync_all()?));
+    // A copy has no stamp, so that a server notices if it takes the place of the original (`marker.rs`).
+    let unstamped = written.and_then(|_| Ok(made.write_all_at(&[0; 4], STAMP_AT)?));
+    let whole = unstamped.and_then(|()| Ok(made.sync_all()?));
     if let Err(error) = whole {
         // Half a copy is of no use, and takes space that may be what is missing.
         let _ = std::fs::remove_file(unfinished);

@@ -2,6 +2,7 @@
 
 use std::{
     fs::{DirBuilder, File, TryLockError},
+    io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
@@ -17,12 +18,25 @@ use crate::{limits, store::opening::OpenError};
 /// The name of the database in its folder.
 const DATABASE: &str = "senda.sqlite";
 
+/// The name of the file that the running server has locked.
+pub(super) const LOCK: &str = "senda.lock";
+
 /// Statements that a connection keeps prepared: more than there are.
 const STATEMENTS: usize = 64;
 
 /// The database of a folder.
 pub(super) fn database(folder: &Path) -> PathBuf {
     folder.join(DATABASE)
+}
+
+/// The write-ahead log of a folder's database: commits that are not in the database's own file yet.
+pub(super) fn write_ahead_log(folder: &Path) -> PathBuf {
+    folder.join("senda.sqlite-wal")
+}
+
+/// The index of the write-ahead log, which SQLite makes anew after a crash.
+pub(super) fn shared(folder: &Path) -> PathBuf {
+    folder.join("senda.sqlite-shm")
 }
 
 /// How the database of a folder is opened.
@@ -52,34 +66,26 @@ pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Takes the folder for this process alone; the lock ends with the process, however it ends. What is
-/// made here is for the one who runs the server only; what is there already keeps its permissions.
+/// Locks the folder for this process alone, and makes it if it doesn't exist; the lock ends with the process, however
+/// it ends. New files are for the user who runs the server only; existing ones keep their permissions.
+///
+/// # Errors
+/// The folder or one of its files can't be used, or another process has it.
 pub(super) async fn lock(folder: &Path) -> Result<File, OpenError> {
-    let refused = |error| OpenError::Folder {
-        path: folder.to_owned(),
-        error,
-    };
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(folder)
-        .map_err(refused)?;
-    let own = |name| {
-        File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .mode(0o600)
-            .open(folder.join(name))
-    };
-    let file = own("senda.lock").map_err(refused)?;
-    // SQLite gives the files beside the database the permissions of the database.
-    own(DATABASE).map_err(refused)?;
+        .map_err(|error| OpenError::unusable(folder, error))?;
+    let file = open_own(&folder.join(LOCK))?;
+    check_access(folder)?;
     let patience = tokio::time::Instant::now() + limits::FOLDER_TIME;
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
-            Err(TryLockError::Error(error)) => return Err(refused(error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(OpenError::unusable(&folder.join(LOCK), error));
+            }
             Err(TryLockError::WouldBlock) if tokio::time::Instant::now() < patience => {
                 tokio::time::sleep(limits::FOLDER_TIME / 20).await;
             }
@@ -90,4 +96,38 @@ pub(super) async fn lock(folder: &Path) -> Result<File, OpenError> {
             }
         }
     }
+}
+
+/// Makes an empty file for the database if there is none: SQLite would make one that others may read, and gives the
+/// files beside the database the permissions of the database.
+pub(super) fn make_database(folder: &Path) -> Result<(), OpenError> {
+    open_own(&database(folder)).map(drop)
+}
+
+/// Reports a file of the database that this process may not write by its name. SQLite would name none.
+fn check_access(folder: &Path) -> Result<(), OpenError> {
+    for file in [database(folder), write_ahead_log(folder), shared(folder)] {
+        match File::options().read(true).write(true).open(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(OpenError::unusable(&file, error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file to write, and makes it if there is none. An error that is about the folder names the folder.
+fn open_own(file: &Path) -> Result<File, OpenError> {
+    File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .mode(0o600)
+        .open(file)
+        .map_err(|error| {
+            let is_there = file.symlink_metadata().is_ok();
+            let folder = file.parent().filter(|_| !is_there);
+            OpenError::unusable(folder.unwrap_or(file), error)
+        })
 }

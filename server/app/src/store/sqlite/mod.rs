@@ -7,9 +7,12 @@ pub(super) mod code;
 mod committer;
 mod copy;
 mod folder;
+mod marker;
 mod reader;
+mod restore;
 mod row;
 mod rows;
+mod stamp;
 mod statement;
 mod tables;
 
@@ -28,8 +31,11 @@ use sqlx::{
     sqlite::{SqlitePoolOptions, SqliteRow},
 };
 
-pub use self::copy::{NoCopy, backup};
 use self::{committer::CommitThread, reader::LogReader};
+pub use self::{
+    copy::{NoCopy, backup},
+    restore::{NotRestored, Restored, restore},
+};
 use super::{
     disk::Disk,
     fold::Fold,
@@ -75,9 +81,12 @@ pub(super) async fn open<D: Disk>(
     disk: D,
 ) -> Result<(Database, CommitThread), OpenError> {
     let lock = folder::lock(folder).await?;
+    marker::check(folder)?;
+    folder::make_database(folder)?;
     let options = folder::options(folder);
     let mut connection = options.connect().await?;
     tables::bring_up(folder, &mut connection, migrations).await?;
+    marker::renew(folder, &mut connection).await;
     connection.close().await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(limits::READERS)
@@ -135,6 +144,7 @@ impl Database {
     /// or writes: it is tried a few times, and otherwise left to the next time.
     pub async fn empty_wal(&self) {
         let file = folder::database(&self.folder);
+        #[expect(clippy::disallowed_methods, reason = "one task at a time does this")]
         let emptied = tokio::task::spawn_blocking(move || {
             let connection = folder::open_log(&file)?;
             connection.busy_timeout(limits::SCRUB_TIME)?;
@@ -164,6 +174,10 @@ impl Database {
             .await
             .map_err(io::Error::other)?;
         let folder = self.folder.clone();
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the search for old rooms does this once an hour"
+        )]
         let removed = tokio::task::spawn_blocking(move || {
             named.map_or(Ok(0), |(time,)| tables::remove_older(&folder, &time))
         });

@@ -1,0 +1,56 @@
+//! Times as people write them, in UTC.
+
+use jiff::{Timestamp, civil::DateTime, tz::Offset};
+
+/// The day, as in 2026-11-21.
+pub fn day(milliseconds: u64) -> String {
+    date_time(milliseconds).date().to_string()
+}
+
+/// Day and time, as in 2026-11-21 13:05:09 UTC.
+pub fn moment(milliseconds: u64) -> String {
+    let moment = date_time(milliseconds);
+    moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string()
+}
+
+/// Day and time for the name of a file, as in 20261121T130509Z.
+pub fn compact(milliseconds: u64) -> String {
+    let moment = date_time(milliseconds);
+    moment.strftime("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// The time since a beginning, as in 00:05:09.
+pub fn elapsed(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1_000;
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
+    format!("{hours:02}:{minutes:02}:{:02}", seconds % 60)
+}
+
+/// The calendar ends with the year 9999, and a file may name any number.
+fn date_time(milliseconds: u64) -> DateTime {
+    let milliseconds = i64::try_from(milliseconds).unwrap_or(i64::MAX);
+    let moment = Timestamp::from_millisecond(milliseconds).unwrap_or(Timestamp::MAX);
+    Offset::UTC.to_datetime(moment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (milliseconds, day_and_time) in [
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399_999, "2000-02-28 23:59:59 UTC"),
+            (951_782_400_000, "2000-02-29 00:00:00 UTC"),
+            (1_800_000_000_000, "2027-01-15 08:00:00 UTC"),
+            (4_107_542_400_000, "2100-03-01 00:00:00 UTC"),
+            (u64::MAX, "9999-12-30 22:00:00 UTC"),
+        ] {
+            assert_eq!(moment(milliseconds), day_and_time);
+            assert!(day_and_time.starts_with(&day(milliseconds)));
+        }
+        assert_eq!(elapsed(3_725_000), "01:02:05");
+        assert_eq!(compact(951_782_399_999), "20000228T235959Z");
+    }
+}

@@ -1,0 +1,214 @@
+//! A server notices at its start that the database is gone, or that it is not the one that its log belongs to.
+
+use std::{
+    fs,
+    io::Read,
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt, chown},
+        process::CommandExt,
+    },
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use sqlx::Connection;
+
+use crate::{
+    backup::backup,
+    beginnings::refusal,
+    client::{Browser, settings},
+    game::Table,
+    restart::Process,
+    world::{Folder, database},
+};
+
+/// A server that plays, is copied, makes more rooms and is killed.
+async fn killed(rooms: usize, copy: impl FnOnce(&Path, &Path)) -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::playing(process.address, 2, 0).await;
+    table.play().await;
+    let file = folder.path().join("b.sqlite");
+    copy(folder.path(), &file);
+    for _ in 0..rooms {
+        let host = Browser::arrive(process.address, "Host").await;
+        host.room(settings()).await;
+    }
+    process.kill();
+    assert!(folder.path().join("senda.sqlite-wal").exists());
+    (folder, file)
+}
+
+fn contents(folder: &Path) -> Vec<Vec<u8>> {
+    let of = |name| fs::read(folder.join(name)).unwrap();
+    vec![of("senda.sqlite"), of("senda.sqlite-wal")]
+}
+
+#[tokio::test]
+async fn a_copy_beside_the_log_of_another_database_is_noticed() {
+    for rooms in [1, 3, 12] {
+        let (folder, file) = killed(rooms, |data, file| {
+            assert!(backup(data, file).status.success());
+        })
+        .await;
+        fs::copy(&file, folder.path().join("senda.sqlite")).unwrap();
+        let before = contents(folder.path());
+        let output = Process::command(folder.path()).output().unwrap();
+        let said = refusal(&output);
+        assert!(
+            said.contains("move senda.sqlite-wal and senda.sqlite-shm away"),
+            "{said}"
+        );
+        assert!(said.contains("senda restore FILE --replace"), "{said}");
+        assert_eq!(contents(folder.path()), before);
+        for log in ["senda.sqlite-wal", "senda.sqlite-shm"] {
+            fs::remove_file(folder.path().join(log)).unwrap();
+        }
+        Process::start(folder.path()).kill();
+    }
+}
+
+/// A plain copy of the file has the stamp of the start that was killed, but not what a checkpoint has added since.
+#[tokio::test]
+async fn a_plain_copy_beside_a_later_log_is_noticed() {
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let mut table = Table::playing(process.address, 2, 0).await;
+    let file = folder.path().join("senda.sqlite");
+    let copy = fs::read(&file).unwrap();
+    for _ in 0..3 {
+        table.play().await;
+    }
+    let mut beside = database(folder.path()).await;
+    let checkpoint = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
+    assert_eq!(checkpoint.fetch_one(&mut beside).await.unwrap().0, 0);
+    // The last connection to be closed removes the log.
+    beside.close().await.unwrap();
+    table.play().await;
+    process.kill();
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, copy).unwrap();
+    let output = Process::command(folder.path()).output().unwrap();
+    assert!(refusal(&output).contains("was replaced"));
+    fs::write(&file, whole).unwrap();
+    Process::start(folder.path()).kill();
+}
+
+#[tokio::test]
+async fn a_database_that_is_gone_is_asked_for() {
+    let (folder, _) = killed(1, |_, _| ()).await;
+    let database = folder.path().join("senda.sqlite");
+    let whole = fs::read(&database).unwrap();
+    fs::remove_file(&database).unwrap();
+    let missing = |folder: &Path| {
+        let said = refusal(&Process::command(folder).output().unwrap());
+        assert!(said.contains("is missing or empty"), "{said}");
+        assert!(said.contains(" UTC): put it back"), "{said}");
+        assert!(said.contains("remove "), "{said}");
+    };
+    missing(folder.path());
+    assert!(!database.exists(), "none is made");
+    fs::write(&database, "").unwrap();
+    missing(folder.path());
+    fs::write(&database, whole).unwrap();
+    Process::start(folder.path()).kill();
+    // Who wants to begin anew says so.
+    for file in [
+        "senda.sqlite",
+        "senda.sqlite-wal",
+        "senda.sqlite-shm",
+        "senda.marker",
+    ] {
+        fs::remove_file(folder.path().join(file)).unwrap();
+    }
+    Process::start(folder.path()).kill();
+}
+
+#[tokio::test]
+async fn another_database_than_at_the_last_start_is_a_warning() {
+    let (folder, _) = killed(1, |_, _| ()).await;
+    let mut process = Process::start_by(Command::new("env"), folder.path());
+    process.terminate();
+    let mut log = String::new();
+    process.take_stderr().read_to_string(&mut log).unwrap();
+    assert!(!log.contains("is not the one"), "{log}");
+    let (other, file) = killed(1, |data, file| {
+        assert!(backup(data, file).status.success());
+    })
+    .await;
+    fs::copy(file, folder.path().join("senda.sqlite")).unwrap();
+    let mut process = Process::start_by(Command::new("env"), folder.path());
+    process.terminate();
+    let mut log = String::new();
+    process.take_stderr().read_to_string(&mut log).unwrap();
+    assert!(log.contains("is not the one that this folder had"), "{log}");
+    drop(other);
+}
+
+/// The user of the image.
+const USER: u32 = 65_532;
+
+/// The server as the image's user, from a program that this user can reach.
+fn as_user(folder: &Path, program: &Path) -> Command {
+    let server = Process::command(folder);
+    let mut command = Command::new(program);
+    command
+        .env_clear()
+        .args(server.get_args())
+        .uid(USER)
+        .gid(USER);
+    command
+}
+
+#[test]
+fn a_folder_or_file_of_another_user_is_named_with_the_command_that_helps() {
+    let home = Folder::new();
+    if home.path().metadata().unwrap().uid() != 0 {
+        eprintln!("only root can start a program as another user");
+        return;
+    }
+    let program = home.path().join("senda");
+    fs::copy(env!("CARGO_BIN_EXE_senda"), &program).unwrap();
+    let mounted = home.path().join("senda-data");
+    fs::create_dir(&mounted).unwrap();
+    let said = refusal(&as_user(&mounted, &program).output().unwrap());
+    let place = mounted.display();
+    assert!(
+        said.contains(&format!("the data folder {place} can't be used")),
+        "{said}"
+    );
+    assert!(said.contains("Senda runs as 65532:65532"), "{said}");
+    assert!(
+        said.contains(&format!("`chown -R 65532:65532 {place}`")),
+        "{said}"
+    );
+    chown(&mounted, Some(USER), Some(USER)).unwrap();
+    // A file that another program left there.
+    for name in ["senda.sqlite", "senda.sqlite-wal", "senda.lock"] {
+        let file = mounted.join(name);
+        // The server before has left one of its own.
+        let _ = fs::remove_file(&file);
+        fs::write(&file, "").unwrap();
+        let said = refusal(&as_user(&mounted, &program).output().unwrap());
+        let file = file.display();
+        assert!(
+            said.contains(&format!("the file {file} can't be used")),
+            "{said}"
+        );
+        assert!(
+            said.contains(&format!("`chown 65532:65532 {file}`")),
+            "{said}"
+        );
+        fs::remove_file(mounted.join(name)).unwrap();
+    }
+    // A file of the user's own that it may not write.
+    let own = mounted.join("senda.sqlite");
+    fs::write(&own, "").unwrap();
+    chown(&own, Some(USER), Some(USER)).unwrap();
+    fs::set_permissions(&own, PermissionsExt::from_mode(0o400)).unwrap();
+    let said = refusal(&as_user(&mounted, &program).output().unwrap());
+    assert!(
+        said.contains(&format!("`chmod u+rw {}`", own.display())),
+        "{said}"
+    );
+}
