@@ -1,13 +1,51 @@
 //! The question that a container's health check asks, without any other program.
 
 use std::{
+    env, fs,
     io::{self, Read, Write},
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream},
+    path::Path,
+    process,
     time::Duration,
 };
 
+use clap::Parser;
+
+use crate::settings::CommandLine;
+
 /// For the whole question.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The address to ask: the one that this command was given, or the one that the only server of this program was started
+/// with on its command line, which a container's health check doesn't see.
+pub fn address(own: SocketAddr) -> SocketAddr {
+    let is_given = env::args().any(|argument| argument.starts_with("--listen"));
+    let others = || {
+        let processes = fs::read_dir("/proc").ok()?;
+        let mut listening = processes.filter_map(|process| listens(&process.ok()?.path()));
+        // Of several, none is the one that is meant.
+        listening.next().filter(|_| listening.next().is_none())
+    };
+    if is_given {
+        own
+    } else {
+        others().unwrap_or(own)
+    }
+}
+
+/// The address that a process was told to listen on, if it is a server of this program.
+fn listens(process: &Path) -> Option<SocketAddr> {
+    let is_other = process.file_name()?.to_str()?.parse::<u32>().ok()? != process::id();
+    let program = fs::read_link(process.join("exe")).ok()?;
+    if !is_other || program != env::current_exe().ok()? {
+        return None;
+    }
+    let line = fs::read_to_string(process.join("cmdline")).ok()?;
+    let arguments = line.split_terminator('\0');
+    // What is not on its command line is in the environment, which the health check shares with it.
+    let line = CommandLine::try_parse_from(arguments).ok()?;
+    line.command.is_none().then_some(line.settings.listen)
+}
 
 /// Whether the server that listens on that address, on this machine, is ready.
 ///

@@ -35,6 +35,7 @@ mod parts;
 pub mod pass;
 pub mod passkey;
 pub mod problem;
+pub mod proxies;
 pub mod push;
 pub mod quarantine;
 pub mod rate;
@@ -52,5 +53,6 @@ pub mod telemetry;
 pub mod telling;
 pub mod time;
 pub mod transport;
+mod utc;
 
 pub use self::{app::App, server::Server};

@@ -12,7 +12,7 @@ use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
     Server, files, game_file, health,
-    settings::{Command, CommandLine, Settings},
+    settings::{Command, CommandLine, Settings, unknown_variables},
     store, telemetry,
 };
 use senda_arena::Arena;
@@ -41,6 +41,14 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
         Some(Command::Backup { file }) => return backup(&settings.data, &file),
+        Some(Command::Restore { .. }) if settings.database.is_some() => {
+            eprintln!(
+                "senda: this restores the database of the data folder alone; restore a PostgreSQL database with \
+                 pg_restore"
+            );
+            return ExitCode::FAILURE;
+        }
+        Some(Command::Restore { file, replace }) => return restore(&settings.data, &file, replace),
         Some(Command::Verify(what)) => return game_file::verify(&what).into(),
         Some(Command::Replay { file }) => return game_file::replay(&file).into(),
         Some(Command::Arena(arena)) => return contests(&arena),
@@ -49,6 +57,10 @@ fn main() -> ExitCode {
     if let Err(error) = telemetry::start(&settings) {
         eprintln!("senda: {error}");
         return BAD_SETTINGS.into();
+    }
+    for (name, meant) in unknown_variables() {
+        let meant = meant.map_or_else(String::new, |meant| format!("; {meant} may be meant"));
+        tracing::warn!("the environment variable {name} is no setting and has no effect{meant}");
     }
     match serve(settings) {
         Ok(()) => ExitCode::SUCCESS,
@@ -60,14 +72,15 @@ fn main() -> ExitCode {
 }
 
 fn healthcheck(settings: &Settings) -> ExitCode {
-    match health::check(settings.listen) {
+    let listen = health::address(settings.listen);
+    match health::check(listen) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
-            eprintln!("senda: the server on {} is not ready", settings.listen);
+            eprintln!("senda: the server on {listen} is not ready");
             ExitCode::FAILURE
         }
         Err(error) => {
-            eprintln!("senda: no answer on {}: {error}", settings.listen);
+            eprintln!("senda: no answer on {listen}: {error}");
             ExitCode::FAILURE
         }
     }
@@ -112,6 +125,32 @@ fn print(file: &Path) -> anyhow::Result<()> {
     let mut file = File::open(file)?;
     io::copy(&mut file, &mut io::stdout()).context("the copy can't be written")?;
     Ok(())
+}
+
+/// Makes a backup the database of the data folder.
+#[tokio::main(flavor = "current_thread")]
+async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
+    match store::restore(data, file, replace).await {
+        Ok(restored) => {
+            let last = restored.last.as_deref().unwrap_or("never");
+            println!(
+                "Restored {} rooms into {}; the last change is of {last}.",
+                restored.rooms,
+                data.display()
+            );
+            if let Some(aside) = restored.aside {
+                println!(
+                    "The database that was there is kept as {}.",
+                    aside.display()
+                );
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("senda: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 #[tokio::main]

@@ -64,7 +64,7 @@ impl Server {
         let settings = &self.0.settings;
         if settings.public_url.is_some()
             && settings.listen.ip().is_loopback()
-            && !settings.trust_proxy
+            && !settings.trust_proxy.is_any()
         {
             tracing::warn!(
                 "by --public-url and --listen a proxy stands before this server: without --trust-proxy \
@@ -94,7 +94,7 @@ impl Server {
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
         let routes = http::routes(app.clone());
-        let places = Places::of(&app.admission.shares, app.settings.trust_proxy);
+        let places = Places::of(&app.admission.shares, app.settings.trust_proxy.clone());
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
         let full = http::when_full(app.clone());
         let accept = http::listen::accept(listener, places, (routes, full), shutdown, tasks);

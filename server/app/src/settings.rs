@@ -4,7 +4,8 @@ use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::From
 
 use axum::http::{Uri, uri::Authority};
 use clap::{
-    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum, builder::FalseyValueParser,
+    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+    builder::BoolishValueParser,
 };
 
 use senda_arena::Arena;
@@ -16,6 +17,7 @@ use crate::{
     game_file::Verify,
     limits,
     pace::Pace,
+    proxies::TrustedProxies,
     store::{DatabaseUrl, LeaseTimes, Member},
 };
 
@@ -47,6 +49,37 @@ impl CommandLine {
     }
 }
 
+/// Variables of the environment that look like settings and are none, each with the setting that may be meant.
+pub fn unknown_variables() -> Vec<(String, Option<String>)> {
+    let command = CommandLine::command();
+    let known: Vec<&str> = command
+        .get_arguments()
+        .filter_map(|argument| argument.get_env()?.to_str())
+        .collect();
+    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let unknown =
+        names.filter(|name| name.starts_with("SENDA_") && !known.contains(&name.as_str()));
+    unknown
+        .filter(|name| !is_foreign(name))
+        .map(|name| {
+            let close = known
+                .iter()
+                .map(|known| (strsim::jaro(known, &name), known));
+            let nearest = close.max_by(|(one, _), (other, _)| one.total_cmp(other));
+            let meant = nearest.filter(|(closeness, _)| *closeness >= 0.9);
+            let meant = meant.map(|(_, meant)| (*meant).to_owned());
+            (name, meant)
+        })
+        .collect()
+}
+
+/// Whether a variable is one that others set: Kubernetes for a service named `senda`, and the tests.
+fn is_foreign(name: &str) -> bool {
+    let name = &name["SENDA_".len()..];
+    let is_link = name == "PORT" || name.starts_with("PORT_") || name.starts_with("SERVICE_");
+    is_link || (cfg!(feature = "failpoints") && matches!(name, "FAULTS" | "MUTANT"))
+}
+
 /// What the program can do besides serving.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
@@ -57,6 +90,15 @@ pub enum Command {
     Backup {
         /// Where to copy it; must not exist yet. `-` for standard output.
         file: PathBuf,
+    },
+    /// Makes a backup the database of the data folder, after checking that it is whole; exit code 0 if it was restored,
+    /// else 1, and then nothing has changed. The server must not run.
+    Restore {
+        /// The backup; `-` for standard input.
+        file: PathBuf,
+        /// Restore into a folder that holds a database, which is kept there under another name.
+        #[arg(long)]
+        replace: bool,
     },
     /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if so, 1 if not, 2 if
     /// the file can't be read, 3 if it was played by other rules.
@@ -136,7 +178,8 @@ pub struct Settings {
         long,
         env = "SENDA_FOLLOW_FROM",
         value_name = "COUNT",
-        default_value_t = limits::FOLLOW_FROM
+        default_value_t = limits::FOLLOW_FROM,
+        value_parser = at_least_one
     )]
     pub follow_from: usize,
 
@@ -164,13 +207,28 @@ pub struct Settings {
     #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
 
-    /// Take a client's address from the last entry of X-Forwarded-For. Only behind a proxy that sets it.
-    #[arg(long, env = "SENDA_TRUST_PROXY", value_parser = FalseyValueParser::new())]
-    pub trust_proxy: bool,
+    /// Proxies that report the addresses of clients in X-Forwarded-For or Forwarded: their addresses and networks,
+    /// separated by commas, such as 127.0.0.1,172.16.0.0/12. Without a value: the one proxy that opens the connections.
+    /// Only behind a proxy that sets one of these headers.
+    #[arg(
+        long,
+        env = "SENDA_TRUST_PROXY",
+        value_name = "NETWORKS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true"
+    )]
+    pub trust_proxy: TrustedProxies,
+
+    /// Tell browsers for a year to use nothing but https for the host of the public URL, also on other ports. By default
+    /// that is done if the public URL is https without a port.
+    #[arg(long, env = "SENDA_HSTS", value_parser = BoolishValueParser::new())]
+    pub hsts: bool,
 
     /// Also send notifications to private addresses and without encryption, for a push service on your own network.
     /// Anybody who plays here can then make this server send requests there.
-    #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = FalseyValueParser::new())]
+    #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = BoolishValueParser::new())]
     pub allow_private_addresses: bool,
 
     /// Hosts of push services besides those that browsers use, separated by commas, such as `ntfy.example` or
@@ -202,11 +260,13 @@ pub struct Settings {
     pub log_format: LogFormat,
 
     /// Sockets open at once.
-    #[arg(long, env = "SENDA_SOCKETS", default_value_t = limits::SOCKETS)]
+    #[arg(long, env = "SENDA_SOCKETS", default_value_t = limits::SOCKETS,
+          value_parser = clap::value_parser!(u32).range(1..))]
     pub sockets: u32,
 
     /// Sockets open at once from one client address.
-    #[arg(long, env = "SENDA_SOCKETS_EACH", default_value_t = limits::SOCKETS_EACH)]
+    #[arg(long, env = "SENDA_SOCKETS_EACH", default_value_t = limits::SOCKETS_EACH,
+          value_parser = clap::value_parser!(u32).range(1..))]
     pub sockets_each: u32,
 
     /// Rooms created from one client address in an hour.
@@ -230,7 +290,7 @@ pub struct Settings {
     pub messages_per_second: u32,
 
     /// Rooms in memory at once.
-    #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS)]
+    #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS, value_parser = at_least_one)]
     pub rooms: usize,
 
     /// Threads on which bots think, besides those that serve people; by default half as many as there are processors.
@@ -255,6 +315,19 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The header that tells browsers for how long to use nothing but https; `None` if they reach the server without.
+    ///
+    /// It is for a host and not for a port. Other services of the host may have no https, so by default it is sent only
+    /// if the public URL has no port; and with one, browsers are told to forget what they were told earlier.
+    pub fn strict_transport(&self) -> Option<&'static str> {
+        let url = self.public_url.as_ref().filter(|url| url.is_https())?;
+        if self.hsts || url.has_usual_port() {
+            Some("max-age=31536000")
+        } else {
+            Some("max-age=0")
+        }
+    }
+
     /// Which addresses notifications may be sent to.
     pub fn reach(&self) -> Reach {
         if self.allow_private_addresses {
@@ -275,6 +348,14 @@ impl Settings {
             shutdown: shutdown.clone(),
         }
     }
+}
+
+/// A number above zero.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let number: NonZeroUsize = text
+        .parse()
+        .map_err(|_| "expected a number from 1".to_owned())?;
+    Ok(number.get())
 }
 
 /// The name of a server, which may appear in logs and in addresses.
@@ -354,6 +435,13 @@ impl PublicUrl {
     /// Whether browsers reach the server over TLS.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
+    }
+
+    /// Whether a browser can reach other services of the host on other ports only: the URL has no port.
+    pub fn has_usual_port(&self) -> bool {
+        self.authority
+            .parse::<Authority>()
+            .is_ok_and(|authority| authority.port().is_none())
     }
 
     /// The scheme, `http` or `https`.

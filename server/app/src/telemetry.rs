@@ -7,7 +7,7 @@ use std::{
 };
 
 use tokio::time::Instant;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use crate::{
     limits,
@@ -19,7 +19,7 @@ use crate::{
 /// # Errors
 /// The filter of the settings can't be read.
 pub fn start(settings: &Settings) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| {
+    let filter = filter(&settings.log).map_err(|error| {
         anyhow::anyhow!("--log {:?} can't be understood: {error}", settings.log)
     })?;
     let lines = tracing_subscriber::fmt()
@@ -31,6 +31,22 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
         LogFormat::Json => lines.json().try_init(),
     };
     started.map_err(|error| anyhow::anyhow!("the log can't be started: {error}"))
+}
+
+/// Reads a filter. A word alone must be a level: the library takes any other for the name of a module, and logs nothing
+/// else then.
+fn filter(text: &str) -> anyhow::Result<EnvFilter> {
+    for word in text.split(',').map(str::trim) {
+        let is_pair = word.contains(['=', '[']);
+        // The library takes a missing word for `error`.
+        if word.is_empty() || (!is_pair && word.parse::<LevelFilter>().is_err()) {
+            anyhow::bail!(
+                "{word:?} is no level; expected error, warn, info, debug, trace or off, or a filter such as \
+                 senda=debug,info"
+            );
+        }
+    }
+    Ok(EnvFilter::try_new(text)?)
 }
 
 /// Lets the same thing be said once in a while: what fails for one fails for all.

@@ -1,8 +1,10 @@
 //! Whether a request may go on, before anything is read or looked up for it.
 
+use std::net::SocketAddr;
+
 use axum::{
     body::Bytes,
-    extract::{FromRequest, Request, State},
+    extract::{ConnectInfo, FromRequest, Request, State},
     http::StatusCode,
     middleware::Next,
     response::{IntoResponse, Response},
@@ -28,7 +30,9 @@ pub(super) async fn admit(
     let admitted = async {
         let Client(source) = client?;
         let public = app.settings.public_url.as_ref();
-        advise_on_https(&app.settings, source, request.headers());
+        if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
+            advise_on_https(&app.settings, peer.ip(), request.headers());
+        }
         // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
         if !is_health_check(request.uri()) {
             origin::is_for_this(request.uri(), request.headers(), public)

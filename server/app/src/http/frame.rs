@@ -42,8 +42,9 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
         // What the server can't do says so itself, where it is known how often that is worth a line.
         .on_failure(());
     let https_only = app
-        .is_https()
-        .then(|| HeaderValue::from_static("max-age=31536000"));
+        .settings
+        .strict_transport()
+        .map(HeaderValue::from_static);
     let always = |name, value| {
         SetResponseHeaderLayer::overriding(
             HeaderName::from_static(name),
@@ -54,7 +55,6 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
         .layer(always("x-content-type-options", "nosniff"))
         .layer(always("referrer-policy", "same-origin"))
         .layer(always("cross-origin-resource-policy", "same-origin"))
-        // Where the public URL has https: to use nothing else for a year.
         .layer(SetResponseHeaderLayer::overriding(
             header::STRICT_TRANSPORT_SECURITY,
             https_only,

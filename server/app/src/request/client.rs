@@ -4,13 +4,14 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, HeaderName, Uri, header, request::Parts},
+    http::{HeaderMap, Uri, header, request::Parts},
 };
 
 use crate::{
     app::App,
     limits,
-    problem::Problem,
+    problem::{Problem, shortened},
+    proxies::{Reported, X_FORWARDED_FOR},
     rate::{Source, is_near},
     telemetry::LogThrottle,
 };
@@ -28,15 +29,14 @@ impl FromRequestParts<App> for Client {
             .get::<ConnectInfo<SocketAddr>>()
             .ok_or(Problem::Internal)?;
         let peer = peer.0.ip();
-        let forwarded = if app.settings.trust_proxy {
-            last_hop(&parts.headers)
-        } else {
-            None
-        };
+        let reported = app.settings.trust_proxy.client(peer, &parts.headers);
         if !is_health_check(&parts.uri) {
-            advise(app.settings.trust_proxy, peer, forwarded, &parts.headers);
+            advise(peer, reported, &parts.headers);
         }
-        Ok(Self(Source::from(forwarded.unwrap_or(peer))))
+        Ok(Self(Source::from(match reported {
+            Reported::Client(client) => client,
+            Reported::Untrusted | Reported::Nothing => peer,
+        })))
     }
 }
 
@@ -45,41 +45,47 @@ pub fn is_health_check(uri: &Uri) -> bool {
     uri.path().starts_with("/health/")
 }
 
-/// The address that the proxy has added. Only the last hop is its own word; those before it are the
-/// client's.
-fn last_hop(headers: &HeaderMap) -> Option<IpAddr> {
-    let hops = headers.get_all(X_FORWARDED_FOR).iter().next_back()?;
-    hops.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
-}
-
-/// Says if those who come through a proxy all count as one address. Strangers can't make it say so: the
+/// Logs how the addresses of clients are read, if it may not be as the operator means it. Strangers can't cause it: the
 /// proxy is on this machine, or on a network of one's own.
-fn advise(trust_proxy: bool, peer: IpAddr, forwarded: Option<IpAddr>, headers: &HeaderMap) {
-    static NOT_TRUSTED: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
-    static NOT_SAID: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+fn advise(peer: IpAddr, reported: Reported, headers: &HeaderMap) {
+    static UNTRUSTED: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    static NOTHING: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
+    static CLIENT: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     if !is_near(peer) {
         return;
     }
-    let names_others = || {
-        [X_FORWARDED_FOR, header::FORWARDED]
-            .iter()
-            .any(|name| headers.contains_key(name))
+    let read = || {
+        let lines = [X_FORWARDED_FOR, header::FORWARDED].into_iter();
+        let lines = lines.flat_map(|name| headers.get_all(name));
+        let lines: Vec<_> = lines
+            .map(|line| String::from_utf8_lossy(line.as_bytes()))
+            .collect();
+        shortened(&lines.join(" | "))
     };
-    if trust_proxy {
-        if forwarded.is_none() && NOT_SAID.may_speak() {
+    match reported {
+        Reported::Client(client) if CLIENT.may_speak() => {
+            tracing::info!(%peer, %client, read = read(), "a proxy reports the addresses of clients");
+        }
+        Reported::Nothing if NOTHING.may_speak() => {
             tracing::warn!(
-                %peer,
-                "by --trust-proxy a proxy stands before this server, and a request came without a client's \
-                 address in X-Forwarded-For: all such share what one address may do"
+                %peer, read = read(),
+                "by --trust-proxy a proxy stands before this server, and a request came without a client's address in \
+                 X-Forwarded-For or Forwarded that can be read: all such requests share what one address may do"
             );
         }
-    } else if names_others() && NOT_TRUSTED.may_speak() {
-        tracing::warn!(
-            %peer,
-            "requests come through a proxy, and all who come through it share what one address may do: if \
-             it is yours, let it set X-Forwarded-For and start with --trust-proxy"
-        );
+        Reported::Untrusted if is_forwarded(headers) && UNTRUSTED.may_speak() => {
+            tracing::warn!(
+                %peer, read = read(),
+                "requests come through a proxy that is not trusted, and all who come through it share what one address \
+                 may do: if it is yours, let it set X-Forwarded-For, and start with --trust-proxy"
+            );
+        }
+        Reported::Client(_) | Reported::Nothing | Reported::Untrusted => {}
     }
 }
 
-const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    [X_FORWARDED_FOR, header::FORWARDED]
+        .iter()
+        .any(|name| headers.contains_key(name))
+}

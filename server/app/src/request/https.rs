@@ -1,13 +1,11 @@
 //! Whether browsers reach the server over https without its knowledge.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderName, Uri, header, uri::Authority};
 
 use crate::{
-    limits,
-    problem::shortened,
-    rate::{Source, is_near},
-    settings::Settings,
-    telemetry::LogThrottle,
+    limits, problem::shortened, rate::is_near, settings::Settings, telemetry::LogThrottle,
 };
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
@@ -15,9 +13,9 @@ const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto
 /// Says in the log, seldom, that pages come over https and the server was not given its public URL: its cookies could be
 /// planted, and its links begin with http. Strangers can't have it written: the request comes from a trusted proxy, or
 /// from this machine or its network.
-pub fn advise_on_https(settings: &Settings, source: Source, headers: &HeaderMap) {
+pub fn advise_on_https(settings: &Settings, peer: IpAddr, headers: &HeaderMap) {
     static NOT_SET: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
-    if settings.public_url.is_some() || !(settings.trust_proxy || is_near(source.into())) {
+    if settings.public_url.is_some() || !(settings.trust_proxy.trust(peer) || is_near(peer)) {
         return;
     }
     let Some(host) = https_host(headers) else {

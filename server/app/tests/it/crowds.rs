@@ -11,6 +11,7 @@ use senda::{
         routes, when_full,
     },
     limits,
+    proxies::TrustedProxies,
     rate::{Bucket, Gate, Pass, Source},
 };
 use serde_json::json;
@@ -31,7 +32,7 @@ async fn one_address_makes_so_many_rooms_and_identities() {
     let world = World::with(|settings| {
         settings.rooms_per_hour = 3;
         settings.sessions_per_hour = 2;
-        settings.trust_proxy = true;
+        settings.trust_proxy = TrustedProxies::Nearest;
     })
     .await;
     let browser = Browser::arrive(world.address, "Ana").await;
@@ -150,7 +151,7 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
     let places = Places {
         all,
         each,
-        trust_proxy: false,
+        proxies: TrustedProxies::None,
         turned_away: 1,
         health_checks: 0,
     };
@@ -240,7 +241,7 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
 
 #[tokio::test]
 async fn so_many_identities_and_rooms_are_made_in_a_while() {
-    let world = World::with(|settings| settings.trust_proxy = true).await;
+    let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     let mut table = Table::playing(world.address, 2, 0).await;
     // As many as can be made at once. How fast more may come is left out while it is looked at who is refused: on a busy
     // machine that takes as long as it takes.
@@ -301,7 +302,7 @@ async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
 
 #[tokio::test]
 async fn a_whole_network_that_asks_locks_nobody_out() {
-    let world = World::with(|settings| settings.trust_proxy = true).await;
+    let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     // Each of 52,000 households of one /48 makes an identity and asks for its rooms.
     let household = |number: u16| {
         let [high, low] = number.to_be_bytes();
@@ -401,7 +402,7 @@ async fn one_address_has_so_many_connections() {
 
 #[tokio::test]
 async fn slow_bodies_keep_nobody_from_asking() {
-    let world = World::with(|settings| settings.trust_proxy = true).await;
+    let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     let mut slow = Vec::new();
     for number in 0..2 * limits::REQUESTS_AT_ONCE {
         let mut stream = TcpStream::connect(world.address).await.unwrap();

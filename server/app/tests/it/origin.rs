@@ -135,6 +135,22 @@ async fn over_https_browsers_are_told_to_use_nothing_else() {
     );
 }
 
+/// The header is for a host, and on other ports of it there may be services without https.
+#[tokio::test]
+async fn with_a_port_in_the_public_url_browsers_are_released() {
+    for (hsts, expected) in [(false, "max-age=0"), (true, "max-age=31536000")] {
+        let world = World::with(|settings| {
+            settings.public_url = Some("https://senda.example:8443".parse().unwrap());
+            settings.hsts = hsts;
+        })
+        .await;
+        let host = [("host", "senda.example:8443")];
+        let reply = ask(world.address, "GET", "/", &host, b"").await;
+        let strict = reply.header("strict-transport-security");
+        assert_eq!((reply.status, strict), (200, Some(expected)));
+    }
+}
+
 async fn arrive(world: &World, cookie: &str) -> Reply {
     let headers = [HOST, ORIGIN, JSON, ("cookie", cookie)];
     ask(world.address, "POST", "/api/session", &headers, b"{}").await

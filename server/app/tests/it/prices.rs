@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use senda::proxies::TrustedProxies;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite;
 
@@ -80,7 +81,7 @@ async fn being_told_all_again_and_again_has_a_price() {
 async fn commands_of_one_address_have_an_end_that_no_other_feels() {
     let world = World::with(|settings| {
         settings.commands_per_hour = 30;
-        settings.trust_proxy = true;
+        settings.trust_proxy = TrustedProxies::Nearest;
     })
     .await;
     let browser = Browser::arrive(world.address, "Ana").await;
@@ -119,7 +120,7 @@ async fn commands_of_one_address_have_an_end_that_no_other_feels() {
 #[tokio::test]
 async fn reading_logs_costs_the_address_that_asks() {
     let world = World::with(|settings| {
-        settings.trust_proxy = true;
+        settings.trust_proxy = TrustedProxies::Nearest;
         settings.rooms = 1;
     })
     .await;

@@ -1,0 +1,138 @@
+//! Settings that can't be meant are refused, or a line in the log says so.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    net::TcpListener,
+    process::Command,
+};
+
+use crate::{restart::Process, world::Folder};
+
+/// Says what a server answers to arguments and variables that it refuses.
+#[track_caller]
+fn refused(arguments: &[&str], variables: &[(&str, &str)]) -> String {
+    let folder = Folder::new();
+    let mut command = Process::command(folder.path());
+    // Of two, the last counts.
+    command.args(arguments).envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{arguments:?} {variables:?}: {output:?}"
+    );
+    assert!(output.stdout.is_empty(), "it never listened");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn what_looks_like_a_setting_and_is_none_is_refused() {
+    for (variable, value, words) in [
+        ("SENDA_TRUST_PROXY", "172.16.0.0/33", "172.16.0.0/12"),
+        ("SENDA_TRUST_PROXY", "caddy", "172.16.0.0/12"),
+        ("SENDA_ALLOW_PRIVATE_ADDRESSES", "10.0.0.0/8", "10.0.0.0/8"),
+        ("SENDA_HSTS", "31536000", "31536000"),
+        ("SENDA_SOCKETS", "0", "1.."),
+        ("SENDA_SOCKETS_EACH", "0", "1.."),
+        ("SENDA_ROOMS", "0", "from 1"),
+        ("SENDA_FOLLOW_FROM", "0", "from 1"),
+    ] {
+        let said = refused(&[], &[(variable, value)]);
+        assert!(said.contains(words), "{variable}={value}: {said}");
+    }
+    for (arguments, words) in [
+        (["--sockets", "0"], "1.."),
+        (["--rooms", "0"], "from 1"),
+        (["--trust-proxy=maybe", "--hsts"], "172.16.0.0/12"),
+    ] {
+        let said = refused(&arguments, &[]);
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_level_silences_nothing() {
+    for log in [
+        "verbose",
+        "senda",
+        "info,verbose",
+        "senda=loud",
+        "debug;info",
+        ",",
+    ] {
+        let folder = Folder::new();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+        command
+            .env_clear()
+            .args(["--listen", "127.0.0.1:0", "--log", log, "--data"]);
+        let output = command.arg(folder.path()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{log}: {said}");
+        assert!(said.contains("can't be understood"), "{log}: {said}");
+    }
+}
+
+#[test]
+fn a_variable_that_is_misspelt_is_named_with_the_one_that_is_meant() {
+    let folder = Folder::new();
+    let mut starter = Command::new("env");
+    starter.args([
+        "SENDA_PUBLC_URL=https://play.example.org",
+        "SENDA_COLOUR=green",
+        // As Kubernetes sets them for a service of that name.
+        "SENDA_PORT=tcp://10.0.0.1:8080",
+        "SENDA_SERVICE_HOST=10.0.0.1",
+        "SENDA_TRUST_PROXY=172.16.0.0/12",
+    ]);
+    let mut process = Process::start_by(starter, folder.path());
+    process.terminate();
+    let log: Vec<_> = BufReader::new(process.take_stderr())
+        .lines()
+        .map(Result::unwrap)
+        .collect();
+    let lines = |name: &str| log.iter().filter(|line| line.contains(name)).count();
+    assert_eq!(
+        lines("SENDA_PUBLC_URL is no setting and has no effect; SENDA_PUBLIC_URL may be meant"),
+        1,
+        "{log:?}"
+    );
+    assert_eq!(
+        lines("SENDA_COLOUR is no setting and has no effect"),
+        1,
+        "{log:?}"
+    );
+    assert_eq!(lines("may be meant"), 1, "{log:?}");
+    assert_eq!(lines("no setting"), 2, "{log:?}");
+}
+
+#[test]
+fn a_health_check_asks_where_the_server_was_told_to_listen() {
+    let folder = Folder::new();
+    // A program that runs once, as in a container.
+    let program = folder.path().join("senda");
+    fs::copy(env!("CARGO_BIN_EXE_senda"), &program).unwrap();
+    let healthy = |arguments: &[&str]| {
+        let mut check = Command::new(&program);
+        let check = check.env_clear().arg("healthcheck").args(arguments);
+        // The image's own address, at which nobody listens here.
+        let output = check.env("SENDA_LISTEN", "127.0.0.1:9").output().unwrap();
+        output.status.success()
+    };
+    assert!(!healthy(&[]));
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let listen = free.local_addr().unwrap().to_string();
+    drop(free);
+    let mut server = Command::new(&program);
+    server
+        .env_clear()
+        .args(["--listen", &listen, "--log", "warn", "--data"])
+        .arg(folder.path().join("data"));
+    let process = Process::of(server);
+    assert!(healthy(&[]), "it sees the command line of the server");
+    assert!(
+        !healthy(&["--listen", "127.0.0.1:9"]),
+        "it does as it is told"
+    );
+    process.kill();
+}
