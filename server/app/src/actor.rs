@@ -26,6 +26,7 @@ use crate::{
     limits,
     lobby::Line,
     push::{Push, Told},
+    rate::Source,
     room_id::RoomId,
     store::{Lease, Log, NotStored, Stored},
     time::Clock,
@@ -47,6 +48,7 @@ pub struct Actor<L> {
     /// Whether the log has changed, so that the room must not continue from what is in memory.
     is_old: bool,
     bots: Bots,
+    opener: Option<Source>,
     push: Push,
     /// Answers for this room, of bots and of the store; `None` before the first question.
     thoughts: Option<Thoughts>,
@@ -84,6 +86,8 @@ pub struct RoomContext<L> {
     pub line: Line,
     /// Thinks for the bots.
     pub bots: Bots,
+    /// The address that the room was opened from in this process; `None` if an alarm brought it back.
+    pub opener: Option<Source>,
     /// Notifies people who are not looking.
     pub push: Push,
     /// What time it is.
@@ -105,6 +109,7 @@ pub fn channel<L: Log>(
         log,
         line,
         bots,
+        opener,
         push,
         clock,
         lease,
@@ -122,6 +127,7 @@ pub fn channel<L: Log>(
         clients: Clients::new(),
         is_old: false,
         bots,
+        opener,
         push,
         thoughts: None,
     });
@@ -351,11 +357,11 @@ impl<L: Log> Actor<L> {
                     }
                     Effect::Think(question) => {
                         let answer = self.thoughts();
-                        self.bots.ask(question, answer);
+                        self.bots.ask(self.opener, question, answer);
                     }
                     Effect::Hint { to, question } => {
                         let answer = self.thoughts();
-                        self.bots.advise(to, question, answer);
+                        self.bots.advise(self.opener, to, question, answer);
                     }
                     Effect::Notify(news) => self.push.tell(self.room_id, Told::Person(news)),
                     Effect::Announce(announcement) => {

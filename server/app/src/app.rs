@@ -18,7 +18,7 @@ use crate::{
     open_sockets::{OpenSockets, SignedOut},
     parts::{self, RoomLog},
     problem::Problem,
-    push::Push,
+    push::{Push, PushOptions},
     quarantine::RoomFault,
     rate::Source,
     reading::Reading,

@@ -2,9 +2,10 @@
 
 use std::{
     cell::RefCell,
+    collections::HashMap,
     num::NonZeroUsize,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
@@ -15,6 +16,7 @@ use rand::RngExt;
 use senda_bots::{Budget, choose, hint};
 use senda_room::{ConnectionId, Input, Question};
 use tokio::{
+    runtime::Handle,
     sync::{Semaphore, SemaphorePermit, mpsc},
     task, time,
 };
@@ -23,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     limits,
     pace::Pace,
-    rate::{Bucket, TooFast},
+    rate::{Bucket, Buckets, Rate, Source, TooFast},
     telemetry::LogThrottle,
 };
 
@@ -38,10 +40,31 @@ struct Thinkers {
     threads: usize,
     /// Questions that wait for a place.
     waiting: AtomicUsize,
+    /// The row of each address whose rooms have questions.
+    rows: Mutex<HashMap<Option<Source>, Weak<Row>>>,
     pace: Pace,
     /// Decisions that all of them may still make: each is a record, and nobody's command.
     decisions: Mutex<Bucket>,
+    /// The same of the rooms of each address.
+    decisions_each: Buckets,
     throttle: LogThrottle,
+}
+
+/// The questions of the rooms that were opened from one address. They are answered one after the other, so that each
+/// address has the same share of the places, however many rooms somebody has.
+#[derive(Debug)]
+struct Row {
+    place: Semaphore,
+    waiting: AtomicUsize,
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        Self {
+            place: Semaphore::new(1),
+            waiting: AtomicUsize::new(0),
+        }
+    }
 }
 
 impl Bots {
@@ -54,29 +77,42 @@ impl Bots {
             places: Semaphore::new(threads),
             threads,
             waiting: AtomicUsize::new(0),
+            rows: Mutex::default(),
             pace,
             decisions: Mutex::new(Bucket::new(
                 limits::BOT_DECISIONS_BURST,
                 limits::BOT_DECISIONS_PER_SECOND,
                 Duration::from_secs(1),
             )),
+            decisions_each: Buckets::each(Rate::per_hour(
+                limits::BOT_DECISIONS_BURST,
+                limits::BOT_DECISIONS_EACH_PER_HOUR,
+            )),
             throttle: LogThrottle::default(),
         }))
     }
 
-    /// Has something thought out, and says it to `answer` if the room is still there then.
-    pub fn ask(&self, question: Question, answer: mpsc::Sender<Box<Input>>) {
+    /// Has something thought out, and says it to `answer` if the room is still there then. The room was opened from that
+    /// address.
+    pub fn ask(
+        &self,
+        opener: Option<Source>,
+        question: Question,
+        answer: mpsc::Sender<Box<Input>>,
+    ) {
         let thinkers = self.0.clone();
         tokio::spawn(async move {
             let begun = Instant::now();
-            let pace = thinkers.pace.any();
             let (seat, version) = (question.seat, question.version);
             let with_people = question.with_people;
-            let action = thinkers.think(question, &answer).await;
-            if with_people {
-                time::sleep(pace.saturating_sub(begun.elapsed())).await;
-            }
-            thinkers.may_decide().await;
+            let pace = if with_people {
+                thinkers.pace.any()
+            } else {
+                thinkers.pace.alone()
+            };
+            let action = thinkers.think(opener, question, &answer).await;
+            time::sleep(pace.saturating_sub(begun.elapsed())).await;
+            thinkers.may_decide(opener).await;
             let thought = Input::Thought {
                 seat,
                 version,
@@ -88,11 +124,17 @@ impl Bots {
     }
 
     /// Has a hint thought out for a player with that connection, and says it to `answer`.
-    pub fn advise(&self, to: ConnectionId, question: Question, answer: mpsc::Sender<Box<Input>>) {
+    pub fn advise(
+        &self,
+        opener: Option<Source>,
+        to: ConnectionId,
+        question: Question,
+        answer: mpsc::Sender<Box<Input>>,
+    ) {
         let thinkers = self.0.clone();
         tokio::spawn(async move {
             let (seat, version) = (question.seat, question.version);
-            let hint = thinkers.advise(question, &answer).await;
+            let hint = thinkers.advise(opener, question, &answer).await;
             let thought = Input::Hint {
                 to,
                 seat,
@@ -104,14 +146,16 @@ impl Bots {
         });
     }
 
-    /// Has something worked out where nobody thinks: for as long as a question waits for its place, the work stands still,
-    /// in the middle of a thought. What it is given is over when the server stops; `None` if it panics.
+    /// Has something worked out where nobody thinks: while a question waits for its place, the work stands still, in the
+    /// middle of a thought, but for its share ([`limits::REVIEW_SLICE`]). What it is given is over when the server stops;
+    /// `None` if it panics.
     pub async fn work_between<T: Send + 'static>(
         &self,
         stop: CancellationToken,
         work: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Option<T> {
         let thinkers = self.0.clone();
+        let runtime = Handle::current();
         #[expect(
             clippy::disallowed_methods,
             reason = "reviews are worked out one at a time"
@@ -119,6 +163,7 @@ impl Bots {
         let worked = task::spawn_blocking(move || {
             let gap = Gap {
                 thinkers: &thinkers,
+                runtime,
                 place: RefCell::new(None),
             };
             let is_over = || !gap.is_open(&stop);
@@ -128,27 +173,60 @@ impl Bots {
     }
 }
 
-/// A place that nobody else wants, for as long as that is so.
+/// A place that nobody else wants, for as long as that is so; or for a moment, once in a while.
 struct Gap<'a> {
     thinkers: &'a Thinkers,
-    place: RefCell<Option<SemaphorePermit<'a>>>,
+    runtime: Handle,
+    place: RefCell<Option<Held<'a>>>,
 }
 
-impl Gap<'_> {
+/// A place, and until when it is kept although others wait.
+struct Held<'a> {
+    _permit: SemaphorePermit<'a>,
+    until: Instant,
+}
+
+impl<'a> Gap<'a> {
     /// Waits until there is such a place; whether there is one before the server stops.
     fn is_open(&self, stop: &CancellationToken) -> bool {
         let is_wanted = || self.thinkers.waiting.load(Ordering::Relaxed) > 0;
         let mut place = self.place.borrow_mut();
-        if is_wanted() {
+        if let Some(held) = &*place
+            && is_wanted()
+            && Instant::now() >= held.until
+        {
             *place = None;
         }
+        let patience = Instant::now() + limits::REVIEW_PATIENCE;
         while place.is_none() && !stop.is_cancelled() {
-            *place = self.thinkers.places.try_acquire().ok();
-            if place.is_none() {
+            let thinkers = self.thinkers;
+            let free = thinkers.places.try_acquire().ok();
+            *place = free.map(|permit| Held {
+                _permit: permit,
+                until: Instant::now(),
+            });
+            if place.is_none() && Instant::now() >= patience {
+                *place = self.in_row(stop);
+            } else if place.is_none() {
                 thread::sleep(limits::GAP_EVERY);
             }
         }
         !stop.is_cancelled()
+    }
+
+    /// Waits for a place in the row of all who wait for one; `None` if the server stops.
+    fn in_row(&self, stop: &CancellationToken) -> Option<Held<'a>> {
+        let thinkers = self.thinkers;
+        let permit = self.runtime.block_on(async {
+            tokio::select! {
+                permit = thinkers.places.acquire() => permit.ok(),
+                () = stop.cancelled() => None,
+            }
+        });
+        permit.map(|permit| Held {
+            _permit: permit,
+            until: Instant::now() + limits::REVIEW_SLICE,
+        })
     }
 }
 
@@ -156,6 +234,7 @@ impl Thinkers {
     /// What a bot decides.
     async fn think(
         &self,
+        opener: Option<Source>,
         question: Question,
         answer: &mpsc::Sender<Box<Input>>,
     ) -> Option<senda_rules::AnyAction> {
@@ -167,12 +246,13 @@ impl Thinkers {
             choice.map(|choice| choice.action)
         };
         // What panics has decided nothing; the room takes the first decision that is legal then.
-        self.in_turn(answer, decide).await.flatten()
+        self.in_turn(opener, answer, decide).await.flatten()
     }
 
     /// What is said to a player who asks for a hint; nothing where too many wait already.
     async fn advise(
         &self,
+        opener: Option<Source>,
         question: Question,
         answer: &mpsc::Sender<Box<Input>>,
     ) -> Option<senda_bots::Hint> {
@@ -182,20 +262,27 @@ impl Thinkers {
         let advise = move |budget: &Budget| {
             hint(&question.view, question.seat, budget, rand::rng().random())
         };
-        self.in_turn(answer, advise).await.flatten()
+        self.in_turn(opener, answer, advise).await.flatten()
     }
 
     /// Thinks once it is its turn, for as long as there is time; `None` if it panics, or if the room is gone that waits for
     /// the answer.
     async fn in_turn<T: Send + 'static>(
         &self,
+        opener: Option<Source>,
         answer: &mpsc::Sender<Box<Input>>,
         think: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Option<T> {
-        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let row = self.row(opener);
+        let own_before = row.waiting.fetch_add(1, Ordering::Relaxed);
+        let own = row.place.acquire().await;
+        row.waiting.fetch_sub(1, Ordering::Relaxed);
+        let _own = own.ok()?;
+        let all_before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let place = self.places.acquire().await;
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         let _place = place.ok()?;
+        let before = own_before * self.threads + all_before;
         if answer.is_closed() {
             return None;
         }
@@ -213,8 +300,32 @@ impl Thinkers {
         thought.await.ok()
     }
 
-    /// Waits until there is room in the log for one more decision of a bot.
-    async fn may_decide(&self) {
+    /// The row of an address.
+    fn row(&self, opener: Option<Source>) -> Arc<Row> {
+        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(row) = rows.get(&opener).and_then(Weak::upgrade) {
+            return row;
+        }
+        if rows.len() >= limits::BOT_SOURCES {
+            rows.retain(|_, row| row.strong_count() > 0);
+        }
+        let key = opener.filter(|_| rows.len() < limits::BOT_SOURCES);
+        if let Some(row) = rows.get(&key).and_then(Weak::upgrade) {
+            return row;
+        }
+        let row = Arc::new(Row::default());
+        rows.insert(key, Arc::downgrade(&row));
+        row
+    }
+
+    /// Waits until there is room in the log for one more decision of a bot, among all of them and among those of its
+    /// address.
+    async fn may_decide(&self, opener: Option<Source>) {
+        while let Some(Err(TooFast { again })) =
+            opener.map(|source| self.decisions_each.take(source))
+        {
+            time::sleep(again).await;
+        }
         loop {
             let taken = self
                 .decisions
@@ -258,7 +369,7 @@ mod tests {
         let begun = time::Instant::now();
         let more = 5 * limits::BOT_DECISIONS_PER_SECOND;
         for _ in 0..limits::BOT_DECISIONS_BURST + more {
-            bots.0.may_decide().await;
+            bots.0.may_decide(None).await;
         }
         let took = begun.elapsed();
         assert!(
@@ -343,7 +454,7 @@ mod tests {
                 view: beginning(),
                 with_people,
             };
-            bots.ask(question, answer);
+            bots.ask(None, question, answer);
             let thought = room.recv().await.map(|thought| *thought);
             assert!(matches!(
                 thought,
@@ -393,12 +504,85 @@ mod tests {
                 thread::sleep(Duration::from_millis(20));
                 (before, steps.load(Ordering::SeqCst))
             };
-            let thought = time::timeout(NEVER, bots.0.in_turn(&answer, think)).await;
+            let thought = time::timeout(NEVER, bots.0.in_turn(None, &answer, think)).await;
             let (first, last) = thought.expect("a place").expect("a thought");
             assert_eq!(first, last);
             before = last;
         }
         enough.cancel();
+        assert_eq!(working.await.unwrap(), Some(()));
+    }
+
+    fn at(address: &str) -> Source {
+        address.parse::<std::net::IpAddr>().unwrap().into()
+    }
+
+    /// A thought of that length, in the row of an address, as often as asked.
+    async fn think_for(bots: &Bots, opener: Source, milliseconds: u64) {
+        let (answer, _room) = mpsc::channel(1);
+        let think = move |_: &Budget| thread::sleep(Duration::from_millis(milliseconds));
+        bots.0.in_turn(Some(opener), &answer, think).await;
+    }
+
+    #[tokio::test]
+    async fn the_bots_of_one_address_keep_those_of_another_waiting_for_two_thoughts_at_most() {
+        let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
+        let done = Arc::new(AtomicUsize::new(0));
+        for _ in 0..12 {
+            let (bots, done) = (bots.clone(), done.clone());
+            tokio::spawn(async move {
+                think_for(&bots, at("192.0.2.1"), 20).await;
+                done.fetch_add(1, Ordering::SeqCst);
+            });
+        }
+        while done.load(Ordering::SeqCst) == 0 {
+            time::sleep(Duration::from_millis(1)).await;
+        }
+        let before = done.load(Ordering::SeqCst);
+        think_for(&bots, at("192.0.2.2"), 1).await;
+        let meanwhile = done.load(Ordering::SeqCst) - before;
+        assert!(meanwhile <= 3, "{meanwhile} of twelve");
+    }
+
+    #[tokio::test]
+    async fn work_goes_on_beside_bots_that_never_stop_thinking() {
+        let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
+        let (enough, steps) = (CancellationToken::new(), Arc::new(AtomicUsize::new(0)));
+        let work = {
+            let (enough, steps) = (enough.clone(), steps.clone());
+            move |budget: &Budget| {
+                let view = beginning();
+                while !enough.is_cancelled() {
+                    hint(&view, Seat::ZERO, &budget.at_most(1), 1).expect("a choice");
+                    steps.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        };
+        for number in 0..4 {
+            let (bots, enough) = (bots.clone(), enough.clone());
+            let opener = at(&format!("192.0.2.{number}"));
+            tokio::spawn(async move {
+                while !enough.is_cancelled() {
+                    think_for(&bots, opener, 20).await;
+                }
+            });
+        }
+        // There is always somebody in the row from here on.
+        while bots.0.waiting.load(Ordering::SeqCst) < 2 {
+            time::sleep(Duration::from_millis(1)).await;
+        }
+        let working = {
+            let bots = bots.clone();
+            tokio::spawn(async move { bots.work_between(CancellationToken::new(), work).await })
+        };
+        let some = async {
+            while steps.load(Ordering::SeqCst) < 3 {
+                time::sleep(Duration::from_millis(1)).await;
+            }
+        };
+        let came_on = time::timeout(NEVER, some).await;
+        enough.cancel();
+        assert!(came_on.is_ok(), "nothing was worked out");
         assert_eq!(working.await.unwrap(), Some(()));
     }
 }

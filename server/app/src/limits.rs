@@ -11,10 +11,17 @@ pub const BODY_BYTES: usize = 8 * 1024;
 pub const LESSON_ACTIONS: usize = 64;
 /// What an attempt at a lesson costs its address, in units of [`READ_RECORDS`]: about a millisecond.
 pub const LESSON_PRICE: u32 = 6;
+/// Bytes of a request's head, and of what is read ahead of a connection: four times as many as a browser sends that also
+/// has the cookies of other services of the host. A thousand connections that send nothing else take 32 MiB.
+pub const HEAD_BYTES: usize = 32 * 1024;
+/// Lines of a request's head: browsers send some twenty, and proxies add some ten.
+pub const HEAD_LINES: usize = 64;
 /// For the head of a request to arrive, and for an idle connection to send its next one.
 pub const HEAD_TIME: Duration = Duration::from_secs(15);
 /// For everything that a request involves: long enough for a slow disk, not for a stuck one.
 pub const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// Proxies one behind the other whose reports of a client's address are read: several times as many as anybody has.
+pub const PROXIES: usize = 16;
 /// For a page to find out which game it will show. After that it is sent without, and asks for the game's files later.
 pub const PAGE_TIME: Duration = Duration::from_millis(100);
 /// For a reader to take some more of an answer; the connection of one that takes nothing is closed.
@@ -338,6 +345,11 @@ pub const SUSPICIOUS_GAP: Duration = Duration::from_hours(14 * 24);
 
 /// Rooms in the list.
 pub const LISTED: usize = 100;
+/// Rooms of one person in the list: more than anybody can be in.
+pub const LISTED_EACH_PERSON: usize = 3;
+/// Rooms in the list that were opened from one IPv4 address or one /48 of IPv6: an evening of a club. Further ones are
+/// reached by their links.
+pub const LISTED_EACH_NETWORK: usize = 10;
 /// Between two lists sent to the same browser.
 pub const LIST_EVERY: Duration = Duration::from_secs(1);
 
@@ -352,6 +364,14 @@ pub const BOT_DECISIONS_BURST: u32 = 500;
 /// Decisions of all bots together in a second: a hundred rooms at the pace of people, and at up to 520 bytes a record
 /// at most 190 MB of disk an hour, however many rooms somebody starts.
 pub const BOT_DECISIONS_PER_SECOND: u32 = 100;
+/// The same from one address in an hour, fifty a second: nobody's bots take all that there is for everybody's.
+pub const BOT_DECISIONS_EACH_PER_HOUR: u32 = 180_000;
+/// The time that a bot takes for a decision where nobody plays with it, if the pace among people isn't shorter: quick to
+/// watch, and five decisions a second at most for each room.
+pub const BOT_PACE_ALONE: Duration = Duration::from_millis(200);
+/// Addresses for which it is remembered that their bots are waiting: more than have rooms with bots at once. Beyond them
+/// all others share.
+pub const BOT_SOURCES: usize = 1_024;
 /// The longest time that a bot can be told to take for a decision.
 pub const BOT_PACE_MOST: Duration = Duration::from_secs(8);
 
@@ -369,6 +389,10 @@ pub const REVIEWS_WAITING: usize = 16;
 /// Reviews kept in memory, up to a few hundred kilobytes each: whoever looks again, or looks as well, doesn't have to
 /// wait.
 pub const REVIEWS_KEPT: usize = 64;
+/// The longest time for which a review makes way for bots; then it waits in their row, like one more bot.
+pub const REVIEW_PATIENCE: Duration = Duration::from_millis(300);
+/// The time for which it then keeps the place, whoever waits: a review gets at least a quarter of a thread.
+pub const REVIEW_SLICE: Duration = Duration::from_millis(150);
 /// Between two attempts to find a thread that no bot needs.
 pub const GAP_EVERY: Duration = Duration::from_millis(5);
 /// Questions waiting for the bots, above which no hints are given: a second of one core.

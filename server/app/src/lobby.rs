@@ -3,15 +3,16 @@
 use std::{
     cmp::Reverse,
     collections::BTreeMap,
+    hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use senda_room::{Listing, ListingState, Time};
+use senda_room::{Listing, ListingState, PlayerId, Time};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::{limits, room_id::RoomId};
+use crate::{limits, rate::Source, room_id::RoomId};
 
 /// The rooms that anybody can join or watch; cheap to clone.
 #[derive(Clone, Debug)]
@@ -34,7 +35,66 @@ struct Rooms {
 #[derive(Clone, Debug)]
 struct Listed {
     created: Time,
+    by: ListedBy,
     listing: Listing,
+}
+
+/// Whose line it is, since each person and each network may have a few in the list. Hashes of the same build are the same
+/// on all servers; to other servers they tell nothing else.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub struct ListedBy {
+    person: Option<u64>,
+    network: Option<u64>,
+}
+
+impl ListedBy {
+    /// A room of that person, which somebody at that address has opened here, if it was not the clock.
+    pub fn new(creator: PlayerId, opener: Option<Source>) -> Self {
+        let hashed = |hash: &dyn Fn(&mut DefaultHasher)| {
+            let mut hasher = DefaultHasher::new();
+            hash(&mut hasher);
+            hasher.finish()
+        };
+        // The addresses of an IPv6 site may all be the same person's.
+        let network = opener.map(|source| match source.site() {
+            Some(site) => hashed(&|hasher| site.hash(hasher)),
+            None => hashed(&|hasher| source.hash(hasher)),
+        });
+        Self {
+            person: Some(hashed(&|hasher| creator.hash(hasher))),
+            network,
+        }
+    }
+}
+
+/// Counts the lines of each person and each network.
+#[derive(Debug, Default)]
+struct Shares {
+    people: BTreeMap<u64, usize>,
+    networks: BTreeMap<u64, usize>,
+}
+
+impl Shares {
+    /// Counts one more line, unless whoever it belongs to has had their share.
+    fn take(&mut self, by: ListedBy) -> bool {
+        let count = |counts: &BTreeMap<u64, usize>, key: Option<u64>| {
+            key.and_then(|key| counts.get(&key).copied()).unwrap_or(0)
+        };
+        let fits = count(&self.people, by.person) < limits::LISTED_EACH_PERSON
+            && count(&self.networks, by.network) < limits::LISTED_EACH_NETWORK;
+        if fits {
+            let counts = [
+                (&mut self.people, by.person),
+                (&mut self.networks, by.network),
+            ];
+            for (counts, key) in counts {
+                if let Some(key) = key {
+                    *counts.entry(key).or_default() += 1;
+                }
+            }
+        }
+        fits
+    }
 }
 
 /// What the lobby's socket sends.
@@ -56,6 +116,9 @@ struct Entry<'a> {
 struct Told {
     room: String,
     created: Time,
+    /// A server of an earlier version doesn't say.
+    #[serde(default)]
+    by: ListedBy,
     listing: Listing,
 }
 
@@ -72,6 +135,7 @@ pub struct Line {
     lobby: Lobby,
     room: RoomId,
     created: Time,
+    by: ListedBy,
     shown: Option<Listing>,
 }
 
@@ -87,11 +151,12 @@ impl Lobby {
     }
 
     /// The line of a room, not shown yet.
-    pub fn line(&self, room: RoomId, created: Time) -> Line {
+    pub fn line(&self, room: RoomId, created: Time, by: ListedBy) -> Line {
         Line {
             lobby: self.clone(),
             room,
             created,
+            by,
             shown: None,
         }
     }
@@ -167,8 +232,12 @@ impl Line {
     /// Shows the room like this, or not at all.
     pub fn show(&mut self, listing: Option<Listing>) {
         if self.shown != listing {
-            let created = self.created;
-            let listed = listing.clone().map(|listing| Listed { created, listing });
+            let (created, by) = (self.created, self.by);
+            let listed = listing.clone().map(|listing| Listed {
+                created,
+                by,
+                listing,
+            });
             self.lobby.show(self.room, listed);
             self.shown = listing;
         }
@@ -190,9 +259,15 @@ impl LinesOfOther {
             let Told {
                 room,
                 created,
+                by,
                 listing,
             } = told;
-            Some((room.parse().ok()?, Listed { created, listing }))
+            let listed = Listed {
+                created,
+                by,
+                listing,
+            };
+            Some((room.parse().ok()?, listed))
         });
         let listed = listed.collect();
         self.lobby
@@ -210,7 +285,7 @@ impl Drop for LinesOfOther {
     }
 }
 
-/// Open rooms first, then the newest, up to the limit.
+/// Open rooms first, then the newest, up to the limits.
 fn best<'a>(
     rooms: impl Iterator<Item = (&'a RoomId, &'a Listed)>,
 ) -> Vec<(&'a RoomId, &'a Listed)> {
@@ -221,6 +296,8 @@ fn best<'a>(
             Reverse(listed.created),
         )
     });
+    let mut shares = Shares::default();
+    rooms.retain(|(_, listed)| shares.take(listed.by));
     rooms.truncate(limits::LISTED);
     rooms
 }
@@ -232,6 +309,7 @@ fn lines(rooms: &Rooms) -> Arc<[u8]> {
         .map(|(room, listed)| Told {
             room: room.to_string(),
             created: listed.created,
+            by: listed.by,
             listing: listed.listing.clone(),
         });
     let told: Vec<_> = told.collect();
@@ -288,7 +366,7 @@ mod tests {
         let mut list = lobby.watch();
         tokio::spawn(lobby.clone().run());
         let mut lines: Vec<_> = (1..=3)
-            .map(|at| lobby.line(RoomId::draw(), Time(at)))
+            .map(|at| lobby.line(RoomId::draw(), Time(at), ListedBy::default()))
             .collect();
         let names: Vec<_> = lines.iter().map(|line| line.room.to_string()).collect();
         lines[0].show(Some(listing(ListingState::Open, 1)));
@@ -308,7 +386,7 @@ mod tests {
         tokio::spawn(lobby.clone().run());
         let changes = lobby.clone();
         tokio::spawn(async move {
-            let mut line = changes.line(RoomId::draw(), Time(0));
+            let mut line = changes.line(RoomId::draw(), Time(0), ListedBy::default());
             for seated in 0..100 {
                 line.show(Some(listing(ListingState::Open, seated % 8)));
                 tokio::time::sleep(Duration::from_millis(100)).await;
@@ -332,7 +410,7 @@ mod tests {
         let mut list = here.watch();
         let mut lines: Vec<_> = [(&here, 1), (&there, 2), (&here, 3)]
             .into_iter()
-            .map(|(lobby, at)| lobby.line(RoomId::draw(), Time(at)))
+            .map(|(lobby, at)| lobby.line(RoomId::draw(), Time(at), ListedBy::default()))
             .collect();
         for line in &mut lines {
             line.show(Some(listing(ListingState::Open, 1)));
@@ -347,7 +425,7 @@ mod tests {
         }
         // One that has moved here is shown once.
         let moved = lines.remove(1);
-        let mut line = here.line(moved.room, Time(2));
+        let mut line = here.line(moved.room, Time(2), ListedBy::default());
         line.show(Some(listing(ListingState::Open, 2)));
         list.changed().await.unwrap();
         assert_eq!(rooms(&mut list), all);
@@ -365,7 +443,7 @@ mod tests {
         let lobby = Lobby::new();
         let lines: Vec<_> = (0..150)
             .map(|at| {
-                let mut line = lobby.line(RoomId::draw(), Time(at));
+                let mut line = lobby.line(RoomId::draw(), Time(at), ListedBy::default());
                 line.show(Some(listing(ListingState::Open, 1)));
                 line
             })
@@ -374,5 +452,38 @@ mod tests {
         let list: serde_json::Value = serde_json::from_str(&list).unwrap();
         assert_eq!(list["rooms"].as_array().unwrap().len(), 100);
         assert_eq!(list["rooms"][0]["room"], lines[149].room.as_str());
+    }
+
+    /// A person of that number, who opens a room at that address.
+    fn by(person: u128, address: &str) -> ListedBy {
+        let creator = PlayerId(uuid::Uuid::from_u128(person));
+        let address: std::net::IpAddr = address.parse().unwrap();
+        ListedBy::new(creator, Some(address.into()))
+    }
+
+    #[test]
+    fn each_person_and_each_network_have_a_few_lines() {
+        let lobby = Lobby::new();
+        let open = |at: u64, by: ListedBy| {
+            let mut line = lobby.line(RoomId::draw(), Time(at), by);
+            line.show(Some(listing(ListingState::Open, 1)));
+            line
+        };
+        let honest = open(0, by(1, "192.0.2.1"));
+        // A hundred people at five addresses of one site, and one person at a hundred addresses.
+        let mut lines: Vec<_> = (1..=100)
+            .map(|at| {
+                let address = format!("2001:db8:7:{}::1", at % 5);
+                open(at, by(1_000 + u128::from(at), &address))
+            })
+            .collect();
+        lines.extend((1..=100).map(|at| open(at, by(2, &format!("198.51.100.{at}")))));
+        let list = text(&lobby.rooms());
+        let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+        let shown = list["rooms"].as_array().unwrap();
+        let expected = 1 + limits::LISTED_EACH_NETWORK + limits::LISTED_EACH_PERSON;
+        assert_eq!(shown.len(), expected);
+        let room = honest.room.to_string();
+        assert!(shown.iter().any(|entry| entry["room"] == *room));
     }
 }

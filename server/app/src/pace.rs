@@ -44,6 +44,11 @@ impl fmt::Display for Pace {
 }
 
 impl Pace {
+    /// The time that a bot takes where nobody plays with it.
+    pub fn alone(self) -> Duration {
+        self.least.min(limits::BOT_PACE_ALONE)
+    }
+
     /// A time that people take as well.
     pub fn any(self) -> Duration {
         rand::rng().random_range(self.least..=self.most)

@@ -158,11 +158,12 @@ impl Problem {
             | Self::BadPasskey
             | Self::TooManyPasskeys
             | Self::NoPasskeys
-            | Self::BadSubscription => self.parts_of_identity(),
+            | Self::BadSubscription
+            | Self::UnknownPushService => self.parts_of_identity(),
             Self::BadWebhook(_) | Self::NoWebhook | Self::WebhookOfAnother | Self::NotHost => {
                 self.parts_of_webhooks()
             }
-            Self::ForeignOrigin => (
+            Self::ForeignOrigin(_) => (
                 StatusCode::FORBIDDEN,
                 "foreign_origin",
                 "The request comes from another site",

@@ -24,7 +24,7 @@ use crate::{
     bots::Bots,
     chance::{self, SystemEntropy},
     limits,
-    lobby::Lobby,
+    lobby::{ListedBy, Lobby},
     push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
@@ -167,7 +167,12 @@ impl<L: Log> Registry<L> {
     ///
     /// # Panics
     /// Never: a new slot is empty.
-    pub async fn create(&self, settings: Settings, host: Person) -> Result<RoomId, Unavailable> {
+    pub async fn create(
+        &self,
+        settings: Settings,
+        host: Person,
+        source: Source,
+    ) -> Result<RoomId, Unavailable> {
         self.make_space(self.0.context.most).await?;
         let now = self.0.context.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
@@ -180,7 +185,7 @@ impl<L: Log> Registry<L> {
             return Ok(id);
         }
         let slot = Slot::default();
-        let stub = self.begin(id, room, now, Tenure::of_all());
+        let stub = self.begin(id, room, now, Tenure::of_all(), Some(source));
         slot.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
@@ -363,15 +368,24 @@ impl<L: Log> Registry<L> {
         stub.is_some_and(|stub| stub.deserted_since().is_some())
     }
 
-    /// Runs a room until it ends, and then empties its slot.
-    fn begin(&self, id: RoomId, room: Room, created: Time, tenure: Tenure) -> Stub {
+    /// Runs a room until it ends, and then empties its slot. It was opened from that address.
+    fn begin(
+        &self,
+        id: RoomId,
+        room: Room,
+        created: Time,
+        tenure: Tenure,
+        opener: Option<Source>,
+    ) -> Stub {
         let inner = &self.0.context;
         let lease = (inner.tells_under)(&tenure.lease);
+        let listed_by = ListedBy::new(room.creator(), opener);
         let context = RoomContext {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
             push: inner.push.clone(),
-            line: inner.lobby.line(id, created),
+            line: inner.lobby.line(id, created, listed_by),
+            opener,
             clock: inner.clock.clone(),
             shutdown: lease.over(&inner.shutdown).clone(),
             lease,

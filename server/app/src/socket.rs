@@ -19,8 +19,12 @@ use axum::{
     response::Response,
 };
 use futures_util::{SinkExt, StreamExt};
-use senda_room::protocol::{
-    ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem, ServerMessage,
+use senda_room::{
+    Time,
+    protocol::{
+        ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem,
+        ServerMessage,
+    },
 };
 use serde::Deserialize;
 use tokio::{

@@ -6,6 +6,7 @@ mod bots;
 mod crowd;
 mod figures;
 mod guests;
+mod heads;
 mod nodes;
 mod notified;
 mod options;

@@ -34,7 +34,7 @@ impl FromRequestParts<App> for Finished {
         let _turn = app.reading.begin(Some(source), length).await?;
         is_let_in(room, parts, app).await?;
         let log = records(app, (room, round)).await?;
-        let file = spawn_blocking(move || GameFile::of(&log, round)).await;
+        let file = app.reading.work(move || GameFile::of(&log, round)).await;
         // It panics on what no game allows.
         let file = file.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
         file.map(Self).ok_or(Problem::NoSuchGame)

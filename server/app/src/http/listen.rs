@@ -21,19 +21,20 @@ use tower::ServiceExt;
 use crate::{
     files::Shares,
     limits,
-    rate::{Crowded, Gate, Pass, is_near},
+    proxies::TrustedProxies,
+    rate::{Crowded, Gate, Pass},
     telemetry::LogThrottle,
 };
 
 /// How many connections there may be at once. Those that have become a WebSocket are counted there.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Places {
     /// In all; beyond, new ones are told that the server is full.
     pub all: u32,
     /// From one address; beyond, new ones are hung up on.
     pub each: u32,
-    /// Whether one that comes from near may be anybody's, through the proxy: so many places as there are.
-    pub trust_proxy: bool,
+    /// Proxies, whose connections may be anybody's: they have as many places as there are.
+    pub proxies: TrustedProxies,
     /// Connections that are being told that the server is full; beyond, new ones are hung up on.
     pub turned_away: u32,
     /// Beyond all these, connections from this machine itself, for those who ask whether it is healthy.
@@ -42,11 +43,11 @@ pub struct Places {
 
 impl Places {
     /// As the files are shared out.
-    pub fn of(shares: &Shares, trust_proxy: bool) -> Self {
+    pub fn of(shares: &Shares, proxies: TrustedProxies) -> Self {
         Self {
             all: shares.connections,
             each: shares.connections_each,
-            trust_proxy,
+            proxies,
             turned_away: shares.turned_away,
             health_checks: limits::HEALTH_CONNECTIONS,
         }
@@ -114,7 +115,7 @@ struct Door {
     served: Gate,
     turned_away: Gate,
     health_checks: Gate,
-    trust_proxy: bool,
+    proxies: TrustedProxies,
 }
 
 /// A connection's place, for as long as it lasts.
@@ -131,14 +132,14 @@ impl Door {
             served: Gate::new(places.all, places.each),
             turned_away: Gate::new(places.turned_away, places.each),
             health_checks: Gate::new(places.health_checks, places.health_checks),
-            trust_proxy: places.trust_proxy,
+            proxies: places.proxies,
         }
     }
 
     /// A place for one more; `None` if they have to be hung up on.
     fn place(&self, from: IpAddr) -> Option<Place> {
         let enter = |gate: &Gate| {
-            if self.trust_proxy && is_near(from) {
+            if self.proxies.carry_many(from) {
                 gate.enter_for_many(from.into())
             } else {
                 gate.enter(from.into())
@@ -176,6 +177,8 @@ where
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits::HEAD_TIME)
+        .max_buf_size(limits::HEAD_BYTES)
+        .max_headers(limits::HEAD_LINES)
         .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
@@ -208,11 +211,11 @@ mod tests {
 
     #[test]
     fn behind_a_proxy_whoever_comes_past_it_has_a_share() {
-        let taken = |trust_proxy, from: &str| {
+        let taken = |proxies: &str, from: &str| {
             let door = Door::new(Places {
                 all: 100,
                 each: 5,
-                trust_proxy,
+                proxies: proxies.parse().unwrap(),
                 turned_away: 3,
                 health_checks: 0,
             });
@@ -228,9 +231,12 @@ mod tests {
             ("127.0.0.1", "192.0.2.1"),
             ("::ffff:172.17.0.2", "2001:db8::1"),
         ] {
-            assert_eq!(taken(true, proxy), (100, 103), "{proxy}");
-            assert_eq!(taken(true, stranger), (5, 5), "{stranger}");
-            assert_eq!(taken(false, proxy), (5, 5), "{proxy}");
+            assert_eq!(taken("true", proxy), (100, 103), "{proxy}");
+            assert_eq!(taken("true", stranger), (5, 5), "{stranger}");
+            assert_eq!(taken("false", proxy), (5, 5), "{proxy}");
+            let named = format!("198.51.100.7,{stranger}");
+            assert_eq!(taken(&named, stranger), (100, 103), "{stranger}");
+            assert_eq!(taken(&named, proxy), (5, 5), "{proxy}");
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     assets::{Assets, Invitation, Page, Part, Who},
     limits, origin,
     problem::Problem,
+    request::Client,
     room_id::RoomId,
 };
 
@@ -25,8 +26,12 @@ pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Respons
 
 /// The page of a room; it finds out by itself whether there is one. What is known of the room at once is said in its
 /// head, for chats in which its link is sent.
+///
+/// Whether there is a room, and whose, must not be found out faster here than from the API: it costs the same allowance,
+/// and beyond that the page comes without.
 pub(super) async fn room(
     State(app): State<App>,
+    Client(source): Client,
     Path(room): Path<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -34,9 +39,9 @@ pub(super) async fn room(
     if let Some(redirect) = to_room(&room, query.as_deref()) {
         return redirect.into_response();
     }
-    let known = match room.parse() {
-        Ok(room) => known(&app, room, &headers).await,
-        Err(_) => None,
+    let known = match (room.parse(), app.admission.request(source)) {
+        (Ok(room), Ok(_asking)) => known(&app, room, &headers).await,
+        _ => None,
     };
     let Some(invitation) = known else {
         return page(&app.assets, &Page::room(None), &headers);

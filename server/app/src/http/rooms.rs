@@ -36,7 +36,7 @@ pub(super) async fn open(
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
     let _creation = app.admission.room(source)?;
-    let room = app.registry.create(settings, host).await?;
+    let room = app.registry.create(settings, host, source).await?;
     let body = json!({ "room": room, "path": format!("/r/{room}") });
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }

@@ -67,7 +67,7 @@ impl<L: Log> Registry<L> {
         match self.read(id, only_for, source, timeline).await {
             Ok((room, created)) => {
                 let never_back = self.0.context.store.forgotten_in(id).await;
-                let stub = self.begin(id, room, created, tenure);
+                let stub = self.begin(id, room, created, tenure, source);
                 // Where that can't be read, their time runs out as anybody's.
                 for player in never_back.unwrap_or_default() {
                     stub.never_back(player);

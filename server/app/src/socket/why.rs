@@ -21,7 +21,7 @@ use crate::{
 pub async fn why_no_room(
     State(app): State<App>,
     SocketRequest { source, .. }: SocketRequest,
-    Guest(_): Guest,
+    Guest { .. }: Guest,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;

@@ -123,7 +123,7 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
     let ana = person("Ana");
     let room = scene
         .registry
-        .create(settings(), ana.clone())
+        .create(settings(), ana.clone(), home())
         .await
         .unwrap();
     let mut before = join(&scene, room, &ana).await;
@@ -208,7 +208,7 @@ async fn two_who_wait_for_a_room_get_the_same() {
     let scene = Scene::set().await;
     let room = scene
         .registry
-        .create(settings(), person("Ana"))
+        .create(settings(), person("Ana"), home())
         .await
         .unwrap();
     let (first, second) = tokio::join!(
@@ -223,7 +223,7 @@ async fn two_who_wait_for_a_room_get_the_same() {
 async fn a_room_in_memory_is_never_removed() {
     let scene = Scene::set().await;
     let ana = person("Ana");
-    let create = scene.registry.create(settings(), ana.clone());
+    let create = scene.registry.create(settings(), ana.clone(), home());
     let room = create.await.unwrap();
     // Where others may have it as well, it is in memory for the first who comes.
     scene.registry.get(room, nobody(), home()).await.unwrap();
@@ -233,7 +233,7 @@ async fn a_room_in_memory_is_never_removed() {
     join(&scene, room, &ana).await;
     // Others need its place.
     for _ in 0..2 {
-        let another = scene.registry.create(settings(), ana.clone());
+        let another = scene.registry.create(settings(), ana.clone(), home());
         let another = another.await.unwrap();
         scene.registry.get(another, nobody(), home()).await.unwrap();
     }

@@ -1,10 +1,21 @@
 //! Bad requests and handshakes: the documented code, and nothing changed.
 
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
+
+use senda::proxies::TrustedProxies;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::{
     client::{Browser, Reply, Tab, ask, handshake, settings},
-    world::World,
+    restart::Process,
+    world::{Folder, World},
 };
 
 #[tokio::test]
@@ -228,4 +239,98 @@ async fn a_head_is_an_answer_without_its_body_and_files_are_only_read() {
             assert_eq!(reply.problem(), (405, "method_not_allowed".to_owned()));
         }
     }
+}
+
+/// The answer to a request whose head is that long, in so many lines.
+async fn answer_to_head(address: SocketAddr, lines: usize, bytes: usize) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let value = "a".repeat(bytes / lines);
+    let lines: String = (0..lines)
+        .flat_map(|number| {
+            [
+                "x-".to_owned(),
+                number.to_string(),
+                format!(": {value}\r\n"),
+            ]
+        })
+        .collect();
+    let head = format!("GET / HTTP/1.1\r\nhost: senda\r\nconnection: close\r\n{lines}\r\n");
+    // The server may answer and hang up before it has read all of it.
+    let _ = stream.write_all(head.as_bytes()).await;
+    let mut answer = vec![0; 12];
+    let _ = stream.read_exact(&mut answer).await;
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test]
+async fn the_head_of_a_request_has_an_end() {
+    let world = World::start().await;
+    // A browser with many cookies of other services of the host.
+    let honest = answer_to_head(world.address, 30, 20_000).await;
+    assert_eq!(honest, "HTTP/1.1 200");
+    let long = answer_to_head(world.address, 1, 350_000).await;
+    assert_eq!(long, "HTTP/1.1 431");
+    let many = answer_to_head(world.address, 90, 900).await;
+    assert_eq!(many, "HTTP/1.1 431");
+}
+
+/// Kibibytes that a process has in memory.
+fn resident(process: &Process) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = line.unwrap().split_whitespace().next();
+    number.unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn heads_without_end_fill_no_memory() {
+    /// Connections that send a head which they never finish.
+    const CONNECTIONS: u64 = 300;
+    let folder = Folder::new();
+    let process = Process::start(folder.path());
+    let before = resident(&process);
+    let mut streams = Vec::new();
+    for _ in 0..CONNECTIONS {
+        let mut stream = TcpStream::connect(process.address).await.unwrap();
+        let head = format!(
+            "GET / HTTP/1.1\r\nhost: senda\r\nx: {}",
+            "a".repeat(350 * 1024)
+        );
+        // What the server doesn't take stays here.
+        let sending = stream.write_all(head.as_bytes());
+        let _ = tokio::time::timeout(Duration::from_millis(20), sending).await;
+        streams.push(stream);
+    }
+    let each = resident(&process).saturating_sub(before) / CONNECTIONS;
+    assert!(each < 64, "{each} KiB for each connection");
+    process.kill();
+}
+
+#[tokio::test]
+async fn whether_there_is_a_room_is_found_out_no_faster_by_its_page() {
+    let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
+    let host = Browser::arrive(world.address, "Zora").await;
+    let room = host.room(settings()).await;
+    let page = async |from: &str| {
+        let headers = [("x-forwarded-for", from)];
+        let page = ask(world.address, "GET", &format!("/r/{room}"), &headers, b"").await;
+        assert_eq!(page.status, 200);
+        String::from_utf8(page.body).unwrap().contains("Zora")
+    };
+    // A page is sent without an invitation if finding out takes long, as on a busy machine.
+    let invites = async |from: &str| {
+        for _ in 0..50 {
+            if page(from).await {
+                return true;
+            }
+        }
+        false
+    };
+    assert!(invites("192.0.2.66").await);
+    let guesser: IpAddr = "192.0.2.66".parse().unwrap();
+    while world.app.admission.requests.take(guesser.into()).is_ok() {}
+    for _ in 0..5 {
+        assert!(!page("192.0.2.66").await, "nothing about the room");
+    }
+    assert!(invites("192.0.2.67").await, "everybody else sees it");
 }

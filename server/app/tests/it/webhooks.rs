@@ -262,6 +262,46 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
 }
 
 #[tokio::test]
+async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
+    let world = world().await;
+    let host = Browser::arrive(world.address, "Host").await;
+    let refusing = Receiver::open().await;
+    *refusing.answers.lock().unwrap() = vec!["403 Forbidden"];
+    // It hangs up whatever is sent, as something does that speaks no TLS.
+    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let hangs_up = other.local_addr().unwrap();
+    tokio::spawn(async move { while other.accept().await.is_ok() {} });
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let nobody = closed.local_addr().unwrap();
+    drop(closed);
+    let targets = [
+        refusing.origin.clone(),
+        format!("https://{hangs_up}/"),
+        format!("http://{}/", silent.local_addr().unwrap()),
+        format!("http://{nobody}/"),
+        "https://nowhere.invalid/".to_owned(),
+    ];
+    let trials = targets.map(|target| {
+        let host = host.clone();
+        tokio::spawn(async move {
+            let room = host.room(settings()).await;
+            assert_eq!(set(&host, &room, "json", &target).await.status, 200);
+            let began = Instant::now();
+            let outcome = try_it(&host, &room).await;
+            (target, outcome, began.elapsed())
+        })
+    });
+    for trial in trials {
+        let (target, outcome, took) = trial.await.unwrap();
+        assert_eq!(outcome, json!({ "outcome": "not_delivered" }), "{target}");
+        let late = took.checked_sub(limits::WEBHOOK_TRIAL_TIME);
+        let is_on_time = late.is_some_and(|late| late < Duration::from_secs(2));
+        assert!(is_on_time, "{target}: {took:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_stand_in_takes_no_channel_from_the_host_who_is_coming_back() {
     let world = world().await;
     let receiver = Receiver::open().await;

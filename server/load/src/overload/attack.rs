@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep};
 use super::{
     figures::{Attacked, Part, Side},
     guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room},
+    heads,
     notified::{self, Pair, SilentServer},
     options::Measure,
     probe::{Probe, Visits},
@@ -72,6 +73,8 @@ pub enum Attack {
     SlowLookUps,
     /// Is notified on 512 devices at once, and again, by a push service that takes connections and never answers.
     SilentPush,
+    /// Sends heads of requests without end, on a thousand connections at once.
+    LargeHeads,
 }
 
 /// Measures these attacks.
@@ -106,6 +109,7 @@ impl Attack {
             Self::LongLogs => "enters rooms with 5,000 records",
             Self::SlowLookUps => "512 look-ups that nobody answers, again and again",
             Self::SilentPush => "512 devices of a silent push service, the same",
+            Self::LargeHeads => "1,000 connections with heads of 350 KiB",
         }
     }
 
@@ -116,9 +120,12 @@ impl Attack {
                 vec!["--rooms".to_owned(), FEW_ROOMS.to_string()]
             }
             Self::SilentPush => vec!["--allow-private-addresses".to_owned()],
-            Self::TakeSockets | Self::BeMany | Self::Toggle | Self::Sync | Self::SlowLookUps => {
-                Vec::new()
-            }
+            Self::TakeSockets
+            | Self::BeMany
+            | Self::Toggle
+            | Self::Sync
+            | Self::SlowLookUps
+            | Self::LargeHeads => Vec::new(),
         }
     }
 
@@ -257,6 +264,9 @@ impl Attack {
                     async move { prepared.pairs[number as usize].play(&counts).await }
                 });
             }
+            Self::LargeHeads => guests.each(heads::GUESTS, move |_, counts| async move {
+                heads::fill(server.0, &counts).await;
+            }),
             Self::LongLogs => guests.often(50, move |number, counts| {
                 let prepared = prepared.clone();
                 async move { prepared.enter(number, &counts).await }

@@ -118,6 +118,11 @@ impl Room {
         listing(&self.state, &self.audience)
     }
 
+    /// The person who created the room.
+    pub fn creator(&self) -> PlayerId {
+        self.state.creator()
+    }
+
     /// The room in short, for those who are not in it.
     pub fn summary(&self) -> Summary {
         summary(&self.state, &self.clock, &self.audience)
