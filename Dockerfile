@@ -1,5 +1,3 @@
-# syntax=docker/dockerfile:1
-
 # Builds one program, with its database engine and everything that browsers load inside it.
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /senda
@@ -10,12 +8,11 @@ COPY .cargo .cargo
 COPY migrations migrations
 COPY server server
 COPY web/client web/client
-# What is built of the dependencies is kept between builds, outside the image. Beside the program go
-# the parts of the C library that it is linked to, and a folder for the rooms.
-RUN --mount=type=cache,target=/usr/local/cargo/registry \
-    --mount=type=cache,target=/senda/target \
-    cargo build --release --locked --package senda --bin senda \
-    && mkdir /image /rooms \
+# Beside the program go the parts of the C library that it is linked to, and a folder for the rooms that any user may
+# write to, so that `--user` works with a new volume.
+RUN cargo build --release --locked --package senda --bin senda \
+    && mkdir /image \
+    && mkdir --mode=777 /image/data \
     && cp target/release/senda /image/senda \
     && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt /image \
     && cp --parents --dereference $(ldd /image/senda | grep -o '/[^ ]*') /image
@@ -23,7 +20,6 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
 # Nothing else: no shell, no package manager, no root.
 FROM scratch
 COPY --from=build /image /
-COPY --from=build --chown=65532:65532 /rooms /data
 ENV SENDA_LISTEN=0.0.0.0:8080 SENDA_DATA=/data
 USER 65532:65532
 VOLUME ["/data"]
