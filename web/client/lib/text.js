@@ -3,6 +3,10 @@
  */
 
 import { fileAt } from './files.js';
+import { fetchInTime, TooLate } from './wait.js';
+
+/** How often a file is asked for that does not come. */
+const TRIES = 3;
 
 /**
  * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;

@@ -11,6 +11,7 @@ import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
 import { createAnnounce, createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';

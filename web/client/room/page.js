@@ -12,8 +12,10 @@
 import { Witness } from '../check/witness.js';
 import { factsOf, questionTo } from '../games/index.js';
 import { boardOf } from '../games/modules.js';
-import { browserWorld, createConnection, watchDevice } from '../lib/connection.js';
+import { createConnection } from '../lib/connection.js';
+import { browserWorld, watchDevice } from '../lib/device.js';
 import { isDrawn, part, write } from '../lib/dom.js';
+import { findingOf, inquire } from '../lib/inquiry.js';
 import { lastWhere } from '../lib/last.js';
 import { createLater } from '../lib/later.js';
 import { knowName } from '../lib/names.js';
