@@ -133,11 +133,12 @@ async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
     match store::restore(data, file, replace).await {
         Ok(restored) => {
             let last = restored.last.as_deref().unwrap_or("never");
-            println!(
-                "Restored {} rooms into {}; the last change is of {last}.",
-                restored.rooms,
-                data.display()
-            );
+            let rooms = match restored.rooms {
+                1 => "1 room".to_owned(),
+                rooms => format!("{rooms} rooms"),
+            };
+            let data = data.display();
+            println!("Restored {rooms} into {data}; the last change is of {last}.");
             if let Some(aside) = restored.aside {
                 println!(
                     "The database that was there is kept as {}.",

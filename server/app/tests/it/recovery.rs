@@ -84,7 +84,7 @@ async fn a_backup_becomes_the_database_of_an_empty_folder() {
     let (new, piped) = (Folder::new(), Folder::new());
     fs::create_dir(piped.path().join("lost+found")).unwrap();
     let said = succeeded(&restore(new.path(), &file, &[]).output().unwrap());
-    assert!(said.starts_with("Restored 1 rooms into "), "{said}");
+    assert!(said.starts_with("Restored 1 room into "), "{said}");
     assert!(said.contains(" UTC.\n"), "{said}");
     let mut child = restore(piped.path(), Path::new("-"), &[])
         .stdin(Stdio::piped())
@@ -132,7 +132,7 @@ async fn a_database_that_is_there_is_kept_under_another_name() {
     let aside = folder.path().join(aside.unwrap());
     let again = Folder::new();
     let said = succeeded(&restore(again.path(), &aside, &[]).output().unwrap());
-    assert!(said.starts_with("Restored 1 rooms into "), "{said}");
+    assert!(said.starts_with("Restored 1 room into "), "{said}");
 }
 
 #[tokio::test]
