@@ -30,7 +30,7 @@ struct Entry {
     device: Option<String>,
     /// Whose it is, once the store has been asked.
     player: Option<PlayerId>,
-    /// What was signed out until then.
+    /// The devices that were signed out until then.
     signed_out: Vec<SignedOut>,
     /// Dropped to end the socket.
     _end: oneshot::Sender<()>,

@@ -55,7 +55,7 @@ pub enum Problem {
     Elsewhere,
     /// The disk is full, or fails.
     NoStorage,
-    /// What is stored of something other than a room's log is damaged.
+    /// A stored row that is not of a room's log is damaged.
     Damaged,
     /// Nobody is known yet: `POST /api/session` comes first.
     NoSession,

@@ -49,7 +49,7 @@ impl FromStr for TrustedProxies {
     }
 }
 
-/// What the headers of a request say about its client.
+/// The address that the headers of a request report for its client.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Reported {
     /// The request doesn't come from a trusted proxy, so the headers are anybody's.

@@ -35,7 +35,7 @@ fn token_of(parts: &Parts, app: &App) -> Result<Token, Problem> {
 /// of a seat in the room only the room knows, and by which name it goes there.
 #[derive(Debug)]
 pub struct Guest {
-    /// Who that is.
+    /// The person.
     pub person: Person,
     /// The socket, which ends when the device is signed out.
     pub socket: OpenSocket,

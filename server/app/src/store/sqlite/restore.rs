@@ -60,7 +60,7 @@ pub enum NotRestored {
     Newer(i64),
 }
 
-/// What a restored database holds, for the operator to recognise.
+/// The contents of a restored database, for the operator to recognise it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Restored {
     /// The number of rooms.
