@@ -315,6 +315,8 @@ pub const QUARANTINED_MOST: usize = 10_000;
 pub const FOLDER_TIME: Duration = Duration::from_secs(1);
 /// For another process (a backup) to let go of the database.
 pub const BUSY_TIME: Duration = Duration::from_secs(5);
+/// The same while a start brings its stamp into the file, in milliseconds: the server starts as well without it.
+pub const STAMP_MS: u32 = 200;
 
 // Retention.
 

@@ -145,6 +145,21 @@ async fn another_database_than_at_the_last_start_is_a_warning() {
     drop(other);
 }
 
+/// A reader keeps each start from bringing its stamp into the file, as a kill at that moment does.
+#[tokio::test]
+async fn starts_that_are_killed_early_one_after_the_other_are_no_replacement() {
+    let (folder, _) = killed(1, |_, _| ()).await;
+    let mut reader = database(folder.path()).await;
+    let mut reading = reader.begin().await.unwrap();
+    sqlx::query("select count(*) from record")
+        .fetch_one(&mut *reading)
+        .await
+        .unwrap();
+    for _ in 0..3 {
+        Process::start(folder.path()).kill();
+    }
+}
+
 /// The user of the image.
 const USER: u32 = 65_532;
 

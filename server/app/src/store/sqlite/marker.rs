@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use super::{code, folder, stamp::Stamp};
-use crate::{store::opening::OpenError, time::milliseconds, utc};
+use crate::{limits, store::opening::OpenError, time::milliseconds, utc};
 
 /// The name of the file beside the database.
 const MARKER: &str = "senda.marker";
@@ -66,11 +66,12 @@ impl Marker {
     }
 }
 
-/// Compares the database of a folder with its marker and its write-ahead log, and changes nothing.
+/// Compares the database of a folder with its marker and its write-ahead log, and changes nothing. Returns the stamp of
+/// the file.
 ///
 /// # Errors
 /// The database is missing although there was one, or the write-ahead log belongs to another.
-pub(super) fn check(folder: &Path) -> Result<(), OpenError> {
+pub(super) fn check(folder: &Path) -> Result<Option<Stamp>, OpenError> {
     let file = folder::database(folder);
     let log = folder::write_ahead_log(folder);
     let marker = Marker::read(folder);
@@ -85,7 +86,7 @@ pub(super) fn check(folder: &Path) -> Result<(), OpenError> {
             }),
             // SQLite would remove the log.
             None if log_metadata.is_some() => Err(foreign_log(folder)),
-            None => Ok(()),
+            None => Ok(None),
         };
     };
     let stamp = Stamp::of_file(&file).map_err(|error| OpenError::unusable(&file, error))?;
@@ -100,25 +101,25 @@ pub(super) fn check(folder: &Path) -> Result<(), OpenError> {
                 "the database is not the one that this folder had at the last start; that is as it should be if a \
                  backup was put there, and otherwise the wrong folder may be mounted"
             );
-            Ok(())
+            Ok(stamp)
         }
         (None, Some(log)) => {
             let follows = stamp.is_none_or(|stamp| log_follows(&file, stamp));
             // A copy of nearly the same age has a stamp that fits. Putting it there changes the file after its log.
             if follows && (changed(&metadata) <= changed(&log) || seems_sound(&file)) {
-                Ok(())
+                Ok(stamp)
             } else {
                 Err(foreign_log(folder))
             }
         }
-        (None, None) => Ok(()),
+        (None, None) => Ok(stamp),
     }
 }
 
-/// Writes a new stamp into the open database and into the marker. Failing costs no more than the next start's checks, so
+/// Writes a new stamp into the open database, whose file had that stamp, and into the marker. Failing costs no more than the next start's checks, so
 /// it is no reason not to start.
-pub(super) async fn renew(folder: &Path, database: &mut SqliteConnection) {
-    if let Err(error) = try_to_renew(folder, database).await {
+pub(super) async fn renew(folder: &Path, found: Option<Stamp>, database: &mut SqliteConnection) {
+    if let Err(error) = try_to_renew(folder, found, database).await {
         tracing::warn!(
             %error,
             "the database can't be marked, so a later start may not notice if its file is replaced"
@@ -126,14 +127,25 @@ pub(super) async fn renew(folder: &Path, database: &mut SqliteConnection) {
     }
 }
 
-async fn try_to_renew(folder: &Path, database: &mut SqliteConnection) -> anyhow::Result<()> {
+async fn try_to_renew(
+    folder: &Path,
+    found: Option<Stamp>,
+    database: &mut SqliteConnection,
+) -> anyhow::Result<()> {
     let before: i64 = sqlx::query_scalar("pragma user_version")
         .fetch_one(&mut *database)
         .await?;
     let (before, stamp) = (Stamp::from(before), Stamp::of_new_start());
-    // Whichever of the two the file has when the process is killed in here, the next start knows it.
-    Marker::new(vec![before.start, stamp.start]).write(folder)?;
+    // Whichever of them the file has when the process is killed in here, the next start knows it. It may still have the
+    // one before, if the last start was killed in here, too.
+    let starts = found.into_iter().chain([before, stamp]);
+    Marker::new(starts.map(|stamp| stamp.start).collect()).write(folder)?;
     sqlx::query(AssertSqlSafe(stamp.statement()))
+        .execute(&mut *database)
+        .await?;
+    // The connection is closed after this.
+    let patience = format!("pragma busy_timeout = {}", limits::STAMP_MS);
+    sqlx::query(AssertSqlSafe(patience))
         .execute(&mut *database)
         .await?;
     let checkpoint = "pragma wal_checkpoint(truncate)";

@@ -81,12 +81,12 @@ pub(super) async fn open<D: Disk>(
     disk: D,
 ) -> Result<(Database, CommitThread), OpenError> {
     let lock = folder::lock(folder).await?;
-    marker::check(folder)?;
+    let found = marker::check(folder)?;
     folder::make_database(folder)?;
     let options = folder::options(folder);
     let mut connection = options.connect().await?;
     tables::bring_up(folder, &mut connection, migrations).await?;
-    marker::renew(folder, &mut connection).await;
+    marker::renew(folder, found, &mut connection).await;
     connection.close().await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(limits::READERS)
