@@ -23,7 +23,7 @@ pub use self::{
 };
 use crate::{app::App, push::Told, room_id::RoomId, store::ReadError};
 
-/// Whom a message is for, and what it is about.
+/// The recipients of a message, and its subject.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 enum Subject {
     Person(PlayerId),

@@ -30,7 +30,7 @@ pub enum Sweep {
     Unknown(Time),
     /// Those who were forgotten before then, and whose name no log says any more.
     Forgotten {
-        /// Whoever was forgotten later stays listed.
+        /// People who were forgotten later stay listed.
         before: Time,
     },
     /// All of it is done, at that time.

@@ -73,7 +73,7 @@ struct Deliveries<'a, M: Message> {
     app: &'a App,
     schedule: Schedule<Subject, M>,
     attempts: JoinSet<Attempted<M>>,
-    /// What the attempts count for, should one panic.
+    /// The budgets that the attempts count for, should one panic.
     under_way: HashMap<Id, Keys<Subject>>,
 }
 

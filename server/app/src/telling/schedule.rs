@@ -33,7 +33,7 @@ pub struct Capacity {
     pub to_silent_service: usize,
 }
 
-/// Who and what a message counts for.
+/// The budgets that a message counts for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Keys<O> {
     /// The person, or the room, that it is for.
@@ -42,7 +42,7 @@ pub struct Keys<O> {
     pub device: String,
     /// The service of that address.
     pub service: String,
-    /// What it is about, if a later message about the same replaces it while it waits.
+    /// The subject, if a later message about the same replaces it while it waits.
     pub topic: Option<O>,
 }
 
