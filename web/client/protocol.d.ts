@@ -887,6 +887,11 @@ seats: number[],
  */
 watching: number,
 /**
+ * Between games, the seats whose owners a game starts without: they have been disconnected
+ * for a minute and are not ready.
+ */
+long_absent: number[],
+/**
  * The first of those who watch, at most [`crate::limits::PEOPLE_NAMED`].
  */
 people: Array<PersonView>, };
@@ -1121,6 +1126,10 @@ seats: Array<SeatView | null>,
  * The host.
  */
 host: HostView,
+/**
+ * The person who created the room, whom no host can remove.
+ */
+creator: PersonId,
 /**
  * Who was removed and may not come back.
  */
@@ -2554,6 +2563,10 @@ commitment: Commitment,
  */
 nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
 /**
+ * The seated people whom the game was started without, since they were disconnected.
+ */
+left_out?: Array<ShownName>,
+/**
  * How it opened, as the viewer may know it.
  */
 events: Array<AnyEvent>, };
@@ -3789,6 +3802,10 @@ seat: Seat | null,
  * Whether they are host.
  */
 host: boolean,
+/**
+ * Whether the game that runs was started without them, so that they get a seat when it ends.
+ */
+left_out: boolean,
 /**
  * How many connections they have to the room: tabs and devices, this one included.
  */

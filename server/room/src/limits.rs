@@ -113,6 +113,9 @@ pub const DESERTION_BURST: u32 = 6;
 /// Milliseconds after which it may be logged once more, so that somebody who comes and goes alone all day doesn't fill
 /// the log: that takes seventy days.
 pub const DESERTION_REFILL_MS: u64 = 600_000;
+/// Milliseconds after which a player who is disconnected and not ready no longer keeps the others
+/// from starting a game. The same minute is enough for a page to reload or a phone to find its network.
+pub const ABSENT_AT_START_MS: u64 = 60_000;
 /// Milliseconds that a host may be gone before somebody else becomes host.
 pub const HOST_GRACE_MS: u64 = 60_000;
 /// Records whose happenings are sent to somebody who comes back; the current game is always complete.

@@ -95,6 +95,7 @@ fn view(state: &RoomState, moments: Moments, viewer: Viewer) -> RoomView {
             name: state.shown(state.host()),
             seat: state.seat_of(state.host().player),
         },
+        creator: state.creator_id(),
         barred: banned.collect(),
         locked: state.is_locked(),
         hushed: state.is_hushed(),

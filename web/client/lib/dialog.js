@@ -121,9 +121,10 @@ export async function confirm(text, area, values = {}) {
  *
  * @param {Text} text
  * @param {string} name theirs
+ * @param {('pass' | 'remove')[]} choices
  * @returns {Promise<'pass' | 'remove' | null>}
  */
-export async function askHost(text, name) {
+export async function askHost(text, name, choices) {
   const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
     html(
       'button',
@@ -133,7 +134,11 @@ export async function askHost(text, name) {
   const answer = await ask(
     isolate(name),
     (end) => [
-      html('div', { class: 'choices' }, choice('pass', end), choice('remove', end)),
+      html(
+        'div',
+        { class: 'choices' },
+        choices.map((answer) => choice(answer, end)),
+      ),
       html(
         'div',
         { class: 'actions' },

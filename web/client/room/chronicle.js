@@ -219,7 +219,7 @@ export class Chronicle {
   }
 
   /** @param {Extract<PublicEvent, {type: 'started'}>} started */
-  #sayStart({ round, players, events }) {
+  #sayStart({ round, players, left_out: leftOut, events }) {
     this.players = players.map((player, seat) => ({ ...player, bot: this.#bot(seat) }));
     this.#running = true;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));
@@ -227,7 +227,9 @@ export class Chronicle {
     const names = list(
       this.players.map(({ name, bot }) => (bot ? this.text('bot.named', { name }) : name)),
     );
-    return [this.text('log.started', { round, names }), ...this.#sayEvents(events)];
+    const lines = [this.text('log.started', { round, names })];
+    if (leftOut) lines.push(this.text('log.left_out', { names: list(leftOut) }));
+    return [...lines, ...this.#sayEvents(events)];
   }
 
   /**

@@ -41,6 +41,7 @@ import { HintDesk } from './hint.js';
 import { createIdentity } from './identity.js';
 import { createInvite } from './invite.js';
 import { JoinPanel } from './join.js';
+import { leftOutNotice } from './left-out.js';
 import { createLog } from './log.js';
 import { Moments } from './moments.js';
 import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './pause.js';
@@ -452,6 +453,7 @@ function showPhase(phase) {
     takeBackQuestion(table),
     gameQuestion(),
     ...seatQuestions(table, show),
+    leftOutNotice(table, show),
   ];
   notices.showQuestions(
     [identity.question, ...questions, offer.question()].filter((asked) => asked !== null),

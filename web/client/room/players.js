@@ -116,11 +116,19 @@ function player(table, seat, number) {
         text('players.urge'),
       ),
     playing && seat.vacant && you?.host === true && !facts.out && addBot(table, number),
-    playing && !here && !seat.bot && !facts.out && you?.host === true && handOver(table, number),
+    playing &&
+      !here &&
+      !seat.bot &&
+      !facts.out &&
+      // The creator of the room keeps their seat, whoever is host.
+      (seat.vacant || seat.person !== view.creator) &&
+      you?.host === true &&
+      handOver(table, number),
     playing &&
       !here &&
       !seat.bot &&
       !seat.vacant &&
+      seat.person !== view.creator &&
       !facts.out &&
       you?.host === false &&
       you.seat === null &&

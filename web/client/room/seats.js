@@ -124,7 +124,7 @@ function takenSeat(table, seat, number) {
       ),
     you?.host === true &&
       !mine &&
-      (seat.bot ? botMenu(table, seat, number) : hostMenu(table, seat.person, seat.name)),
+      (seat.bot ? botMenu(table, seat, number) : hostMenu(table, seat.person, seat.name, here)),
   );
 }
 
@@ -144,15 +144,22 @@ function notes({ state, text }, number, here) {
 }
 
 /**
- * What a host can do with someone: a button that asks, as a menu would be cut off by the list that
- * it is in.
+ * The button that opens the host's choices for a person, with only those that the server accepts:
+ * it refuses to make somebody host who is not connected, and to remove the room's creator. It opens
+ * a dialog, as a menu would be clipped by the list around it.
  *
  * @param {Table} table
  * @param {PersonId} person
  * @param {string} name
+ * @param {boolean} here whether the person is connected
  */
-function hostMenu(table, person, name) {
+function hostMenu(table, person, name, here) {
   const { text } = table;
+  /** @type {('pass' | 'remove')[]} */
+  const choices = [];
+  if (here) choices.push('pass');
+  if (person !== table.state.view?.creator) choices.push('remove');
+  if (choices.length === 0) return null;
   return html(
     'button',
     {
@@ -161,7 +168,7 @@ function hostMenu(table, person, name) {
       'aria-label': text('host.menu', { name }),
       'aria-haspopup': 'dialog',
       onclick: async () => {
-        const chosen = await askHost(text, name);
+        const chosen = await askHost(text, name, choices);
         if (chosen === 'pass') table.issue({ type: 'host', person });
         else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
           table.issue({ type: 'remove', person });
@@ -210,7 +217,8 @@ export function paintReadiness(parent, table, asked) {
     return;
   }
   const mine = you.seat === null ? null : view.seats[you.seat];
-  const obstacle = startObstacle(view, you.seat, text);
+  const obstacle = startObstacle(view, you.seat, text, state.presence.long_absent);
+  const without = obstacle ? null : startsWithout(view, text, state.presence.long_absent);
   paint(
     parent,
     !mine &&
@@ -276,7 +284,7 @@ export function paintReadiness(parent, table, asked) {
     html(
       'p',
       { id: 'obstacle', class: 'soft' },
-      you.host ? obstacle : text('seats.wait_host', { name: view.host.name }),
+      you.host ? (obstacle ?? without) : text('seats.wait_host', { name: view.host.name }),
     ),
   );
 }
@@ -287,17 +295,34 @@ export function paintReadiness(parent, table, asked) {
  * @param {RoomView} view
  * @param {number | null} own the seat of the host, who need not say that they are ready
  * @param {import('../lib/text.js').Text} text
+ * @param {number[]} absent the seats that a game starts without, if enough others remain
  * @returns {string | null}
  */
-export function startObstacle(view, own, text) {
+export function startObstacle(view, own, text, absent) {
   const taken = view.seats.flatMap((seat, number) =>
     seat && !seat.vacant ? [{ seat, number }] : [],
   );
   const { fewest } = gameOf(view.settings.options.game).seats;
   if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
-  const waiting = taken.filter(({ seat, number }) => !seat.ready && number !== own);
+  const tooFew = taken.length - absent.length < fewest;
+  const waiting = taken.filter(
+    ({ seat, number }) =>
+      !seat.ready && number !== own && (tooFew || !absent.includes(number)),
+  );
   if (waiting.length === 0) return null;
   return text('host.waits', { names: list(waiting.map(({ seat }) => seat.name)) });
+}
+
+/**
+ * Names the players whom the game starts without, for the host; `null` if there are none.
+ *
+ * @param {RoomView} view
+ * @param {import('../lib/text.js').Text} text
+ * @param {number[]} absent the seats that a game starts without
+ */
+function startsWithout(view, text, absent) {
+  const names = absent.flatMap((number) => view.seats[number]?.name ?? []);
+  return names.length === 0 ? null : text('host.without', { names: list(names) });
 }
 
 /**
@@ -318,7 +343,7 @@ export function paintWatchers(parent, table) {
       html('span', { dir: 'auto', translate: 'no' }, person.name),
       person.person === state.you?.person && html('small', {}, text('seats.you')),
       person.host && html('small', {}, text('seats.host')),
-      host && !person.host && hostMenu(table, person.person, person.name),
+      host && !person.host && hostMenu(table, person.person, person.name, true),
     ),
   );
   const barred = host ? (state.view?.barred ?? []) : [];

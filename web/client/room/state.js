@@ -36,7 +36,7 @@ export const UNKNOWN = {
   happenings: [],
   continued: false,
   steps: 0,
-  presence: { seats: [], watching: 0, people: [] },
+  presence: { seats: [], watching: 0, long_absent: [], people: [] },
   chat: [],
 };
 

@@ -53,7 +53,9 @@ would_go_on seat
 vacation seat until
 ",
     // The suicide rule in Tsuro's options may also be "edge".
-    "",
+    "\
+started round commitment nonces options first players left_out events shuffles
+",
 ];
 
 /// What is known where this says something that is not; serde names all of it, each in backticks.

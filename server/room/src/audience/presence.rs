@@ -12,7 +12,7 @@ use super::{
     people::{Attendee, People},
 };
 use crate::{
-    limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED, TOLD_AGAIN_MS},
+    limits::{ABSENT_AT_START_MS, CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED, TOLD_AGAIN_MS},
     log::{LogEvent, Numbered, Record},
     person::{Person, PlayerId},
     protocol::{
@@ -31,6 +31,8 @@ pub(crate) struct Audience {
     coming: Option<PlayerId>,
     /// Since when the host and the owners of seats are gone, those of them who are.
     absent: BTreeMap<PlayerId, Time>,
+    /// The seats whose owners a game would start without, as of the last step.
+    long_absent: Seats,
     /// Who asks the host for which seat of a player who is gone; at most [`PEOPLE_NAMED`].
     asked_seats: BTreeMap<PlayerId, Seat>,
     /// Whether a change of who is here has not been told to everybody.
@@ -136,6 +138,7 @@ impl Audience {
         Presence {
             seats: here.map(|(seat, _)| seat).collect(),
             watching: self.watching(state),
+            long_absent: self.long_absent,
             people: named.collect(),
         }
     }
@@ -230,6 +233,45 @@ impl Audience {
         self.absent.get(&player).copied()
     }
 
+    /// The seats whose owners a game that starts now would leave out: between games, the players
+    /// other than the host who are not ready and have been disconnected for
+    /// [`ABSENT_AT_START_MS`].
+    pub fn long_absent(&self, state: &RoomState, now: Time) -> Seats {
+        let due = self.left_out_from(state);
+        let gone = due.filter(|(from, _)| *from <= now);
+        gone.map(|(_, seat)| seat).collect()
+    }
+
+    /// When the next player joins [`Audience::long_absent`]; `None` in a room without connections,
+    /// where it matters to no one.
+    pub fn long_absent_due(&self, state: &RoomState, now: Time) -> Option<Time> {
+        if self.is_empty() {
+            return None;
+        }
+        let due = self.left_out_from(state).map(|(from, _)| from);
+        due.filter(|from| *from > now).min()
+    }
+
+    /// The seats whose owners are gone and not ready between games, with the time from which a
+    /// game starts without each.
+    fn left_out_from(&self, state: &RoomState) -> impl Iterator<Item = (Time, Seat)> {
+        let is_between_games = state.playing().is_none() && !state.is_used_up();
+        let waited_for = state.seated().filter(move |(_, taken)| {
+            is_between_games && !taken.ready && !state.is_host(taken.owner.player)
+        });
+        waited_for.filter_map(|(seat, taken)| {
+            let since = self.absent_since(taken.owner.player)?;
+            Some((since.plus(ABSENT_AT_START_MS), seat))
+        })
+    }
+
+    /// Notes whose owners a game would start without, so that a change is sent with the presence.
+    pub fn note_long_absent(&mut self, state: &RoomState, now: Time) {
+        let long_absent = self.long_absent(state, now);
+        self.changed |= long_absent != self.long_absent;
+        self.long_absent = long_absent;
+    }
+
     /// Notes since when the host and the owners of seats are gone.
     pub fn note_absences(&mut self, state: &RoomState, now: Time) {
         self.settle_asked_seats(state);
@@ -240,6 +282,7 @@ impl Audience {
         self.absent = gone
             .map(|player| (player, self.absent_since(player).unwrap_or(now)))
             .collect();
+        self.note_long_absent(state, now);
     }
 
     /// Those who only watch.

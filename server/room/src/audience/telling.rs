@@ -436,6 +436,7 @@ fn you(state: &RoomState, here: &Attendee) -> You {
         name: here.person.name.clone(),
         seat: state.seat_of(player),
         host: state.is_host(player),
+        left_out: state.is_left_out(player),
         tabs: u8::try_from(here.connections.len()).expect("at most CONNECTIONS_EACH"),
     }
 }

@@ -33,6 +33,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
         host::succession(at).map(|(due, _)| due),
         at.clock.desertion_due(at.state, at.here),
         at.audience.due(at.now),
+        at.audience.long_absent_due(at.state, at.now),
         at.state.pause_held_until(),
         updated.then_some(at.now),
         game::starts_by_itself(at).map(|_| at.now),

@@ -14,20 +14,26 @@ use crate::{
     step::Entropy,
 };
 
-/// The host starts the game.
-pub(super) fn start(state: &RoomState, player: PlayerId, nonce: Option<Nonce>) -> Decision {
+/// Starts the game for the host, without the players who have been disconnected for a minute and
+/// are not ready. They keep the others from starting only where too few would be left.
+pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> Decision {
+    let state = at.state;
     host::only_host(state, player)?;
     let next = state.stage().next_game().ok_or(RoomProblem::GameRunning)?;
-    let seated: Vec<(Seat, &SeatState)> = state.seated().collect();
     let (fewest, _) = state.settings().options.kind().seats();
-    if seated.len() < usize::from(fewest) {
+    if state.seated().count() < usize::from(fewest) {
         return Err(RoomProblem::TooFew { fewest }.into());
     }
+    let gone = at.audience.long_absent(state, at.now);
+    let (left_out, seated): (Vec<_>, Vec<_>) =
+        state.seated().partition(|(seat, _)| gone.contains(*seat));
+    let too_few = seated.len() < usize::from(fewest);
     let is_host = |seat: &SeatState| seat.owner.player == player;
-    let not_ready = seated
-        .iter()
-        .filter(|(_, taken)| !taken.ready && !is_host(taken));
-    let seats: Vec<Seat> = not_ready.map(|&(seat, _)| seat).collect();
+    let not_ready = state.seated().filter(|(seat, taken)| {
+        let bars = too_few || !gone.contains(*seat);
+        bars && !taken.ready && !is_host(taken)
+    });
+    let seats: Vec<Seat> = not_ready.map(|(seat, _)| seat).collect();
     if !seats.is_empty() {
         return Err(RoomProblem::NotReady { seats }.into());
     }
@@ -39,16 +45,20 @@ pub(super) fn start(state: &RoomState, player: PlayerId, nonce: Option<Nonce>) -
     let game = AnyGame::new(&options, count, first).map_err(Problem::Game)?;
     let mut chance = Shuffler::new(&next.sealed.secret, &nonces, 0);
     let events = game.open(&mut chance);
-    let players = seated.iter();
+    let people = |seats: Vec<(Seat, &SeatState)>| {
+        let people = seats.into_iter();
+        people
+            .map(|(_, taken)| (taken.owner.clone(), taken.colour))
+            .collect()
+    };
     Ok(vec![LogEvent::Started(Started {
         round: state.round() + 1,
         commitment: next.sealed.commitment,
         nonces,
         options,
         first,
-        players: players
-            .map(|(_, taken)| (taken.owner.clone(), taken.colour))
-            .collect(),
+        players: people(seated),
+        left_out: people(left_out),
         events,
         shuffles: chance.shuffles(),
     })])
@@ -63,8 +73,10 @@ pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
         && !state.is_used_up()
         && !at.audience.is_empty()
         && state.seated().count() >= usize::from(players);
-    // While somebody is not ready it is refused.
-    may.then(|| start(state, state.host().player, None).ok())?
+    // The start is refused while a player who is here is not ready.
+    let started = may.then(|| start(at, state.host().player, None).ok())??;
+    let enough = |event: &LogEvent| matches!(event, LogEvent::Started(started) if started.players.len() >= usize::from(players));
+    started.iter().any(enough).then_some(started)
 }
 
 /// The game's seat that the settings let play first; `None` lets chance draw.

@@ -125,7 +125,7 @@ pub(crate) fn command(
         Command::Colour { colour } => seats::colour(state, player, *colour),
         Command::Ready { ready, nonce } => seats::ready(state, player, *ready, *nonce),
         Command::Set { settings } => host::set(state, player, settings),
-        Command::Start { nonce } => game::start(state, player, *nonce),
+        Command::Start { nonce } => game::start(at, player, *nonce),
         Command::Remove { person } => host::remove(at, player, *person),
         Command::Readmit { barred } => host::readmit(state, player, *barred),
         Command::Bot { seat, level } => bots::set(state, player, *seat, *level, entropy),

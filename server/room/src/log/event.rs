@@ -190,6 +190,10 @@ pub struct Started {
     /// Who plays first, where that is not left to chance.
     pub first: Option<Seat>,
     pub players: Vec<(Person, Colour)>,
+    /// The seated people who were disconnected and not ready, with their colours. They get seats
+    /// again when the game ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<(Person, Colour)>,
     /// The deal, whole: viewers are told what each may know.
     pub events: Vec<AnyEvent>,
     /// Those of the game so far, its opening included.
@@ -285,8 +289,8 @@ impl LogEvent {
             | Self::Banned(Banned { person, .. }) => vec![name_of(person)],
             Self::Named(Named { player, name }) => vec![(*player, name)],
             Self::Started(started) => {
-                let people = started.players.iter().map(|(person, _)| person);
-                people.map(name_of).collect()
+                let people = started.players.iter().chain(&started.left_out);
+                people.map(|(person, _)| name_of(person)).collect()
             }
             _ => Vec::new(),
         }

@@ -20,8 +20,11 @@ impl Record {
                 person.into_iter().collect()
             }
             LogEvent::Named(Named { player, .. }) => vec![*player],
-            LogEvent::Started(Started { players, .. }) => {
-                let people = players.iter().filter(|(person, _)| !person.is_bot());
+            LogEvent::Started(Started {
+                players, left_out, ..
+            }) => {
+                let people = players.iter().chain(left_out);
+                let people = people.filter(|(person, _)| !person.is_bot());
                 people.map(|(person, _)| person.player).collect()
             }
             // A number goes with a name that the same record says.
@@ -48,8 +51,10 @@ impl Record {
                 | LogEvent::Banned(Banned { person, .. }) => give(person.player, &mut person.name),
                 LogEvent::Named(Named { player, name })
                 | LogEvent::Numbered(Numbered { player, name, .. }) => give(*player, name),
-                LogEvent::Started(Started { players, .. }) => {
-                    for (Person { player, name, .. }, _) in players {
+                LogEvent::Started(Started {
+                    players, left_out, ..
+                }) => {
+                    for (Person { player, name, .. }, _) in players.iter_mut().chain(left_out) {
                         give(*player, name);
                     }
                 }

@@ -138,6 +138,10 @@ pub struct Started {
     pub nonces: Vec<Option<Nonce>>,
     pub options: AnyOptions,
     pub players: Vec<Player>,
+    /// The seated people whom the game was started without, since they were disconnected.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ShownName>>", optional))]
+    pub left_out: Vec<ShownName>,
     /// How it opened, as the viewer may know it.
     pub events: Vec<AnyEvent>,
 }

@@ -84,6 +84,8 @@ pub struct You {
     pub seat: Option<Seat>,
     /// Whether they are host.
     pub host: bool,
+    /// Whether the game that runs was started without them, so that they get a seat when it ends.
+    pub left_out: bool,
     /// How many connections they have to the room: tabs and devices, this one included.
     pub tabs: u8,
 }
@@ -145,6 +147,11 @@ pub struct Presence {
     pub seats: senda_rules::Seats,
     /// How many watch (have no seat).
     pub watching: u32,
+    /// Between games, the seats whose owners a game starts without: they have been disconnected
+    /// for a minute and are not ready.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub long_absent: senda_rules::Seats,
     /// The first of those who watch, at most [`crate::limits::PEOPLE_NAMED`].
     pub people: Vec<PersonView>,
 }

@@ -18,6 +18,8 @@ pub struct RoomView {
     pub seats: Vec<Option<SeatView>>,
     /// The host.
     pub host: HostView,
+    /// The person who created the room, whom no host can remove.
+    pub creator: PersonId,
     /// Who was removed and may not come back.
     pub barred: Vec<BannedView>,
     /// Whether the host has locked the room, so that nobody new comes in.
@@ -65,6 +67,7 @@ impl RoomView {
             settings,
             seats,
             host,
+            creator,
             barred,
             locked,
             hushed,
@@ -88,6 +91,7 @@ impl RoomView {
             *settings == former.settings,
             *seats == former.seats,
             *host == former.host,
+            *creator == former.creator,
             *barred == former.barred,
             *locked == former.locked,
             *hushed == former.hushed,
@@ -266,6 +270,7 @@ mod tests {
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },
+            creator: PersonId::of([0; 32]),
             barred: Vec::new(),
             locked: false,
             hushed: false,
@@ -289,11 +294,12 @@ mod tests {
     /// Views that differ from `view` in one field each, in the order of the fields.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
-        let changes: [&dyn Fn(&mut RoomView); 20] = [
+        let changes: [&dyn Fn(&mut RoomView); 21] = [
             &|view| view.phase = Phase::Over,
             &|view| view.settings.public = true,
             &|view| view.seats.push(None),
             &|view| view.host.seat = Some(Seat::ZERO),
+            &|view| view.creator = PersonId::of([1; 32]),
             &|view| {
                 let name = host.clone();
                 view.barred.push(BannedView { barred: 1, name });

@@ -189,6 +189,7 @@ impl Room {
         // Somebody who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
         self.remind(now, &mut out);
+        self.audience.note_long_absent(&self.state, now);
         self.audience.tell_presence(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.tell_crowd(&moment, &mut out);

@@ -9,6 +9,7 @@ use super::{
     history::History,
     names::Names,
     playing::Playing,
+    room_state::person_id,
     seats::{SeatList, SeatState},
     stage::{NextGame, Stage},
     standing::Standing,
@@ -17,7 +18,7 @@ use crate::{
     limits,
     log::{Committed, Created, HostChanged, LogEvent, Sat, SettingsChanged, Started},
     person::{Person, PlayerId},
-    protocol::{PersonId, TookBack},
+    protocol::{Colour, PersonId, TookBack},
     time::Time,
 };
 
@@ -32,6 +33,7 @@ impl RoomState {
             settings: created.settings.clone(),
             host: created.host.clone(),
             creator: created.host.player,
+            creator_id: person_id(created.epoch, opened, created.host.player),
             stands_in: false,
             locked: false,
             hushed: false,
@@ -46,6 +48,7 @@ impl RoomState {
                 winner: None,
             }),
             standing: Standing::default(),
+            left_out: Vec::new(),
             answers: Answers::default(),
             history: History::default(),
         }
@@ -67,7 +70,9 @@ impl RoomState {
                 Stage::Lobby(_) | Stage::Over { .. } => self.seats.free_one(stood.seat)?,
             },
             LogEvent::Named(named) => {
-                for person in self.seats.owners_mut().chain([&mut self.host]) {
+                let left_out = self.left_out.iter_mut().map(|(person, _)| person);
+                let people = self.seats.owners_mut().chain(left_out);
+                for person in people.chain([&mut self.host]) {
                     if person.player == named.player {
                         person.name = named.name.clone();
                     }
@@ -89,6 +94,8 @@ impl RoomState {
             LogEvent::Hushed(hushed) => self.hushed = hushed.hushed,
             LogEvent::Banned(banned) => {
                 self.bans = banned.number;
+                let player = banned.person.player;
+                self.left_out.retain(|(person, _)| person.player != player);
                 self.banned.push(banned.clone());
                 if self.banned.len() > limits::BANNED {
                     self.banned.remove(0);
@@ -210,6 +217,7 @@ impl RoomState {
         self.stage = Stage::Playing(playing);
         self.round = started.round;
         self.moved = self.version;
+        self.left_out.clone_from(&started.left_out);
         self.seats = SeatList::free(&self.settings);
         for (seat, (person, colour)) in Seat::first(Seat::MOST).zip(&started.players) {
             let id = self.person_id(person.player);
@@ -245,7 +253,28 @@ impl RoomState {
         for seat in left {
             self.seats.free_one(seat)?;
         }
+        self.seat_left_out()?;
         self.seats.unready_all();
+        Ok(())
+    }
+
+    /// Gives seats again to the people whom the game was started without, in their colours where
+    /// these are free.
+    fn seat_left_out(&mut self) -> Result<(), Wrong> {
+        for (person, colour) in std::mem::take(&mut self.left_out) {
+            if self.seat_of(person.player).is_some() {
+                continue;
+            }
+            let Some(seat) = self.seats.first_free() else {
+                break;
+            };
+            let mut colours = [colour].into_iter().chain(Colour::ALL);
+            let colour = colours
+                .find(|&colour| self.seats.has_free_colour(colour))
+                .ok_or("more people than colours")?;
+            let id = self.person_id(person.player);
+            self.seats.take(seat, SeatState::new(person, id, colour))?;
+        }
         Ok(())
     }
 
@@ -275,7 +304,12 @@ impl RoomState {
         let owners = self.seats.taken().map(|(_, state)| &state.owner);
         let banned = self.banned.iter().map(|ban| &ban.person);
         let counted = self.standing.people();
-        let people = owners.chain(banned).chain(counted).chain([&self.host]);
+        let left_out = self.left_out.iter().map(|(person, _)| person);
+        let people = owners
+            .chain(left_out)
+            .chain(banned)
+            .chain(counted)
+            .chain([&self.host]);
         self.names.keep(people);
     }
 }

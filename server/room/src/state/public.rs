@@ -116,6 +116,9 @@ fn dealt(before: &RoomState, started: &Started) -> Told {
         nonces: started.nonces.clone(),
         options: started.options.clone(),
         players: started.players.iter().map(player).collect(),
+        left_out: (started.left_out.iter())
+            .map(|(person, _)| before.shown(person))
+            .collect(),
         events: Vec::new(),
     };
     Told::Dealt(Box::new(Dealt {

@@ -19,7 +19,7 @@ use crate::{
     limits,
     log::{Banned, LogEvent, Played},
     person::{Person, PlayerId},
-    protocol::{PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
+    protocol::{Colour, PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
     step::{Alarm, Finished, Happening},
     time::Time,
 };
@@ -37,6 +37,8 @@ pub struct RoomState {
     pub(super) host: Person,
     /// Who has opened the room.
     pub(super) creator: PlayerId,
+    /// The creator as the others of the room name them.
+    pub(super) creator_id: PersonId,
     /// Whether the host stands in for one who was gone, until the creator is back.
     pub(super) stands_in: bool,
     pub(super) locked: bool,
@@ -52,6 +54,8 @@ pub struct RoomState {
     pub(super) moved: u32,
     pub(super) stage: Stage,
     pub(super) standing: Standing,
+    /// The people whom the game that runs was started without; they get seats again when it ends.
+    pub(super) left_out: Vec<(Person, Colour)>,
     pub(super) answers: Answers,
     pub(super) history: History,
 }
@@ -115,6 +119,11 @@ impl RoomState {
     /// Who has opened the room.
     pub(crate) fn creator(&self) -> PlayerId {
         self.creator
+    }
+
+    /// The creator as the others of the room name them.
+    pub(crate) fn creator_id(&self) -> PersonId {
+        self.creator_id
     }
 
     /// Whether the host stands in for one who was gone, until the creator is back.
@@ -215,6 +224,12 @@ impl RoomState {
         let people = people.filter(|(_, state)| !state.owner.is_bot() || state.owner.is_outside());
         let is_solo = people.count() == 1 && self.seats.taken().count() > 1;
         self.settings.hints || is_solo
+    }
+
+    /// Whether the game that runs was started without this person, who gets a seat when it ends.
+    pub(crate) fn is_left_out(&self, player: PlayerId) -> bool {
+        let mut left_out = self.left_out.iter();
+        left_out.any(|(person, _)| person.player == player) && self.seat_of(player).is_none()
     }
 
     /// The seat that someone has now.
@@ -330,12 +345,7 @@ impl RoomState {
     /// time of its first record as bytes from the highest, the player's id), cut off. Two of the three
     /// tell rooms apart, and of the third 122 bits are chance.
     pub(crate) fn person_id(&self, player: PlayerId) -> PersonId {
-        let mut hash = Sha256::new();
-        hash.update(b"senda-person-1");
-        hash.update(self.epoch.to_be_bytes());
-        hash.update(self.opened.0.to_be_bytes());
-        hash.update(player.0.as_bytes());
-        PersonId::of(hash.finalize().into())
+        person_id(self.epoch, self.opened, player)
     }
 
     /// Who has which seat now, and so looks at the game as whom.
@@ -392,4 +402,14 @@ impl RoomState {
             outcome,
         })
     }
+}
+
+/// See [`RoomState::person_id`].
+pub(super) fn person_id(epoch: u32, opened: Time, player: PlayerId) -> PersonId {
+    let mut hash = Sha256::new();
+    hash.update(b"senda-person-1");
+    hash.update(epoch.to_be_bytes());
+    hash.update(opened.0.to_be_bytes());
+    hash.update(player.0.as_bytes());
+    PersonId::of(hash.finalize().into())
 }

@@ -70,6 +70,12 @@ impl SeatList {
         self.iter().filter_map(|(seat, state)| Some((seat, state?)))
     }
 
+    /// The first free seat, clockwise.
+    pub fn first_free(&self) -> Option<Seat> {
+        let mut free = self.iter().filter(|(_, taken)| taken.is_none());
+        free.next().map(|(seat, _)| seat)
+    }
+
     pub fn get(&self, seat: Seat) -> Option<&SeatState> {
         self.0.get(seat.index())?.as_ref()
     }

@@ -194,6 +194,7 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
         players: (0..players)
             .map(|seat| (person(seat.into()), Colour::ALL[usize::from(seat)]))
             .collect(),
+        left_out: Vec::new(),
         events,
         shuffles: chance.shuffles(),
     })];

@@ -15,7 +15,7 @@ fn the_creator_has_the_first_seat_before_anybody_comes() {
     assert_eq!(tab.types(), ["created", "sat", "committed"]);
     assert_eq!(
         tab.you,
-        json!({"type": "you", "person": "9475ed32f1241a73f8b79d6e", "name": "Wind 1", "seat": 0, "host": true, "tabs": 1})
+        json!({"type": "you", "person": "9475ed32f1241a73f8b79d6e", "name": "Wind 1", "seat": 0, "host": true, "left_out": false, "tabs": 1})
     );
     assert_eq!((tab.epoch, tab.phase()), (7, "lobby"));
     assert_eq!(tab.view["seats"].as_array().unwrap().len(), 8);

@@ -47,6 +47,9 @@ fn who_sits_or_stays_is_ready_until_the_settings_change() {
     table.play_out();
     let ready = |number: usize| table.tabs[&tabs[0]].view["seats"][number]["ready"].clone();
     assert_eq!([ready(1), ready(2)], [true, false], "one was not there");
+    // The player who was away is back for a moment: the others wait for a minute from then on.
+    let back = table.join(3);
+    table.leave(back);
     let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
         panic!("started");
     };
@@ -339,4 +342,131 @@ fn who_sits_down_adds_to_the_shuffle() {
     table.start(tabs[0]);
     let nonces = table.tabs[&other].last("started")["nonces"].clone();
     assert_eq!(nonces, json!([null, "07".repeat(16)]));
+}
+
+/// The minute after which a game starts without a disconnected player, in milliseconds.
+const LONG_ABSENT: u64 = 60_000;
+
+/// A room of that many players, of whom the last is not ready and disconnects.
+fn one_has_left(players: u128) -> (Table, Vec<ConnectionId>) {
+    let (mut table, tabs) = Table::seated(1, QUICK, players);
+    let (gone, others) = tabs.split_last().unwrap();
+    for &tab in &others[1..] {
+        table.ready(tab, true);
+    }
+    table.ready(*gone, false);
+    table.leave(*gone);
+    (table, tabs)
+}
+
+#[test]
+fn a_game_starts_without_a_player_who_is_gone_for_a_minute() {
+    let (mut table, tabs) = one_has_left(3);
+    let host = tabs[0];
+    assert_eq!(table.start(host).code(), "not_ready");
+    let absent = |table: &Table| table.tabs[&host].presence["long_absent"].clone();
+    table.wait(LONG_ABSENT - 1);
+    assert_eq!(absent(&table), json!([]));
+    table.wait(1);
+    assert_eq!(absent(&table), json!([2]), "sent when the minute is over");
+    assert!(matches!(table.start(host), Answer::Ack(_)));
+    let started = table.tabs[&host].last("started").clone();
+    assert_eq!(started["players"].as_array().unwrap().len(), 2);
+    assert_eq!(started["left_out"], json!(["Wind 3"]));
+    assert_eq!(absent(&table), json!([]));
+
+    // The player who comes back watches, is told why, and has a seat again after the game.
+    let back = table.join(3);
+    assert_eq!(table.tabs[&back].you["seat"], Value::Null);
+    assert_eq!(table.tabs[&back].you["left_out"], true);
+    table.play_out();
+    assert_eq!(table.tabs[&back].you["seat"], 2);
+    assert_eq!(table.tabs[&back].you["left_out"], false);
+    let seat = &table.tabs[&host].view["seats"][2];
+    assert_eq!(
+        (&seat["ready"], &seat["colour"]),
+        (&json!(false), &json!("yellow"))
+    );
+    table.ready(back, true);
+    assert!(matches!(table.start(host), Answer::Ack(_)));
+    assert_eq!(table.tabs[&back].you["seat"], 2);
+}
+
+#[test]
+fn a_seat_is_kept_through_a_restart_during_the_game() {
+    let (mut table, tabs) = one_has_left(3);
+    table.wait(LONG_ABSENT);
+    table.start(tabs[0]);
+    table.crash(None, 0, 1_000);
+    let tabs = [table.join(1), table.join(2)];
+    table.play_out();
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][2]["name"], "Wind 3");
+}
+
+#[test]
+fn a_player_who_is_needed_or_here_or_ready_is_waited_for() {
+    // Two of the two that a game needs.
+    let (mut table, tabs) = one_has_left(2);
+    table.wait(LONG_ABSENT);
+    let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
+        panic!("started");
+    };
+    assert_eq!(whole, json!({"code": "not_ready", "seats": [1]}));
+    // Back in time.
+    let (mut table, tabs) = one_has_left(3);
+    table.wait(LONG_ABSENT);
+    let back = table.join(3);
+    assert_eq!(table.tabs[&back].presence["long_absent"], json!([]));
+    assert_eq!(table.start(tabs[0]).code(), "not_ready");
+    // A player who is ready plays, wherever they are.
+    table.ready(back, true);
+    table.leave(back);
+    table.wait(2 * LONG_ABSENT);
+    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    let started = table.tabs[&tabs[0]].last("started");
+    assert_eq!(started["players"].as_array().unwrap().len(), 3);
+    assert_eq!(started["left_out"], Value::Null);
+}
+
+#[test]
+fn a_removed_player_gets_no_seat_after_the_game() {
+    let (mut table, tabs) = one_has_left(3);
+    table.wait(LONG_ABSENT);
+    table.start(tabs[0]);
+    let back = table.join(3);
+    let who = table.who(back);
+    table.remove(tabs[0], who);
+    table.play_out();
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][2], Value::Null);
+}
+
+#[test]
+fn a_first_game_begins_by_itself_without_a_player_who_is_gone() {
+    let (mut table, tabs) = one_has_left(4);
+    let mut chosen = settings(QUICK);
+    chosen.starts_with = Some(3);
+    table.set(tabs[0], chosen);
+    let phase = |table: &Table| table.tabs[&tabs[0]].view["phase"].clone();
+    assert_eq!(phase(&table), "lobby");
+    table.wait(LONG_ABSENT);
+    assert_eq!(phase(&table), "playing");
+    // Not with fewer than the host wants.
+    let (mut table, tabs) = one_has_left(3);
+    let mut chosen = settings(QUICK);
+    chosen.starts_with = Some(3);
+    table.set(tabs[0], chosen);
+    table.wait(5 * LONG_ABSENT);
+    assert_eq!(table.tabs[&tabs[0]].view["phase"], "lobby");
+}
+
+#[test]
+fn viewers_know_the_creator_whom_no_host_can_remove() {
+    let (mut table, tabs) = Table::seated(1, QUICK, 2);
+    let creator = table.at(tabs[0], 0);
+    let other = table.at(tabs[1], 1);
+    let told = |table: &Table| table.tabs[&tabs[1]].view["creator"].clone();
+    assert_eq!(told(&table), json!(creator));
+    table.pass_host(tabs[0], other);
+    assert_eq!(told(&table), json!(creator));
+    assert_eq!(table.remove(tabs[1], creator).code(), "creator_stays");
 }
