@@ -1,4 +1,4 @@
-//! What a player decides, and why it may be refused.
+//! The actions of a player, and the reasons why an action is rejected.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,80 +7,84 @@ use crate::Seat;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-    /// A decision. `stock` is a place in the own stock and `prisoner` the number of an own prisoner, both counted
-    /// from 0; a rotation is the number of sixths of a turn clockwise.
+    /// An action of a player. `stock` is the index of a tile in the player's stock and `prisoner`
+    /// the number of one of the player's prisoners, both counted from 0. A rotation is a number of
+    /// sixths of a turn clockwise.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXAction"))]
     pub enum Action {
         /// Takes the top tile of a pile (phase 1).
         Draw {
-            /// Which, from 0.
+            /// The number of the pile, from 0.
             pile: u8,
         },
         /// Lays a tile of the stock on an empty cell (phase 2 A).
         Place {
-            /// Which tile.
+            /// The index of the tile in the stock.
             stock: u8,
-            /// Where.
+            /// The cell that the tile is laid on.
             cell: Cell,
-            /// How it is turned.
+            /// The rotation of the tile.
             rotation: u8,
         },
-        /// Lets two tiles of the board change places (phase 2 B). `a` and `b` may be said either way round;
-        /// [`legal_actions`](crate::Game::legal_actions) has each pair once, `a` before `b`.
+        /// Exchanges two tiles of the board (phase 2 B). `a` and `b` can be given in either order;
+        /// [`legal_actions`](crate::Game::legal_actions) lists each pair once, `a` before `b`.
         Exchange {
-            /// Where one lies.
+            /// The cell of the first tile.
             a: Cell,
-            /// How it is turned on its new place.
+            /// The rotation of the first tile on its new cell.
             rotation_a: u8,
-            /// Where the other lies.
+            /// The cell of the second tile.
             b: Cell,
-            /// How that is turned on its new place.
+            /// The rotation of the second tile on its new cell.
             rotation_b: u8,
         },
         /// Moves a tile of the board to an empty cell (phase 2 C).
         Relocate {
-            /// Where it lies.
+            /// The cell that the tile lies on.
             from: Cell,
-            /// Where to.
+            /// The cell that the tile moves to.
             to: Cell,
-            /// How it is turned there.
+            /// The rotation of the tile on its new cell.
             rotation: u8,
         },
         /// Turns a tile of the board (phase 2 D).
         Turn {
-            /// Where it lies.
+            /// The cell of the tile.
             cell: Cell,
-            /// How it is turned afterwards.
+            /// The new rotation of the tile.
             rotation: u8,
         },
-        /// Does nothing with a tile in this turn (phase 2: a player may). Not needed where the order is free.
+        /// Skips phase 2 without doing anything with a tile, which is optional (phase 2). With the
+        /// option `any_order` this action does not exist, because it is not needed.
         SkipTile {},
-        /// Says whose doors stay in a tunnel whose owners had as many tiles (fight for a tunnel).
+        /// Chooses whose doors stay in a tunnel after a tied fight (fight for a tunnel).
         FightChoice {
-            /// Whose.
+            /// The seat whose doors stay.
             keep: Seat,
         },
-        /// Moves an own prisoner one step (phase 3 A).
+        /// Moves one of the player's prisoners one step (phase 3 A).
         Step {
-            /// Which.
+            /// The number of the prisoner.
             prisoner: u8,
-            /// Where to: `block`, a section, or a green area.
+            /// The place that the prisoner moves to: `block`, a section, or a green area.
             to: Place,
         },
         /// Puts a door into a tunnel, or moves one (phase 3 B).
         Door {
-            /// Where the own door is; `null` for one that is not on the board.
+            /// The section that the player's door is in; `null` for a door that is not on the
+            /// board.
             #[serde(default)]
             from: Option<Spot>,
-            /// Where to.
+            /// The section that the door is put into.
             to: Spot,
         },
         /// Ends the turn.
         EndTurn {},
-        /// Gives up a door for a master key (master key; which one is the player's choice \[R\]).
+        /// Gives up a door on the board for a master key (master key). The player chooses which
+        /// door \[R\].
         GiveDoor {
-            /// Where it is.
+            /// The section that the door is in.
             section: Spot,
         },
         /// Leaves the game \[R\].
@@ -88,12 +92,12 @@ tag_first! {
     }
 }
 
-/// Why a decision is refused. The codes are stable.
+/// The reasons why an action is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXIllegal"))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
-    /// Somebody else decides.
+    /// Another seat decides now.
     NotYourTurn,
     /// The game waits for another kind of decision.
     WrongPhase,
@@ -101,107 +105,111 @@ pub enum Illegal {
     GameOver,
     /// There is no such pile.
     NoSuchPile,
-    /// The pile has no tile.
+    /// The pile is empty.
     PileEmpty,
-    /// The stock has as many tiles as it may have.
+    /// The stock is full.
     StockFull,
     /// The stock has no such tile.
     NoSuchStockTile,
-    /// No tile lies there.
+    /// No tile lies on the cell.
     NoSuchTile,
-    /// No tile may lie there: the island or a green area.
+    /// No tile may lie on the cell: it belongs to the island or to a green area.
     NotATileCell,
-    /// A tile lies there.
+    /// A tile already lies on the cell.
     CellTaken,
-    /// A rotation is 0 to 5.
+    /// The rotation is not a number from 0 to 5.
     BadRotation,
-    /// A tunnel would end at a tile that has none there, or the other way round.
+    /// A tunnel would meet a side of an adjacent tile on which that tile has no tunnel, or the
+    /// reverse.
     DoesNotFit {
-        /// Where it would lie.
+        /// The cell that the tile would lie on.
         cell: Cell,
-        /// The first side, clockwise from 0 in the east, on which it doesn't fit.
+        /// The first side, clockwise from 0 in the east, on which the tile doesn't fit.
         side: u8,
     },
-    /// It is there already.
+    /// The tile or the door is already there, or an exchange names the same cell twice.
     SameCell,
-    /// It is turned so already.
+    /// The tile already has that rotation.
     SameRotation,
-    /// The tile is part of another's tunnel.
+    /// A tunnel on the tile belongs to another player.
     ForeignTunnel {
-        /// Whose.
+        /// The seat that owns the tunnel.
         owner: Seat,
     },
-    /// There are prisoners in a tunnel on the tile, or it is to be turned and there are any.
+    /// A prisoner is in a tunnel on the tile, outside a hide-out. When the tile is to be turned:
+    /// any prisoner is on it, unless `OccupiedHideout` applies.
     PrisonerOnTile,
-    /// It is to be turned, and an own prisoner is in its hide-out; it can be moved.
+    /// The tile can't be turned, because prisoners of the player are in its hide-out. It can be
+    /// moved.
     OccupiedHideout,
-    /// Another's prisoner is in the hide-out on the tile.
+    /// A prisoner of another player is in the hide-out on the tile.
     ForeignPrisonerInHideout,
     /// An occupied hide-out would come closer to a green area.
     DistanceRule {
-        /// How many steps it is away.
+        /// The present distance to the nearest green cell, in steps.
         old: u8,
-        /// How many it would be.
+        /// The distance after the move, in steps.
         new: u8,
     },
-    /// A tile has been laid, moved or turned in this turn.
+    /// A tile has already been laid, exchanged, moved or turned in this turn.
     TileActionUsed,
-    /// The turn has no more steps.
+    /// The turn has no steps left.
     NoStepsLeft,
-    /// That prisoner has made as many steps as one may in a turn.
+    /// The prisoner has already made the maximum number of steps of one prisoner in a turn, which
+    /// is two.
     PrisonerTwoStepsUsed,
-    /// A player has no such prisoner.
+    /// There is no prisoner with that number.
     NoSuchPrisoner,
-    /// That prisoner has escaped or is lost.
+    /// The prisoner has escaped or is lost.
     PrisonerGone,
-    /// There is no such tunnel on the tile.
+    /// The tile has no tunnel with that number.
     NoSuchSection,
-    /// No tunnel leads there from where the prisoner is.
+    /// No tunnel leads to that place from the place of the prisoner.
     NotConnected,
-    /// Nobody else has room there.
+    /// The section has no room for another prisoner.
     SectionFull,
-    /// Another prisoner is on that tile, in the same tunnel.
+    /// Another prisoner is on the same tile, in another section of the same tunnel.
     SameTunnel,
-    /// A door bars it.
+    /// A door of another player bars the section.
     DoorBlocks {
-        /// Whose.
+        /// The seat that owns the door.
         owner: Seat,
     },
-    /// The free zone is another's.
+    /// The free zone belongs to another player.
     ZoneOfOther {
-        /// Whose.
+        /// The seat that owns the zone.
         owner: Seat,
     },
-    /// A free zone must remain for each who has none.
+    /// The free zone is reserved: one must remain for each player who has none.
     ZoneReserved,
-    /// A door has been put or moved in this turn.
+    /// A door has already been put or moved in this turn.
     DoorAlreadyUsed,
-    /// Prisoners have moved in this turn, so that no door may.
+    /// Prisoners have already moved in this turn, so that no door may be put or moved.
     StepsAlreadyUsed,
-    /// All own doors are on the board, or given up for a key.
+    /// All doors of the player are on the board, or given up for a key.
     NoDoorInSupply,
-    /// There is no own door there.
+    /// The player has no door there.
     NotYourDoor,
-    /// No door is put on a junction.
+    /// A door may not be put on a junction.
     Junction,
-    /// No door is put on a hide-out \[R\].
+    /// A door may not be put on a hide-out \[R\].
     HideoutNoDoor,
-    /// There is a door on the tile already.
+    /// A door is already on the tile.
     TileAlreadyHasDoor,
-    /// The tunnel is another's.
+    /// The tunnel belongs to another player.
     TunnelOfOther {
-        /// Whose.
+        /// The seat that owns the tunnel.
         owner: Seat,
     },
-    /// Another's prisoner is there \[R\].
+    /// A prisoner of another player is in the section \[R\].
     ForeignPrisonerThere,
-    /// That seat's tunnel was not among the longest.
+    /// The seat's tunnel was not among the longest.
     NotATiedPlayer,
-    /// Section X is for two to four.
+    /// The number of players is not two to four, or a seat does not exist.
     Seats,
-    /// The options contradict each other.
+    /// The options are not valid.
     BadOptions {
-        /// The option at fault.
+        /// The name of the invalid option.
         which: String,
     },
 }

@@ -1,4 +1,4 @@
-//! How events change a game.
+//! Applies events to a game.
 
 use super::{
     BoardTile, Card, Cell, Done, Event, Kind, Phase, Place, Prisoner, Rotation, Spot, State,
@@ -7,7 +7,7 @@ use super::{
 use crate::Seat;
 
 impl State {
-    /// Makes an event happen.
+    /// Applies an event of the log, in which nothing is hidden.
     pub(super) fn happen(&mut self, event: &Event) {
         match event {
             Event::Opened {
@@ -80,7 +80,7 @@ impl State {
         self.tunnels = Tunnels::new(&self.board, &self.doors);
     }
 
-    /// Notes the cells that something is about to be done with, and what lies there.
+    /// Records the cells that are about to change, and the tiles that lie on them now.
     fn touch(&mut self, cells: &[Cell]) {
         let tiles = cells.iter().filter_map(|&cell| {
             let laid = self.board.at(cell)?;
@@ -90,7 +90,7 @@ impl State {
         self.touched = cells.to_vec();
     }
 
-    /// Moves who is on the tiles that have moved, and the doors.
+    /// Moves the prisoners and the doors along with the tiles that have moved.
     fn carry(&mut self) {
         let mut prisoners = self.prisoners.clone();
         for (_, places) in prisoners.iter_mut() {

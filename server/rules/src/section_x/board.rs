@@ -1,4 +1,4 @@
-//! The board: which tile lies on each cell, and where tunnels lead.
+//! The board: the tile on each cell, and the places that tunnels lead to.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{
     Cell, Ground, Kind, Place, Rotation, Rotations, Side, Spot, cell::CELLS, shape::Shape,
 };
 
-/// A tile on the board.
+/// The kind and the rotation of a tile on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Laid {
     pub(super) kind: Kind,
@@ -19,16 +19,16 @@ impl Laid {
     }
 }
 
-/// A tile on the board.
+/// A tile on the board, with its cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBoardTile"))]
 #[serde(deny_unknown_fields)]
 pub struct BoardTile {
-    /// Where.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// Which.
+    /// The kind of the tile.
     pub kind: Kind,
-    /// How it is turned.
+    /// The rotation of the tile.
     pub rotation: Rotation,
 }
 
@@ -52,17 +52,18 @@ pub(super) struct Board {
     laid: [Option<Laid>; CELLS],
 }
 
-/// What the tiles around a cell ask of one that is laid there; sets of sides have a bit for each.
+/// The constraints that the tiles around a cell put on a tile laid there. Sets of sides are bit
+/// sets with one bit per side.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Around {
     /// The sides on which a tile lies.
     known: u8,
-    /// Those of them on which that tile has a tunnel.
+    /// The sides among them on which that tile has a tunnel.
     open: u8,
 }
 
 impl Around {
-    /// As if no tile lay on that side.
+    /// Returns the constraints without the tile on that side.
     pub(super) fn but(self, side: Side) -> Self {
         Self {
             known: self.known & !side.bit(),
@@ -70,7 +71,8 @@ impl Around {
         }
     }
 
-    /// As if a tile lay on that side, with a tunnel to here or without.
+    /// Returns the constraints with a tile on that side. `open` says whether that tile has a tunnel
+    /// to this cell.
     pub(super) fn with(self, side: Side, open: bool) -> Self {
         let but = self.but(side);
         Self {
@@ -79,7 +81,8 @@ impl Around {
         }
     }
 
-    /// How a tile can be turned there: tunnels must go on in the tiles around (phase 2).
+    /// Returns the rotations in which a tile of the kind fits: tunnels must continue in the tiles
+    /// around (phase 2).
     pub(super) fn rotations(self, kind: Kind) -> Rotations {
         Rotation::ALL
             .into_iter()
@@ -87,7 +90,7 @@ impl Around {
             .collect()
     }
 
-    /// The first side on which a tile doesn't fit.
+    /// Returns the first side on which a tile doesn't fit.
     pub(super) fn misfit(self, laid: Laid) -> Option<Side> {
         let wrong = (laid.shape().open ^ self.open) & self.known;
         Side::ALL.into_iter().find(|side| wrong & side.bit() != 0)
@@ -113,12 +116,12 @@ impl Board {
         self.laid[cell.index()].take()
     }
 
-    /// The tiles, row by row from the north.
+    /// Returns the tiles, row by row from the north.
     pub(super) fn tiles(&self) -> impl Iterator<Item = (Cell, Laid)> {
         Cell::all().filter_map(|cell| Some((cell, self.at(cell)?)))
     }
 
-    /// The sections of all tiles, in the same order.
+    /// Returns the sections of all tiles, in the order of the tiles.
     pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
         self.tiles().flat_map(|(cell, laid)| {
             let spot = move |section| Spot { cell, section };
@@ -130,30 +133,31 @@ impl Board {
         cell.ground() == Ground::Tiles && self.at(cell).is_none()
     }
 
-    /// Whether there is such a section.
+    /// Returns whether the section exists.
     pub(super) fn has(&self, spot: Spot) -> bool {
         self.at(spot.cell)
             .is_some_and(|laid| spot.section < laid.shape().count)
     }
 
-    /// Whether there is a hide-out.
+    /// Returns whether the section has a hide-out.
     pub(super) fn hides(&self, spot: Spot) -> bool {
         self.at(spot.cell)
             .is_some_and(|laid| laid.shape().hides(spot.section))
     }
 
-    /// How many prisoners there is room for: one in a tunnel, two in a hide-out (moving prisoners; hide-out).
+    /// Returns the number of prisoners that the section has room for: one in a tunnel, two in a
+    /// hide-out (moving prisoners; hide-out).
     pub(super) fn room(&self, spot: Spot) -> usize {
         if self.hides(spot) { 2 } else { 1 }
     }
 
-    /// How many sides a section leads to.
+    /// Returns the number of sides that the section leads to.
     pub(super) fn openings(&self, spot: Spot) -> u32 {
         let laid = self.at(spot.cell);
         laid.map_or(0, |laid| laid.shape().openings(spot.section).count_ones())
     }
 
-    /// What lies around a cell.
+    /// Returns the constraints that the tiles around a cell put on the cell.
     pub(super) fn around(&self, cell: Cell) -> Around {
         let mut around = Around::default();
         for side in Side::ALL {
@@ -168,8 +172,8 @@ impl Board {
         around
     }
 
-    /// Where a section leads, side by side: to the island, to a green area or to a section of another tile.
-    /// Both ends of a link name each other.
+    /// Returns the places that a section leads to, side by side: the island, a green area or a
+    /// section of another tile. The relation is symmetric: two linked sections lead to each other.
     pub(super) fn leads(&self, spot: Spot) -> impl Iterator<Item = Place> {
         let open = self
             .at(spot.cell)
@@ -192,8 +196,8 @@ impl Board {
             .filter_map(lead)
     }
 
-    /// Where one step leads from a place, each once (moving prisoners): from the block to every entrance round
-    /// the island.
+    /// Returns the places that are one step away from a place, without duplicates (moving
+    /// prisoners). From the block these are all entrances around the island.
     pub(super) fn steps(&self, from: Place) -> Vec<Place> {
         let mut to: Vec<Place> = match from {
             Place::Block => self

@@ -1,4 +1,5 @@
-//! The tiles of Section X, from the piles into stocks and onto the board.
+//! Reports how tiles move from the piles into the stocks and onto the board, for the check of the
+//! shuffles.
 
 use super::{Card, Event, Kind};
 use crate::cards::{Cards, Known, Moved};
@@ -6,7 +7,7 @@ use crate::cards::{Cards, Known, Moved};
 impl Cards for Event {
     const DIFFERENT: u32 = Kind::COUNT;
 
-    // A round takes back what was left in stocks.
+    // A new round takes back the tiles that were left in the stocks.
     fn moved(&self) -> Moved {
         match self {
             Self::Opened { first, piles, .. } => Moved::Dealt {

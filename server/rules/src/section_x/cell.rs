@@ -1,23 +1,24 @@
-//! The cells of the board, and what is printed on them.
+//! The cells of the board and the ground that is printed on them.
 
 use std::{fmt, str::FromStr};
 
 use super::components::COMPONENTS;
 use crate::text::as_text;
 
-/// Cells of the board.
+/// The number of cells of the board.
 pub(super) const CELLS: usize = COMPONENTS.cells();
-/// Cells from rim to rim.
+/// The number of cells across the board from rim to rim.
 const ACROSS: usize = 2 * RADIUS.unsigned_abs() as usize + 1;
 const RADIUS: i8 = COMPONENTS.radius;
-/// Stands for no cell.
+/// The table entry that means "no cell".
 const NONE: u8 = u8::MAX;
 
-/// A cell of the hexagonal board, written as a letter for its column and a number for its row: `g7` is the
-/// middle. Rows run from the west to the east and are numbered from the north; columns run from the
-/// north-west to the south-east.
+/// A cell of the hexagonal board, written as a letter for its column and a number for its row: `g7`
+/// is the middle. Rows run from the west to the east and are numbered from the north. Columns run
+/// from the north-west to the south-east.
 ///
-/// The cell beside `g7` to the east is `h7`, and clockwise from there come `g8`, `f8`, `f7`, `g6` and `h6`.
+/// The cell to the east of `g7` is `h7`, and clockwise from there come `g8`, `f8`, `f7`, `g6` and
+/// `h6`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
     feature = "ts",
@@ -26,37 +27,37 @@ const NONE: u8 = u8::MAX;
 )]
 pub struct Cell(u8);
 
-/// One of the six directions, clockwise from the east.
+/// One of the six directions, numbered clockwise from the east.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct Side(u8);
 
-/// What the board shows on a cell.
+/// The kind of ground that the board shows on a cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Ground {
     /// A cell for tiles.
     Tiles,
     /// The island.
     Island,
-    /// A green area, which leads to the free zone of that number.
+    /// A green area, which leads to the free zone of the same number.
     Green(u8),
 }
 
-/// What is known of each cell, in the order of the cells.
+/// Precomputed facts about each cell, indexed by the number of the cell.
 struct Table {
     axial: [(i8, i8); CELLS],
-    /// The cell by `r`, then `q`, both from the rim.
+    /// The number of a cell, indexed by `r`, then `q`, both counted from the rim.
     of: [[u8; ACROSS]; ACROSS],
     beside: [[u8; 6]; CELLS],
     ground: [Ground; CELLS],
-    /// Steps to the nearest green cell.
+    /// The number of steps to the nearest green cell.
     to_green: [u8; CELLS],
-    /// Its place among the cells for tiles.
+    /// The index of the cell among the cells for tiles.
     place: [u8; CELLS],
-    /// How many cells for tiles there are.
+    /// The number of cells for tiles.
     places: u8,
 }
 
-/// The steps in each direction.
+/// The axial offset of one step in each direction.
 const STEPS: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 static TABLE: Table = Table::new();
@@ -101,7 +102,7 @@ impl Table {
         table
     }
 
-    /// Fills in what lies on a cell and around it.
+    /// Fills in the neighbours, the ground and the distances of a cell.
     #[allow(clippy::cast_possible_truncation)] // six areas
     const fn look(&mut self, cell: usize) {
         let here = self.axial[cell];
@@ -142,76 +143,77 @@ impl Table {
 }
 
 impl Side {
-    /// All of them, clockwise from the east.
+    /// All sides, clockwise from the east.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The number, from 0 in the east.
+    /// Returns the number of the side, from 0 in the east.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The side across a tile.
+    /// Returns the opposite side of a tile.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self((self.0 + 3) % 6)
     }
 
-    /// The side alone as a set of sides, a bit each.
+    /// Returns the bit of the side in a set of sides.
     pub(super) const fn bit(self) -> u8 {
         1 << self.0
     }
 }
 
 impl Cell {
-    /// Every cell, row by row from the north, each from the west.
-    #[allow(clippy::cast_possible_truncation)] // 127
+    /// Returns every cell, row by row from the north, each row from the west.
+    #[allow(clippy::cast_possible_truncation)] // 127 cells
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CELLS as u8).map(Self)
     }
 
-    /// Every cell for tiles, in the same order.
+    /// Returns every cell for tiles, in the same order.
     pub fn for_tiles() -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(|cell| cell.ground() == Ground::Tiles)
     }
 
-    /// The cell so far from the middle, if there is one.
+    /// Returns the cell at axial coordinates from the middle, if it is on the board.
     pub fn at(q: i8, r: i8) -> Option<Self> {
         let cell = TABLE.at((q, r));
         (cell != NONE).then_some(Self(cell))
     }
 
-    /// How far from the middle it is: to the east, to the south-east.
+    /// Returns the axial coordinates from the middle: to the east, then to the south-east.
     pub fn axial(self) -> (i8, i8) {
         TABLE.axial[self.index()]
     }
 
-    /// The cell beside it, if it is on the board.
+    /// Returns the adjacent cell on a side, if it is on the board.
     pub fn beside(self, side: Side) -> Option<Self> {
         let cell = TABLE.beside[self.index()][side.0 as usize];
         (cell != NONE).then_some(Self(cell))
     }
 
-    /// The side by which another cell lies beside it.
+    /// Returns the side on which another cell is adjacent, or `None` if the cells are not adjacent.
     pub fn side_to(self, other: Self) -> Option<Side> {
         Side::ALL
             .into_iter()
             .find(|&side| self.beside(side) == Some(other))
     }
 
-    /// What the board shows there.
+    /// Returns the ground of the cell.
     pub fn ground(self) -> Ground {
         TABLE.ground[self.index()]
     }
 
-    /// Steps to the nearest green cell of any zone (distance rule; which one is \[R\]).
+    /// Returns the number of steps to the nearest green cell of any zone (distance rule). That any
+    /// zone counts is \[R\].
     pub fn to_green(self) -> u8 {
         TABLE.to_green[self.index()]
     }
 
-    /// How many there are.
+    /// The number of cells of the board.
     pub const COUNT: usize = CELLS;
 
-    /// The number of the cell among all, in the order of [`Self::all`].
+    /// Returns the index of the cell in the order of [`Self::all`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -225,7 +227,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// The text names no cell.
+/// The error for a text that does not name a cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a cell is a letter and a number, as in g7, the middle of the board")]
 pub struct NoCell;
@@ -249,12 +251,12 @@ impl FromStr for Cell {
 
 as_text!(Cell);
 
-/// How many cells for tiles there are.
+/// Returns the number of cells for tiles.
 pub(super) fn places() -> usize {
     TABLE.places.into()
 }
 
-/// The number of the cell among those for tiles, if it is one.
+/// Returns the index of the cell among the cells for tiles, or `None` if it is not one of them.
 pub(super) fn place(cell: Cell) -> Option<usize> {
     let place = TABLE.place[cell.index()];
     (place != NONE).then_some(place.into())

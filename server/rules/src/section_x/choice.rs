@@ -1,82 +1,86 @@
-//! What a seat may choose, as a view says it.
+//! The choices of a seat, as a view presents them.
 
 use serde::{Deserialize, Serialize};
 
 use super::{ByCell, Cell, Illegal, Kind, Length, Place, Rotations, Spot};
 use crate::{BySeat, Seat};
 
-/// What a seat may decide. What is `null` or empty is not possible now.
+/// The decisions that are open to a seat. An entry that is `null` or empty is not possible now.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXChoices"))]
 pub struct Choices {
-    /// Piles that a tile can be drawn from.
+    /// The piles that a tile can be drawn from.
     pub draw: Vec<u8>,
-    /// What can be done with tiles.
+    /// The possible actions with tiles.
     pub tile: Option<TileChoices>,
-    /// Whether doing nothing with a tile is to be said.
+    /// Whether doing nothing with a tile takes an explicit `skip_tile` action.
     pub skip_tile: bool,
-    /// Prisoners that can move, those together that are in the same place.
+    /// The prisoners that can move, grouped by place.
     pub steps: Vec<Steps>,
-    /// Doors that can be put or moved.
+    /// The doors that can be put or moved.
     pub doors: Vec<DoorChoice>,
     /// Whether the turn can be ended.
     pub end_turn: bool,
-    /// Whether the round ends with the turn, if it is ended now.
+    /// Whether the round ends if the turn is ended now.
     pub ends_round: bool,
-    /// Whose doors can stay in the tunnel that is fought for.
+    /// The fight that waits for the choice of the doors that stay.
     pub fight: Option<Fight>,
-    /// Doors of which one is to be given up for a key.
+    /// The doors on the board; one of them must be given up for a key.
     pub give_door: Vec<Spot>,
 }
 
-/// What can be done with tiles.
+/// The possible actions with tiles.
 ///
-/// A cell that is missing in a choice is so for one of a few reasons: a tile lies there, it does not fit, or an
-/// occupied hide-out would come closer to a green area. Which one it is, and the side on which a tile doesn't
-/// fit, the server says when it is asked: the action is refused with its code, and nothing changes.
+/// A cell is missing from a choice for one of a few reasons: a tile lies there, the tile does not
+/// fit, or an occupied hide-out would come closer to a green area. A client that needs the reason,
+/// or the side on which a tile doesn't fit, sends the action: the server rejects it with the code
+/// of the reason, and nothing changes.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTileChoices"))]
 pub struct TileChoices {
-    /// The tiles of the stock, those of a kind together, and where each can be placed.
+    /// The kinds of tiles in the stock, and the cells that each can be placed on.
     pub place: Vec<Placeable>,
-    /// The tiles of the board that can be moved, and where: on an empty cell it is relocated, on the cell of
-    /// another tile of this list it is exchanged with it.
+    /// The tiles of the board that can be moved, and their possible cells. A tile that moves to an
+    /// empty cell is relocated. A tile that moves to the cell of another tile of this list is
+    /// exchanged with it.
     pub moves: Vec<Movable>,
-    /// Pairs of tiles side by side that can be exchanged: how one is turned says how the other can be. All
-    /// other pairs are turned as `moves` says, each for itself.
+    /// The pairs of adjacent tiles that can be exchanged. The rotation of one tile restricts the
+    /// rotations of the other. In all other pairs each tile has the rotations of `moves`,
+    /// independently.
     pub beside: Vec<Beside>,
-    /// The tiles of the board that can be turned, and how.
+    /// The tiles of the board that can be turned, and their possible rotations.
     pub turn: Vec<Turnable>,
-    /// Why the other tiles of the board can't be moved or can't be turned.
+    /// The other tiles of the board, and the reasons why they can't be moved or turned.
     pub fixed: Vec<Fixed>,
 }
 
-/// A kind of tile in the stock.
+/// A kind of tile in the stock that can be placed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlaceable"))]
 pub struct Placeable {
-    /// Which.
+    /// The kind.
     pub kind: Kind,
-    /// The places in the stock where there is one.
+    /// The indices of the tiles of this kind in the stock.
     pub stock: Vec<u8>,
-    /// Where it can be placed.
+    /// The possible rotations on each cell.
     pub to: ByCell,
-    /// The fights that it would bring about.
+    /// The fights that placing the tile would cause.
     pub fights: Vec<FightAhead>,
 }
 
-/// Tunnels of several players that a tile would join, and whose doors would stay. One tile can bring about several
-/// fights, each for a tunnel of its own.
+/// A fight that a tile would cause by joining tunnels of several players. One tile can cause
+/// several fights, each for a different tunnel.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFightAhead"))]
 pub struct FightAhead {
-    /// Where the tile would lie.
+    /// The cell that the tile would lie on.
     pub cell: Cell,
-    /// How it would be turned.
+    /// The rotations of the tile that cause the fight.
     pub rotations: Rotations,
-    /// How long the tunnels are, of all who have doors in them, the lowest seat first.
+    /// The tunnel lengths of all players who have doors in the joined tunnel, the lowest seat
+    /// first.
     pub lengths: Vec<Length>,
-    /// Whose doors would stay; of several the mover chooses.
+    /// The seats whose doors could stay. If there are several, the mover chooses one.
     pub among: Vec<Seat>,
 }
 
@@ -84,17 +88,18 @@ pub struct FightAhead {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXMovable"))]
 pub struct Movable {
-    /// Where it lies.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// Where it can lie.
+    /// The possible rotations on each cell that the tile can move to.
     pub to: ByCell,
-    /// The fights that it would bring about on an empty cell.
+    /// The fights that moving the tile to an empty cell would cause.
     pub fights: Vec<FightAhead>,
 }
 
-/// Two tiles side by side that can be exchanged, written as three texts: the cell of one, the cell of the other,
-/// and a digit of [`Rotations`] for each rotation of the first on its new place, 0 to 5, that says how the second
-/// can be turned on its.
+/// A pair of adjacent tiles that can be exchanged. It is written as three strings: the cell of the
+/// first tile, the cell of the second tile, and six digits of [`Rotations`]. The digit at index `n`
+/// holds the rotations of the second tile on its new cell when the first has rotation `n` on its
+/// own new cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
     feature = "ts",
@@ -102,79 +107,81 @@ pub struct Movable {
     ts(rename = "SectionXBeside", type = "[string, string, string]")
 )]
 pub struct Beside {
-    /// Where one lies.
+    /// The cell of the first tile.
     pub a: Cell,
-    /// Where the other lies.
+    /// The cell of the second tile.
     pub b: Cell,
-    /// For each rotation of the first those of the second.
+    /// The rotations of the second tile for each rotation of the first.
     pub rotations: [Rotations; 6],
 }
 
-/// Rotations of a tile on a cell.
+/// A tile of the board that can be turned.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTurnable"))]
 pub struct Turnable {
-    /// Where.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// How.
+    /// The rotations that the tile can be turned to.
     pub rotations: Rotations,
 }
 
-/// A tile of the board that can't be moved or can't be turned.
+/// A tile of the board that can't be turned, and perhaps can't be moved either.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFixed"))]
 pub struct Fixed {
-    /// Where it lies.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// Why it can't be turned.
+    /// The reason why the tile can't be turned.
     pub turn: Illegal,
-    /// Why it can't be moved either; `null` if it can.
+    /// The reason why the tile can't be moved either; `null` if it can be moved.
     pub moved: Option<Illegal>,
 }
 
-/// Where the prisoners of a place can go.
+/// The possible steps of the prisoners in one place.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSteps"))]
 pub struct Steps {
-    /// Their numbers.
+    /// The numbers of the prisoners.
     pub prisoners: Vec<u8>,
-    /// Where they can go.
+    /// The places that these prisoners can move to.
     pub to: Vec<Target>,
-    /// Where a tunnel leads as well, and why nobody can go there.
+    /// The other places that a tunnel leads to, and the reasons why these prisoners can't enter
+    /// them.
     pub barred: Vec<Barred>,
 }
 
-/// Where a prisoner can go.
+/// A place that a prisoner can move to.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTarget"))]
 pub struct Target {
-    /// Where: `block`, a section, or a green area.
+    /// The place: `block`, a section, or a green area.
     pub to: Place,
-    /// What it does besides; `null` for nothing.
+    /// The further effects of the step; `null` if there are none.
     pub does: Option<Does>,
 }
 
-/// What a step does besides.
+/// The further effects of a step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoes"))]
 pub struct Does {
-    /// It takes a free zone that is nobody's.
+    /// Whether the step takes a free zone that has no owner.
     pub takes_zone: bool,
-    /// It gives the master key back.
+    /// Whether the step gives the master key back.
     pub loses_key: bool,
-    /// The round ends: how many prisoners each player loses by that; `null` if it goes on.
+    /// The number of prisoners that each player loses because the step ends the round; `null` if
+    /// the step does not end the round, or wins the game.
     pub ends_round: Option<BySeat<u8>>,
-    /// The game is won.
+    /// Whether the step wins the game.
     pub wins: bool,
 }
 
-/// Where a tunnel leads and nobody can go.
+/// A place that a tunnel leads to and that the prisoners can't enter.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBarred"))]
 pub struct Barred {
-    /// Where.
+    /// The place.
     pub to: Place,
-    /// Why.
+    /// The reason why the prisoners can't enter it.
     pub why: Illegal,
 }
 
@@ -182,9 +189,9 @@ pub struct Barred {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoorChoice"))]
 pub struct DoorChoice {
-    /// Where it is; `null` for one that is not on the board.
+    /// The section that the door is in; `null` for a door that is not on the board.
     pub from: Option<Spot>,
-    /// Where it can be put.
+    /// The sections that the door can be put into.
     pub to: Vec<Spot>,
 }
 
@@ -192,11 +199,12 @@ pub struct DoorChoice {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFight"))]
 pub struct Fight {
-    /// The number of the tunnel.
+    /// The number of the contested tunnel.
     pub tunnel: u8,
-    /// Whose doors can stay.
+    /// The seats whose doors can stay.
     pub among: Vec<Seat>,
-    /// How long the tunnels were, of all who have doors in it.
+    /// The lengths of the tunnels of all players who have doors in the contested tunnel, before the
+    /// tunnels were joined.
     pub lengths: Vec<Length>,
 }
 

@@ -1,4 +1,4 @@
-//! What a view offers to the seat that decides.
+//! Computes the choices that a view offers to the seat that decides.
 
 use super::{
     Barred, Beside, ByCell, Cell, Choices, DoorChoice, Event, Fight, Fixed, Kind, Movable, Phase,
@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{Seat, Seats};
 
-/// What the seat that decides next may decide; `None` when the game is over.
+/// Returns the decisions that are open to the seat that decides next, or `None` when the game is
+/// over.
 pub(super) fn of(state: &State, seat: Seat) -> Option<Choices> {
     let mut choices = Choices::default();
     match state.phase {
@@ -98,7 +99,8 @@ fn places(
     kinds.into_iter().map(place).collect()
 }
 
-/// The tiles that can be moved, and the pairs side by side among them that can be exchanged.
+/// Returns the tiles that can be moved, and the pairs of adjacent tiles among them that can be
+/// exchanged.
 fn moves(
     state: &State,
     seat: Seat,

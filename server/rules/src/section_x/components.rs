@@ -1,58 +1,60 @@
-//! The data of the game: the board, the pieces and the tiles. No other file knows these numbers.
+//! The data of the game: the board, the pieces and the tiles. No other file contains these numbers.
 //!
-//! The rulebook counts the pieces; its pictures are lost. What it doesn't say is reconstructed, marked
-//! **\[R\]**, and was tuned by playing the whole rules at random and by simple players.
+//! The rulebook counts the pieces, but its pictures are lost. The facts that it leaves open are
+//! reconstructed and marked **\[R\]**. They were tuned by playing the whole game with random
+//! players and with simple bots.
 
 use super::Kind;
 
-/// What lies in the box, and how the board is laid out.
+/// The contents of the box and the layout of the board.
 ///
-/// Cells are given as axial coordinates from the middle of the board: `q` to the east, `r` to the south-east.
+/// Cells are given in axial coordinates from the middle of the board: `q` to the east, `r` to the
+/// south-east.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Components {
-    /// Sides of a tile.
+    /// The number of sides of a tile.
     pub sides: u8,
-    /// Steps from the middle of the board to its rim.
+    /// The number of steps from the middle of the board to its rim.
     pub radius: i8,
-    /// Steps from the middle to the rim of the island.
+    /// The number of steps from the middle of the board to the rim of the island.
     pub island: i8,
-    /// The cells of each green area; area `z` leads to free zone `z`.
+    /// The cells of each green area. Area `z` leads to free zone `z`.
     pub areas: &'static [[(i8, i8); 3]],
-    /// Prisoners of each player.
+    /// The number of prisoners of each player.
     pub prisoners: u8,
-    /// Doors of each player.
+    /// The number of doors of each player.
     pub doors: u8,
-    /// Master keys, one a player.
+    /// The number of master keys. A player has one at most.
     pub keys: u8,
-    /// Piles that the tiles are laid in.
+    /// The number of piles of tiles.
     pub piles: u8,
-    /// Tiles of all kinds.
+    /// The number of tiles of all kinds together.
     pub count: u8,
-    /// Every kind of tile.
+    /// The kinds of tiles, in the order of [`Kind::ALL`].
     pub tiles: &'static [Tiles],
 }
 
-/// A kind of tile, its tunnels, and how many there are.
+/// A kind of tile with its tunnels and its number of tiles.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Tiles {
-    /// Which.
+    /// The kind.
     pub kind: Kind,
-    /// Its tunnels: none meets another on the tile.
+    /// The tunnels of the kind. No two of them meet on the tile.
     pub sections: &'static [SectionOf],
-    /// How many.
+    /// The number of tiles of the kind in the box.
     pub count: u8,
 }
 
 /// One tunnel of a kind of tile.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct SectionOf {
-    /// The sides that it leads to, clockwise from 0 in the east.
+    /// The sides that the tunnel leads to, clockwise from 0 in the east.
     pub openings: &'static [u8],
-    /// Whether it has a hide-out.
+    /// Whether the tunnel has a hide-out.
     pub hide_out: bool,
 }
 
-/// A tunnel to these sides.
+/// Makes a tunnel that leads to these sides.
 const fn tunnel(openings: &'static [u8]) -> SectionOf {
     SectionOf {
         openings,
@@ -60,7 +62,7 @@ const fn tunnel(openings: &'static [u8]) -> SectionOf {
     }
 }
 
-/// A tunnel to these sides with a hide-out.
+/// Makes a tunnel with a hide-out that leads to these sides.
 const fn hide_out(openings: &'static [u8]) -> SectionOf {
     SectionOf {
         openings,
@@ -78,14 +80,15 @@ const fn tiles(kind: Kind, sections: &'static [SectionOf], count: u8) -> Tiles {
 
 /// The components that the game is played with.
 pub const COMPONENTS: Components = Components {
-    // Inferred: six green areas lie at the corners of the board (goal), and up to three tunnels of their own
-    // are on a tile (moving prisoners), which takes six sides.
+    // Inferred: six green areas lie at the corners of the board (goal), and a tile has up to three
+    // separate tunnels (moving prisoners), which takes six sides.
     sides: 6,
-    // [R]: no source says how large the board is.
+    // [R]: no source gives the size of the board.
     radius: 6,
-    // In the middle of the board (preparation); its size is [R].
+    // The island is in the middle of the board (preparation); its size is [R].
     island: 1,
-    // Six, at the corners (goal); how large they are is [R]: a corner and its neighbours on the rim.
+    // There are six green areas, at the corners (goal). Their size is [R]: a corner and its two
+    // neighbours on the rim.
     areas: &[
         [(6, 0), (6, -1), (5, 1)],
         [(0, 6), (1, 5), (-1, 6)],
@@ -94,16 +97,16 @@ pub const COMPONENTS: Components = Components {
         [(0, -6), (-1, -5), (1, -6)],
         [(6, -6), (5, -6), (6, -5)],
     ],
-    // Eight each (material, preparation).
+    // Each player has eight prisoners (material, preparation).
     prisoners: 8,
-    // Two each (material, preparation).
+    // Each player has two doors (material, preparation).
     doors: 2,
-    // Four, and a player has one at most (material, master key).
+    // There are four keys, and a player has one at most (material, master key).
     keys: 4,
-    // Three (preparation).
+    // There are three piles (preparation).
     piles: 3,
-    // 54 (material). Which tunnels they show is [R] throughout: the rulebook names junctions, hide-outs and
-    // tiles with up to three tunnels.
+    // There are 54 tiles (material). Their tunnels and the count of each kind are [R] throughout:
+    // the rulebook mentions junctions, hide-outs and tiles with up to three tunnels.
     count: 54,
     tiles: &[
         tiles(Kind::Straight, &[tunnel(&[0, 3])], 8),
@@ -142,31 +145,34 @@ pub const COMPONENTS: Components = Components {
     ],
 };
 
-/// Why no game can be played with some components.
+/// The reasons why no game can be played with a set of components.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadComponents {
-    /// The geometry is that of six sides.
+    /// The number of sides is not six, but the geometry needs six.
     Sides,
-    /// The island reaches the rim, or the board is larger than two figures of a cell can say.
+    /// The island reaches the rim, or the radius is over 8, so that a cell does not fit its text
+    /// form.
     Radius,
-    /// There are not six green areas, or a cell of one lies inside the board, beside it, or in another.
+    /// There are not six green areas, or a cell of an area is not on the rim or belongs to two
+    /// areas.
     Areas,
-    /// There are no prisoners, doors or piles, or fewer keys than players, or more prisoners or doors than
-    /// are kept count of.
+    /// There are no prisoners, doors or piles, or fewer keys than players, or more than eight
+    /// prisoners or doors.
     Pieces,
-    /// A kind of tile is missing, listed twice, or not in the order of the kinds.
+    /// A kind of tile is missing, listed twice, or out of the order of the kinds.
     Kinds,
-    /// A tile has no section or more than three, two of them meet, one leads to a side that is none, or ends
-    /// without a hide-out.
+    /// A kind of tile has no section or more than three, two of its sections meet, or a section
+    /// leads to a side that does not exist or to a dead end without a hide-out.
     Sections,
-    /// The counts of the kinds do not make the count of all, or there are more tiles than cells.
+    /// The counts of the kinds do not add up to the total count, or there are more tiles than
+    /// cells.
     Count,
 }
 
-/// The most sections of a tile: six sides carry three tunnels.
+/// The maximum number of sections of a tile: six sides carry three tunnels.
 pub const MOST_SECTIONS: usize = 3;
 
-/// Steps from the middle of the board.
+/// Returns the number of steps from the middle of the board to a cell.
 const fn steps((q, r): (i8, i8)) -> i8 {
     let (q, r, s) = (q.abs(), r.abs(), (q + r).abs());
     let most = if q > r { q } else { r };
@@ -174,22 +180,22 @@ const fn steps((q, r): (i8, i8)) -> i8 {
 }
 
 impl Components {
-    /// Cells of the board.
+    /// Returns the number of cells of the board.
     pub const fn cells(&self) -> usize {
         let radius = self.radius.unsigned_abs() as usize;
         3 * radius * (radius + 1) + 1
     }
 
-    /// Every tile, in the order of the list.
+    /// Returns every tile of the box, in the order of `tiles`.
     pub fn every_tile(&self) -> Vec<Kind> {
         let of_kind = |tiles: &Tiles| vec![tiles.kind; tiles.count.into()];
         self.tiles.iter().flat_map(of_kind).collect()
     }
 
-    /// Whether a game can be played with them.
+    /// Validates that a game can be played with these components.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// Returns the first reason why no game can be played with them.
     pub const fn check(&self) -> Result<(), BadComponents> {
         if self.sides != 6 {
             return Err(BadComponents::Sides);
@@ -276,5 +282,5 @@ impl Tiles {
     }
 }
 
-// A set that no game can be played with does not compile.
+// An invalid set of components does not compile.
 const _: () = assert!(COMPONENTS.check().is_ok());

@@ -1,8 +1,8 @@
-//! What the events of a decision tell everybody of it: all.
+//! Recovers a decision from its events. In this game the events disclose every decision in full.
 
 use super::{Action, Event};
 
-/// The decision whose events these are.
+/// Returns the decision that produced these events, or `None` if no decision begins like that.
 pub(super) fn decision(events: &[Event]) -> Option<Action> {
     Some(match events.first()? {
         Event::Drew { pile, .. } => Action::Draw { pile: *pile },
@@ -64,7 +64,7 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
     })
 }
 
-/// What everybody is told of a decision: all of it.
+/// Returns the part of a decision that its events disclose to every viewer: all of it.
 pub(super) fn disclosed(action: &Action) -> Action {
     action.clone()
 }

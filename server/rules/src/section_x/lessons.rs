@@ -1,9 +1,9 @@
-//! What is learnt of Section X by playing it.
+//! The lessons that teach Section X by playing it.
 
 use super::{Event, Place, State};
 use crate::lesson::{LEARNER, Lesson};
 
-/// In the order in which they are learnt.
+/// The lessons, in the order in which they are offered to the learner.
 pub const LESSONS: &[Lesson<State>] = &[
     Lesson::of_one_turn("tile", include_str!("lessons/tile.txt"), |events| {
         matches!(events, [Event::Placed { seat: LEARNER, .. }, ..])
@@ -12,7 +12,8 @@ pub const LESSONS: &[Lesson<State>] = &[
         "walk",
         include_str!("lessons/walk.txt"),
         |events| match events {
-            // The second step of a prisoner who has left the block.
+            // Only a prisoner that has already left the block counts: the learner is to make a
+            // second step.
             [
                 Event::Stepped {
                     seat: LEARNER,

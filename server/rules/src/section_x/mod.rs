@@ -1,17 +1,20 @@
-//! Section X: two to four players dig tunnels from a prison island and lead their prisoners through them.
+//! Section X: two to four players dig tunnels from a prison island and lead their prisoners through
+//! them.
 //!
-//! The rules are those of a Portuguese review that has the whole rulebook; its sections are named in brackets.
-//! Its pictures are lost, and where it is silent a decision of ours is marked **\[R\]**. What it doesn't say of
-//! the components is in [`COMPONENTS`] alone.
+//! The rules are those of a Portuguese review that contains the whole rulebook. Comments name its
+//! sections in parentheses, as in (phase 2 A). Its pictures are lost. Where it is silent, a comment
+//! marks our own decision with **\[R\]**. Everything that it leaves open about the components is in
+//! [`COMPONENTS`] alone.
 //!
-//! The module has the whole game: the three phases of a turn, doors and the fights for tunnels, hide-outs and the
-//! distance rule, master keys, free zones, rounds and their collapse, the last round, the game of two and the
-//! variant for experienced players.
+//! The module implements the whole game: the three phases of a turn, doors and the fights for
+//! tunnels, hide-outs and the distance rule, master keys, free zones, rounds and their collapse,
+//! the last round, the game of two and the variant for experienced players.
 //!
-//! A decision goes this way: `turn` looks whose it is and what for, `lay`, `fight`, `step`, `door` and `round` say
-//! what it makes happen, and `apply` changes the game. Which sections make a tunnel, and whose it is, is worked out
-//! there, once when a tile or a door changes (`tunnel`). `legal` and `choices` ask the same questions as the decisions
-//! do, for everything at once.
+//! A decision passes through these modules: `turn` checks whose turn it is and dispatches the
+//! action; `lay`, `fight`, `step`, `door` and `round` validate it and produce the events; `apply`
+//! applies the events to the game. `tunnel` works out which sections form a tunnel and who owns it,
+//! once after each change of a tile or a door. `legal` and `choices` use the same checks as the
+//! decisions, for all possible decisions at once.
 
 mod action;
 mod apply;
@@ -72,18 +75,21 @@ pub use self::{
     view::{Area, KindShape, LaidTile, Pile, Player, Private, SectionShape, Stock, View},
 };
 
-/// The name on the box.
+/// The name of the game, as printed on the box.
 pub const NAME: &str = "Section X";
-/// The version of these rules:
-/// 1. as they were first played;
-/// 2. a turn that is left by resigning is not one in which nothing was done; a tile with an own door on it can be
-///    touched; a fight counts the tiles as they lay before; prisoners on one tile are in different tunnels; a master
+/// The version of these rules.
+///
+/// 1. The rules as they were first played.
+/// 2. A turn that ends by resigning does not count as a turn in which nothing was done. A player
+///    can move or turn a tile that carries one of the player's own doors. A fight counts the tiles
+///    as they lay before. Prisoners on one tile are in different tunnels. A master key is given at
+///    once.
 ///    key is given at once.
 pub const RULES: u16 = 2;
-/// The oldest version whose events mean the same today.
+/// The oldest version of the rules whose events still have the same meaning.
 pub const OLDEST_RULES: u16 = 1;
 
-/// The fewest who can play (players).
+/// The minimum number of players.
 pub const FEWEST: u8 = 2;
-/// The most who can play (players).
+/// The maximum number of players.
 pub const MOST: u8 = 4;

@@ -1,4 +1,5 @@
-//! Section X in words: places as they are written in a position, `g10:1` for a tunnel of a tile.
+//! Writes actions and events of Section X as text. Places are written as in a position: `g10:1` is
+//! a tunnel of a tile.
 
 use super::{
     Action, Card, Cell, Collapse, Door, End, Event, Kind, Length, Place, Prisoner, Rotation,
@@ -94,7 +95,7 @@ impl InWords for Event {
     }
 }
 
-/// What is done with a tile.
+/// Describes an event of phase 2, in which a tile is laid, exchanged, moved, turned or left alone.
 fn of_tiles(event: &Event, names: &Names) -> String {
     match event {
         Event::Placed {
@@ -126,13 +127,13 @@ fn of_tiles(event: &Event, names: &Names) -> String {
     }
 }
 
-/// The position, line by line as it is written.
+/// Writes the position in its text form, indented for a report.
 pub(super) fn drawing(game: &State, _: &Names) -> String {
     let written = game.to_string();
     joined(written.lines().map(|line| format!("   {line}\n")), "")
 }
 
-/// A tile as it lies.
+/// Writes a tile of the board as the name of its kind and its rotation.
 pub(super) fn turned(tile: Kind, rotation: Rotation) -> String {
     format!("{}{}", tile.name(), rotation.sixths())
 }
@@ -141,7 +142,7 @@ fn name(card: Card) -> &'static str {
     card.map_or("?", Kind::name)
 }
 
-/// The piles, the top tile of each first.
+/// Describes the piles, the top tile of each first.
 fn dealt(piles: &[Vec<Card>]) -> String {
     let pile = |(number, pile): (usize, &Vec<Card>)| {
         format!(

@@ -1,11 +1,12 @@
-//! Section X: the rules, the variant for experienced players, and each of their rules by itself.
+//! Describes the rulebooks of Section X: the base rules, the variant for experienced players, and
+//! the options that differ between them.
 
 use serde::Serialize;
 
 use super::{Options, Preset};
 use crate::rulebook::{EITHER, Rulebooks};
 
-/// What each option can be, in the order in which the form asks; any value goes with any other.
+/// The possible values of each option, in the order of the form. Any value goes with any other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     target: [u8; 2],
@@ -14,7 +15,7 @@ pub struct Values {
     last_round_by_survivors: [bool; 2],
 }
 
-/// What the form offers.
+/// Returns the presets and options that the form for a new room offers.
 pub fn rulebooks() -> Rulebooks<Preset, Options, Values> {
     Rulebooks {
         presets: Preset::ALL.map(|preset| (preset, preset.options())).into(),

@@ -1,4 +1,4 @@
-//! What can't be in any game by today's rules.
+//! Detects games that are impossible under the present rules.
 
 use super::{
     End, Ground, Kind, Phase, Place, ROUNDS, STALLS, STEPS, STEPS_EACH, STOCK, State,
@@ -6,10 +6,10 @@ use super::{
 };
 use crate::position::{Reason, unless};
 
-/// Looks at a game that was read, or played by other rules.
+/// Validates a game that was read from text, or played under other rules.
 ///
 /// # Errors
-/// The first reason why no game can stand like that.
+/// Returns the first reason why such a game is impossible.
 pub(super) fn check(state: &State) -> Result<(), Reason> {
     unless(state.options.check().is_err(), "no game has these options")?;
     seats(state)?;
@@ -55,7 +55,7 @@ fn seats(state: &State) -> Result<(), Reason> {
     unless(wrong, "a seat that is none of the game")
 }
 
-/// The tiles on the board, in stocks and in piles.
+/// Returns the tiles on the board, in the stocks and in the piles.
 pub(super) fn tiles(state: &State) -> impl Iterator<Item = Kind> {
     let board = state.board.tiles().map(|(_, laid)| laid.kind);
     let stocks = state.stocks.iter().flat_map(|(_, stock)| stock);
@@ -132,7 +132,7 @@ fn resigned(state: &State) -> Result<(), Reason> {
     Ok(())
 }
 
-/// What has been done in the turn, and how many there were.
+/// Validates the record of the current turn, and the counts of turns and rounds.
 fn turn(state: &State) -> Result<(), Reason> {
     let done = &state.done;
     let steps: u16 = done.steps.iter().map(|&steps| u16::from(steps)).sum();

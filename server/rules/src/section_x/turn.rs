@@ -1,16 +1,17 @@
-//! What a decision makes happen, and how turns follow each other.
+//! Validates the decisions of the players, turns them into events and passes the turn on.
 
 use super::{Action, End, Event, Illegal, Phase, RULES, STOCK, State};
 use crate::{Chance, Seat};
 
-/// A game in which something happens, and what has happened since the decision.
+/// A game together with the events that the current decision has produced so far.
 pub(super) struct Play<'a> {
     pub(super) state: State,
     pub(super) log: Vec<Event>,
     pub(super) chance: &'a mut dyn Chance,
 }
 
-/// Draws who plays first, unless it is known, and lays the tiles in piles (preparation).
+/// Draws the first player at random, unless the seat is fixed, and lays the tiles in piles
+/// (preparation).
 pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
     let mut play = Play::new(state.clone(), chance);
     let first = state.first.unwrap_or_else(|| {
@@ -49,7 +50,7 @@ impl<'a> Play<'a> {
         if seat.number() >= self.state.seats {
             return Err(Illegal::NotYourTurn);
         }
-        let decides = self.state.decides().ok_or(Illegal::WrongPhase)?; // not opened
+        let decides = self.state.decides().ok_or(Illegal::WrongPhase)?; // not opened yet
         if *action == (Action::Resign {}) {
             return self.resign(seat);
         }
@@ -109,14 +110,15 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Ends the turn. In a game of version 1 a key may be due since a step; it is given before the turn passes on.
+    /// Ends the turn. In a game of version 1 of the rules a key may be due since a step; the player
+    /// gets it before the turn passes on.
     pub(super) fn end_turn(&mut self) {
         if self.give_key(self.mover()) {
             self.pass_on();
         }
     }
 
-    /// The next turn, or the end of the round.
+    /// Begins the next turn, or ends the round if the round ends with this turn.
     fn pass_on(&mut self) {
         if let Some(why) = self.state.ends_with_turn(self.mover()) {
             self.collapse(why);
@@ -126,12 +128,13 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is. Panics if it is no seat's turn.
     pub(super) fn mover(&self) -> Seat {
         self.state.turn.expect("somebody's turn")
     }
 
-    /// Whose turn is next: clockwise (phase 3; a new round).
+    /// Returns the seat that plays next, clockwise, without the seats that have left the game
+    /// (phase 3; a new round).
     pub(super) fn next(&self) -> Seat {
         let playing = self.state.playing();
         let mut others = self.mover().clockwise(self.state.seats);
@@ -139,8 +142,9 @@ impl<'a> Play<'a> {
         next.expect("somebody who has not left")
     }
 
-    /// Takes a player out of the game, in a way that bars nobody else: prisoners and doors leave the board,
-    /// zones are free again, and a decision that was waited for is not \[R\].
+    /// Takes a player out of the game so that the others can go on \[R\]: the player's prisoners
+    /// and doors leave the board, the player's zones are free again, and the game no longer waits
+    /// for a decision of that player.
     fn resign(&mut self, seat: Seat) -> Result<(), Illegal> {
         if self.state.resigned.contains(&seat) {
             return Err(Illegal::NotYourTurn);
@@ -157,7 +161,8 @@ impl<'a> Play<'a> {
             if self.mover() == seat {
                 self.keep_lowest();
             } else {
-                // Without the doors that have gone, there may be nothing to choose.
+                // Without the doors that have left the board, the fight may have nothing left to
+                // choose.
                 self.fight();
             }
         }
