@@ -56,7 +56,7 @@ tag_first! {
             rotation: u8,
         },
         /// Skips phase 2 without doing anything with a tile, which is optional (phase 2). With the
-        /// option `any_order` this action does not exist, because it is not needed.
+        /// option `any_order` it is not needed, and is rejected.
         SkipTile {},
         /// Chooses whose doors stay in a tunnel after a tied fight (fight for a tunnel).
         FightChoice {
@@ -79,7 +79,7 @@ tag_first! {
             /// The section that the door is put into.
             to: Spot,
         },
-        /// Ends the turn.
+        /// Ends the turn of the player.
         EndTurn {},
         /// Gives up a door on the board for a master key (master key). The player chooses which
         /// door \[R\].
@@ -87,7 +87,7 @@ tag_first! {
             /// The section that the door is in.
             section: Spot,
         },
-        /// Leaves the game \[R\].
+        /// Leaves the game, whichever player's turn it is \[R\].
         Resign {},
     }
 }
@@ -97,17 +97,17 @@ tag_first! {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXIllegal"))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
-    /// Another seat decides now.
+    /// Another seat decides at this moment.
     NotYourTurn,
     /// The game waits for another kind of decision.
     WrongPhase,
-    /// The game has ended.
+    /// The game has already ended.
     GameOver,
     /// There is no such pile.
     NoSuchPile,
-    /// The pile is empty.
+    /// The pile has no tiles left.
     PileEmpty,
-    /// The stock is full.
+    /// The stock has as many tiles as it may have.
     StockFull,
     /// The stock has no such tile.
     NoSuchStockTile,
@@ -203,9 +203,9 @@ pub enum Illegal {
     },
     /// A prisoner of another player is in the section \[R\].
     ForeignPrisonerThere,
-    /// The seat's tunnel was not among the longest.
+    /// The doors of that seat can't stay: its tunnels were not among the longest of the fight.
     NotATiedPlayer,
-    /// The number of players is not two to four, or a seat does not exist.
+    /// The number of players is not two to four.
     Seats,
     /// The options are not valid.
     BadOptions {

@@ -34,9 +34,9 @@ pub struct Side(u8);
 /// The kind of ground that the board shows on a cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Ground {
-    /// A cell for tiles.
+    /// A cell that tiles can be laid on.
     Tiles,
-    /// The island.
+    /// A cell of the prison island.
     Island,
     /// A green area, which leads to the free zone of the same number.
     Green(u8),

@@ -50,7 +50,8 @@ pub struct TileChoices {
     pub beside: Vec<Beside>,
     /// The tiles of the board that can be turned, and their possible rotations.
     pub turn: Vec<Turnable>,
-    /// The other tiles of the board, and the reasons why they can't be moved or turned.
+    /// The tiles of the board that the seat may not turn, and the reasons why they can't be turned
+    /// or moved.
     pub fixed: Vec<Fixed>,
 }
 
@@ -58,7 +59,7 @@ pub struct TileChoices {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlaceable"))]
 pub struct Placeable {
-    /// The kind.
+    /// The kind of the tiles.
     pub kind: Kind,
     /// The indices of the tiles of this kind in the stock.
     pub stock: Vec<u8>,
@@ -179,7 +180,7 @@ pub struct Does {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBarred"))]
 pub struct Barred {
-    /// The place.
+    /// The place that the tunnel leads to.
     pub to: Place,
     /// The reason why the prisoners can't enter it.
     pub why: Illegal,

@@ -37,7 +37,7 @@ pub struct Components {
 /// A kind of tile with its tunnels and its number of tiles.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Tiles {
-    /// The kind.
+    /// The kind that this entry describes.
     pub kind: Kind,
     /// The tunnels of the kind. No two of them meet on the tile.
     pub sections: &'static [SectionOf],
@@ -145,13 +145,13 @@ pub const COMPONENTS: Components = Components {
     ],
 };
 
-/// The reasons why no game can be played with a set of components.
+/// The error for a set of components that no game can be played with.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadComponents {
     /// The number of sides is not six, but the geometry needs six.
     Sides,
-    /// The island reaches the rim, or the radius is over 8, so that a cell does not fit its text
-    /// form.
+    /// The island reaches the rim, or the radius is over 8: the number of a cell is a `u8`, which
+    /// is too small for the 271 cells of radius 9.
     Radius,
     /// There are not six green areas, or a cell of an area is not on the rim or belongs to two
     /// areas.

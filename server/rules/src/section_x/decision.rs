@@ -2,7 +2,8 @@
 
 use super::{Action, Event};
 
-/// Returns the decision that produced these events, or `None` if no decision begins like that.
+/// Returns the decision that produced these events, or `None` if no decision begins with the first
+/// of them.
 pub(super) fn decision(events: &[Event]) -> Option<Action> {
     Some(match events.first()? {
         Event::Drew { pile, .. } => Action::Draw { pile: *pile },

@@ -1,4 +1,4 @@
-//! A whole game behind a view.
+//! Builds a complete game that is consistent with a view.
 
 use super::{
     Card, Kind, State, View,
@@ -10,7 +10,8 @@ use super::{
 };
 use crate::Chance;
 
-/// Puts the tiles that the view does not show into the stocks and the piles that it counts.
+/// Builds a game from a view. The tiles that the view hides are dealt at random into the stocks and
+/// the piles, whose sizes the view shows.
 pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     let mut state = State::unopened(view.options, view.players.seats(), Some(view.first));
     let mut unseen = shuffled(&unseen(view), chance).into_iter();
@@ -63,7 +64,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     }
 }
 
-/// The tiles that the view does not show.
+/// Returns the tiles that the view does not show, by kind.
 fn unseen(view: &View) -> Vec<Kind> {
     let mut left: Vec<u8> = COMPONENTS.tiles.iter().map(|tiles| tiles.count).collect();
     let stocks = view.players.iter().flat_map(|(_, player)| &player.stock);

@@ -1,10 +1,11 @@
-//! Doors and master keys: phase 3 B of a turn, and its end.
+//! Doors and master keys: phase 3 B of a turn and its end.
 
 use super::{Event, Illegal, Phase, Place, Spot, State, turn::Play};
 use crate::Seat;
 
 impl State {
-    /// Whether a door may be put or moved now: in a turn without steps, and once (phase 3).
+    /// Checks that a door may be put or moved now: once per turn, in a turn without steps (phase
+    /// 3).
     pub(super) fn is_door_phase(&self) -> Result<(), Illegal> {
         if !matches!(self.phase, Phase::Act | Phase::Main) {
             return Err(Illegal::WrongPhase);
@@ -18,7 +19,7 @@ impl State {
         Ok(())
     }
 
-    /// Whether the seat has that door to put.
+    /// Checks that the seat has that door: on the board at `from`, or in the supply.
     pub(super) fn has_door(&self, seat: Seat, from: Option<Spot>) -> Result<(), Illegal> {
         match from {
             Some(from) if !self.doors[seat].contains(&from) => Err(Illegal::NotYourDoor),
@@ -27,8 +28,9 @@ impl State {
         }
     }
 
-    /// Whether the seat can put that door there (phase 3 B; door). Lifting an own door never makes a tunnel
-    /// another's.
+    /// Checks that the seat can put that door there (phase 3 B; door). The check uses the tunnels
+    /// with the door still at `from`: taking up a door of the seat never gives a tunnel to another
+    /// player.
     pub(super) fn bars(&self, seat: Seat, from: Option<Spot>, to: Spot) -> Result<(), Illegal> {
         if self.board.at(to.cell).is_none() {
             return Err(Illegal::NoSuchTile);
@@ -58,13 +60,14 @@ impl State {
         Ok(())
     }
 
-    /// Whether a player is to have a master key.
+    /// Returns whether the prisoners of a player win a master key now.
     pub(super) fn earns_key(&self, seat: Seat) -> bool {
         self.wins_key(&self.prisoners[seat])
     }
 
-    /// Whether prisoners in these places win their player a master key: those who have neither escaped nor been
-    /// lost are all in hide-outs, in two at most, and there is at least one (master key).
+    /// Returns whether prisoners in these places win their player a master key (master key): the
+    /// prisoners that have neither escaped nor been lost are all in hide-outs, in two hide-outs at
+    /// most, and there is at least one such prisoner.
     pub(super) fn wins_key(&self, places: &[Place]) -> bool {
         let mut hide_outs: Vec<Spot> = Vec::new();
         for &at in places {
@@ -81,14 +84,15 @@ impl State {
         (1..=2).contains(&hide_outs.len())
     }
 
-    /// Whether a player's key goes back by a step to there: out of the tunnels (master key).
+    /// Returns whether a step to that place costs the player the master key, because a prisoner
+    /// leaves the tunnels (master key).
     pub(super) fn loses_key(&self, seat: Seat, to: Place) -> bool {
         self.keys.contains(seat) && matches!(to, Place::Block | Place::Green(_))
     }
 }
 
 impl Play<'_> {
-    /// Puts a door into a tunnel.
+    /// Puts a door into a tunnel, or moves one.
     pub(super) fn door(&mut self, seat: Seat, from: Option<Spot>, to: Spot) -> Result<(), Illegal> {
         self.state.is_door_phase()?;
         self.state.has_door(seat, from)?;
@@ -97,8 +101,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Gives a player a master key, if they are to have one and have none; `false` if they must say first which
-    /// door they give up for it.
+    /// Gives a player a master key, if the player earns one and has none. Returns `false` if the
+    /// player must first choose the door to give up for it.
     pub(super) fn give_key(&mut self, seat: Seat) -> bool {
         if self.state.keys.contains(seat) || !self.state.earns_key(seat) {
             return true;
@@ -111,7 +115,7 @@ impl Play<'_> {
         true
     }
 
-    /// Gives up a door for a key; the turn goes on.
+    /// Gives up a door on the board for a key. The turn goes on.
     pub(super) fn give_door(&mut self, seat: Seat, section: Spot) -> Result<(), Illegal> {
         if !self.state.doors[seat].contains(&section) {
             return Err(Illegal::NotYourDoor);

@@ -1,23 +1,23 @@
-//! What happens in a game.
+//! The events of a game.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Kind, Place, Rotation, Spot};
 use crate::{Outcome, Seat};
 
-/// A tile as a viewer sees it: `null` where they may not know which it is.
+/// A tile as a viewer sees it: `null` if the viewer may not know the kind.
 pub type Card = Option<Kind>;
 
-/// A prisoner and where it is.
+/// A prisoner and its place.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrisoner"))]
 #[serde(deny_unknown_fields)]
 pub struct Prisoner {
-    /// Whose.
+    /// The seat of the prisoner's player.
     pub seat: Seat,
-    /// The number, from 0.
+    /// The number of the prisoner, from 0.
     pub number: u8,
-    /// Where.
+    /// The place of the prisoner.
     pub at: Place,
 }
 
@@ -26,241 +26,247 @@ pub struct Prisoner {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoor"))]
 #[serde(deny_unknown_fields)]
 pub struct Door {
-    /// Whose.
+    /// The seat of the door's player.
     pub seat: Seat,
-    /// Where.
+    /// The section that the door is in.
     pub at: Spot,
 }
 
-/// How long a tunnel was before others were joined to it (fight for a tunnel).
+/// The length of a player's tunnels before they were joined to those of other players (fight for a
+/// tunnel).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXLength"))]
 #[serde(deny_unknown_fields)]
 pub struct Length {
-    /// Whose doors.
+    /// The seat whose doors are in these tunnels.
     pub seat: Seat,
-    /// Different tiles of the tunnels that they were in.
+    /// The number of different tiles of these tunnels.
     pub tiles: u8,
 }
 
-/// Why a round is over.
+/// The reasons why a round ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXRoundEnd"))]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum RoundEnd {
-    /// As many prisoners of one player are on green areas as end a round (end of a round).
+    /// The prisoners of one player on green areas are as many as end a round (end of a round).
     Escape {
-        /// Whose.
+        /// The seat of that player.
         seat: Seat,
     },
-    /// The last tile was drawn, and that turn is over (end of a round).
+    /// The last tile was drawn, and the turn in which it was drawn is over (end of a round).
     LastTile,
-    /// Nobody has done anything for a turn each \[R\].
+    /// All players, one after the other, have done nothing in their turns \[R\].
     Idle,
-    /// It has had as many turns as a round may have \[R\].
+    /// The round has had the maximum number of turns \[R\].
     TurnLimit,
 }
 
-/// What becomes of everybody when the tunnels collapse.
+/// The fate of all prisoners and doors when the tunnels collapse.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXCollapse"))]
 pub struct Collapse {
-    /// Why.
+    /// The reason why the round ends.
     pub why: RoundEnd,
-    /// Who was on a green area, and is in the free zone of its number now.
+    /// The prisoners that were on a green area. They are now in the free zone of the same number.
     pub freed: Vec<Prisoner>,
-    /// Who was in a tunnel, and is lost.
+    /// The prisoners that were in a tunnel outside a hide-out. They are lost.
     pub lost: Vec<Prisoner>,
-    /// Who is safe, in a block or a hide-out.
+    /// The prisoners that are safe, in a cell block or a hide-out.
     pub safe: Vec<Prisoner>,
     /// The doors that go back to their players.
     pub doors: Vec<Door>,
 }
 
-/// Why a game is over.
+/// The reasons why a game ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXEnd"))]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum End {
     /// Enough prisoners of one player have escaped (end of the game).
     Target {
-        /// Who has won.
+        /// The seat of the winner.
         winner: Seat,
     },
-    /// Nobody has enough prisoners left (too few prisoners).
+    /// No player has enough prisoners left to win (too few prisoners).
     NobodyCan,
-    /// Somebody had not enough prisoners left, and the last round is over (too few prisoners).
+    /// Some player did not have enough prisoners left, and the last round is over (too few
+    /// prisoners).
     LastRound,
-    /// Two rounds have passed in which nobody escaped and nobody was lost \[R\].
+    /// Two rounds in a row have passed in which no prisoner escaped or was lost \[R\].
     Stalled,
-    /// It has had as many rounds as a game may have \[R\].
+    /// The game has had the maximum number of rounds \[R\].
     RoundLimit,
-    /// All others have left the game \[R\].
+    /// All other players have left the game \[R\].
     Alone {
-        /// Who has won.
+        /// The seat of the winner.
         winner: Seat,
     },
 }
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile they may
-    /// not know.
+    /// An event of a game. The log hides nothing. An event that is sent to a viewer has `null` for
+    /// each tile that the viewer may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXEvent"))]
     pub enum Event {
-        /// The tiles are shuffled and laid in piles; the first round begins.
+        /// The tiles are shuffled and laid in piles, and the first round begins.
         Opened {
             /// The version of the rules, [`crate::section_x::RULES`].
             rules: u16,
-            /// Who plays first.
+            /// The seat that plays first.
             first: Seat,
-            /// The piles, the top tile of each first. One shuffle of all tiles is dealt out pile by pile.
+            /// The piles, the top tile of each first. One shuffle of all tiles is dealt pile by
+            /// pile.
             piles: Vec<Vec<Card>>,
         },
-        /// A turn begins.
+        /// The turn of a player begins.
         Turn {
-            /// Whose.
+            /// The seat whose turn it is.
             seat: Seat,
         },
-        /// A tile is taken into a stock.
+        /// A player draws a tile into the stock.
         Drew {
-            /// Whose.
+            /// The seat of the player.
             seat: Seat,
-            /// From which pile.
+            /// The number of the pile, from 0.
             pile: u8,
-            /// Which it is.
+            /// The tile that was drawn.
             tile: Card,
         },
-        /// A tile of a stock lies on the board.
+        /// A player lays a tile of the stock on the board.
         Placed {
-            /// Whose stock.
+            /// The seat of the player.
             seat: Seat,
-            /// The place in the stock; those behind it move up.
+            /// The index of the tile in the stock. The tiles behind it move up.
             stock: u8,
-            /// Which.
+            /// The kind of the tile.
             tile: Kind,
-            /// Where.
+            /// The cell of the tile.
             cell: Cell,
-            /// How it is turned.
+            /// The rotation of the tile.
             rotation: Rotation,
         },
-        /// Two tiles have changed places, with who is on them.
+        /// Two tiles exchange their cells, together with the prisoners and doors on them.
         Exchanged {
-            /// Where one lay.
+            /// The former cell of the first tile.
             a: Cell,
-            /// How it is turned now.
+            /// The rotation of the first tile on its new cell.
             rotation_a: Rotation,
-            /// Where the other lay.
+            /// The former cell of the second tile.
             b: Cell,
-            /// How that is turned now.
+            /// The rotation of the second tile on its new cell.
             rotation_b: Rotation,
         },
-        /// A tile has moved, with who is on it.
+        /// A tile moves to another cell, together with the prisoners and doors on it.
         Relocated {
-            /// Where it lay.
+            /// The former cell of the tile.
             from: Cell,
-            /// Where it lies.
+            /// The new cell of the tile.
             to: Cell,
-            /// How it is turned now.
+            /// The rotation of the tile on its new cell.
             rotation: Rotation,
         },
-        /// A tile is turned.
+        /// A tile is turned on its cell.
         Turned {
-            /// Where it lies.
+            /// The cell of the tile.
             cell: Cell,
-            /// How it is turned now.
+            /// The new rotation of the tile.
             rotation: Rotation,
         },
-        /// Nothing is done with a tile.
+        /// The player does nothing with a tile.
         Skipped {},
-        /// Tunnels with doors of several players have been joined, and the longest are as long as each other:
-        /// the mover says whose doors stay.
+        /// Tunnels with doors of several players have been joined, and the longest of them are
+        /// equally long. The mover chooses whose doors stay.
         Tied {
-            /// A section of the tunnel.
+            /// A section of the joined tunnel.
             at: Spot,
-            /// How long the tunnels were.
+            /// The lengths of the tunnels before they were joined.
             lengths: Vec<Length>,
-            /// Who can keep theirs.
+            /// The seats whose doors can stay.
             among: Vec<Seat>,
         },
-        /// One player's doors stay in a tunnel that joins several, and the others' go back to them.
+        /// One player's doors stay in a tunnel that joins those of several players. The doors of
+        /// the others go back to them.
         Fought {
-            /// A section of the tunnel.
+            /// A section of the joined tunnel.
             at: Spot,
-            /// How long the tunnels were.
+            /// The lengths of the tunnels before they were joined.
             lengths: Vec<Length>,
-            /// Whose stay.
+            /// The seat whose doors stay.
             kept: Seat,
-            /// Which go back.
+            /// The doors that go back.
             back: Vec<Door>,
         },
-        /// A prisoner has made a step.
+        /// A prisoner makes a step.
         Stepped {
-            /// Whose.
+            /// The seat of the prisoner's player.
             seat: Seat,
-            /// The number.
+            /// The number of the prisoner.
             prisoner: u8,
-            /// Where from.
+            /// The place that the prisoner leaves.
             from: Place,
-            /// Where to.
+            /// The place that the prisoner enters.
             to: Place,
         },
-        /// A free zone is a player's from now on.
+        /// A player takes a free zone.
         ZoneTaken {
-            /// Whose.
+            /// The seat of the player.
             seat: Seat,
-            /// Which.
+            /// The number of the zone.
             zone: u8,
         },
-        /// A door is in a tunnel.
+        /// A player puts a door into a tunnel, or moves one.
         DoorPut {
-            /// Whose.
+            /// The seat of the player.
             seat: Seat,
-            /// Where it was; `null` if it was not on the board.
+            /// The section that the door was in; `null` if it was not on the board.
             from: Option<Spot>,
-            /// Where it is.
+            /// The section that the door is in now.
             to: Spot,
         },
-        /// A player who is to get a master key must say which door they give up for it.
+        /// A player earns a master key and must choose the door to give up for it.
         KeyDue {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
         },
-        /// A player has a master key, and a door less.
+        /// A player gets a master key and gives up a door for it.
         KeyWon {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
-            /// Where the door was; `null` if it was not on the board.
+            /// The section that the door was in; `null` if it was not on the board.
             door: Option<Spot>,
         },
-        /// A player has no master key any more, and the door back.
+        /// A player gives the master key back and gets the door back.
         KeyLost {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
         },
         /// The round is over: the tunnels collapse.
         Collapsed(Box<Collapse>),
-        /// Somebody has not enough prisoners left to win: one more round is played, and no other.
+        /// Some player does not have enough prisoners left to win, so the next round is the last.
         LastRound {},
-        /// A round begins: all tiles but the hide-outs that are in use are shuffled and laid in piles.
+        /// A round begins: all tiles except the hide-outs in use are shuffled and laid in piles.
         Round {
-            /// Which, from 1.
+            /// The number of the round, from 1.
             number: u8,
-            /// The piles, the top tile of each first. One shuffle of all these tiles is dealt out pile by pile.
+            /// The piles, the top tile of each first. One shuffle of all these tiles is dealt pile
+            /// by pile.
             piles: Vec<Vec<Card>>,
         },
-        /// A player has left the game: their prisoners and doors leave the board, their zones are free again and
-        /// their tiles are shuffled in at the next round \[R\].
+        /// A player leaves the game. The player's prisoners and doors leave the board, the player's
+        /// zones become free again, and the tiles of the stock are shuffled into the piles of the
+        /// next round \[R\].
         Resigned {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
         },
-        /// The game is over.
+        /// The game is over, and the places are known.
         Over {
-            /// The places.
+            /// The places of the players.
             outcome: Outcome,
-            /// Why.
+            /// The reason why the game is over.
             end: End,
         },
     }

@@ -1,4 +1,4 @@
-//! Who keeps a tunnel that joins those of several players.
+//! Fights: decides whose doors stay in a tunnel that joins tunnels of several players.
 
 use super::{
     ByCell, Cell, Door, Event, FightAhead, Illegal, Length, Rotation, Rotations, Side, Spot, State,
@@ -8,14 +8,14 @@ use crate::{Seat, Seats};
 
 /// A tunnel with doors of several players.
 pub(super) struct Contest {
-    /// Its number.
+    /// The number of the tunnel.
     pub(super) tunnel: u8,
-    /// How long the tunnels of each were before they were joined, the lowest seat first.
+    /// The length of each player's tunnels before they were joined, the lowest seat first.
     pub(super) lengths: Vec<Length>,
 }
 
 impl Contest {
-    /// Whose tunnels were the longest.
+    /// Returns the seats whose tunnels were the longest.
     pub(super) fn longest(&self) -> Vec<Seat> {
         let most = self.lengths.iter().map(|length| length.tiles).max();
         let longest = |length: &&Length| Some(length.tiles) == most;
@@ -25,13 +25,13 @@ impl Contest {
 }
 
 impl State {
-    /// The first tunnel with doors of several players, if there is one.
+    /// Returns the first tunnel with doors of several players, if there is one.
     pub(super) fn contest(&self) -> Option<Contest> {
         let tunnel = self.tunnels.contested().next()?;
         Some(self.contest_for(tunnel))
     }
 
-    /// The contest for a tunnel with doors of several players.
+    /// Returns the contest for a tunnel with doors of several players.
     fn contest_for(&self, tunnel: u8) -> Contest {
         let board = self.board_before();
         let before = Tunnels::new(&board, &self.doors);
@@ -55,7 +55,8 @@ impl State {
         Contest { tunnel, lengths }
     }
 
-    /// Whose tunnels lead to the cell from around it: only those can be joined there.
+    /// Returns the owners of the tunnels that lead to the cell from the cells around it. A tile
+    /// there can join these tunnels only.
     fn owners_around(&self, cell: Cell) -> Seats {
         let around = Side::ALL.into_iter().filter_map(|side| {
             let beside = cell.beside(side)?;
@@ -70,7 +71,9 @@ impl State {
         owners.collect()
     }
 
-    /// The empty cells to which tunnels that are somebody's lead, and whose.
+    /// Returns the empty cells that owned tunnels lead to, each with the owners of these tunnels.
+    /// Returns none if fewer than two players have doors on the board, because there can be no
+    /// fight then.
     pub(super) fn frontiers(&self) -> Vec<(Cell, Seats)> {
         let owned = self.doors.iter().filter(|(_, doors)| !doors.is_empty());
         if owned.count() < 2 {
@@ -81,8 +84,9 @@ impl State {
         owners.filter(|(_, owners)| !owners.is_empty()).collect()
     }
 
-    /// The fights that a tile would bring about on empty cells, in those of the rotations that do. `carried` is whose
-    /// doors are on it, and `laid` what happens when it comes to lie there.
+    /// Returns the fights that a tile would cause on empty cells, each with the rotations that
+    /// cause it. `carried` are the owners of the doors on the tile, and `laid` makes the event that
+    /// lays the tile.
     pub(super) fn fights_ahead(
         &self,
         frontiers: &[(Cell, Seats)],
@@ -112,7 +116,7 @@ impl State {
             after.happen(&laid(rotation));
             for tunnel in after.tunnels.contested() {
                 let contest = after.contest_for(tunnel);
-                // Two of one rotation stay two, however alike they are.
+                // Two fights in the same rotation stay separate, even if their lengths are equal.
                 let alike = |fight: &&mut FightAhead| {
                     fight.lengths == contest.lengths && !fight.rotations.contains(rotation)
                 };
@@ -130,8 +134,8 @@ impl State {
         fights
     }
 
-    /// The board before the connection was made, when the tiles of both sides are counted: as it was before what
-    /// was done with tiles in this turn (fight for a tunnel).
+    /// Returns the board as it was before the action with tiles of this turn. A fight counts the
+    /// tiles of each side before the connection was made (fight for a tunnel).
     fn board_before(&self) -> Board {
         let mut board = self.board.clone();
         for &cell in &self.touched {
@@ -143,7 +147,7 @@ impl State {
         board
     }
 
-    /// The first section of a tunnel, row by row from the north.
+    /// Returns the first section of a tunnel, row by row from the north.
     fn first_section(&self, tunnel: u8) -> Spot {
         let mut spots = self.board.spots();
         let first = spots.find(|&spot| self.tunnels.number(spot) == Some(tunnel));
@@ -151,7 +155,7 @@ impl State {
     }
 }
 
-/// Different tiles of some tunnels together.
+/// Counts the different tiles of some tunnels together.
 fn different_tiles(board: &Board, tunnels: &Tunnels, numbers: &[u8]) -> u8 {
     let is_part = |spot: &Spot| {
         let number = tunnels.number(*spot);
@@ -167,8 +171,8 @@ fn different_tiles(board: &Board, tunnels: &Tunnels, numbers: &[u8]) -> u8 {
 }
 
 impl Play<'_> {
-    /// Decides who keeps the tunnels that have doors of several players, as far as lengths do (fight for a
-    /// tunnel).
+    /// Decides the fights for all tunnels with doors of several players, until one is tied (fight
+    /// for a tunnel). A tie is left to the choice of the mover.
     pub(super) fn fight(&mut self) {
         while let Some(contest) = self.state.contest() {
             let longest = contest.longest();
@@ -200,7 +204,7 @@ impl Play<'_> {
         });
     }
 
-    /// The mover says whose doors stay.
+    /// Applies the mover's choice of whose doors stay, then decides the other fights.
     pub(super) fn keep(&mut self, keep: Seat) -> Result<(), Illegal> {
         let contest = self.state.contest().ok_or(Illegal::WrongPhase)?;
         if !contest.longest().contains(&keep) {
@@ -211,7 +215,8 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Decides every fight that is tied for the lowest of the seats: the mover has left the game \[R\].
+    /// Decides every remaining fight in favour of the lowest of the tied seats, because the mover
+    /// has left the game \[R\].
     pub(super) fn keep_lowest(&mut self) {
         while let Some(contest) = self.state.contest() {
             let kept = contest.longest()[0];

@@ -1,4 +1,4 @@
-//! Section X as one of the games.
+//! Implements [`Game`] for Section X.
 
 use super::{
     Action, Event, Illegal, Options, State, View, legal, redact,
@@ -44,8 +44,8 @@ impl Game for State {
         }
     }
 
-    /// Draws from the fullest pile, does nothing with tiles, prisoners and doors, keeps the own doors in a
-    /// fight and gives up the oldest door \[R\].
+    /// Draws from the fullest pile, does nothing with tiles, prisoners and doors, keeps the seat's
+    /// own doors in a fight if they can stay, and gives up the oldest door \[R\].
     fn clock_action(&self, seat: Seat, _: &mut dyn Chance) -> Option<Action> {
         (self.decides() == Some(seat)).then(|| legal::of_clock(self, seat))
     }
@@ -61,7 +61,7 @@ impl Game for State {
         Ok(play.log)
     }
 
-    /// What happens on the board. A drawn tile and all that ends a turn stay.
+    /// An event on the board can be taken back. A drawn tile and everything that ends a turn can't.
     fn can_take_back(event: &Event) -> bool {
         match event {
             Event::Placed { .. }

@@ -1,4 +1,4 @@
-//! What can be done with tiles: phase 2 of a turn.
+//! Actions with tiles: phase 2 of a turn.
 
 use super::{
     Cell, Event, Ground, Illegal, Kind, Phase, Rotation, Rotations, Side, Spot, State,
@@ -7,23 +7,24 @@ use super::{
 };
 use crate::Seat;
 
-/// What lies around every cell, worked out once for many questions.
+/// The constraints around every cell, computed once for many queries.
 pub(super) struct Surroundings<'a> {
     state: &'a State,
     around: Vec<Around>,
 }
 
-/// A tile of the board that its seat can move.
+/// A tile of the board that the seat can move.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Loose {
     pub(super) cell: Cell,
     kind: Kind,
-    /// Whether there are prisoners in its hide-out, so that the distance rule holds.
+    /// Whether prisoners are in its hide-out, so that the distance rule applies.
     occupied: bool,
 }
 
 impl Loose {
-    /// Whether the distance rule lets it lie there: not closer to a green area than now (distance rule).
+    /// Returns whether the distance rule allows the tile on a cell: not closer to a green area than
+    /// now (distance rule).
     fn may_come_to(self, cell: Cell) -> bool {
         !self.occupied || cell.to_green() >= self.cell.to_green()
     }
@@ -39,7 +40,7 @@ impl<'a> Surroundings<'a> {
         self.around[cell.index()]
     }
 
-    /// How a tile of the stock can lie there.
+    /// Returns the rotations in which a tile of the stock can be placed on the cell.
     pub(super) fn placed(&self, kind: Kind, cell: Cell) -> Rotations {
         if self.state.board.is_free(cell) {
             self.around(cell).rotations(kind)
@@ -48,7 +49,7 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// The tiles of the board that the seat can move, row by row.
+    /// Returns the tiles of the board that the seat can move, row by row.
     pub(super) fn loose(&self, seat: Seat) -> Vec<Loose> {
         let tiles = self.state.board.tiles();
         tiles
@@ -56,7 +57,8 @@ impl<'a> Surroundings<'a> {
             .collect()
     }
 
-    /// How a tile can lie on another cell once it has left its own, whatever else lies there.
+    /// Returns the rotations in which a tile fits on another cell after it has left its own. The
+    /// tile that lies on the other cell is ignored.
     fn carried(&self, loose: Loose, to: Cell) -> Rotations {
         if !loose.may_come_to(to) {
             return Rotations::NONE;
@@ -68,7 +70,7 @@ impl<'a> Surroundings<'a> {
         around.rotations(loose.kind)
     }
 
-    /// How a tile can be moved to an empty cell.
+    /// Returns the rotations in which a tile can be moved to an empty cell.
     pub(super) fn relocated(&self, loose: Loose, to: Cell) -> Rotations {
         if self.state.board.is_free(to) {
             self.carried(loose, to)
@@ -77,8 +79,9 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// How two tiles can lie on each other's cells; none of both if they can't. Only tiles side by side depend
-    /// on each other: [`Self::beside`].
+    /// Returns the rotations of two tiles on each other's cells; none for both if they can't be
+    /// exchanged. The result is valid only for tiles that are not adjacent: the rotations of
+    /// adjacent tiles depend on each other, see [`Self::beside`].
     pub(super) fn exchanged(&self, a: Loose, b: Loose) -> (Rotations, Rotations) {
         let of_a = self.carried(a, b.cell);
         let of_b = self.carried(b, a.cell);
@@ -88,10 +91,11 @@ impl<'a> Surroundings<'a> {
         (of_a, of_b)
     }
 
-    /// For each rotation of the first of two tiles side by side, how the second can lie when they are exchanged;
-    /// `None` if they are not side by side.
+    /// Returns for each rotation of the first of two adjacent tiles the rotations of the second
+    /// when they are exchanged, or `None` if the tiles are not adjacent.
     pub(super) fn beside(&self, a: Loose, b: Loose) -> Option<[Rotations; 6]> {
-        // The side of the first on its new place by which the second lies then.
+        // The side of the first tile, on its new cell, on which the second tile lies after the
+        // exchange.
         let side = b.cell.side_to(a.cell)?;
         let of_a = self.carried(a, b.cell);
         let mut rotations = [Rotations::NONE; 6];
@@ -108,7 +112,7 @@ impl<'a> Surroundings<'a> {
         Some(rotations)
     }
 
-    /// How a tile of the board can be turned.
+    /// Returns the rotations that a tile of the board can be turned to.
     pub(super) fn turned(&self, cell: Cell, laid: Laid) -> Rotations {
         self.around(cell)
             .rotations(laid.kind)
@@ -117,7 +121,7 @@ impl<'a> Surroundings<'a> {
 }
 
 impl State {
-    /// Whether something may be done with a tile now.
+    /// Checks that an action with a tile is allowed now.
     pub(super) fn is_tile_phase(&self) -> Result<(), Illegal> {
         match self.phase {
             Phase::Main if self.done.tile => Err(Illegal::TileActionUsed),
@@ -130,7 +134,8 @@ impl State {
         }
     }
 
-    /// The tile there, if nobody else owns a tunnel of it; an own door is no hindrance (phase 2 B, C and D).
+    /// Returns the tile on the cell, if no other player owns a tunnel of it. A door of the seat's
+    /// own is no obstacle (phase 2 B, C and D).
     fn own_or_open(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
         let laid = self.board.at(cell).ok_or(Illegal::NoSuchTile)?;
         for section in laid.shape().numbers() {
@@ -142,8 +147,8 @@ impl State {
         Ok(laid)
     }
 
-    /// The tile there, if the seat can exchange or move it: only own prisoners may be on it, and only in a
-    /// hide-out (phase 2 B and C).
+    /// Returns the tile on the cell, if the seat can exchange or move it: only prisoners of the
+    /// seat may be on it, and only in a hide-out (phase 2 B and C).
     pub(super) fn loose(&self, seat: Seat, cell: Cell) -> Result<Loose, Illegal> {
         let laid = self.own_or_open(seat, cell)?;
         let (mut occupied, mut foreign) = (false, false);
@@ -164,7 +169,7 @@ impl State {
         })
     }
 
-    /// The tile there, if the seat can turn it: nobody may be on it (phase 2 D).
+    /// Returns the tile on the cell, if the seat can turn it: no prisoner may be on it (phase 2 D).
     pub(super) fn turnable(&self, seat: Seat, cell: Cell) -> Result<Laid, Illegal> {
         let laid = self.own_or_open(seat, cell)?;
         if self.on_tile(cell).next().is_some() {
@@ -179,7 +184,7 @@ impl State {
     }
 }
 
-/// Whether the cell is empty and for tiles.
+/// Checks that the cell is empty and for tiles.
 fn empty(board: &Board, cell: Cell) -> Result<(), Illegal> {
     if cell.ground() != Ground::Tiles {
         return Err(Illegal::NotATileCell);
@@ -190,7 +195,7 @@ fn empty(board: &Board, cell: Cell) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Whether the tile fits there.
+/// Checks that the tile fits on the cell.
 fn fits(board: &Board, cell: Cell, laid: Laid) -> Result<(), Illegal> {
     let misfit = board.around(cell).misfit(laid);
     misfit.map_or(Ok(()), |side: Side| {
@@ -203,7 +208,7 @@ fn rotation(sixths: u8) -> Result<Rotation, Illegal> {
     Rotation::new(sixths).ok_or(Illegal::BadRotation)
 }
 
-/// Whether the distance rule lets a tile come to a cell.
+/// Checks that the distance rule allows the tile on the cell.
 fn far_enough(loose: Loose, to: Cell) -> Result<(), Illegal> {
     if loose.may_come_to(to) {
         return Ok(());
@@ -240,7 +245,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Lets two tiles of the board change places (phase 2 B).
+    /// Exchanges two tiles of the board (phase 2 B).
     pub(super) fn exchange(
         &mut self,
         seat: Seat,

@@ -1,11 +1,12 @@
-//! Everything that a seat may decide.
+//! Enumerates the legal actions of a seat.
 
 use std::cmp::Reverse;
 
 use super::{Action, Phase, Place, Spot, State, lay::Surroundings, state::PRISONERS};
 use crate::Seat;
 
-/// What the seat that decides may decide. An exchange is there once, not both ways round.
+/// Returns the legal actions of the seat that decides. An exchange is listed once, not in both
+/// orders.
 pub(super) fn actions(state: &State, seat: Seat) -> Vec<Action> {
     match state.phase {
         Phase::Draw => piles(state).map(|pile| Action::Draw { pile }).collect(),
@@ -36,7 +37,7 @@ pub(super) fn actions(state: &State, seat: Seat) -> Vec<Action> {
     }
 }
 
-/// The piles that have tiles.
+/// Returns the numbers of the piles that have tiles.
 pub(super) fn piles(state: &State) -> impl Iterator<Item = u8> {
     let piles = (0..).zip(&state.piles);
     piles.filter_map(|(number, pile)| (!pile.is_empty()).then_some(number))
@@ -111,7 +112,7 @@ fn steps(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     }
 }
 
-/// The prisoners that may move, those together that are in the same place.
+/// Returns the numbers of the prisoners that may move, grouped by place.
 pub(super) fn by_place(state: &State, seat: Seat) -> Vec<(Place, Vec<u8>)> {
     let mut places: Vec<(Place, Vec<u8>)> = Vec::new();
     for number in (0..).take(PRISONERS) {
@@ -126,7 +127,7 @@ pub(super) fn by_place(state: &State, seat: Seat) -> Vec<(Place, Vec<u8>)> {
     places
 }
 
-/// The doors that a seat can put, each with where it can be put.
+/// Returns the doors that a seat can put or move, each with the sections that it can be put into.
 pub(super) fn door_ways(state: &State, seat: Seat) -> Vec<(Option<Spot>, Vec<Spot>)> {
     if state.is_door_phase().is_err() {
         return Vec::new();
@@ -148,12 +149,12 @@ fn doors(state: &State, seat: Seat, actions: &mut Vec<Action>) {
     }
 }
 
-/// What is decided for who doesn't.
+/// Returns the action that is taken for a seat whose time is up or whose player is away.
 pub(super) fn of_clock(state: &State, seat: Seat) -> Action {
     match state.phase {
         Phase::Draw => {
             let tiles = |pile: &u8| state.piles[usize::from(*pile)].len();
-            // The first of the fullest.
+            // `min_by_key` returns the first of the fullest piles.
             let fullest = piles(state).min_by_key(|pile| Reverse(tiles(pile)));
             let pile = fullest.expect("a pile with tiles");
             Action::Draw { pile }

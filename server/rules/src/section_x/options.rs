@@ -1,4 +1,4 @@
-//! What the host chooses before a game of Section X.
+//! The options that the host chooses before a game of Section X.
 
 use std::{fmt, str::FromStr};
 
@@ -6,41 +6,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::{NoOptions, game::NoGame, notation::joined};
 
-/// The options of a game, each of them said.
+/// The options of a game.
 ///
-/// They are read from a preset and what differs from it, as in `{"preset":"expert","target":5}`, and written
-/// in full, so that a game's record says what it was played with whatever a preset may come to mean.
+/// They are read from a preset and the differences from it, as in `{"preset":"expert","target":5}`.
+/// They are written in full, so that the record of a game keeps its options even if a preset
+/// changes later.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXOptions"))]
 #[serde(from = "Chosen")]
 pub struct Options {
-    /// What the rest was taken from, unless it was chosen otherwise.
+    /// The preset that the options were based on.
     pub preset: Preset,
-    /// Prisoners that must escape to win: one of [`Options::TARGETS`] (end of the game; expert).
+    /// The number of prisoners that must escape to win: one of [`Options::TARGETS`] (end of the
+    /// game; expert).
     pub target: u8,
     /// Whether the piles lie face up (expert).
     pub open_piles: bool,
-    /// Whether the tile, the steps and the door of a turn come in any order, and steps before and after
-    /// the tile (expert).
+    /// Whether a turn may contain the tile, the steps and the door in any order, with steps both
+    /// before and after the tile (expert).
     pub any_order: bool,
-    /// Whether a forced last round is won by who has most prisoners left, before those that are free count:
-    /// the rulebook's sentence on it taken literally (end of the game).
+    /// Whether a forced last round is won by the player with the most prisoners not lost, before
+    /// escaped prisoners count (end of the game). This takes the rulebook's sentence on the last
+    /// round literally.
     pub last_round_by_survivors: bool,
 }
 
-/// A way to play.
+/// A named set of options.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPreset"))]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// The rules.
+    /// The base rules.
     #[default]
     Base,
     /// The rulebook's variant for experienced players.
     Expert,
 }
 
-/// What a host chooses: a preset and what differs from it.
+/// The choice of a host: a preset and the differences from it.
 #[derive(Copy, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Chosen {
@@ -68,10 +71,10 @@ impl From<Chosen> for Options {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets, the default first.
     pub const ALL: [Self; 2] = [Self::Base, Self::Expert];
 
-    /// What the rulebook says for it.
+    /// Returns the options that the rulebook gives for the preset.
     pub const fn options(self) -> Options {
         let expert = matches!(self, Self::Expert);
         Options {
@@ -91,20 +94,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How many prisoners can be asked for (end of the game; expert).
+    /// The possible numbers of prisoners that must escape (end of the game; expert).
     pub const TARGETS: [u8; 2] = [5, 7];
 
-    /// Whether a game can be played with them.
+    /// Validates the values of the options.
     ///
     /// # Errors
-    /// The option at fault.
+    /// Returns the name of the invalid option.
     pub(super) fn check(self) -> Result<(), NoGame> {
         let known = Self::TARGETS.contains(&self.target);
         known.then_some(()).ok_or(NoGame::Option("target"))
     }
 }
 
-/// Writes the preset, unless it is the first, and what differs from it: `expert target 5 no_open_piles`.
+/// Writes the preset, unless it is the base preset, and the differences from it: `expert target 5
+/// no_open_piles`.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = self.preset.options();

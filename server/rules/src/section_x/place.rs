@@ -1,4 +1,4 @@
-//! Where prisoners and doors are.
+//! The places of prisoners and doors.
 
 use std::{fmt, str::FromStr};
 
@@ -8,7 +8,8 @@ use super::{
 };
 use crate::text::as_text;
 
-/// One tunnel of the tile on a cell, written `g10:1`. Sections are counted from 0 in the order of the kind.
+/// One tunnel of the tile on a cell, written `g10:1`. Sections are numbered from 0 in the order of
+/// the kind's tunnels.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
     feature = "ts",
@@ -16,14 +17,14 @@ use crate::text::as_text;
     ts(rename = "SectionXSpot", type = "string")
 )]
 pub struct Spot {
-    /// The cell.
+    /// The cell of the tile.
     pub cell: Cell,
     /// The number of the tunnel on its tile, below [`MOST_SECTIONS`].
     pub section: u8,
 }
 
-/// Where a prisoner is: `block`, `g10:1` in a tunnel or a hide-out, `green:3` on a green area in this round,
-/// `free:3` in a free zone, or `lost`.
+/// The place of a prisoner: `block`, `g10:1` in a tunnel or a hide-out, `green:3` on a green area
+/// in this round, `free:3` in a free zone, or `lost`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
     feature = "ts",
@@ -31,26 +32,27 @@ pub struct Spot {
     ts(rename = "SectionXPlace", type = "string")
 )]
 pub enum Place {
-    /// In the own cell block on the island.
+    /// In the player's cell block on the island.
     Block,
     /// In a tunnel or a hide-out.
     Tunnel(Spot),
-    /// On the green area of that number; at the end of the round it goes into the free zone.
+    /// On the green area of that number. At the end of the round the prisoner goes into the free
+    /// zone.
     Green(u8),
-    /// In the free zone of that number, for good.
+    /// In the free zone of that number, for the rest of the game.
     Free(u8),
-    /// Buried, or gone with a player who has left the game.
+    /// Lost: buried, or removed with a player who has left the game.
     Lost,
 }
 
 impl Place {
-    /// Whether the prisoner has escaped.
+    /// Returns whether the prisoner has escaped.
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Green(_) | Self::Free(_))
     }
 }
 
-/// The text names no place.
+/// The error for a text that does not name a place.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a place is block, a cell and a section as in g10:1, green:3, free:3 or lost")]
 pub struct NoPlace;
@@ -72,7 +74,7 @@ impl FromStr for Spot {
     }
 }
 
-/// A number of one figure, below that.
+/// Parses a number of one digit that is less than `below`.
 fn figure(text: &str, below: usize) -> Result<u8, NoPlace> {
     let [figure @ b'0'..=b'9'] = text.as_bytes() else {
         return Err(NoPlace);

@@ -1,4 +1,4 @@
-//! A game in text: for tests, and for reports of what went wrong.
+//! The text form of a game, for tests and for bug reports.
 
 use std::{fmt, str::FromStr};
 
@@ -12,40 +12,43 @@ use crate::{
     position::{self, NO_LINE, Reason, all, pairs, part, seat, take},
 };
 
-/// Reads the text form. Empty lines and what follows a `#` are passed over.
+/// Parses the text form. Empty lines and everything after a `#` are ignored.
 ///
 /// ```text
-/// seats 3                      2 if it is not said; before all lines that name a seat
-/// options expert target 5      left out by default; any of: expert, target 7, open_piles, any_order,
-///                              last_round_by_survivors, and after expert no_open_piles, no_any_order
-/// first 0                      who played first; 0 if it is not said
-/// turn 1                       whose turn it is; 0 if it is not said
-/// phase act                    or: draw, tile, main, fight_choice, give_door 2; tile if it is not said, or main
-///                              where the order is free
-/// round 2                      1 if it is not said
-/// turns 8                      turns of the round that have begun; 1 if it is not said
+/// seats 3                      the number of seats, 2 by default; before all lines that name a
+/// seat
+/// options expert target 5      empty by default; any of: expert, target 7, open_piles, any_order,
+///                              last_round_by_survivors, and after expert no_open_piles,
+/// no_any_order
+/// first 0                      the seat that played first, 0 by default
+/// turn 1                       the seat whose turn it is, 0 by default
+/// phase act                    or: draw, tile, main, fight_choice, give_door 2; tile by default,
+///                              main with any_order
+/// round 2                      the number of the round, 1 by default
+/// turns 8                      turns of the round that have begun, 1 by default
 /// idle 1                       turns in a row in which nothing was done
-/// stalled 1                    rounds in a row in which nobody was freed or lost
+/// stalled 1                    rounds in a row in which no prisoner was freed or lost
 /// last_turn                    the last tile is drawn
-/// last_round                   it is the last round
-/// done drew tile door          what has been done in this turn
+/// last_round                   this is the last round
+/// done drew tile door          the actions that have been taken in this turn
 /// steps 0 2 3 1                steps made in this turn: prisoner 0 two, prisoner 3 one
-/// touched g9 h9                cells that a tile was laid, moved or turned on in this turn
+/// touched g9 h9                cells on which a tile was laid, moved or turned in this turn
 /// before h9 straight0          tiles that lay on those cells before
 /// tiles g9 straight1 h9 y_junction0      tiles on the board, and their rotations
 /// doors 0 g9:0 h9:0            a seat's doors on the board, the oldest first
-/// keys 0 2                     who has a master key
-/// zones 1 3 4                  free zones of seat 1
-/// prisoners 0 g9:0 green:3 free:3 lost   a seat's prisoners by number; those that are not said are in the block
+/// keys 0 2                     the seats that have a master key
+/// zones 1 3 4                  the free zones of seat 1
+/// prisoners 0 g9:0 green:3 free:3 lost   a seat's prisoners by number; the others are in the block
 /// stock 0 straight wide_bend   a seat's stock
 /// pile 0 straight              tiles of a pile, the top first
-/// aside                        what is not said of the box is laid aside until the next round
-/// resigned 2                   who has left the game
+/// aside                        the tiles that no line names are out of play until the next round
+/// resigned 2                   the seats that have left the game
 /// over target 1                or: nobody_can, last_round, stalled, round_limit, alone 1
-/// places 2 1 2                 the places, when it is over
+/// places 2 1 2                 the places of the seats, when the game is over
 /// ```
 ///
-/// What is not said of the tiles lies under those of the piles, as evenly as it can, in the order of the kinds.
+/// Without `aside`, the tiles that no line names lie under those of the piles, spread as evenly as
+/// possible, in the order of the kinds.
 impl FromStr for State {
     type Err = NotAPosition;
 
@@ -141,7 +144,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Fills the piles from what is left of the box.
+    /// Fills the piles with the tiles that are left in the box, unless these lie aside.
     fn end(self) -> Result<State, Reason> {
         let mut state = self.state;
         state.phase = self.phase.unwrap_or_else(|| state.phase_of_tile());
@@ -157,7 +160,7 @@ impl Reading {
     }
 }
 
-/// Reads a line that names a seat first.
+/// Parses a line that begins with a seat.
 fn of_seat(state: &mut State, word: &str, owner: Seat, parts: &[&str]) -> Result<(), Reason> {
     match word {
         "doors" => state.doors[owner] = all(parts, spot)?,
@@ -204,7 +207,7 @@ fn turn_so_far(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reas
     Ok(())
 }
 
-/// The tiles that a game does not have on the board, in a stock or in a pile, by kind.
+/// Returns the tiles that are not on the board, in a stock or in a pile, by kind.
 fn left_of_box(state: &State) -> Result<Vec<Kind>, Reason> {
     let mut left = COMPONENTS.every_tile();
     take(sound::tiles(state), &mut left)?;
@@ -268,7 +271,7 @@ fn end_of_game(seats: u8, parts: &[&str]) -> Result<End, Reason> {
     })
 }
 
-/// Writes the text form; nothing of a game that is not opened.
+/// Writes the text form. A game that is not opened is written as an empty text.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(first) = self
@@ -330,7 +333,7 @@ impl fmt::Display for State {
     }
 }
 
-/// Writes a word and its parts.
+/// Writes a line that consists of a word and its parts.
 fn line<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     word: &str,

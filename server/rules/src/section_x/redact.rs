@@ -1,14 +1,15 @@
-//! What a viewer may know of an event.
+//! Redacts events for a viewer.
 
 use super::{Card, Event};
 use crate::Viewer;
 
-/// The event with each tile that the viewer may not know taken out: a drawn tile is its owner's, a tile of a pile
-/// nobody's, unless the piles lie face up: then the top of each and what is drawn are everybody's (stock; expert).
-/// All else happens on the board for all to see.
+/// Returns the event without the tiles that the viewer may not know. Only its owner sees a drawn
+/// tile, and no viewer sees the tiles of a pile. If the piles lie face up, every viewer sees the
+/// top tile of each pile and every drawn tile (stock; expert). All other events happen openly on
+/// the board.
 ///
-/// It depends on nothing that happens later in the game but its end, so that an event told again says no more
-/// than it did when it was told first.
+/// The result depends on nothing that happens later, except the end of the game. An event that is
+/// sent again therefore reveals no more than it did the first time.
 pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool) -> Event {
     let masked = |piles: &[Vec<Card>]| -> Vec<Vec<Card>> {
         let pile = |pile: &Vec<Card>| {

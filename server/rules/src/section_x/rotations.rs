@@ -1,4 +1,4 @@
-//! Sets of rotations, said in one figure each.
+//! Sets of rotations, each written as one digit of base64.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Cell, Rotation, cell};
 
-/// The 64 sets of six rotations, as the digits of base64.
+/// The digits of base64, one for each of the 64 sets of six rotations.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// A set of rotations: bit `n` says whether a tile may be turned by `n` sixths. Written as one digit of
-/// base64: `A` is none, `/` all six.
+/// A set of rotations. Bit `n` says whether a tile may be turned by `n` sixths. The set is written
+/// as one digit of base64: `A` is the empty set, `/` has all six rotations.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 #[cfg_attr(
     feature = "ts",
@@ -19,8 +19,8 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 )]
 pub struct Rotations(pub(super) u8);
 
-/// For each cell for tiles, in their order, in which rotations a tile may lie there: a string with a digit of
-/// [`Rotations`] for each of [`View::cells`](super::View::cells).
+/// A set of rotations for each cell for tiles. It is written as a string with one digit of
+/// [`Rotations`] for each cell of [`View::cells`](super::View::cells), in the same order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
     feature = "ts",
@@ -30,34 +30,34 @@ pub struct Rotations(pub(super) u8);
 pub struct ByCell(Vec<Rotations>);
 
 impl Rotations {
-    /// No rotation.
+    /// The set without any rotation.
     pub const NONE: Self = Self(0);
-    /// All six.
+    /// The set of all six rotations.
     pub const ALL: Self = Self(63);
 
-    /// Whether the rotation is one of them.
+    /// Returns whether the set contains the rotation.
     pub const fn contains(self, rotation: Rotation) -> bool {
         self.0 & 1 << rotation.sixths() != 0
     }
 
-    /// These and that one.
+    /// Returns the set with the rotation added.
     #[must_use]
     pub const fn with(self, rotation: Rotation) -> Self {
         Self(self.0 | 1 << rotation.sixths())
     }
 
-    /// These but that one.
+    /// Returns the set with the rotation removed.
     #[must_use]
     pub const fn without(self, rotation: Rotation) -> Self {
         Self(self.0 & !(1 << rotation.sixths()))
     }
 
-    /// Whether there is no rotation in it.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The rotations, the smallest first.
+    /// Returns the rotations of the set, the smallest first.
     pub fn iter(self) -> impl Iterator<Item = Rotation> + Clone {
         Rotation::ALL
             .into_iter()
@@ -105,24 +105,24 @@ impl<'de> Deserialize<'de> for Rotations {
 }
 
 impl ByCell {
-    /// What is so for each cell for tiles.
+    /// Computes the set of each cell for tiles with a function.
     pub(super) fn new(of: impl FnMut(Cell) -> Rotations) -> Self {
         Self(Cell::for_tiles().map(of).collect())
     }
 
-    /// The rotations on a cell; none on one that is not for tiles.
+    /// Returns the set of a cell; the empty set for a cell that is not for tiles.
     pub fn on(&self, cell: Cell) -> Rotations {
         let place = cell::place(cell);
         place.map_or(Rotations::NONE, |place| self.0[place])
     }
 
-    /// The cells with any rotation.
+    /// Returns the cells whose sets are not empty, with these sets.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Rotations)> {
         let cells = Cell::for_tiles().zip(self.0.iter().copied());
         cells.filter(|(_, rotations)| !rotations.is_empty())
     }
 
-    /// Whether there is no cell with any.
+    /// Returns whether the sets of all cells are empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|rotations| rotations.is_empty())
     }

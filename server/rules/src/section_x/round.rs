@@ -1,4 +1,4 @@
-//! The end of a round, and the next one.
+//! Ends a round and begins the next one.
 
 use super::{
     Card, Collapse, End, Event, Kind, Place, ROUNDS, RoundEnd, STALLS, State,
@@ -7,12 +7,13 @@ use super::{
 use crate::{Chance, Seat};
 
 impl State {
-    /// Prisoners of a seat that are not lost (too few prisoners).
+    /// Returns the number of a seat's prisoners that are not lost (too few prisoners).
     pub(super) fn potential(&self, seat: Seat) -> u8 {
         self.count(seat, |at| at != Place::Lost)
     }
 
-    /// Whether who is there is lost when the round ends: in a tunnel, and in no hide-out (end of a round).
+    /// Returns whether a prisoner in that place is lost when the round ends: in a tunnel and not in
+    /// a hide-out (end of a round).
     pub(super) fn is_exposed(&self, at: Place) -> bool {
         match at {
             Place::Tunnel(spot) => !self.board.hides(spot),
@@ -20,15 +21,15 @@ impl State {
         }
     }
 
-    /// Prisoners of a seat that are lost if the round ends now.
+    /// Returns the number of a seat's prisoners that are lost if the round ends now.
     pub(super) fn exposed(&self, seat: Seat) -> u8 {
         self.count(seat, |at| self.is_exposed(at))
     }
 
-    /// Why the round ends with this turn, if the turn is ended now.
+    /// Returns the reason why the round ends with this turn, if the turn is ended now.
     pub(super) fn ends_with_turn(&self, mover: Seat) -> Option<RoundEnd> {
         let playing = self.playing();
-        // Who has left did not choose to do nothing.
+        // A player who has left the game did not choose to do nothing.
         let nothing = !self.done.anything() && playing.contains(mover);
         if self.last_turn {
             Some(RoundEnd::LastTile)
@@ -41,7 +42,7 @@ impl State {
         }
     }
 
-    /// The tiles that are not on the board, by kind.
+    /// Returns the tiles that are not on the board, by kind.
     fn off_board(&self) -> Vec<Kind> {
         let mut counts: Vec<u8> = COMPONENTS.tiles.iter().map(|tiles| tiles.count).collect();
         for (_, laid) in self.board.tiles() {
@@ -56,8 +57,9 @@ impl State {
     }
 }
 
-/// Puts tiles in an order by chance. A shuffle names a tile by the number of its kind, and each further one of
-/// the kind by that of the one before plus [`Kind::COUNT`], so that the events alone say what was shuffled.
+/// Shuffles tiles. In the shuffle the first tile of a kind has the number of the kind, and each
+/// further one the number of the one before plus [`Kind::COUNT`]. The events alone therefore
+/// determine the shuffled list.
 pub(super) fn shuffled(tiles: &[Kind], chance: &mut dyn Chance) -> Vec<Kind> {
     let mut of_kind = [0; Kind::ALL.len()];
     let name = |kind: &Kind| {
@@ -72,7 +74,8 @@ pub(super) fn shuffled(tiles: &[Kind], chance: &mut dyn Chance) -> Vec<Kind> {
     items.into_iter().map(kind).collect()
 }
 
-/// Lays tiles in piles, the first of them in the first; where they don't come out even, the first have one more.
+/// Divides tiles into piles, beginning with the first pile. If the division is not even, the first
+/// piles have one tile more.
 pub(super) fn in_piles<T: Clone>(tiles: &[T]) -> Vec<Vec<T>> {
     let mut rest = tiles;
     let pile = |left: usize| {
@@ -84,13 +87,15 @@ pub(super) fn in_piles<T: Clone>(tiles: &[T]) -> Vec<Vec<T>> {
 }
 
 impl Play<'_> {
-    /// Every tile that is not on the board, shuffled and laid in piles (preparation; a new round).
+    /// Shuffles every tile that is not on the board and divides the tiles into piles (preparation;
+    /// a new round).
     pub(super) fn shuffled_piles(&mut self) -> Vec<Vec<Card>> {
         let tiles = shuffled(&self.state.off_board(), self.chance);
         in_piles(&tiles.into_iter().map(Some).collect::<Vec<_>>())
     }
 
-    /// Ends the round, and with it the game if there is no other (end of a round; too few prisoners).
+    /// Ends the round, and the game too if no further round follows (end of a round; too few
+    /// prisoners).
     pub(super) fn collapse(&mut self, why: RoundEnd) {
         let next = self.next();
         let is_exposed = |at: Place| self.state.is_exposed(at);
@@ -117,7 +122,7 @@ impl Play<'_> {
         }
     }
 
-    /// Whether the game ends with a round.
+    /// Returns the reason why the game ends with this round, or `None` if it goes on.
     fn end_after_round(&self) -> Option<End> {
         let state = &self.state;
         let can = |seat| state.potential(seat) >= state.options.target;
@@ -134,8 +139,8 @@ impl Play<'_> {
         }
     }
 
-    /// Begins a round: the tiles are shuffled, and the player after the one whose turn ended the last begins (a
-    /// new round).
+    /// Begins a round: shuffles the tiles, and gives the turn to the player after the one whose
+    /// turn ended the last round (a new round).
     fn new_round(&mut self, next: Seat) {
         let state = &self.state;
         let can = |seat| state.potential(seat) >= state.options.target;
@@ -145,8 +150,8 @@ impl Play<'_> {
         let number = self.state.round + 1;
         let piles = self.shuffled_piles();
         self.add(Event::Round { number, piles });
-        // Who was in a tunnel is lost, so that others may come to have the right to a key. All doors are in the
-        // supply, so that nobody need say which one they give up.
+        // The prisoners in tunnels are lost now, so that other players may earn a key. All doors
+        // are in the supply, so that no player has to choose the door to give up.
         for seat in self.state.playing().iter_from(next) {
             self.give_key(seat);
         }

@@ -1,4 +1,4 @@
-//! Who has won.
+//! Computes the places of the players at the end of a game.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use super::{End, Place, State};
 use crate::{Outcome, Seat};
 
 impl State {
-    /// Prisoners of a seat in hide-outs.
+    /// Returns the number of a seat's prisoners in hide-outs.
     pub(super) fn hidden(&self, seat: Seat) -> u8 {
         self.count(seat, |at| match at {
             Place::Tunnel(spot) => self.board.hides(spot),
@@ -14,8 +14,9 @@ impl State {
         })
     }
 
-    /// What players are compared by, the first of it first (end of the game): prisoners that have escaped, those
-    /// and the hidden ones, those that are left.
+    /// Returns the values that players are compared by, the most important first (end of the game):
+    /// the escaped prisoners, the escaped and hidden ones together, and those not lost. With
+    /// `last_round_by_survivors`, the prisoners not lost come first after a forced last round.
     fn standing(&self, seat: Seat, end: End) -> [u8; 4] {
         let out = self.count(seat, Place::is_out);
         let left = self.potential(seat);
@@ -28,8 +29,8 @@ impl State {
         ]
     }
 
-    /// The places: the winner's is the first, who has left is behind all others, the first of them last \[R\],
-    /// and who can't be told apart shares a place.
+    /// Returns the places of the players. The winner has the first place. Players who have left are
+    /// behind all others, the one who left first last \[R\]. Equal players share a place.
     pub(super) fn places(&self, end: End) -> Outcome {
         let winner = match end {
             End::Target { winner } | End::Alone { winner } => Some(winner),

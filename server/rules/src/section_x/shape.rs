@@ -1,4 +1,4 @@
-//! Where the tunnels of a tile lead.
+//! The sides that the tunnels of a tile lead to, for each rotation.
 
 use super::{
     Kind, Rotation,
@@ -6,47 +6,47 @@ use super::{
 };
 
 impl Kind {
-    /// Whether prisoners can hide on such a tile.
+    /// Returns whether tiles of this kind have a hide-out.
     pub fn has_hide_out(self) -> bool {
         self.shape(Rotation::default()).hide_out != 0
     }
 
-    /// Its tunnels when it is turned like that.
+    /// Returns the tunnels of the kind in a rotation.
     pub(super) fn shape(self, rotation: Rotation) -> &'static Shape {
         &SHAPES[self as usize][usize::from(rotation.sixths())]
     }
 }
 
-/// The tunnels of a tile that is turned; sets of sides have a bit for each.
+/// The tunnels of a tile in a rotation. Sets of sides have one bit per side.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Shape {
     /// The sides that any tunnel leads to.
     pub(super) open: u8,
-    /// The sides that each leads to; none for those beyond `count`.
+    /// The sides that each tunnel leads to; the empty set from index `count` on.
     pub(super) sections: [u8; MOST_SECTIONS],
-    /// How many tunnels there are.
+    /// The number of tunnels of the tile.
     pub(super) count: u8,
-    /// Which of them have a hide-out, a bit each.
+    /// The set of tunnels that have a hide-out, one bit per tunnel.
     pub(super) hide_out: u8,
 }
 
 impl Shape {
-    /// The numbers of its tunnels.
+    /// Returns the numbers of the tunnels.
     pub(super) fn numbers(self) -> std::ops::Range<u8> {
         0..self.count
     }
 
-    /// The sides that a tunnel leads to.
+    /// Returns the sides that a tunnel leads to.
     pub(super) fn openings(self, section: u8) -> u8 {
         self.sections[usize::from(section)]
     }
 
-    /// Whether a tunnel has a hide-out.
+    /// Returns whether a tunnel has a hide-out.
     pub(super) fn hides(self, section: u8) -> bool {
         self.hide_out & 1 << section != 0
     }
 
-    /// The tunnel that leads to a side.
+    /// Returns the number of the tunnel that leads to a side, which is given as a bit.
     pub(super) fn section_at(self, side: u8) -> Option<u8> {
         self.numbers()
             .find(|&section| self.openings(section) & side != 0)

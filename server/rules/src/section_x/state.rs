@@ -1,4 +1,4 @@
-//! A game as it stands.
+//! The state of a game.
 
 use super::{
     BoardTile, Cell, Done, Door, End, Kind, Options, Phase, Place, Prisoner, STOCK, Spot,
@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{BySeat, Outcome, Seat, Seats};
 
-/// Prisoners of a player.
+/// The number of prisoners of a player.
 pub(super) const PRISONERS: usize = COMPONENTS.prisoners as usize;
-/// Free zones.
+/// The number of free zones.
 pub(super) const ZONES: usize = COMPONENTS.areas.len();
 
 /// A game of Section X.
@@ -16,41 +16,43 @@ pub(super) const ZONES: usize = COMPONENTS.areas.len();
 pub struct State {
     pub(super) options: Options,
     pub(super) seats: u8,
-    /// Who plays first, once it is known.
+    /// The seat that plays first, once it is known.
     pub(super) first: Option<Seat>,
-    /// Whose turn it is; `None` before the game is opened, between two rounds and when it is over.
+    /// The seat whose turn it is; `None` before the game is opened, between two rounds and when the
+    /// game is over.
     pub(super) turn: Option<Seat>,
     pub(super) phase: Phase,
-    /// From 1.
+    /// The number of the round, from 1.
     pub(super) round: u8,
-    /// Turns of the round that have begun.
+    /// The number of turns of the round that have begun.
     pub(super) turns: u16,
-    /// Turns in a row, before this one, in which nothing was done. One that its player has left by resigning is
-    /// no turn of this row, and does not end it.
+    /// The number of turns in a row, before this one, in which nothing was done. A turn that its
+    /// player left by resigning does not count, but does not end the row either.
     pub(super) idle: u8,
-    /// Rounds in a row in which nobody was freed or lost.
+    /// The number of rounds in a row in which no prisoner was freed or lost.
     pub(super) stalled: u8,
     pub(super) last_turn: bool,
     pub(super) last_round: bool,
     pub(super) done: Done,
-    /// Where tiles were laid, moved or turned in this turn. Two cells are those between which tiles moved.
+    /// The cells on which tiles were laid, moved or turned in this turn. Two cells are those that
+    /// tiles moved between.
     pub(super) touched: Vec<Cell>,
-    /// The tiles that lay there before.
+    /// The tiles that lay on these cells before.
     pub(super) before: Vec<BoardTile>,
     pub(super) board: Board,
     pub(super) prisoners: BySeat<[Place; PRISONERS]>,
-    /// Those on the board, in the order in which they were put.
+    /// The doors on the board, in the order in which they were put.
     pub(super) doors: BySeat<Vec<Spot>>,
-    /// Who has a master key.
+    /// The seats that have a master key.
     pub(super) keys: Seats,
     pub(super) zones: [Option<Seat>; ZONES],
-    /// The top tile of each first.
+    /// The piles, the top tile of each first.
     pub(super) piles: Vec<Vec<Kind>>,
     pub(super) stocks: BySeat<Vec<Kind>>,
-    /// Who has left the game, the first of them first.
+    /// The seats that have left the game, in the order in which they left.
     pub(super) resigned: Vec<Seat>,
     pub(super) over: Option<(Outcome, End)>,
-    /// Follows from the board and the doors.
+    /// The tunnels, derived from the board and the doors.
     pub(super) tunnels: Tunnels,
 }
 
@@ -84,7 +86,8 @@ impl State {
         }
     }
 
-    /// Who decides next: whose turn it is, but for who gives up a door.
+    /// Returns the seat that decides next: the seat whose turn it is, or the seat that must give up
+    /// a door.
     pub(super) fn decides(&self) -> Option<Seat> {
         match self.phase {
             Phase::GiveDoor { seat } => Some(seat),
@@ -93,13 +96,13 @@ impl State {
         }
     }
 
-    /// Who has not left the game.
+    /// Returns the seats that have not left the game.
     pub(super) fn playing(&self) -> Seats {
         let leave = |seats: Seats, &seat| seats.without(seat);
         self.resigned.iter().fold(Seats::first(self.seats), leave)
     }
 
-    /// Doors that a player can put on the board without moving one.
+    /// Returns the number of doors that a player can put on the board without moving one.
     pub(super) fn supply(&self, seat: Seat) -> u8 {
         let on_board = u8::try_from(self.doors[seat].len()).expect("two doors");
         if self.resigned.contains(&seat) {
@@ -108,7 +111,7 @@ impl State {
         COMPONENTS.doors - on_board - u8::from(self.keys.contains(seat))
     }
 
-    /// Everybody's prisoners, seat by seat.
+    /// Returns the prisoners of all players, seat by seat.
     pub(super) fn everybody(&self) -> impl Iterator<Item = Prisoner> {
         self.prisoners.iter().flat_map(|(seat, places)| {
             let prisoner = move |(number, &at)| Prisoner { seat, number, at };
@@ -116,8 +119,9 @@ impl State {
         })
     }
 
-    /// Where the tile of a cell came from in this turn, or the one that lay there has gone: to the other of two
-    /// cells between which tiles moved.
+    /// Returns the cell at the other end of this turn's move or exchange: if tiles moved between
+    /// two cells and the given cell is one of them, the other of the two. Any other cell is
+    /// returned unchanged.
     pub(super) fn other_end(&self, cell: Cell) -> Cell {
         match self.touched[..] {
             [a, b] if cell == a => b,
@@ -126,7 +130,7 @@ impl State {
         }
     }
 
-    /// The prisoners on a tile, with the number of their section.
+    /// Returns the prisoners on a tile, each with the number of its section.
     pub(super) fn on_tile(&self, cell: Cell) -> impl Iterator<Item = (Prisoner, u8)> {
         self.everybody()
             .filter_map(move |prisoner| match prisoner.at {
@@ -135,13 +139,13 @@ impl State {
             })
     }
 
-    /// The prisoners in a section.
+    /// Returns the prisoners in a section.
     pub(super) fn in_section(&self, spot: Spot) -> impl Iterator<Item = Prisoner> {
         let at = Place::Tunnel(spot);
         self.everybody().filter(move |prisoner| prisoner.at == at)
     }
 
-    /// The doors on the board, seat by seat.
+    /// Returns the doors on the board, seat by seat.
     pub(super) fn all_doors(&self) -> impl Iterator<Item = Door> {
         self.doors.iter().flat_map(|(seat, doors)| {
             let door = move |&at| Door { seat, at };
@@ -149,13 +153,13 @@ impl State {
         })
     }
 
-    /// Turns after which the round ends \[R\]; as many when players have left the game, so that they take no
-    /// turn from the others.
+    /// Returns the number of turns after which the round ends \[R\]. Players who have left the game
+    /// still count, so that their leaving takes no turns from the others.
     pub(super) fn turn_limit(&self) -> u16 {
         TURNS_EACH * u16::from(self.seats)
     }
 
-    /// The phase after the draw.
+    /// Returns the phase that follows the draw.
     pub(super) fn phase_of_tile(&self) -> Phase {
         if self.options.any_order {
             Phase::Main
@@ -164,7 +168,7 @@ impl State {
         }
     }
 
-    /// The phase after something was done with a tile.
+    /// Returns the phase that follows an action with a tile.
     pub(super) fn phase_after_tile(&self) -> Phase {
         if self.options.any_order {
             Phase::Main
@@ -173,7 +177,8 @@ impl State {
         }
     }
 
-    /// How a turn begins: a tile must be drawn, unless the stock is full or there is none (phase 1).
+    /// Returns the phase that a turn begins with: a tile must be drawn, unless the stock is full or
+    /// the piles are empty (phase 1).
     pub(super) fn phase_of_turn(&self, seat: Seat) -> Phase {
         let some_left = self.piles.iter().any(|pile| !pile.is_empty());
         if self.stocks[seat].len() < STOCK && some_left {

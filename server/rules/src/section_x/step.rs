@@ -1,4 +1,4 @@
-//! How prisoners move: phase 3 A of a turn.
+//! Moves prisoners: phase 3 A of a turn.
 
 use super::{
     Does, End, Event, Illegal, Phase, Place, RoundEnd, STEPS_EACH, Spot, State, state::PRISONERS,
@@ -7,19 +7,20 @@ use super::{
 use crate::{BySeat, Seat};
 
 impl State {
-    /// Prisoners of one player on green areas that end a round: three, or two in a game of two, however many have
-    /// left it since (end of a round; two players).
+    /// Returns the number of prisoners of one player on green areas that ends a round: three, or
+    /// two in a game that began with two players (end of a round; two players). Players who leave
+    /// do not change it.
     pub(super) fn escape(&self) -> u8 {
         if self.seats == 2 { 2 } else { 3 }
     }
 
-    /// How many prisoners of a seat are where that is so.
+    /// Counts the prisoners of a seat whose places satisfy a condition.
     pub(super) fn count(&self, seat: Seat, is_so: impl Fn(Place) -> bool) -> u8 {
         let count = self.prisoners[seat].iter().filter(|&&at| is_so(at)).count();
         u8::try_from(count).expect("eight prisoners")
     }
 
-    /// Whether prisoners may move now.
+    /// Checks that prisoners may move now.
     pub(super) fn is_step_phase(&self) -> Result<(), Illegal> {
         if !matches!(self.phase, Phase::Act | Phase::Main) {
             return Err(Illegal::WrongPhase);
@@ -33,7 +34,7 @@ impl State {
         Ok(())
     }
 
-    /// Where a prisoner is that may move.
+    /// Returns the place of a prisoner, if that prisoner may move.
     pub(super) fn mobile(&self, seat: Seat, prisoner: u8) -> Result<Place, Illegal> {
         if usize::from(prisoner) >= PRISONERS {
             return Err(Illegal::NoSuchPrisoner);
@@ -48,7 +49,7 @@ impl State {
         Ok(at)
     }
 
-    /// Whether a prisoner may come to a place that a tunnel leads to.
+    /// Checks that a prisoner of the seat may enter a place that a tunnel leads to.
     pub(super) fn enter(&self, seat: Seat, to: Place) -> Result<(), Illegal> {
         match to {
             Place::Tunnel(spot) => self.enter_section(seat, spot),
@@ -57,8 +58,10 @@ impl State {
         }
     }
 
-    /// There must be room, nobody on the tile in the same tunnel, also where it comes back to the tile, and no
-    /// other's door unless the player has a master key (moving prisoners; master key).
+    /// Checks that a prisoner may enter a section (moving prisoners; master key). The section must
+    /// have room. No prisoner may be on the tile in another section of the same tunnel, which
+    /// happens where a tunnel comes back to the tile. A door of another player bars the section,
+    /// unless the seat has a master key.
     fn enter_section(&self, seat: Seat, spot: Spot) -> Result<(), Illegal> {
         if self.in_section(spot).count() >= self.board.room(spot) {
             return Err(Illegal::SectionFull);
@@ -79,8 +82,9 @@ impl State {
         }
     }
 
-    /// A zone is the own one, or nobody's and not the last that somebody else needs (free zone). Who has left
-    /// the game needs none \[R\].
+    /// Checks that a prisoner may enter a zone (free zone): the zone belongs to the seat, or it has
+    /// no owner and enough zones remain for the other players who have none. Players who have left
+    /// the game need none \[R\].
     pub(super) fn enter_zone(&self, seat: Seat, zone: u8) -> Result<(), Illegal> {
         match self.zones[usize::from(zone)] {
             Some(owner) if owner == seat => Ok(()),
@@ -99,7 +103,8 @@ impl State {
         }
     }
 
-    /// What a step that is possible does besides. A key that goes back and is won again by the same step is kept.
+    /// Returns the further effects of a legal step, or `None` if there are none. A key that the
+    /// same step gives back and wins again counts as kept.
     pub(super) fn does(&self, seat: Seat, from: Place, to: Place) -> Option<Does> {
         let loses_key = self.loses_key(seat, to) && {
             let mut places = self.prisoners[seat];
@@ -133,7 +138,8 @@ impl State {
         anything.then_some(does)
     }
 
-    /// How many prisoners each player loses, if the round ends once one of a seat has left its place.
+    /// Returns the number of prisoners that each player loses if the round ends after one prisoner
+    /// of the seat has left the place `from`.
     fn losses_without(&self, seat: Seat, from: Place) -> BySeat<u8> {
         BySeat::new(self.seats, |other| {
             let gone = other == seat && self.is_exposed(from);
@@ -143,8 +149,8 @@ impl State {
 }
 
 impl Play<'_> {
-    /// Moves a prisoner one step, and ends the round or the game if enough have escaped. Else a master key is
-    /// given at the moment in which its owner comes to have the right to it (master key).
+    /// Moves a prisoner one step. Ends the round or the game if enough prisoners have escaped.
+    /// Otherwise gives the player a master key as soon as the player earns it (master key).
     pub(super) fn step(&mut self, seat: Seat, prisoner: u8, to: Place) -> Result<(), Illegal> {
         let state = &self.state;
         state.is_step_phase()?;

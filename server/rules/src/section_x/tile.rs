@@ -1,26 +1,26 @@
-//! The kinds of tiles, and how they are turned.
+//! The kinds of tiles and their rotations.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// A kind of tile. Its tunnels are in [`super::COMPONENTS`]; all of them are \[R\].
+/// A kind of tile. The tunnels of each kind are in [`super::COMPONENTS`]; all of them are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXKind"))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Kind {
-    /// A tunnel straight on.
+    /// A straight tunnel to opposite sides.
     Straight,
-    /// A tunnel that turns a little.
+    /// A tunnel with a wide bend, to a side two sixths of a turn away.
     WideBend,
-    /// A tunnel that turns back.
+    /// A tunnel with a sharp bend, to the adjacent side.
     SharpBend,
-    /// A junction of three, evenly spread.
+    /// A junction of three evenly spread tunnels.
     YJunction,
-    /// A junction on a straight tunnel, to one hand.
+    /// A junction of three: a straight tunnel with a branch to one hand.
     LeftJunction,
-    /// A junction on a straight tunnel, to the other hand.
+    /// A junction of three: a straight tunnel with a branch to the other hand.
     RightJunction,
-    /// A junction of four.
+    /// A junction of four tunnels.
     FourWay,
     /// Two wide bends that don't meet.
     TwoBends,
@@ -30,9 +30,9 @@ pub enum Kind {
     TwoStraights,
     /// Three straight tunnels, one above the other.
     ThreeStraights,
-    /// Three sharp bends.
+    /// Three sharp bends that don't meet.
     ThreeBends,
-    /// A straight tunnel and a sharp bend on both sides of it.
+    /// A straight tunnel with a sharp bend on each side.
     StraightAndTwoBends,
     /// A hide-out at the end of a tunnel.
     HideOutEnd,
@@ -45,7 +45,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
+    /// All kinds, in the order of their numbers.
     pub const ALL: [Self; 17] = [
         Self::Straight,
         Self::WideBend,
@@ -66,11 +66,11 @@ impl Kind {
         Self::HideOutJunction,
     ];
 
-    /// How many kinds there are.
-    #[allow(clippy::cast_possible_truncation)] // 17
+    /// The number of kinds.
+    #[allow(clippy::cast_possible_truncation)] // 17 kinds
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
-    /// Its name, as it is on the wire.
+    /// Returns the name of the kind, as it is written on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Straight => "straight",
@@ -93,33 +93,34 @@ impl Kind {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind with that name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The number of the kind, from 0; shuffles and their check name tiles by it.
+    /// Returns the number of the kind, from 0. The shuffles and their verification identify tiles
+    /// by it.
     pub const fn number(self) -> u32 {
         self as u32
     }
 }
 
-/// Sixths of a turn clockwise, 0 to 5.
+/// The rotation of a tile, in sixths of a turn clockwise, 0 to 5.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXRotation"))]
 #[serde(transparent)]
 pub struct Rotation(u8);
 
 impl Rotation {
-    /// The six of them.
+    /// All six rotations, the smallest first.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// That many sixths, if it is less than a whole turn.
+    /// Returns the rotation by that many sixths, or `None` for a whole turn or more.
     pub const fn new(sixths: u8) -> Option<Self> {
         if sixths < 6 { Some(Self(sixths)) } else { None }
     }
 
-    /// Sixths of a turn, 0 to 5.
+    /// Returns the number of sixths of a turn, 0 to 5.
     pub const fn sixths(self) -> u8 {
         self.0
     }

@@ -1,36 +1,37 @@
-//! Which sections make a tunnel, and whose it is.
+//! Works out which sections form a tunnel and whose doors are in it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Place, Spot, board::Board, cell::CELLS, components::MOST_SECTIONS};
 use crate::{BySeat, Seat, Seats};
 
-/// Stands for no tunnel.
+/// The table entry that means "no tunnel".
 const NONE: u8 = u8::MAX;
 
-/// Sections that are joined.
+/// A tunnel: the sections that are joined to each other.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTunnel"))]
 pub struct Tunnel {
-    /// Whose doors are in it; while a fight waits for a choice, the lowest of the seats.
+    /// The seat whose doors are in the tunnel. While a fight waits for a choice, the lowest of the
+    /// seats.
     pub owner: Option<Seat>,
-    /// Different tiles that it is on.
+    /// The number of different tiles that the tunnel runs through.
     pub tiles: u8,
 }
 
-/// The tunnels of a board. Worked out once when tiles or doors change.
+/// The tunnels of a board, computed once whenever tiles or doors change.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Tunnels {
     of: [[u8; MOST_SECTIONS]; CELLS],
     list: Vec<Joined>,
 }
 
-/// Sections that are joined.
+/// The sections that are joined to each other.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Joined {
-    /// Different tiles.
+    /// The number of different tiles.
     tiles: u8,
-    /// Whose doors are there.
+    /// The seats whose doors are in the tunnel.
     owners: Seats,
 }
 
@@ -42,7 +43,8 @@ impl Tunnels {
         }
     }
 
-    /// The tunnels of the board with these doors. The island and the green areas join nothing.
+    /// Computes the tunnels of the board with these doors. The island and the green areas do not
+    /// join tunnels.
     pub(super) fn new(board: &Board, doors: &BySeat<Vec<Spot>>) -> Self {
         let mut tunnels = Self::none();
         let mut counted = [NONE; CELLS];
@@ -79,7 +81,7 @@ impl Tunnels {
         tunnels
     }
 
-    /// Puts other doors into the same tunnels.
+    /// Replaces the doors, without any change of the tunnels.
     pub(super) fn guard(&mut self, doors: &BySeat<Vec<Spot>>) {
         for joined in &mut self.list {
             joined.owners = Seats::NONE;
@@ -98,35 +100,35 @@ impl Tunnels {
         self.of[spot.cell.index()][usize::from(spot.section)] = number;
     }
 
-    /// The number of the tunnel that a section is part of.
+    /// Returns the number of the tunnel that a section is part of.
     pub(super) fn number(&self, spot: Spot) -> Option<u8> {
         let number = self.of[spot.cell.index()][usize::from(spot.section)];
         (number != NONE).then_some(number)
     }
 
-    /// Whose doors are in the tunnel of a section.
+    /// Returns the seats whose doors are in the tunnel of a section.
     pub(super) fn owners(&self, spot: Spot) -> Seats {
         self.number(spot)
             .map_or(Seats::NONE, |number| self.list[usize::from(number)].owners)
     }
 
-    /// Who else has a door in the tunnel of a section.
+    /// Returns the first other seat that has a door in the tunnel of a section.
     pub(super) fn other_owner(&self, spot: Spot, seat: Seat) -> Option<Seat> {
         self.owners(spot).without(seat).iter().next()
     }
 
-    /// The tunnels with doors of several players, the first of them first.
+    /// Returns the numbers of the tunnels with doors of several players, in ascending order.
     pub(super) fn contested(&self) -> impl Iterator<Item = u8> {
         let all = (0..).zip(&self.list);
         all.filter_map(|(number, joined)| (joined.owners.len() > 1).then_some(number))
     }
 
-    /// Whose doors are in a tunnel.
+    /// Returns the seats whose doors are in a tunnel.
     pub(super) fn owners_of(&self, number: u8) -> Seats {
         self.list[usize::from(number)].owners
     }
 
-    /// The tunnels as they are shown.
+    /// Returns the tunnels as a view shows them.
     pub(super) fn shown(&self) -> Vec<Tunnel> {
         let show = |joined: &Joined| Tunnel {
             owner: joined.owners.iter().next(),

@@ -1,4 +1,4 @@
-//! What one viewer may know of a game.
+//! The view of a game for one viewer.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,76 +10,79 @@ use crate::{BySeat, Outcome, Seat, SomeSeats, Viewer};
 
 /// The game as one viewer may know it, with the choices of a seat that may act.
 ///
-/// It says all that is needed to show the game and to offer what may be chosen; nobody who holds it needs the
-/// rules. Sides are counted clockwise from 0 in the east.
+/// A view contains everything that a client needs to show the game and to offer the possible
+/// choices, so that a client needs no knowledge of the rules. Sides are numbered clockwise from 0
+/// in the east.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXView"))]
 pub struct View {
-    /// The options that the game is played with.
+    /// The options of the game.
     pub options: Options,
-    /// Steps from the middle of the board to its rim.
+    /// The number of steps from the middle of the board to its rim.
     pub radius: u8,
-    /// The cells for tiles, row by row from the north; each list by cell in the choices has a digit for each of them.
+    /// The cells for tiles, row by row from the north. Each list by cell in the choices has one
+    /// digit for each of them.
     pub cells: Vec<Cell>,
     /// The cells of the island.
     pub island: Vec<Cell>,
-    /// The green areas.
+    /// The green areas, indexed by their free zone.
     pub areas: Vec<Area>,
-    /// The kinds of tiles.
+    /// The kinds of tiles in the game.
     pub kinds: Vec<KindShape>,
-    /// What the game waits for.
+    /// The phase, which says what the game waits for.
     pub phase: Phase,
-    /// Whose turn it is; `null` when the game is over.
+    /// The seat whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
-    /// Who decides next: whose turn it is, but for who gives up a door; `null` when the game is over.
+    /// The seat that decides next: the seat whose turn it is, or the seat that must give up a door;
+    /// `null` when the game is over.
     pub acting: Option<Seat>,
-    /// Who played first.
+    /// The seat that played first.
     pub first: Seat,
-    /// The round, from 1.
+    /// The number of the round, from 1.
     pub round: u8,
-    /// Rounds after which the game ends.
+    /// The number of rounds after which the game ends.
     pub round_limit: u8,
-    /// Turns of this round that have begun.
+    /// The number of turns of this round that have begun.
     pub turns: u16,
-    /// Turns after which the round ends.
+    /// The number of turns after which the round ends.
     pub turn_limit: u16,
-    /// Turns in a row, before this one, in which nothing was done.
+    /// The number of turns in a row, before this one, in which nothing was done.
     pub idle: u8,
-    /// Rounds in a row in which nobody was freed or lost.
+    /// The number of rounds in a row in which no prisoner was freed or lost.
     pub stalled: u8,
     /// Whether the round ends with this turn, because the last tile is drawn.
     pub last_turn: bool,
     /// Whether this is the last round.
     pub last_round: bool,
-    /// Prisoners of one player on green areas that end the round.
+    /// The number of prisoners of one player on green areas that ends the round.
     pub escape: u8,
-    /// What has been done in this turn.
+    /// The record of the actions taken in this turn.
     pub done: Done,
-    /// Steps that the turn has left.
+    /// The number of steps that the turn has left.
     pub steps_left: u8,
-    /// The cells that a tile was laid, moved or turned on in this turn, or was moved from.
+    /// The cells that a tile was laid, moved or turned on in this turn, or moved away from.
     pub touched: Vec<Cell>,
-    /// The tiles that lay on those cells before: a fight counts the tiles as they lay then.
+    /// The tiles that lay on those cells before. A fight counts the tiles as they lay then.
     pub before: Vec<BoardTile>,
     /// The tiles on the board, row by row from the north.
     pub tiles: Vec<LaidTile>,
-    /// The tunnels; their place in the list is their number.
+    /// The tunnels, indexed by their number.
     pub tunnels: Vec<Tunnel>,
-    /// The doors on the board, each player's in the order in which they were put.
+    /// The doors on the board, those of each player in the order in which they were put.
     pub doors: Vec<Door>,
     /// The prisoners of seat 0 by their numbers, then those of seat 1, and so on.
     pub prisoners: Vec<Prisoner>,
-    /// The piles.
+    /// The piles of tiles that can be drawn from.
     pub piles: Vec<Pile>,
-    /// What each player has.
+    /// The players, indexed by the seat.
     pub players: BySeat<Player>,
-    /// Who has left the game, the first of them first.
+    /// The seats that have left the game, in the order in which they left.
     pub resigned: Vec<Seat>,
-    /// What the viewer may decide now; `null` when it is nothing.
+    /// The decisions that are open to the viewer now; `null` if there are none.
     pub choices: Option<Choices>,
-    /// The places, when the game is over.
+    /// The places of the players, when the game is over.
     pub outcome: Option<Outcome>,
-    /// Why it is over.
+    /// The reason why the game is over.
     pub end: Option<End>,
 }
 
@@ -87,21 +90,21 @@ pub struct View {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXArea"))]
 pub struct Area {
-    /// Its cells, the corner of the board first.
+    /// The cells of the area, the corner of the board first.
     pub cells: Vec<Cell>,
-    /// Whose the free zone is.
+    /// The owner of the free zone.
     pub owner: Option<Seat>,
 }
 
-/// A kind of tile.
+/// The shape of a kind of tile.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXKindShape"))]
 pub struct KindShape {
-    /// Which.
+    /// The kind that this entry describes.
     pub kind: Kind,
-    /// How many are in the box.
+    /// The number of tiles of the kind in the box.
     pub count: u8,
-    /// Its tunnels at rotation 0. They don't meet, also where they cross.
+    /// The tunnels of the kind at rotation 0. They don't meet, not even where they cross.
     pub sections: Vec<SectionShape>,
 }
 
@@ -109,9 +112,10 @@ pub struct KindShape {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSectionShape"))]
 pub struct SectionShape {
-    /// The sides that it leads to at rotation 0. A rotation adds its number to each, modulo 6.
+    /// The sides that the tunnel leads to at rotation 0. A rotation adds its number to each, modulo
+    /// 6.
     pub openings: Vec<u8>,
-    /// Whether it has a hide-out.
+    /// Whether the tunnel has a hide-out.
     pub hide_out: bool,
 }
 
@@ -119,64 +123,64 @@ pub struct SectionShape {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXLaidTile"))]
 pub struct LaidTile {
-    /// Where.
+    /// The cell of the tile.
     pub cell: Cell,
-    /// Which.
+    /// The kind of the tile.
     pub kind: Kind,
-    /// How it is turned.
+    /// The rotation of the tile.
     pub rotation: Rotation,
-    /// For each of its sections the number of the tunnel that it is part of.
+    /// The number of the tunnel that each section of the tile is part of.
     pub tunnels: Vec<u8>,
 }
 
-/// A pile.
+/// A pile of tiles.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPile"))]
 pub struct Pile {
-    /// How many tiles it has.
+    /// The number of tiles in the pile.
     pub count: u8,
-    /// The topmost of them, as far as the viewer may know them, the top first: none, or one if the piles lie
-    /// face up, or all after the game.
+    /// The topmost tiles of the pile that the viewer may know, the top first: none; one if the
+    /// piles lie face up; all after the game.
     pub top: Vec<Kind>,
 }
 
-/// What a player has.
+/// The possessions and the score of a player.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlayer"))]
 pub struct Player {
-    /// The tiles of the stock; `null` for those the viewer may not know.
+    /// The tiles of the stock; `null` for each tile that the viewer may not know.
     pub stock: Vec<Card>,
-    /// Doors that are not on the board and not given up for a key.
+    /// The number of doors that are neither on the board nor given up for a key.
     pub doors: u8,
-    /// Whether they have a master key.
+    /// Whether the player has a master key.
     pub key: bool,
-    /// Prisoners in free zones.
+    /// The number of prisoners in free zones.
     pub free: u8,
-    /// Prisoners on green areas.
+    /// The number of prisoners on green areas.
     pub green: u8,
-    /// Prisoners in hide-outs.
+    /// The number of prisoners in hide-outs.
     pub hidden: u8,
-    /// Prisoners in tunnels and in no hide-out: they are lost if the round ends now.
+    /// The number of prisoners in tunnels outside hide-outs. They are lost if the round ends now.
     pub exposed: u8,
-    /// Prisoners that are lost.
+    /// The number of lost prisoners.
     pub lost: u8,
-    /// Prisoners that are not lost: how many could still escape or have done so.
+    /// The number of prisoners that are not lost: those that have escaped or still can.
     pub potential: u8,
 }
 
-/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
-/// what the seat may know.
+/// The part of a seat's view that others may not know. Laid over the view of a spectator, it gives
+/// the view of the seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrivate"))]
 pub struct Private {
-    /// The seat's own stock.
+    /// The stock of the seat.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
         feature = "ts",
         ts(as = "Option<std::collections::BTreeMap<u8, Stock>>", optional)
     )]
     pub players: SomeSeats<Stock>,
-    /// What the seat may decide now.
+    /// The decisions that are open to the seat now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub choices: Option<Box<Choices>>,
@@ -186,12 +190,13 @@ pub struct Private {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXStock"))]
 pub struct Stock {
-    /// They.
+    /// The tiles, all of them known.
     pub stock: Vec<Card>,
 }
 
-/// What the viewer may know of the game: piles are nobody's but for the top of those that lie face up, a stock
-/// is its owner's, before the game is over (stock).
+/// Returns the view of the game for a viewer. Before the game is over, the tiles of a pile are
+/// hidden from every viewer, except the top tiles of piles that lie face up, and a stock is shown
+/// to its owner only (stock).
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let all = state.over.is_some() || viewer == Viewer::Omniscient;
     let cells_on = |ground| Cell::all().filter(move |cell| cell.ground() == ground);
@@ -258,7 +263,8 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// What the seat may know besides of what a spectator may: its stock, before the game is over (stock).
+/// Returns the facts that the seat may know and a spectator may not: its stock and its choices.
+/// Returns `None` for a seat that is not in the game and once the game is over (stock).
 pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
     let acts = state.decides() == Some(seat);
     let stock = || {
