@@ -99,8 +99,8 @@ fn places(
     kinds.into_iter().map(place).collect()
 }
 
-/// Returns the tiles that can be moved, and the pairs of adjacent tiles among them that can be
-/// exchanged.
+/// Returns the tiles that can be moved to another cell, and the pairs of adjacent tiles among them
+/// that can be exchanged.
 fn moves(
     state: &State,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Implements [`Game`] for Section X.
+//! Implements the [`Game`] trait for Section X.
 
 use super::{
     Action, Event, Illegal, Options, State, View, legal, redact,

@@ -2,9 +2,9 @@
 //! them.
 //!
 //! The rules are those of a Portuguese review that contains the whole rulebook. Comments name its
-//! sections in parentheses, as in (phase 2 A). Its pictures are lost. Where it is silent, a comment
-//! marks our own decision with **\[R\]**. Everything that it leaves open about the components is in
-//! [`COMPONENTS`] alone.
+//! sections in parentheses, as in (phase 2 A). The pictures of the review are lost. Where the
+//! review is silent, a comment marks our own decision with **\[R\]**. Everything that the review
+//! leaves open about the components is in [`COMPONENTS`] alone.
 //!
 //! The module implements the whole game: the three phases of a turn, doors and the fights for
 //! tunnels, hide-outs and the distance rule, master keys, free zones, rounds and their collapse,

@@ -206,7 +206,7 @@ mod tests {
     use crate::Seat;
 
     #[test]
-    fn a_collapse_says_what_became_of_everybody() {
+    fn describes_the_fate_of_all_prisoners_in_a_collapse() {
         let prisoner = |seat, number, at| Prisoner { seat, number, at };
         let seat = Seat::new(1).expect("a seat");
         let event = Event::Collapsed(Box::new(Collapse {

@@ -15,11 +15,10 @@ use crate::{
 /// Parses the text form. Empty lines and everything after a `#` are ignored.
 ///
 /// ```text
-/// seats 3                      the number of seats, 2 by default; before all lines that name a
-/// seat
+/// seats 3                      the number of seats, 2 by default; before the lines of seats
 /// options expert target 5      empty by default; any of: expert, target 7, open_piles, any_order,
-///                              last_round_by_survivors, and after expert no_open_piles,
-/// no_any_order
+///                              last_round_by_survivors, and after expert: no_open_piles,
+///                              no_any_order
 /// first 0                      the seat that played first, 0 by default
 /// turn 1                       the seat whose turn it is, 0 by default
 /// phase act                    or: draw, tile, main, fight_choice, give_door 2; tile by default,

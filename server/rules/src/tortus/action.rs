@@ -1,4 +1,4 @@
-//! What a player decides, and why it may be refused.
+//! The actions of a player, and the reasons why an action is rejected.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,65 +6,66 @@ use crate::tiles::Square;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-    /// A decision. `hand` is a place in the own hand, counted from 0; `pawn` the number of a pawn.
+    /// An action of a player. `hand` is the index of a tile in the player's hand, counted from 0.
+    /// `pawn` is the number of a pawn.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusAction"))]
     pub enum Action {
         /// Exchanges a hole or the pit of the hand for an open tile (preparation 3).
         Exchange {
-            /// The hole.
+            /// The index of the hole or the pit in the hand.
             hand: u8,
-            /// Where the other tile lies.
+            /// The square of the open tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// Puts a pawn into the own section (preparation 4).
+        /// Places a pawn in the player's section (preparation 4).
         Place {
-            /// Where.
+            /// The square that the pawn is placed on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// Turns an open tile (rotate).
         Rotate {
-            /// Where it lies.
+            /// The square of the tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// Quarter turns clockwise from its first orientation.
+            /// The new rotation, in quarter turns clockwise from the rotation 0 of the tile.
             rotation: u8,
         },
-        /// Opens a closed tile in line with an own pawn (open).
+        /// Opens a closed tile in line with a pawn of the player (open).
         Open {
-            /// Where it lies.
+            /// The square of the tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// Swaps an open tile around an own pawn with one of the hand (swap).
+        /// Swaps an open tile around a pawn of the player with a tile of the hand (swap).
         Swap {
-            /// Where the open tile lies.
+            /// The square of the open tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// The tile of the hand.
+            /// The index of the tile in the hand.
             hand: u8,
-            /// How that is laid.
+            /// The rotation of the tile of the hand on the board.
             rotation: u8,
         },
-        /// Moves an own pawn to an adjacent square (move).
+        /// Moves a pawn of the player to an adjacent square (move).
         Move {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
-            /// Where to.
+            /// The square that the pawn moves to.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
         /// Pushes the captured pawn to an adjacent square (capturing).
         Push {
-            /// Where to.
+            /// The square that the pawn is pushed to.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
-        /// Follows the instruction of the tile (following the flow).
+        /// Follows the instruction of the tile under the pawn (following the flow).
         Follow {
-            /// Where to.
+            /// The square that the pawn moves to.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
@@ -72,85 +73,86 @@ tag_first! {
         Stop {},
         /// Fills the gap that a hole has left (pushing a pawn into the hole).
         Fill {
-            /// The tile of the hand.
+            /// The index of the tile in the hand.
             hand: u8,
-            /// How it is laid.
+            /// The rotation of the tile on the board.
             rotation: u8,
         },
-        /// Gives up a pawn for having opened a wrong tile (open; only with `strict_open`).
+        /// Gives up a pawn as the penalty for opening a wrong tile (open; only with `strict_open`).
         Penalty {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
         },
-        /// Ends the turn: a player may act, and need not (actions).
+        /// Ends the turn. Actions are optional (actions).
         EndTurn {},
-        /// Offers a draw, or agrees to the other's offer. Always possible in a game that has begun \[R\].
+        /// Offers a draw, or agrees to the other player's offer. Possible at any time after all
+        /// pawns are placed \[R\].
         Draw {},
-        /// Turns the other's offer of a draw down \[R\].
+        /// Declines the other player's offer of a draw \[R\].
         Decline {},
-        /// Leaves the game \[R\].
+        /// Leaves the game, whichever player's turn it is \[R\].
         Resign {},
     }
 }
 
-/// Why a decision is refused. The codes are stable.
+/// The reasons why an action is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusIllegal"))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
-    /// The other seat decides.
+    /// The other seat decides at this moment.
     NotYourTurn,
     /// The game waits for another kind of decision.
     WrongPhase,
-    /// The game has ended.
+    /// The game has already ended.
     GameOver,
     /// The square is not on the board.
     NoSuchCell,
     /// There is no such pawn on the board.
     NoSuchPawn,
-    /// The pawn is the other's.
+    /// The pawn belongs to the other player.
     NotYourPawn,
     /// The hand has no such tile.
     NoSuchHandTile,
-    /// A rotation is 0 to 3.
+    /// The rotation is not a number from 0 to 3.
     BadRotation,
-    /// The tile is turned so already.
+    /// The tile already has that rotation.
     NoChange,
-    /// A pawn stands there.
+    /// A pawn stands on the square.
     CellOccupied,
-    /// The tile is closed.
+    /// The tile on the square is closed.
     TileClosed,
-    /// The tile is open.
+    /// The tile on the square is already open.
     TileAlreadyOpen,
-    /// No own pawn is in line with it.
+    /// No pawn of the player is in line with the tile.
     NotInLine,
-    /// It is not around an own pawn.
+    /// The tile is not around a pawn of the player.
     NotAroundYourPawn,
     /// A hole or the pit can't be swapped.
     HoleNotSwappable,
-    /// The square is not adjacent.
+    /// The square is not adjacent to the pawn.
     NotAdjacent,
-    /// The instruction does not lead there.
+    /// The instruction under the pawn does not lead to the square.
     NotAnInstructionTarget,
-    /// That has already happened in this action.
+    /// The move would repeat a position of this action.
     RepeatsPosition,
-    /// A hole or the pit must be exchanged for an open tile that is neither.
+    /// The action must exchange a hole or the pit for an open tile that is neither.
     MustExchangeHoleForOpenNonhole,
-    /// The square is not in the own section.
+    /// The square is not in the player's section.
     OutsideYourSection,
-    /// No pawn is placed on a hole, the pit or a star that copies one.
+    /// A pawn can't be placed on a hole, the pit or a star that copies one.
     CellIsHole,
-    /// A gap is filled with a tile that is neither a hole nor the pit.
+    /// A gap can't be filled with a hole or the pit.
     FillerMustNotBeHole,
-    /// The seat has already offered a draw, and the other's turn has not ended since.
+    /// The seat has already offered a draw, and the other player has not ended a turn since.
     DrawAlreadyOffered,
-    /// The other has offered no draw, or was answered.
+    /// The other player has not offered a draw, or the offer has been declined.
     NoDrawOffered,
-    /// Tortus is for two.
+    /// The number of players is not two.
     Seats,
-    /// The options contradict each other.
+    /// The options are not valid.
     BadOptions {
-        /// The option at fault.
+        /// The name of the invalid option.
         which: String,
     },
 }

@@ -1,4 +1,4 @@
-//! How events change a game.
+//! Applies events to a game.
 
 use super::{
     Card, Dealt, Event, Held, Phase, State, Step, Tile,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl State {
-    /// Makes an event happen.
+    /// Applies an event of the log, in which nothing is hidden.
     pub(super) fn happen(&mut self, event: &Event) {
         match event {
             Event::Opened {
@@ -111,7 +111,9 @@ impl State {
         self.prepare();
     }
 
-    /// Says who exchanges a hole next, first the first player (preparation 3), or else who places first.
+    /// Determines the next step of the preparation. The first player who holds a hole exchanges it,
+    /// the one who plays first before the other (preparation 3). If no player holds one, the player
+    /// who plays first places a pawn.
     fn prepare(&mut self) {
         let first = self.first.expect("an opened game");
         let holder = [first, other(first)]
@@ -133,12 +135,13 @@ impl State {
         };
     }
 
-    /// Puts a tile that everybody knows at a place of a hand.
+    /// Puts a tile that both players know at an index of a hand.
     fn hold(&mut self, seat: Seat, hand: u8, tile: Tile) {
         let held = &mut self.hand_mut(seat)[usize::from(hand)];
         let before = std::mem::replace(held, Held { tile, public: true });
         if !before.public {
-            // What everybody knows has changed for good.
+            // The public knowledge about the hand has changed for good, so no earlier position can
+            // recur.
             self.seen.clear();
         }
     }
@@ -150,7 +153,8 @@ impl State {
         self.seen.clear();
     }
 
-    /// Makes what happens on the way of a pawn happen.
+    /// Applies an event in the course of a pawn's move: a move, a capture, a fall or the filling of
+    /// a gap.
     fn apply_on_the_way(&mut self, event: &Event) {
         match *event {
             Event::Moved { pawn, from, to, .. } => {

@@ -1,4 +1,4 @@
-//! The board: what lies on each square and where the pawns stand.
+//! The board: the tiles on the squares and the pawns that stand on them.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +12,12 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// Squares of the board.
+/// The number of squares of the board.
 pub(super) const SQUARES: usize = COMPONENTS.edge as usize * COMPONENTS.edge as usize;
-/// Pawns of both players.
+/// The number of pawns of both players together.
 pub(super) const PAWNS: usize = 2 * COMPONENTS.pawns as usize;
 
-/// What lies on a square.
+/// The content of a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Cell {
     /// The tile; `None` only while a gap waits to be filled.
@@ -26,18 +26,18 @@ pub(super) struct Cell {
     pub(super) open: bool,
 }
 
-/// A pawn. Its number is its place in the list of all: the first player's come in the order of the seats.
+/// A pawn. The number of a pawn is its index in the list of all pawns: those of seat 0 come first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPawn"))]
 #[serde(deny_unknown_fields)]
 pub struct Pawn {
-    /// Whose.
+    /// The seat of the pawn's player.
     pub seat: Seat,
-    /// Where it stands; `null` before it is placed and when it is lost. A captured pawn is where it was
-    /// captured until it is pushed.
+    /// The square that the pawn stands on; `null` before it is placed and after it is lost. A
+    /// captured pawn stays on the square of its capture until it is pushed.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub at: Option<Square>,
-    /// Whether it has left the game.
+    /// Whether the pawn has left the game.
     pub lost: bool,
 }
 
@@ -47,13 +47,13 @@ pub(super) struct Board {
     pub(super) pawns: [Pawn; PAWNS],
 }
 
-/// The other player.
+/// Returns the seat of the other player.
 pub(super) fn other(seat: Seat) -> Seat {
     seat.clockwise(2).next().expect("two seats")
 }
 
 impl Board {
-    /// A board without tiles, and no pawn on it.
+    /// Returns a board without tiles and with all pawns off the board.
     pub(super) fn empty() -> Self {
         let cell = Cell {
             tile: None,
@@ -91,39 +91,39 @@ impl Board {
         &mut self.pawns[usize::from(number)]
     }
 
-    /// Every pawn with its number.
+    /// Returns every pawn with its number.
     pub(super) fn numbered(&self) -> impl Iterator<Item = (u8, &Pawn)> {
         (0..).zip(&self.pawns)
     }
 
-    /// The seat's pawns that are on the board, and where.
+    /// Returns the numbers and the squares of the seat's pawns on the board.
     pub(super) fn standing(&self, seat: Seat) -> impl Iterator<Item = (u8, Square)> {
         self.numbered()
             .filter(move |(_, pawn)| pawn.seat == seat)
             .filter_map(|(number, pawn)| Some((number, pawn.at?)))
     }
 
-    /// The pawn on a square, but for one.
+    /// Returns the pawn on a square. The pawn `but` is ignored.
     pub(super) fn occupant(&self, square: Square, but: Option<u8>) -> Option<u8> {
         self.numbered()
             .find(|&(number, pawn)| pawn.at == Some(square) && Some(number) != but)
             .map(|(number, _)| number)
     }
 
-    /// Whether no pawn stands there.
+    /// Returns whether no pawn stands on the square.
     pub(super) fn is_free(&self, square: Square) -> bool {
         self.occupant(square, None).is_none()
     }
 
-    /// The tile, if it is open.
+    /// Returns the tile on the square, if it is open.
     pub(super) fn open_tile(&self, square: Square) -> Option<Tile> {
         let cell = self.cell(square);
         cell.tile.filter(|_| cell.open)
     }
 
-    /// Whose content an open tile has: its own or, for a star, that of the tile to which its tip leads in
-    /// the end, from star to star (manual, star). A star whose tip leads off the board, to a closed tile or
-    /// round in a circle copies nothing \[R\].
+    /// Returns the square whose content an open tile has: its own square or, for a star, the square
+    /// that its tip leads to, from star to star (manual, star). A star copies nothing if its tip
+    /// leads off the board, to a closed tile or around in a circle \[R\].
     pub(super) fn source(&self, square: Square) -> Option<Square> {
         let mut at = square;
         for _ in 0..SQUARES {
@@ -135,7 +135,8 @@ impl Board {
         None
     }
 
-    /// What an open tile does: itself, what a star copies, or a star that copies nothing.
+    /// Returns the effective tile of an open square: the tile itself, the tile that a star copies,
+    /// or the star if it copies nothing.
     pub(super) fn content(&self, square: Square) -> Option<Tile> {
         match self.source(square) {
             Some(source) => self.open_tile(source),
@@ -143,13 +144,15 @@ impl Board {
         }
     }
 
-    /// Whether a pawn that is moved there is lost: a hole, the pit, or a star that copies one.
+    /// Returns whether a pawn that moves to the square is lost: the square has a hole, the pit, or
+    /// a star that copies one.
     pub(super) fn swallows(&self, square: Square) -> bool {
         self.content(square).is_some_and(Tile::swallows)
     }
 
-    /// Where the instruction of an open tile leads. A star leads to every other open star, and where what
-    /// it copies would lead from there; copying a hole or the pit it neither sends nor receives (manual, star).
+    /// Returns the squares that the instruction of an open tile leads to. A star leads to every
+    /// other open star, and to the squares that the copied tile would lead to from there. A star
+    /// that copies a hole or the pit neither sends nor receives pawns (manual, star).
     pub(super) fn targets(&self, square: Square) -> Vec<Square> {
         if self.swallows(square) {
             return Vec::new();
@@ -179,19 +182,20 @@ impl Board {
         targets
     }
 
-    /// Whether the square is in one row or column with a pawn of the seat. Nothing blocks the line \[R\].
+    /// Returns whether the square is in the same row or column as a pawn of the seat. Nothing
+    /// blocks the line \[R\].
     pub(super) fn is_in_line(&self, seat: Seat, square: Square) -> bool {
         self.standing(seat)
             .any(|(_, at)| at.x() == square.x() || at.y() == square.y())
     }
 
-    /// Whether the square is around a pawn of the seat.
+    /// Returns whether the square is around a pawn of the seat.
     pub(super) fn is_around_pawn(&self, seat: Seat, square: Square) -> bool {
         self.standing(seat).any(|(_, at)| is_around(at, square))
     }
 }
 
-/// The number of a square, row by row from the north.
+/// Returns the index of a square, row by row from the north.
 pub(super) fn index(square: Square) -> usize {
     usize::from(square.y()) * usize::from(COMPONENTS.edge) + usize::from(square.x())
 }

@@ -1,4 +1,5 @@
-//! The tiles of Tortus, from the deal to the board, into hands and back.
+//! Reports how tiles move from the deal to the board, into the hands and back, for the check of the
+//! shuffles.
 
 use super::{Card, Dealt, Event, Tile};
 use crate::{
@@ -78,7 +79,7 @@ impl Cards for Event {
     }
 }
 
-/// The board of the deal is told row by row from the north.
+/// Reports a deal. The event lists the board row by row from the north.
 fn dealt(first: Option<Seat>, hands: &BySeat<Vec<Card>>, board: &[Dealt]) -> Moved {
     let hand = |hand: &Vec<Card>| hand.iter().copied().map(number).collect();
     let lying = |dealt: &Dealt| Lying {

@@ -1,42 +1,45 @@
-//! The data of the game: the board, the pawns and the tiles. No other file knows these numbers.
+//! The data of the game: the board, the pawns and the tiles. No other file contains these numbers.
 //!
-//! The manual names the components and shows pictures that are lost. What it doesn't say is reconstructed,
-//! marked **\[R\]**, and was tuned by playing the whole rules at random and by simple players.
+//! The manual names the components and shows pictures, which are lost. The facts that it leaves
+//! open are reconstructed and marked **\[R\]**. They were tuned by playing the whole game with
+//! random players and with simple bots.
 
 use super::Tile;
 use crate::tiles::Square;
 
-/// What lies in the box, and how it is laid out.
+/// The contents of the box and the layout of the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Components {
-    /// Squares along an edge of the board.
+    /// The number of squares along an edge of the board.
     pub edge: u8,
-    /// Rows of each player's section, from the own side.
+    /// The number of rows of each player's section, counted from the player's side.
     pub section: u8,
-    /// Pawns of each player.
+    /// The number of pawns of each player.
     pub pawns: u8,
-    /// Tiles in each hand.
+    /// The number of tiles in each hand.
     pub hand: u8,
-    /// The squares (column, row) whose tiles lie open at the start.
+    /// The squares (column, row) of the tiles that are open at the start.
     pub open: &'static [(u8, u8)],
-    /// Every kind of tile, and how many there are.
+    /// The kinds of tiles with their counts.
     pub tiles: &'static [(Tile, u8)],
 }
 
 /// The components that the game is played with.
 pub const COMPONENTS: Components = Components {
-    // [R]: no source says how large the board is.
+    // [R]: no source gives the size of the board.
     edge: 7,
-    // [R]: the manual names only a player's section (preparation 4).
+    // [R]: the manual mentions a player's section without its size (preparation 4).
     section: 2,
     // [R]: the manual speaks of "all pawns" (preparation 4).
     pawns: 5,
-    // [R]: as many as pawns, so that no hand runs out of tiles that fill a gap.
+    // [R]: as many tiles as pawns, so that a hand always has a tile that can fill a gap.
     hand: 5,
-    // [R]: the cross in the middle. Few, because the manual foresees that the exchange fails (preparation 3).
+    // [R]: the cross in the middle. It is small because the manual provides for a failing exchange
+    // (preparation 3).
     open: &[(3, 3), (3, 2), (3, 4), (2, 3), (4, 3)],
     tiles: &[
-        // Several arrows on a tile: "one of the directions pointed" (single arrows). Layouts and counts [R].
+        // Several arrows on a tile: "one of the directions pointed" (single arrows). Layouts and
+        // counts [R].
         (Tile::Straight, 8),
         (Tile::Corner, 8),
         (Tile::Three, 6),
@@ -44,41 +47,41 @@ pub const COMPONENTS: Components = Components {
         // One arrow: "the direction", "this instruction" (double and triple arrows). Counts [R].
         (Tile::Double, 8),
         (Tile::Triple, 6),
-        // Counts [R].
+        // The counts of the knight and the star are [R].
         (Tile::Knight, 4),
         (Tile::Star, 5),
-        // [R]: one for each pawn, so that holes don't run out before pawns do.
+        // [R]: one hole for each pawn, so that holes don't run out before pawns do.
         (Tile::Hole, 10),
         // The manual always speaks of one pit.
         (Tile::Pit, 1),
     ],
 };
 
-/// Why no game can be played with some components.
+/// The error for a set of components that no game can be played with.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum BadComponents {
     /// The board is shorter than two sections or longer than [`Square::MOST_EDGE`].
     Edge,
-    /// A section has no room for the pawns, or there are none.
+    /// A section has no room for the pawns, or there are no pawns.
     Section,
-    /// A tile that starts open lies beside the board, or twice.
+    /// A square that starts open is listed twice or is not on the board.
     Open,
     /// A kind of tile is missing or listed twice.
     Kinds,
-    /// The tiles are not as many as the squares and both hands.
+    /// The number of tiles is not that of the squares and both hands.
     Count,
-    /// A hand could be left without a tile that fills a gap: every pawn but the last that a player loses
-    /// puts a hole into the other's hand.
+    /// A hand could be left without a tile that fills a gap: every pawn that a player loses, except
+    /// the last, puts a hole into the other player's hand.
     Filler,
     /// No deal could leave both hands without holes.
     Exchange,
 }
 
 impl Components {
-    /// Whether a game can be played with them.
+    /// Validates that a game can be played with these components.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// Returns the first reason why no game can be played with them.
     pub const fn check(&self) -> Result<(), BadComponents> {
         if self.edge > Square::MOST_EDGE || 2 * self.section > self.edge {
             return Err(BadComponents::Edge);
@@ -130,17 +133,17 @@ impl Components {
         Ok(())
     }
 
-    /// Whether the tile there lies open from the start \[R\].
+    /// Returns whether the tile on the square is open at the start \[R\].
     pub fn starts_open(&self, square: Square) -> bool {
         self.open.contains(&(square.x(), square.y()))
     }
 
-    /// Every tile, in the order of the list.
+    /// Returns every tile of the box, in the order of `tiles`.
     pub fn every_tile(&self) -> impl Iterator<Item = Tile> {
         let some = |&(tile, count): &(Tile, u8)| (0..count).map(move |_| tile);
         self.tiles.iter().flat_map(some)
     }
 }
 
-// A set that no game can be played with does not compile.
+// An invalid set of components does not compile.
 const _: () = assert!(COMPONENTS.check().is_ok());

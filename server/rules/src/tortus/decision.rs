@@ -1,11 +1,12 @@
-//! What the events of a decision tell everybody of it.
+//! Recovers a decision from its events, as far as the events disclose it to every viewer.
 
 use super::{
     Action, Event,
     event::{By, End},
 };
 
-/// The decision whose events these are, as far as everybody is told it.
+/// Returns the decision that produced these events, in its disclosed form, or `None` if no decision
+/// begins with the first of them.
 pub(super) fn decision(events: &[Event]) -> Option<Action> {
     Some(match events.first()? {
         Event::Exchanged { hand, square, .. } => Action::Exchange {
@@ -62,7 +63,8 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
     })
 }
 
-/// What everybody is told of a decision: a pawn that stops and a turn that ends look the same.
+/// Returns the decision as its events disclose it to every viewer. Stopping a pawn and ending the
+/// turn can produce the same events, so a stop is disclosed as the end of the turn.
 pub(super) fn disclosed(action: &Action) -> Action {
     match action {
         Action::Stop {} => Action::EndTurn {},

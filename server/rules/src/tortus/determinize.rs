@@ -1,4 +1,4 @@
-//! A whole game behind a view.
+//! Builds a complete game that is consistent with a view.
 
 use super::{
     Phase, State, Tile, View,
@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{BySeat, Chance, Seat};
 
-/// Puts the tiles that the view does not show into the hands and under the closed squares that it counts.
+/// Builds a game from a view. The tiles that the view hides are dealt at random into the hands and
+/// onto the closed squares of the view.
 pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     let mut state = State::unopened(view.options, Some(view.first));
     let mut unseen = shuffled(&unseen(view), chance);
@@ -17,7 +18,7 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     for seat in Seat::first(2) {
         let may_hold = view.may_hold_holes(seat);
         let mut must_hold = view.must_hold_hole(seat);
-        // What the other must have is not for this one.
+        // One hole is reserved for the other hand if that hand must hold one.
         let owed = usize::from(seat == Seat::ZERO && view.must_hold_hole(other(seat)));
         let mut hand = vec![
             Held {
@@ -26,7 +27,8 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
             };
             view.hands[seat].len()
         ];
-        // The hidden tiles come in any order, so that a hole that must be there can be any of them.
+        // The hidden tiles are filled in at random indices, so that a hole that must be there can
+        // be any of them.
         let mut hidden: Vec<u32> = Vec::new();
         for (place, tile) in (0..).zip(&view.hands[seat]) {
             match tile.tile {
@@ -90,21 +92,22 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
 }
 
 impl View {
-    /// Whether the seat can still have holes that nobody else knows: the first player exchanges all of them
-    /// before the other does.
+    /// Returns whether the seat can still hold holes that the other player does not know. The
+    /// player who plays first exchanges all holes before the other does.
     fn may_hold_holes(&self, seat: Seat) -> bool {
         self.phase == Phase::Exchange
             && (self.turn == Some(seat) || self.turn.map(other) == Some(seat) && seat != self.first)
     }
 
-    /// Whether the seat has holes that the viewer doesn't see.
+    /// Returns whether the seat must hold a hole that the viewer does not see.
     fn must_hold_hole(&self, seat: Seat) -> bool {
         let known = self.hands[seat].iter().filter_map(|held| held.tile);
         let exchanges = self.phase == Phase::Exchange && self.turn == Some(seat);
         exchanges && !known.into_iter().any(Tile::swallows)
     }
 
-    /// How many more holes the hands can have than the viewer sees, so that all can be exchanged.
+    /// Returns the number of further holes that the hands can hold, beyond those that the viewer
+    /// sees, so that all of them can be exchanged.
     fn holes_that_can_be_exchanged(&self) -> usize {
         let open = self.board.iter().filter(|field| field.open);
         let takeable = open.filter(|field| field.tile.is_some_and(|tile| !tile.swallows()));
@@ -115,7 +118,7 @@ impl View {
     }
 }
 
-/// The tiles that the view does not show.
+/// Returns the tiles that the view does not show.
 fn unseen(view: &View) -> Vec<Tile> {
     let board = view.board.iter().filter_map(|field| field.tile);
     let hands = view.hands.iter().flat_map(|(_, hand)| hand);

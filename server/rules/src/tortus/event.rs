@@ -1,4 +1,4 @@
-//! What happens in a game.
+//! The events of a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,64 +8,65 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// A tile as a viewer sees it: `null` where they may not know which it is.
+/// A tile as a viewer sees it: `null` if the viewer may not know the kind.
 pub type Card = Option<Tile>;
 
 /// A tile of the deal on its square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusDealt"))]
 pub struct Dealt {
-    /// Which.
+    /// The kind of the tile.
     pub tile: Card,
-    /// Quarter turns clockwise; `null` where the viewer may not know.
+    /// The rotation in quarter turns clockwise; `null` if the viewer may not know it.
     pub rotation: Option<Rotation>,
 }
 
-/// Why a pawn has come to a square.
+/// The reasons why a pawn comes to a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusBy"))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Its player moved it.
+    /// The player moved the pawn.
     Move,
-    /// It was pushed when it was captured.
+    /// The pawn was captured and pushed.
     Push,
-    /// It followed the instruction of a tile.
+    /// The pawn followed the instruction of a tile.
     Follow,
-    /// It was pushed by itself, because the action had gone on for too long \[R\].
+    /// The captured pawn was pushed without a decision, because the action had gone on for too long
+    /// \[R\].
     Forced,
 }
 
-/// Why a game is over.
+/// The reasons why a game ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEnd"))]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum End {
-    /// A pawn of that seat was moved into the pit.
+    /// A pawn of the seat was moved into the pit.
     Pit {
-        /// Who has lost.
+        /// The seat of the loser.
         loser: Seat,
     },
-    /// That seat has no pawn on the board.
+    /// The seat has no pawn left on the board.
     NoPawns {
-        /// Who has lost.
+        /// The seat of the loser.
         loser: Seat,
     },
-    /// That seat has left the game.
+    /// The seat has left the game.
     Resigned {
-        /// Who has lost.
+        /// The seat of the loser.
         loser: Seat,
     },
     /// A turn began in the same position for the third time \[R\].
     Repetition,
-    /// As many turns were played as a game may have \[R\].
+    /// The game has had the maximum number of turns \[R\].
     TurnLimit,
     /// The players have agreed on a draw \[R\].
     Agreement,
 }
 
 impl End {
-    /// Who has lost; nobody in a draw.
+    /// Returns the seat of the loser, or `None` in a draw.
     pub fn loser(self) -> Option<Seat> {
         match self {
             Self::Pit { loser } | Self::NoPawns { loser } | Self::Resigned { loser } => Some(loser),
@@ -73,7 +74,7 @@ impl End {
         }
     }
 
-    /// The places: a draw shares the first.
+    /// Returns the places of the players. In a draw both have the first place.
     pub fn outcome(self) -> Outcome {
         let place = |seat| if self.loser() == Some(seat) { 2 } else { 1 };
         Outcome {
@@ -84,177 +85,179 @@ impl End {
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
-    /// they may not know.
+    /// An event of a game. The log hides nothing. An event that is sent to a viewer has `null` for
+    /// each tile that the viewer may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEvent"))]
     pub enum Event {
-        /// The tiles are shuffled, dealt and laid.
+        /// The tiles are shuffled, dealt to the hands and laid on the board.
         Opened {
             /// The version of the rules, [`crate::tortus::RULES`].
             rules: u16,
-            /// Who plays first: the roll of the die.
+            /// The seat that plays first, by the roll of the die.
             first: Seat,
-            /// The hands.
+            /// The tiles of each hand.
             hands: BySeat<Vec<Card>>,
-            /// The board, row by row from the north.
+            /// The tiles of the board, row by row from the north.
             board: Vec<Dealt>,
         },
-        /// The hands had more holes than could be exchanged: all begins again (preparation 3).
+        /// The tiles are dealt again, because the hands had more holes than could be exchanged
+        /// (preparation 3).
         Redealt {
-            /// The hands.
+            /// The tiles of each hand.
             hands: BySeat<Vec<Card>>,
-            /// The board, row by row from the north.
+            /// The tiles of the board, row by row from the north.
             board: Vec<Dealt>,
         },
-        /// A hole or the pit of a hand lies open where a tile lay that is now in the hand.
+        /// A hole or the pit of a hand is exchanged for an open tile of the board.
         Exchanged {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
-            /// The place in the hand.
+            /// The index of the tile in the hand.
             hand: u8,
-            /// The square.
+            /// The square of the tile on the board.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// What lies on the board now.
+            /// The tile that lies on the board now.
             laid: Tile,
-            /// What is in the hand now.
+            /// The tile that is in the hand now.
             taken: Tile,
         },
-        /// A pawn stands in its player's section.
+        /// A pawn is placed in its player's section.
         Placed {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
-            /// Where.
+            /// The square that the pawn is placed on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// A turn begins.
+        /// The turn of a player begins.
         Turn {
-            /// Whose.
+            /// The seat whose turn it is.
             seat: Seat,
-            /// How many actions it has.
+            /// The number of actions of the turn.
             actions: u8,
         },
-        /// A tile is turned.
+        /// A tile is turned on its square.
         Rotated {
-            /// Where it lies.
+            /// The square of the tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// How it is turned now.
+            /// The new rotation of the tile.
             rotation: Rotation,
         },
-        /// A tile is opened.
+        /// A closed tile is opened.
         Revealed {
-            /// Where it lies.
+            /// The square of the tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// Which it is.
+            /// The kind of the tile.
             tile: Tile,
-            /// How it is turned.
+            /// The rotation of the tile.
             rotation: Rotation,
         },
-        /// A tile that may not be opened was to be opened; it stays closed.
+        /// A player tried to open a tile that may not be opened. The tile stays closed.
         Misopened {
-            /// Where it lies.
+            /// The square of the tile.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// A pawn has left the board for that.
+        /// A pawn leaves the board as the penalty for opening a wrong tile.
         Penalised {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
         },
-        /// A tile of the hand lies where a tile lay that is now in the hand.
+        /// A tile of the hand is swapped with an open tile of the board.
         Swapped {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
-            /// The place in the hand.
+            /// The index of the tile in the hand.
             hand: u8,
-            /// The square.
+            /// The square of the tile on the board.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// What lies on the board now.
+            /// The tile that lies on the board now.
             laid: Tile,
-            /// How it is turned.
+            /// The rotation of that tile.
             rotation: Rotation,
-            /// What is in the hand now.
+            /// The tile that is in the hand now.
             taken: Tile,
         },
-        /// A pawn has come to a square.
+        /// A pawn comes to a square.
         Moved {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
-            /// Where from.
+            /// The square that the pawn leaves.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             from: Square,
-            /// Where to.
+            /// The square that the pawn comes to.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
-            /// Why.
+            /// The reason why the pawn moves.
             by: By,
         },
-        /// A pawn is captured: it is to be pushed away.
+        /// A pawn is captured and must be pushed away.
         Captured {
-            /// Which.
+            /// The number of the captured pawn.
             pawn: u8,
-            /// Where.
+            /// The square of the capture.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// A pawn has fallen into a hole, or a star that copies one.
+        /// A pawn falls into a hole, or into a star that copies one.
         Fell {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
-            /// Where.
+            /// The square of the hole or the star.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// Into whose hand the hole goes; that player fills the gap. `null` if the hole stays: it is a
-            /// star's copy, or the game is over.
+            /// The seat that gets the hole into the hand and fills the gap. `null` if the hole
+            /// stays, because it is a star's copy or the game is over.
             taken: Option<Seat>,
         },
-        /// A gap is filled.
+        /// A player fills a gap with a tile of the hand.
         Filled {
-            /// By whom.
+            /// The seat of the player.
             seat: Seat,
-            /// From which place in the hand.
+            /// The index of the tile in the hand.
             hand: u8,
-            /// Where.
+            /// The square of the gap.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// With what.
+            /// The tile that fills the gap.
             tile: Tile,
-            /// How it is turned.
+            /// The rotation of the tile.
             rotation: Rotation,
         },
-        /// A pawn has fallen into the pit, or a star that copies it.
+        /// A pawn falls into the pit, or into a star that copies it.
         Sank {
-            /// Which.
+            /// The number of the pawn.
             pawn: u8,
-            /// Where.
+            /// The square of the pit or the star.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// An action is over, and the turn has more.
+        /// An action is over, and the turn has more of them.
         Acted {
-            /// How many.
+            /// The number of actions that are left.
             left: u8,
         },
-        /// A player has offered a draw \[R\]. The offer stands until the other declines it or has ended a turn.
+        /// A player offers a draw \[R\]. The offer stands until the other player declines it or
+        /// ends a turn.
         DrawOffered {
-            /// Who.
+            /// The seat of the player.
             seat: Seat,
         },
-        /// A player has turned the other's offer down \[R\].
+        /// A player declines the other player's offer of a draw \[R\].
         DrawDeclined {
-            /// Who.
+            /// The seat of the player who declines.
             seat: Seat,
         },
-        /// The game is over.
+        /// The game is over, and the places are known.
         Over {
-            /// The places.
+            /// The places of the players.
             outcome: Outcome,
-            /// Why.
+            /// The reason why the game is over.
             end: End,
         },
     }

@@ -1,4 +1,5 @@
-//! Where pawns can be made to fall, for all squares at once: quick enough for every position that is only imagined.
+//! Finds the squares where pawns can be made to fall, for all squares at once. It is fast enough
+//! for every position that a bot examines in its search.
 
 use std::sync::LazyLock;
 
@@ -9,14 +10,14 @@ use super::{
 };
 use crate::tiles::{Rotation, Square};
 
-/// Some squares of the board, a bit each.
+/// A set of squares of the board, with one bit per square.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct SquareSet(u64);
 
 const _: () = assert!(SQUARES <= u64::BITS as usize);
 
 impl SquareSet {
-    /// Whether the square is one of them.
+    /// Returns whether the set contains the square.
     pub fn contains(self, square: Square) -> bool {
         self.0 & bit(square) != 0
     }
@@ -32,10 +33,11 @@ fn bit(square: Square) -> u64 {
     1 << index(square)
 }
 
-/// For each square.
+/// A set of squares for each square.
 type OnSquares = [u64; SQUARES];
 
-/// For each kind of tile, at each rotation, where its arrows lead from each square.
+/// The squares that the arrows of each kind of tile lead to, for each rotation and from each
+/// square.
 static ARROWS: LazyLock<[[OnSquares; Rotation::ALL.len()]; Tile::ALL.len()]> =
     LazyLock::new(|| {
         Tile::ALL.map(|tile| {
@@ -51,14 +53,14 @@ static ARROWS: LazyLock<[[OnSquares; Rotation::ALL.len()]; Tile::ALL.len()]> =
     });
 
 impl State {
-    /// The squares that swallow who is moved there, and those whose instructions lead to one of them, one after the
-    /// other, as many as may be followed. Pawns on the way are left out of account.
+    /// Returns the squares that swallow a pawn moved there, and the squares from which a chain of
+    /// at most `followed` instructions leads to such a square. Pawns on the way are ignored.
     pub fn fatal(&self, followed: usize) -> SquareSet {
         self.fatal_around(followed, SquareSet::default())
     }
 
-    /// The same, where whoever is moved to one of the occupied squares captures the pawn there and goes no further
-    /// (manual, capture).
+    /// Returns the same set as [`Self::fatal`], except that a pawn moved to one of the `occupied`
+    /// squares captures the pawn there and goes no further (manual, capture).
     pub fn fatal_around(&self, followed: usize, occupied: SquareSet) -> SquareSet {
         let board = &self.board;
         let (mut swallow, mut stars) = (0, 0);
@@ -71,7 +73,7 @@ impl State {
             if occupied.contains(square) {
                 continue;
             }
-            // Only a star has another's content.
+            // Only a star has the content of another tile.
             let source = match tile {
                 Tile::Star => board.source(square),
                 _ => Some(square),
@@ -99,7 +101,7 @@ impl State {
                 let falls = to & fatal != 0;
                 longer |= if falls { square } else { 0 };
             }
-            // Stars lead to each other.
+            // Every star leads to every other star.
             if stars & fatal != 0 {
                 longer |= stars;
             }

@@ -1,4 +1,4 @@
-//! Tortus as one of the games.
+//! Implements the [`Game`] trait for Tortus.
 
 use super::{
     Action, End, Event, Illegal, Options, State, View, legal, redact,
@@ -36,7 +36,7 @@ impl Game for State {
         loser.map_or(Seats::first(2), |seat| Seats::first(2).without(seat))
     }
 
-    /// Whoever is offered a draw, until they have answered.
+    /// Returns the seat that has been offered a draw, until it answers or the offer lapses.
     fn asked(&self) -> Seats {
         let is_asked = self.end.is_none() && !self.declined;
         let offerer = self.draw.filter(|_| is_asked);
@@ -51,8 +51,9 @@ impl Game for State {
         }
     }
 
-    /// Ends the turn and lets pawns stop; fills a gap with the first tile that can, unturned; otherwise
-    /// anything that doesn't lose a pawn of the seat, unless there is nothing else \[R\].
+    /// Ends the turn, lets pawns stop, and fills a gap with the first suitable tile, unturned. In
+    /// the other phases takes a random legal action, but none that loses a pawn of the seat if
+    /// there is another \[R\].
     fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Action> {
         (self.decides() == Some(seat)).then(|| legal::of_clock(self, chance))
     }

@@ -1,4 +1,4 @@
-//! What happens to a pawn that comes to a square: capture, flow, holes and the pit.
+//! Moves pawns and resolves their landings: capture, flow, holes and the pit.
 
 use super::{
     End, Event, Illegal, State, Tile,
@@ -9,12 +9,13 @@ use super::{
 };
 use crate::tiles::Square;
 
-/// Landings after which an action comes to its end by itself, so that it has one \[R\].
+/// The number of landings after which an action ends by itself, so that every action ends \[R\].
 pub const LANDINGS: usize = 100;
 
 impl State {
-    /// Where a captured pawn can be pushed: to any square beside (capturing). What has happened in this
-    /// action is left out, unless nothing would be left \[R\].
+    /// Returns the squares that a captured pawn can be pushed to: any adjacent square (capturing).
+    /// Squares that would repeat a position of this action are left out, unless no square would
+    /// remain \[R\].
     pub(super) fn pushes(&self, pawn: u8, from: Square) -> Vec<Square> {
         let new = |to: &Square| !self.repeats(pawn, *to);
         let pushes: Vec<Square> = neighbours(from).filter(new).collect();
@@ -25,14 +26,16 @@ impl State {
         }
     }
 
-    /// Where the instruction leads that the pawn stands on, without what has happened in this action \[R\].
+    /// Returns the squares that the instruction under the pawn leads to, without those that would
+    /// repeat a position of this action \[R\].
     pub(super) fn flows(&self, pawn: u8, from: Square) -> Vec<Square> {
         let mut targets = self.board.targets(from);
         targets.retain(|&to| !self.repeats(pawn, to));
         targets
     }
 
-    /// Whether the same pawn has come to that square in this action, with all others standing as they would.
+    /// Returns whether a move of the pawn to that square would repeat a position of this action:
+    /// the same pawn came to that square, and all other pawns stood where they stand now.
     fn repeats(&self, pawn: u8, to: Square) -> bool {
         if !self
             .steps
@@ -53,7 +56,8 @@ impl State {
         false
     }
 
-    /// Where a pawn is pushed by itself: the first side on whose line a square is free.
+    /// Returns the square that a pawn is pushed to when the action has gone on for too long: the
+    /// adjacent square on the first side on which some square of the line is free.
     fn forced(&self, from: Square) -> Square {
         let free = |side: &Side| {
             let on = |steps| side.from(from, steps);
@@ -66,8 +70,9 @@ impl State {
 }
 
 impl Play {
-    /// The pawn comes to a square. It captures whom it meets there; in a closed square it stops; a hole or
-    /// the pit swallows it; on an open tile it may go on, if that leads anywhere.
+    /// Moves a pawn to a square. The pawn captures a pawn that it meets there. On a closed tile it
+    /// stops. A hole or the pit swallows it. On an open tile it may go on, if the instruction leads
+    /// anywhere.
     pub(super) fn land(&mut self, pawn: u8, to: Square, by: By) {
         let from = self.state.board.pawn(pawn).at.expect("a pawn on the board");
         self.add(Event::Moved { pawn, from, to, by });
@@ -95,8 +100,9 @@ impl Play {
         }
     }
 
-    /// The pawn leaves the game. A hole goes into the hand of the other player, who fills the gap, whoever
-    /// has moved the pawn; a star that copies a hole stays (pushing a pawn into the hole).
+    /// Takes the pawn out of the game. The other player gets the hole into the hand and fills the
+    /// gap, no matter which player moved the pawn. A star that copies a hole stays (pushing a pawn
+    /// into the hole).
     fn fall(&mut self, pawn: u8, square: Square) {
         let seat = self.state.board.pawn(pawn).seat;
         let is_last = self.state.board.standing(seat).count() == 1;

@@ -1,4 +1,4 @@
-//! What may be decided.
+//! Enumerates the legal actions of a seat.
 
 use super::{
     Action, Phase, State,
@@ -10,12 +10,12 @@ use crate::{
 };
 
 impl State {
-    /// Where holes of a hand can be exchanged.
+    /// Returns the squares whose tiles can be exchanged for the holes of a hand.
     pub(super) fn exchangeable(&self) -> impl Iterator<Item = Square> {
         squares().filter(|&square| self.is_for_exchange(square))
     }
 
-    /// Where the seat can place a pawn.
+    /// Returns the squares that the seat can place a pawn on.
     pub(super) fn placeable(&self, seat: Seat) -> impl Iterator<Item = Square> {
         squares().filter(move |&square| {
             let board = &self.board;
@@ -23,13 +23,13 @@ impl State {
         })
     }
 
-    /// The open tiles without a pawn.
+    /// Returns the squares of open tiles without a pawn, which can be turned.
     pub(super) fn rotatable(&self) -> impl Iterator<Item = Square> {
         squares()
             .filter(|&square| self.board.open_tile(square).is_some() && self.board.is_free(square))
     }
 
-    /// The closed tiles that the seat may open.
+    /// Returns the squares of closed tiles that the seat may open.
     pub(super) fn openable(&self, seat: Seat) -> impl Iterator<Item = Square> {
         squares().filter(move |&square| {
             let board = &self.board;
@@ -37,14 +37,15 @@ impl State {
         })
     }
 
-    /// The open tiles that the seat may swap.
+    /// Returns the squares of open tiles that the seat may swap.
     pub(super) fn swappable(&self, seat: Seat) -> impl Iterator<Item = Square> {
         self.rotatable().filter(move |&square| {
             self.is_for_exchange(square) && self.board.is_around_pawn(seat, square)
         })
     }
 
-    /// The places in the hand of tiles that are neither holes nor the pit, or of those that are.
+    /// Returns the indices of the holes and the pit in the hand, or of all other tiles if `holes`
+    /// is false.
     pub(super) fn places(&self, seat: Seat, holes: bool) -> impl Iterator<Item = u8> {
         let numbered = (0..).zip(&self.hands[seat]);
         let wanted = numbered.filter(move |(_, held)| held.tile.swallows() == holes);
@@ -52,7 +53,7 @@ impl State {
     }
 }
 
-/// Everything that may be decided by whose turn it is to decide, but for resigning and draws.
+/// Returns the legal actions of the seat that decides, without resigning and the actions on draws.
 pub(super) fn actions(state: &State) -> Vec<Action> {
     let (Some(seat), Some(mover)) = (state.decides(), state.turn) else {
         return Vec::new();
@@ -123,7 +124,7 @@ fn of_turn(state: &State, seat: Seat) -> Vec<Action> {
     actions
 }
 
-/// What is decided for who doesn't.
+/// Returns the action that is taken for a seat whose time is up or whose player is away.
 pub(super) fn of_clock(state: &State, chance: &mut dyn Chance) -> Action {
     let seat = state.decides();
     let mut actions = match state.phase {

@@ -1,12 +1,12 @@
-//! What is learnt of Tortus by playing it.
+//! The lessons that teach Tortus by playing it.
 
 use super::{By, Event, State};
 use crate::lesson::{LEARNER, Lesson};
 
-/// The pawns of the learner come first.
+/// The number of the learner's pawns. They have the lowest numbers of all pawns.
 const OWN_PAWNS: u8 = super::COMPONENTS.pawns;
 
-/// In the order in which they are learnt.
+/// The lessons, in the order in which they are offered to the learner.
 pub const LESSONS: &[Lesson<State>] = &[
     Lesson::of_one_turn("move", include_str!("lessons/move.txt"), |events| {
         moves(events, By::Move, true)
@@ -40,7 +40,8 @@ pub const LESSONS: &[Lesson<State>] = &[
     ),
 ];
 
-/// Whether a decision moves a pawn like that, one of the learner's or one of the other player's.
+/// Returns whether a decision moves a pawn for the given reason. `own` selects the learner's pawns
+/// or those of the other player.
 fn moves(events: &[Event], how: By, own: bool) -> bool {
     events.iter().any(|event| match event {
         Event::Moved { pawn, by, .. } => *by == how && (*pawn < OWN_PAWNS) == own,

@@ -1,12 +1,14 @@
-//! Tortus: two players push each other's pawns into holes, by what the tiles under the pawns say.
+//! Tortus: two players push each other's pawns into holes. The tiles under the pawns determine
+//! where a pawn may go on.
 //!
-//! The rules are those of the manual of the Tabletopia edition (Portuguese); its sections are named in
-//! brackets. Its pictures are lost, and where it is silent a decision of ours is marked **\[R\]**. What it
-//! doesn't say of the components is in [`COMPONENTS`] alone.
+//! The rules are those of the manual of the Tabletopia edition (Portuguese). Comments name its
+//! sections in parentheses, as in (preparation 3). The pictures of the manual are lost. Where the
+//! manual is silent, a comment marks our own decision with **\[R\]**. Everything that the manual
+//! leaves open about the components is in [`COMPONENTS`] alone.
 //!
-//! The module has the whole game: preparation with exchange and placement, the four actions and the three of
-//! a player with one pawn (Pindaíba), flow, captures, holes, stars and the pit, the penalty for opening a wrong
-//! tile (an option), and draws.
+//! The module implements the whole game: preparation with exchange and placement, the four kinds of
+//! actions, the three actions per turn of a player with one pawn (Pindaíba), flow, captures, holes,
+//! stars and the pit, the penalty for opening a wrong tile (an option), and draws.
 
 mod action;
 mod apply;
@@ -51,16 +53,17 @@ pub use self::{
     view::{Choices, Field, HandTile, Meets, Moves, Private, Target, Turns, View},
 };
 
-/// The name on the box.
+/// The name of the game, as printed on the box.
 pub const NAME: &str = "Tortus";
-/// The version of these rules:
-/// 1. as they were first played;
-/// 2. an offer of a draw stands through the turn of the other, who can decline it.
+/// The version of these rules.
+///
+/// 1. The rules as they were first played.
+/// 2. An offer of a draw stands through the turn of the other player, who can decline it.
 pub const RULES: u16 = 2;
-/// The oldest version whose events mean the same today.
+/// The oldest version of the rules whose events still have the same meaning.
 pub const OLDEST_RULES: u16 = 1;
 
-/// The fewest who can play: the manual knows a first and a second player.
+/// The minimum number of players: the manual names a first and a second player.
 pub const FEWEST: u8 = 2;
-/// The most who can play.
+/// The maximum number of players.
 pub const MOST: u8 = 2;

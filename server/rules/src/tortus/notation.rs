@@ -1,5 +1,6 @@
-//! Tortus in words and letters: tiles are `L2` (a corner, two quarter turns clockwise), squares `c5`, and pawns
-//! have numbers, first those of the first seat.
+//! Writes actions and events of Tortus as text. A tile is a letter and a rotation, as in `L2` (a
+//! corner, two quarter turns clockwise), and a square is `c5`. Pawns have numbers, those of seat 0
+//! first.
 
 use super::{Action, By, Card, Dealt, End, Event, Field, State, Tile, View, view};
 use crate::{
@@ -99,7 +100,7 @@ impl InWords for Event {
     }
 }
 
-/// A tile of a hand comes to lie on the board.
+/// Describes an event in which a tile of a hand is laid on the board.
 fn of_hand(event: &Event, names: &Names) -> String {
     let (seat, hand, text) = match event {
         Event::Exchanged {
@@ -155,7 +156,7 @@ fn ending(end: End, names: &Names) -> String {
     }
 }
 
-/// The hands, then the board row by row from the north.
+/// Describes a deal: the hands, then the board row by row from the north.
 fn deal(hands: &BySeat<Vec<Card>>, board: &[Dealt], names: &Names) -> String {
     let hands = hands.iter().map(|(seat, hand)| {
         let letters = joined(hand.iter().map(|&card| tile_at(card, None)), " ");
@@ -167,7 +168,7 @@ fn deal(hands: &BySeat<Vec<Card>>, board: &[Dealt], names: &Names) -> String {
     format!("{}; board {}", joined(hands, "; "), joined(tiles, " "))
 }
 
-/// A tile as it lies.
+/// Writes a tile of the board as a letter and a rotation.
 pub(super) fn turned(tile: Tile, rotation: Rotation) -> String {
     tile_at(Some(tile), Some(rotation))
 }
@@ -180,7 +181,8 @@ fn tile_at(tile: Card, rotation: Option<Rotation>) -> String {
     }
 }
 
-/// The board as a grid, closed tiles in small letters and pawns behind a colon; below it what everybody holds.
+/// Draws the board as a grid, with lower-case letters for closed tiles and pawns after a colon, and
+/// below it the hands of the players.
 pub(super) fn drawing(game: &State, names: &Names) -> String {
     let view = view::of(game, Viewer::Omniscient);
     let field = |column: u8, row: u8| {

@@ -1,4 +1,4 @@
-//! What the host chooses before a game of Tortus.
+//! The options that the host chooses before a game of Tortus.
 
 use std::{fmt, str::FromStr};
 
@@ -6,25 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::NoOptions;
 
-/// The options of a game: what the manual says, unless it is chosen otherwise. They are written in full, so that a
-/// game's record says what it was played with.
+/// The options of a game. Omitted options have the values of the manual. They are written in full,
+/// so that the record of a game contains all of its options.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusOptions"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Whether who opens a tile that is not in line loses a pawn (manual, open). Otherwise that is refused \[R\].
+    /// Whether a player who tries to open a tile that is not in line loses a pawn (manual, open).
+    /// Otherwise the action is rejected \[R\].
     pub strict_open: bool,
 }
 
 impl Default for Options {
-    /// The manual's rules: "Caso abra por engano uma casa inválida, como penalidade ele perde um peão à sua escolha."
+    /// Returns the rules of the manual: "Caso abra por engano uma casa inválida, como penalidade
+    /// ele perde um peão à sua escolha."
     fn default() -> Self {
         Self { strict_open: true }
     }
 }
 
 impl Options {
-    /// The rules without the penalty, which a written position has unless it says otherwise.
+    /// Returns the rules without the penalty, which are the default of a position in text form.
     pub(super) fn lenient() -> Self {
         Self { strict_open: false }
     }

@@ -1,4 +1,4 @@
-//! A game in text: for tests, and for reports of what went wrong.
+//! The text form of a game, for tests and for bug reports.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -16,28 +16,28 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// Reads the text form. Empty lines and what follows a `#` are passed over.
+/// Parses the text form. Empty lines and everything after a `#` are ignored.
 ///
 /// ```text
-/// options strict_open       left out by default
-/// first 0                   who played first; 0 if it is not said
-/// turn 1                    whose turn it is; 0 if it is not said
-/// phase push 3              or: exchange, place, act (if it is not said), flow 3, fill 1 d4, penalty
-/// actions 2                 2 if it is not said, none before the first turn
-/// turns 8                   1 if it is not said, none before the first turn
-/// open d4 I0 d3 S2          open tiles: straight I, corner L, three T, four X, double D, triple J, knight N,
-///                           star S, hole O, pit P, and the rotation
+/// options strict_open       or: lenient (the default)
+/// first 0                   the seat that played first, 0 by default
+/// turn 1                    the seat whose turn it is, 0 by default
+/// phase push 3              or: exchange, place, act (the default), flow 3, fill 1 d4, penalty
+/// actions 2                 actions left, 2 by default, 0 before the first turn
+/// turns 8                   turns that have begun, 1 by default, 0 before the first turn
+/// open d4 I0 d3 S2          open tiles: straight I, corner L, three T, four X, double D, triple J,
+///                           knight N, star S, hole O, pit P, and the rotation
 /// closed a1 L2              closed tiles
-/// pawns 0 a1 b1 - ?         a seat's pawns: where, - lost, ? not placed; those that are not said are lost
-/// hand 0 I L+ O+            a hand; + if everybody knows the tile
-/// steps 0 a1-a2 5 a2-a3     what has moved in this action
-/// seen 0123456789abcdef     the positions in which turns have begun
-/// draw 0                    who has offered a draw; `declined` after it if the other did
+/// pawns 0 a1 b1 - ?         a seat's pawns: a square, - lost, ? not placed; the others are lost
+/// hand 0 I L+ O+            a hand; + if both players know the tile
+/// steps 0 a1-a2 5 a2-a3     the moves of pawns in this action
+/// seen 0123456789abcdef     the positions in which turns have begun, as hashes
+/// draw 0                    the seat that has offered a draw; followed by `declined` if it was
 /// over pit 0                or: no_pawns 0, resigned 0, repetition, turn_limit, agreement
 /// ```
 ///
-/// What is not said of the tiles is filled from those that are left of the box, in its order: hands with what
-/// is neither a hole nor the pit, then squares, closed and not turned.
+/// The tiles that no line names are filled in from the rest of the box, in its order: first the
+/// hands, with tiles that are neither a hole nor the pit, then the squares, closed and not turned.
 impl FromStr for State {
     type Err = NotAPosition;
 
@@ -64,7 +64,7 @@ impl FromStr for State {
 fn blank() -> State {
     let mut state = State::unopened(Options::lenient(), Some(Seat::ZERO));
     for cell in &mut state.board.cells {
-        cell.open = true; // until a tile lies there it is a gap
+        cell.open = true; // a gap until a tile lies there
     }
     for pawn in &mut state.board.pawns {
         pawn.lost = true;
@@ -135,7 +135,7 @@ fn read_line(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reason
     Ok(())
 }
 
-/// Fills hands and board from what is left of the box.
+/// Fills the hands and the board from the rest of the box.
 fn fill(state: &mut State) -> Result<(), Reason> {
     let mut left: Vec<Tile> = COMPONENTS.every_tile().collect();
     take(sound::tiles(state), &mut left)?;
@@ -250,7 +250,7 @@ fn held(text: &str) -> Result<Held, Reason> {
     }
 }
 
-/// Writes the text form, all of it said; nothing of a game that is not opened.
+/// Writes the text form with every tile. A game that is not opened is written as an empty text.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(first) = self
@@ -302,7 +302,7 @@ impl fmt::Display for State {
 }
 
 impl State {
-    /// Writes tiles, pawns and hands.
+    /// Writes the tiles, the pawns and the hands.
     fn write_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (word, open) in [("open", true), ("closed", false)] {
             let laid = squares().filter_map(|square| {

@@ -1,13 +1,14 @@
-//! What a viewer may know of an event.
+//! Redacts events for a viewer.
 
 use super::{Card, Dealt, Event, components::COMPONENTS, squares::squares};
 use crate::{BySeat, Seat, Viewer};
 
-/// The event with each tile that the viewer may not know taken out: a dealt hand is its owner's, a closed
-/// tile nobody's, before the game is over. All else happens on the board for all to see.
+/// Returns the event without the tiles that the viewer may not know before the game is over: only
+/// its owner sees a dealt hand, and no viewer sees a closed tile. All other events happen openly on
+/// the board.
 ///
-/// It depends on nothing that happens later in the game, so that an event told again says no more than
-/// it did when it was told first.
+/// The result depends on nothing that happens later, except the end of the game. An event that is
+/// sent again therefore reveals no more than it did the first time.
 pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
     let all = over || viewer == Viewer::Omniscient;
     let hands = |hands: &BySeat<Vec<Card>>| {

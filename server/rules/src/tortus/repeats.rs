@@ -1,11 +1,12 @@
-//! Positions that have come again and again.
+//! Limits the memory of positions in games that bots copy.
 
 use super::{State, turn::REPEATS};
 
 impl State {
-    /// Forgets in which positions turns have begun, but for those that end the game when they come once more, and
-    /// remembers none of those to come if there are none of these. A game that is only imagined is copied often, and they
-    /// are most of what is copied.
+    /// Drops the recorded positions in which turns began, except those whose next occurrence ends
+    /// the game. If there are no such positions, later positions are not recorded either. Bots copy
+    /// a game often while they think ahead, and the recorded positions are most of the data that is
+    /// copied.
     pub fn forget_positions(&mut self) {
         let seen = std::mem::take(&mut self.seen);
         let times = |position: &String| seen.iter().filter(|&other| other == position).count();
@@ -20,7 +21,7 @@ mod tests {
     use super::*;
     use crate::tortus::{Action, turn::Play};
 
-    /// After so many turns in which nothing is done.
+    /// Returns the game after that many turns in which nothing is done.
     fn waited(state: State, turns: usize) -> State {
         let mut play = Play::untold(state);
         for _ in 0..turns {
@@ -36,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn who_forgets_remembers_nothing_more() {
+    fn records_no_positions_after_forgetting_them() {
         let mut state = quiet();
         assert_eq!(waited(state.clone(), 3).seen.len(), 3);
         state.forget_positions();
@@ -45,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ends_the_game_when_it_comes_once_more_is_not_forgotten() {
+    fn keeps_a_position_that_ends_the_game_when_it_recurs() {
         let mut state = waited(quiet(), 2 * (REPEATS - 1));
         assert!(state.end.is_none());
         state.forget_positions();

@@ -1,17 +1,18 @@
-//! Tortus: the manual, and the manual without the penalty that many leave out.
+//! Describes the rulebooks of Tortus: the manual, and the manual without the penalty for opening a
+//! wrong tile, which many players leave out.
 
 use serde::Serialize;
 
 use super::Options;
 use crate::rulebook::{EITHER, Rulebooks};
 
-/// What each option can be.
+/// The possible values of each option.
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     strict_open: [bool; 2],
 }
 
-/// What the form offers.
+/// Returns the presets and options that the form for a new room offers.
 pub fn rulebooks() -> Rulebooks<&'static str, Options, Values> {
     Rulebooks {
         presets: [

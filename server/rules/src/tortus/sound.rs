@@ -1,4 +1,4 @@
-//! What can't be in any game by today's rules.
+//! Detects games that are impossible under the present rules.
 
 use super::{
     COMPONENTS, End, LANDINGS, Pawn, Phase, State, TURNS, Tile,
@@ -11,10 +11,10 @@ use crate::{
     tiles::Square,
 };
 
-/// Looks at a game that was read, or played by other rules.
+/// Validates a game that was read from text, or played under other rules.
 ///
 /// # Errors
-/// The first reason why no game can stand like that.
+/// Returns the first reason why such a game is impossible.
 pub(super) fn check(state: &State) -> Result<(), Reason> {
     seats(state)?;
     squares_and_pawns(state)?;
@@ -47,7 +47,7 @@ pub(super) fn check(state: &State) -> Result<(), Reason> {
     )
 }
 
-/// The tiles on the board and in hands.
+/// Returns the tiles on the board and in the hands.
 pub(super) fn tiles(state: &State) -> impl Iterator<Item = Tile> {
     let board = state.board.cells.iter().filter_map(|cell| cell.tile);
     let hands = state.hands.iter().flat_map(|(_, hand)| hand);
@@ -87,7 +87,7 @@ fn squares_and_pawns(state: &State) -> Result<(), Reason> {
         let standing = pawns.iter().filter(|pawn| pawn.at == Some(square)).count();
         let most = match state.phase {
             Phase::Push { pawn } if at(state, pawn) == Some(square) => 2,
-            // It may have ended while a pawn was to be pushed.
+            // The game may have ended while a pawn had to be pushed.
             Phase::Over => 2,
             _ => 1,
         };
@@ -102,18 +102,19 @@ fn squares_and_pawns(state: &State) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Where a pawn stands.
+/// Returns the square that a pawn stands on.
 fn at(state: &State, pawn: u8) -> Option<Square> {
     state.board.pawns.get(usize::from(pawn))?.at
 }
 
-/// Whether the game has ended while a gap was to be filled there.
+/// Returns whether the game has ended while a gap on that square had to be filled.
 fn is_gap_of_the_end(state: &State, square: Square) -> bool {
     let last = state.steps.last().is_some_and(|step| step.to == square);
     state.phase == Phase::Over && last && state.board.cell(square).tile.is_none()
 }
 
-/// Each pawn but the last that a player loses puts at most one hole into the other's hand.
+/// Validates the sizes and the holes of the hands: each pawn that a player loses, except the last,
+/// puts at most one hole into the other player's hand.
 fn hands(state: &State) -> Result<(), Reason> {
     for (seat, hand) in state.hands.iter() {
         let fills = matches!(state.phase, Phase::Fill { seat: fills, .. } if fills == seat);
@@ -178,7 +179,8 @@ fn is_phase(state: &State) -> bool {
     }
 }
 
-/// Each step begins where the pawn stood before it, as far as the pawn is still on the board.
+/// Checks that each step begins where the pawn stood before it, as far as the pawn is still on the
+/// board.
 fn are_steps(state: &State) -> bool {
     if state.steps.len() >= LANDINGS {
         return false;

@@ -1,4 +1,4 @@
-//! The squares of the board, and which lie beside each other.
+//! The squares of the board and their neighbours.
 
 use super::{Tile, components::COMPONENTS};
 use crate::{
@@ -6,31 +6,31 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// Every square of the board, row by row from the north.
+/// Returns every square of the board, row by row from the north.
 pub fn squares() -> impl Iterator<Item = Square> + Clone {
     let edge = COMPONENTS.edge;
     (0..edge).flat_map(move |y| (0..edge).filter_map(move |x| Square::new(x, y)))
 }
 
-/// Whether the square is on the board.
+/// Returns whether the square is on the board.
 pub(super) fn is_on_board(square: Square) -> bool {
     square.x() < COMPONENTS.edge && square.y() < COMPONENTS.edge
 }
 
-/// The square so far to the east and the south, if it is on the board.
+/// Returns the square at an offset to the east and the south, if it is on the board.
 fn beside(square: Square, east: i8, south: i8) -> Option<Square> {
     let x = square.x().checked_add_signed(east)?;
     let y = square.y().checked_add_signed(south)?;
     Square::new(x, y).filter(|&square| is_on_board(square))
 }
 
-/// The squares beside it, clockwise from the north.
+/// Returns the adjacent squares, clockwise from the north.
 pub fn neighbours(square: Square) -> impl Iterator<Item = Square> {
     let beside = move |side: Side| side.from(square, 1);
     Side::ALL.into_iter().filter_map(beside)
 }
 
-/// Where a knight of chess can go (manual, knight).
+/// Returns the squares that a knight of chess can go to (manual, knight).
 fn knight(square: Square) -> Vec<Square> {
     let jumps = [
         (1, -2),
@@ -46,7 +46,8 @@ fn knight(square: Square) -> Vec<Square> {
     jumps.into_iter().filter_map(jump).collect()
 }
 
-/// Whether a square is one of the eight around another. "Around" is not "adjacent", which are four \[R\].
+/// Returns whether a square is one of the eight around another. "Around" is not "adjacent", which
+/// means four squares \[R\].
 pub(super) fn is_around(square: Square, other: Square) -> bool {
     let (x, y) = (
         square.x().abs_diff(other.x()),
@@ -55,7 +56,8 @@ pub(super) fn is_around(square: Square, other: Square) -> bool {
     x.max(y) == 1
 }
 
-/// Whether the square is in the seat's section: the rows on its side of the board (manual, preparation 4).
+/// Returns whether the square is in the seat's section: the rows on its side of the board (manual,
+/// preparation 4).
 pub(super) fn is_in_section(seat: Seat, square: Square) -> bool {
     let row = if seat == Seat::ZERO {
         square.y()
@@ -68,21 +70,21 @@ pub(super) fn is_in_section(seat: Seat, square: Square) -> bool {
 /// One of the four directions of arrows.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Side {
-    /// Row by row down to 0.
+    /// The direction of decreasing rows.
     North,
-    /// Column by column up.
+    /// The direction of increasing columns.
     East,
-    /// Row by row up.
+    /// The direction of increasing rows.
     South,
-    /// Column by column down to 0.
+    /// The direction of decreasing columns.
     West,
 }
 
 impl Side {
-    /// All of them, clockwise from the north.
+    /// All sides, clockwise from the north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The square that many steps away, if it is on the board.
+    /// Returns the square that many steps away in this direction, if it is on the board.
     pub fn from(self, square: Square, steps: i8) -> Option<Square> {
         match self {
             Self::North => beside(square, 0, -steps),
@@ -92,7 +94,7 @@ impl Side {
         }
     }
 
-    /// Turned clockwise.
+    /// Returns the side turned clockwise by the rotation.
     #[must_use]
     pub fn turned(self, rotation: Rotation) -> Self {
         Self::ALL[(self as usize + usize::from(rotation.turns())) % 4]
@@ -100,8 +102,8 @@ impl Side {
 }
 
 impl Tile {
-    /// Where its arrows lead from a square, as far as that is on the board (manual, instructions of the
-    /// tiles). Arrows jump over whatever lies between.
+    /// Returns the squares on the board that the arrows of the tile lead to from a square (manual,
+    /// instructions of the tiles). Arrows jump over everything that lies between.
     pub(super) fn arrows(self, rotation: Rotation, from: Square) -> Vec<Square> {
         use Side::{East, North, South, West};
         let (sides, steps): (&[Side], i8) = match self {

@@ -1,4 +1,4 @@
-//! A game as it stands.
+//! The state of a game.
 
 use std::sync::Arc;
 
@@ -12,58 +12,58 @@ use crate::{BySeat, Seat, tiles::Square};
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
-    /// Which.
+    /// The kind of the tile.
     pub tile: Tile,
-    /// Whether everybody knows it, because it came from the open board \[R\].
+    /// Whether both players know the tile, because it came from the open board \[R\].
     pub public: bool,
 }
 
-/// What a game waits for.
+/// The kind of decision that a game waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPhase"))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
-    /// A hole of a hand is to be exchanged.
+    /// A hole or the pit of a hand must be exchanged.
     Exchange,
-    /// A pawn is to be placed.
+    /// A pawn must be placed.
     Place,
-    /// An action.
+    /// The mover may take an action or end the turn.
     Act,
-    /// A captured pawn is to be pushed away.
+    /// A captured pawn must be pushed away.
     Push {
-        /// Which.
+        /// The number of the captured pawn.
         pawn: u8,
     },
     /// A pawn may follow the instruction under it, or stop.
     Flow {
-        /// Which.
+        /// The number of the pawn.
         pawn: u8,
     },
-    /// A gap is to be filled.
+    /// A gap must be filled.
     Fill {
-        /// Who fills it.
+        /// The seat that fills the gap.
         seat: Seat,
-        /// Where.
+        /// The square of the gap.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
     },
-    /// A pawn is to be given up for having opened a wrong tile.
+    /// A pawn must be given up as the penalty for opening a wrong tile.
     Penalty,
-    /// Nothing: the game has ended.
+    /// No decision: the game has ended.
     Over,
 }
 
-/// A pawn has come from one square to another in the action that goes on.
+/// A move of a pawn from one square to another in the current action.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusStep"))]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Which.
+    /// The number of the pawn.
     pub pawn: u8,
-    /// Where from.
+    /// The square that the pawn left.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub from: Square,
-    /// Where to.
+    /// The square that the pawn came to.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub to: Square,
 }
@@ -72,26 +72,31 @@ pub struct Step {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
     pub(super) options: Options,
-    /// Who plays first, once it is known.
+    /// The seat that plays first, once it is known.
     pub(super) first: Option<Seat>,
-    /// Whose turn it is, also while the other fills a gap; `None` before the game is opened and when it is over.
+    /// The seat whose turn it is, even while the other fills a gap; `None` before the game is
+    /// opened and when it is over.
     pub(super) turn: Option<Seat>,
     pub(super) phase: Phase,
     pub(super) actions: u8,
-    /// Turns that have begun.
+    /// The number of turns that have begun.
     pub(super) turns: u8,
     pub(super) board: Board,
-    /// Shared with the games that were copied from this one: they change seldom, and bots copy a game often.
+    /// The hands, shared with the games that were copied from this one: bots copy a game often, and
+    /// the hands change seldom.
     pub(super) hands: Arc<BySeat<Vec<Held>>>,
-    /// What has moved in the action that goes on.
+    /// The moves of pawns in the current action.
     pub(super) steps: Vec<Step>,
-    /// The positions in which turns have begun since something happened that can't be undone.
+    /// The fingerprints of the positions in which turns have begun since the last irreversible
+    /// event.
     pub(super) seen: Vec<String>,
-    /// Whether further ones are not worth remembering.
+    /// Whether [`State::forget_positions`] has been called, so that further positions need not be
+    /// recorded.
     pub(super) forgets: bool,
-    /// Who has offered a draw and may not offer another yet: until the other has ended a turn.
+    /// The seat that has offered a draw. It may not offer another until the other player has ended
+    /// a turn.
     pub(super) draw: Option<Seat>,
-    /// Whether the other has declined it.
+    /// Whether the other player has declined the offer.
     pub(super) declined: bool,
     pub(super) end: Option<End>,
 }
@@ -116,7 +121,8 @@ impl State {
         }
     }
 
-    /// Who decides next: whose turn it is, but for the filling of a gap.
+    /// Returns the seat that decides next: the seat whose turn it is, or the seat that must fill a
+    /// gap.
     pub(super) fn decides(&self) -> Option<Seat> {
         match self.phase {
             Phase::Fill { seat, .. } => Some(seat),
@@ -130,27 +136,28 @@ impl State {
         }
     }
 
-    /// What it waits for.
+    /// Returns the phase, which says what the game waits for.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The pawns of both players, by their numbers.
+    /// Returns the pawns of both players, indexed by their numbers.
     pub fn pawns(&self) -> &[Pawn] {
         &self.board.pawns
     }
 
-    /// Whether a pawn that is moved to an open tile is lost there: a hole, the pit, or a star that copies one.
+    /// Returns whether a pawn that moves to an open tile is lost there: the tile is a hole, the
+    /// pit, or a star that copies one.
     pub fn swallows(&self, square: Square) -> bool {
         self.board.swallows(square)
     }
 
-    /// Where the instruction of an open tile leads; nowhere from a closed one.
+    /// Returns the squares that the instruction of an open tile leads to; none for a closed tile.
     pub fn targets(&self, square: Square) -> Vec<Square> {
         self.board.targets(square)
     }
 
-    /// A hand, to be changed in this game alone.
+    /// Returns a hand for modification. The hands of copied games do not change.
     pub(super) fn hand_mut(&mut self, seat: Seat) -> &mut Vec<Held> {
         &mut Arc::make_mut(&mut self.hands)[seat]
     }
@@ -159,9 +166,10 @@ impl State {
         self.hands[seat].iter().any(|held| held.tile.swallows())
     }
 
-    /// The position as everybody sees it, as a hash of 16 digits: the board, the pawns of each colour, which
-    /// tiles of each hand everybody knows, and whose turn it is. A hand whose owner has played a tile that
-    /// nobody knew, and has got its like back, is another hand in it \[R\].
+    /// Returns a hash of 16 hexadecimal digits of the position as both players see it: the board,
+    /// the squares of each player's pawns, the publicly known tiles of each hand, and the seat
+    /// whose turn it is. If a player swaps away a tile that the other did not know and later gets a
+    /// tile of the same kind back, the hand counts as a different one \[R\].
     pub(super) fn fingerprint(&self) -> String {
         let mut text = Vec::new();
         for square in squares() {

@@ -1,8 +1,9 @@
-//! The tiles and their arrows.
+//! The kinds of tiles and their names in texts.
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of tile. Arrows and tips are those at rotation 0. Which arrows a tile has is \[R\].
+/// A kind of tile. The arrows and tips described here are those at rotation 0. The arrows of each
+/// kind are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTile"))]
 #[serde(rename_all = "snake_case")]
@@ -14,24 +15,24 @@ pub enum Tile {
     Corner,
     /// Single arrows to the north, the east and the south.
     Three,
-    /// Single arrows all round.
+    /// Single arrows in all four directions.
     Four,
     /// A double arrow to the north.
     Double,
     /// A triple arrow to the north.
     Triple,
-    /// The knight of chess.
+    /// A knight, which moves as in chess.
     Knight,
-    /// A star, its blue tip to the north.
+    /// A star with its blue tip to the north.
     Star,
-    /// A hole.
+    /// A hole that swallows a pawn.
     Hole,
-    /// The bottomless pit.
+    /// The bottomless pit, which ends the game.
     Pit,
 }
 
 impl Tile {
-    /// All kinds.
+    /// All kinds, in the order of their numbers.
     pub const ALL: [Self; 10] = [
         Self::Straight,
         Self::Corner,
@@ -45,21 +46,22 @@ impl Tile {
         Self::Pit,
     ];
 
-    /// How many kinds there are.
-    #[allow(clippy::cast_possible_truncation)] // 10
+    /// The number of kinds.
+    #[allow(clippy::cast_possible_truncation)] // 10 kinds
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
-    /// The number of the kind, from 0; shuffles and their check name tiles by it.
+    /// Returns the number of the kind, from 0. The shuffles and their verification identify tiles
+    /// by it.
     pub const fn number(self) -> u32 {
         self as u32
     }
 
-    /// Whether it is a hole or the pit, which can't be swapped (manual, swap).
+    /// Returns whether the tile is a hole or the pit, which can't be swapped (manual, swap).
     pub const fn swallows(self) -> bool {
         matches!(self, Self::Hole | Self::Pit)
     }
 
-    /// Its letter in the text form of a position.
+    /// Returns the letter of the kind in the text form of a position.
     pub fn letter(self) -> char {
         match self {
             Self::Straight => 'I',
@@ -75,7 +77,7 @@ impl Tile {
         }
     }
 
-    /// The tile of that letter.
+    /// Returns the kind with that letter.
     pub fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|tile| tile.letter() == letter)
     }

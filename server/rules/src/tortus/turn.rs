@@ -1,4 +1,4 @@
-//! What a decision makes happen.
+//! Validates the decisions of the players and turns them into events.
 
 use super::{
     Action, Dealt, End, Event, Illegal, Phase, RULES, State, Tile,
@@ -13,24 +13,26 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// Turns after which a game is a draw \[R\].
+/// The number of turns after which a game is a draw \[R\].
 pub const TURNS: u8 = 200;
-/// How often a turn may begin in the same position; the last time the game is a draw \[R\].
+/// The number of turns that begin in the same position after which a game is a draw \[R\].
 pub const REPEATS: usize = 3;
-/// Actions of a turn (actions).
+/// The number of actions of a turn (actions).
 const ACTIONS: u8 = 2;
-/// Actions of a turn that begins with one pawn on the board: the mode "Pindaíba" (actions).
+/// The number of actions of a turn that begins with one pawn on the board: the mode "Pindaíba"
+/// (actions).
 const ACTIONS_OF_ONE: u8 = 3;
 
-/// A game in which something happens, and what has happened since the decision.
+/// A game together with the events that the current decision has produced so far.
 pub(super) struct Play {
     pub(super) state: State,
     pub(super) log: Vec<Event>,
-    /// Whether the log is wanted.
+    /// Whether the events are recorded in the log.
     told: bool,
 }
 
-/// Draws who plays first, unless it is known, and deals until the holes of both hands can be exchanged.
+/// Draws the first player at random, unless the seat is fixed, and deals until the holes of both
+/// hands can be exchanged.
 pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
     let mut play = Play::new(state.clone());
     let first = state.first.unwrap_or_else(|| {
@@ -52,7 +54,8 @@ pub(super) fn open(state: &State, chance: &mut dyn Chance) -> Vec<Event> {
     play.log
 }
 
-/// Shuffles the tiles and deals the hands, then the board row by row; each of its tiles is turned by chance.
+/// Shuffles the tiles and deals the hands, then the board row by row. Each tile of the board gets a
+/// random rotation.
 fn deal(chance: &mut dyn Chance) -> (BySeat<Vec<Option<Tile>>>, Vec<Dealt>) {
     let mut tiles = shuffled(&COMPONENTS.every_tile().collect::<Vec<_>>(), chance).into_iter();
     let mut hand = |_| {
@@ -71,8 +74,9 @@ fn deal(chance: &mut dyn Chance) -> (BySeat<Vec<Option<Tile>>>, Vec<Dealt>) {
     (hands, board)
 }
 
-/// The tiles in an order of chance. A shuffle names a tile by its number, and each further one of its kind by that
-/// of the one before plus [`Tile::COUNT`], so that the events alone say what was shuffled.
+/// Shuffles tiles. In the shuffle the first tile of a kind has the number of the kind, and each
+/// further one the number of the one before plus [`Tile::COUNT`]. The events alone therefore
+/// determine the shuffled list.
 pub(super) fn shuffled(tiles: &[Tile], chance: &mut dyn Chance) -> Vec<Tile> {
     let mut alike = [0; Tile::ALL.len()];
     let name = |tile: &Tile| {
@@ -87,12 +91,12 @@ pub(super) fn shuffled(tiles: &[Tile], chance: &mut dyn Chance) -> Vec<Tile> {
     items.into_iter().map(tile).collect()
 }
 
-/// A rotation that chance has drawn.
+/// Returns one of the four rotations at random.
 pub(super) fn any_rotation(chance: &mut dyn Chance) -> Rotation {
     Rotation::ALL[chance.pick(4) as usize]
 }
 
-/// The square, if it is on the board.
+/// Returns the square, if it is on the board.
 pub(super) fn on_board(square: Square) -> Result<Square, Illegal> {
     is_on_board(square)
         .then_some(square)
@@ -100,14 +104,14 @@ pub(super) fn on_board(square: Square) -> Result<Square, Illegal> {
 }
 
 impl State {
-    /// Whether a tile of the board can be taken for a hole: open, and neither a hole nor the pit. A star
-    /// that copies one is a star \[R\].
+    /// Returns whether a tile of the board can be exchanged for a hole: it is open, and neither a
+    /// hole nor the pit. A star that copies one of these counts as a star \[R\].
     pub(super) fn is_for_exchange(&self, square: Square) -> bool {
         let tile = self.board.open_tile(square);
         tile.is_some_and(|tile| !tile.swallows())
     }
 
-    /// Whether there are enough of them for the holes of both hands.
+    /// Returns whether there are enough such tiles for the holes of both hands.
     pub(super) fn can_exchange(&self) -> bool {
         let held = self.hands.iter().flat_map(|(_, hand)| hand);
         let holes = held.filter(|held| held.tile.swallows()).count();
@@ -124,7 +128,7 @@ impl Play {
         }
     }
 
-    /// One of which nobody wants to know what has happened, only what has become of it.
+    /// Makes a play without a log, for callers that need only the resulting game.
     pub(super) fn untold(state: State) -> Self {
         Self {
             told: false,
@@ -139,7 +143,7 @@ impl Play {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is. Panics if it is no seat's turn.
     pub(super) fn mover(&self) -> Seat {
         self.state.turn.expect("somebody's turn")
     }
@@ -151,7 +155,7 @@ impl Play {
         if seat.number() >= 2 {
             return Err(Illegal::NotYourTurn);
         }
-        let decides = self.state.decides().ok_or(Illegal::WrongPhase)?; // not opened
+        let decides = self.state.decides().ok_or(Illegal::WrongPhase)?; // not opened yet
         match action {
             Action::Resign {} => {
                 self.over(End::Resigned { loser: seat });
@@ -198,7 +202,8 @@ impl Play {
         }
     }
 
-    /// Offers a draw, or agrees to it; not before all pawns stand. An offer stands through the other's turn.
+    /// Offers a draw, or agrees to the other player's offer. Rejected before all pawns are placed.
+    /// An offer stands through the other player's turn.
     fn draw(&mut self, seat: Seat) -> Result<(), Illegal> {
         if matches!(self.state.phase, Phase::Exchange | Phase::Place) {
             return Err(Illegal::WrongPhase);
@@ -211,7 +216,7 @@ impl Play {
         Ok(())
     }
 
-    /// Turns the other's offer down.
+    /// Declines the other player's offer of a draw.
     fn decline(&mut self, seat: Seat) -> Result<(), Illegal> {
         let asked = self.state.draw.is_some_and(|offerer| offerer != seat);
         if !asked || self.state.declined {
@@ -351,7 +356,7 @@ impl Play {
         Ok(())
     }
 
-    /// Where an own pawn stands.
+    /// Returns the square of a pawn of the player.
     fn own_pawn(&self, seat: Seat, number: u8) -> Result<Square, Illegal> {
         let pawn = self.state.board.pawns.get(usize::from(number));
         let pawn = pawn.ok_or(Illegal::NoSuchPawn)?;
@@ -363,19 +368,20 @@ impl Play {
         }
     }
 
-    /// A tile of the hand.
+    /// Returns a tile of the hand.
     fn held(&self, seat: Seat, hand: u8) -> Result<Held, Illegal> {
         let held = self.state.hands[seat].get(usize::from(hand));
         held.copied().ok_or(Illegal::NoSuchHandTile)
     }
 
-    /// No pawn may stand on what is used in an action (actions).
+    /// Checks that no pawn stands on the square: an action can't use a tile with a pawn on it
+    /// (actions).
     fn free(&self, square: Square) -> Result<(), Illegal> {
         let free = self.state.board.is_free(square);
         free.then_some(()).ok_or(Illegal::CellOccupied)
     }
 
-    /// The open tile without a pawn on a square.
+    /// Returns the tile on a square, if it is open and no pawn stands on it.
     fn opened(&self, square: Square) -> Result<Tile, Illegal> {
         on_board(square)?;
         self.free(square)?;
@@ -383,7 +389,7 @@ impl Play {
         tile.ok_or(Illegal::TileClosed)
     }
 
-    /// An action is over: the turn goes on, or passes after the last.
+    /// Ends an action: the turn goes on, or passes to the other player after the last action.
     pub(super) fn acted(&mut self) {
         let left = self.state.actions - 1;
         if left > 0 {

@@ -1,4 +1,4 @@
-//! What one viewer may know of a game.
+//! The view of a game for one viewer.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,61 +17,63 @@ use crate::{
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusView"))]
 pub struct View {
-    /// The options that the game is played with.
+    /// The options of the game.
     pub options: Options,
-    /// Squares along an edge of the board.
+    /// The number of squares along an edge of the board.
     pub edge: u8,
-    /// Rows of each player's section.
+    /// The number of rows of each player's section.
     pub section: u8,
-    /// What the game waits for.
+    /// The phase, which says what the game waits for.
     pub phase: Phase,
-    /// Whose turn it is; `null` when the game is over.
+    /// The seat whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
-    /// Who decides next: whose turn it is, but for the filling of a gap; `null` when the game is over.
+    /// The seat that decides next: the seat whose turn it is, or the seat that must fill a gap;
+    /// `null` when the game is over.
     pub acting: Option<Seat>,
-    /// Who played first.
+    /// The seat that played first.
     pub first: Seat,
-    /// Actions that the turn has left, with the one that goes on.
+    /// The number of actions that the turn has left, including the current one.
     pub actions: u8,
-    /// Turns that have begun.
+    /// The number of turns that have begun.
     pub turns: u8,
-    /// Turns after which the game is a draw.
+    /// The number of turns after which the game is a draw.
     pub turn_limit: u8,
-    /// What lies on the board, row by row from the north.
+    /// The squares of the board, row by row from the north.
     pub board: Vec<Field>,
-    /// The pawns.
+    /// The pawns, indexed by their number.
     pub pawns: Vec<Pawn>,
-    /// The hands, tile by tile.
+    /// The tiles of each hand.
     pub hands: BySeat<Vec<HandTile>>,
-    /// What has moved in the action that goes on.
+    /// The moves of pawns in the current action.
     pub steps: Vec<Step>,
-    /// The positions in which turns have begun, as hashes, since something happened that can't be undone.
+    /// The positions in which turns have begun since the last irreversible event, as hashes.
     pub seen: Vec<String>,
-    /// Who has offered a draw; until the other has ended a turn they can't offer another.
+    /// The seat that has offered a draw. It can't offer another until the other player has ended a
+    /// turn.
     pub draw: Option<Seat>,
-    /// Whether the other has declined it.
+    /// Whether the other player has declined the offer.
     #[serde(default)]
     pub declined: bool,
-    /// What the viewer may decide now; `null` when it is nothing.
+    /// The decisions that are open to the viewer now; `null` if there are none.
     pub choices: Option<Choices>,
-    /// The places, when the game is over.
+    /// The places of the players, when the game is over.
     pub outcome: Option<Outcome>,
-    /// Why it is over.
+    /// The reason why the game is over.
     pub end: Option<End>,
 }
 
-/// A square of the board.
+/// A square of the board with its tile.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusField"))]
 pub struct Field {
-    /// Which.
+    /// The square that this entry describes.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// Whether its tile is open, or was before there was a gap.
+    /// Whether the tile is open. A gap counts as open, because the tile that it replaces was open.
     pub open: bool,
-    /// The tile; `null` when the viewer may not know, and in a gap.
+    /// The tile; `null` if the viewer may not know it, and in a gap.
     pub tile: Card,
-    /// Quarter turns clockwise; `null` with the tile.
+    /// The rotation in quarter turns clockwise; `null` if the tile is `null`.
     pub rotation: Option<Rotation>,
     /// The square of the tile that an open star copies, if it copies any.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
@@ -82,29 +84,29 @@ pub struct Field {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusHandTile"))]
 pub struct HandTile {
-    /// Which; `null` when the viewer may not know.
+    /// The kind of the tile; `null` if the viewer may not know it.
     pub tile: Card,
-    /// Whether everybody knows it.
+    /// Whether both players know the tile.
     pub public: bool,
 }
 
-/// What a pawn meets where it comes to.
+/// The obstacle or the tile that a pawn meets on a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusMeets"))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Meets {
-    /// Another pawn, which it captures.
+    /// Another pawn, which is captured.
     Pawn {
-        /// Which.
+        /// The number of the captured pawn.
         pawn: u8,
     },
-    /// A closed tile, on which it stays.
+    /// A closed tile, on which the pawn stays.
     Closed,
     /// A hole, or a star that copies one.
     Hole,
     /// The pit, or a star that copies it.
     Pit,
-    /// An open tile.
+    /// An open tile that does not swallow the pawn.
     Open,
 }
 
@@ -112,68 +114,68 @@ pub enum Meets {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTarget"))]
 pub struct Target {
-    /// Which.
+    /// The square that the pawn comes to.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// What it meets there.
+    /// The obstacle or the tile that the pawn meets there.
     pub meets: Meets,
 }
 
-/// The ways in which a tile of the board can be turned.
+/// A tile of the board that can be turned.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTurns"))]
 pub struct Turns {
-    /// Where it lies.
+    /// The square of the tile.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// They.
+    /// The rotations that the tile can be turned to.
     pub rotations: Vec<Rotation>,
 }
 
-/// Where a pawn can be moved.
+/// A pawn that can be moved.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusMoves"))]
 pub struct Moves {
-    /// Which.
+    /// The number of the pawn.
     pub pawn: u8,
-    /// Where.
+    /// The squares that the pawn can be moved to.
     pub to: Vec<Target>,
 }
 
-/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
-/// what the seat may know.
+/// The part of a seat's view that the other player may not know. Laid over the view of a spectator,
+/// it gives the view of the seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPrivate"))]
 pub struct Private {
-    /// The seat's own hand, tile by tile.
+    /// The hand of the seat, with all tiles known.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
         feature = "ts",
         ts(as = "Option<std::collections::BTreeMap<u8, Vec<HandTile>>>", optional)
     )]
     pub hands: SomeSeats<Vec<HandTile>>,
-    /// What the seat may decide now.
+    /// The decisions that are open to the seat now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 
-/// What a seat may decide.
+/// The decisions that are open to a seat, for each phase.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusChoices"))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Choices {
-    /// Any of these tiles of the hand for any of these of the board.
+    /// The exchange of any of these tiles of the hand for any of these tiles of the board.
     Exchange {
-        /// Places in the hand.
+        /// The indices of the holes and the pit in the hand.
         hand: Vec<u8>,
-        /// Where the others lie.
+        /// The squares of the tiles of the board.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         squares: Vec<Square>,
     },
-    /// A pawn on any of these squares.
+    /// The placement of a pawn on any of these squares.
     Place {
-        /// They.
+        /// The squares that the pawn can be placed on.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         squares: Vec<Square>,
     },
@@ -181,48 +183,49 @@ pub enum Choices {
     Act {
         /// The tiles that can be turned.
         rotate: Vec<Turns>,
-        /// The tiles that can be opened.
+        /// The squares of the tiles that can be opened.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         open: Vec<Square>,
-        /// The tiles of the board that can be swapped, each for any of `hand` in any rotation.
+        /// The squares of the tiles that can be swapped, each for any tile of `hand` in any
+        /// rotation.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         swap: Vec<Square>,
-        /// Places in the hand of the tiles that can be swapped.
+        /// The indices of the tiles in the hand that can be swapped.
         hand: Vec<u8>,
         /// The pawns that can be moved.
         moves: Vec<Moves>,
     },
-    /// Where the captured pawn is pushed.
+    /// The push of the captured pawn to any of these squares.
     Push {
-        /// Which pawn.
+        /// The number of the captured pawn.
         pawn: u8,
-        /// Any of these.
+        /// The squares that the pawn can be pushed to.
         to: Vec<Target>,
     },
-    /// Where the pawn goes on to, unless it stops.
+    /// The next move of the pawn along the flow, unless it stops.
     Flow {
-        /// Which pawn.
+        /// The number of the pawn.
         pawn: u8,
-        /// Any of these.
+        /// The squares that the pawn can go on to.
         to: Vec<Target>,
     },
-    /// What fills the gap, in any rotation.
+    /// The filling of the gap with any of these tiles, in any rotation.
     Fill {
-        /// Where it is.
+        /// The square of the gap.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
-        /// Any of these places in the hand.
+        /// The indices of the tiles in the hand that can fill the gap.
         hand: Vec<u8>,
     },
-    /// The pawn that is given up.
+    /// The choice of the pawn that is given up as a penalty.
     Penalty {
-        /// Any of these.
+        /// The numbers of the pawns that can be given up.
         pawns: Vec<u8>,
     },
 }
 
-/// What the viewer may know of the game: closed tiles are nobody's, a dealt hand is its owner's, before the
-/// game is over.
+/// Returns the view of the game for a viewer. Before the game is over, closed tiles are hidden from
+/// every viewer, and the tiles of a dealt hand are shown to its owner only.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let all = state.end.is_some() || viewer == Viewer::Omniscient;
     let field = |square| {
@@ -263,7 +266,8 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// What the seat may know besides of what a spectator may: its hand, before the game is over.
+/// Returns the facts that the seat may know and a spectator may not: its hand and its choices.
+/// Returns `None` for a seat that is not in the game and once the game is over.
 pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
     let acts = state.decides() == Some(seat);
     let own = || (seat, hand(state, seat, true));
@@ -281,7 +285,8 @@ fn hand(state: &State, seat: Seat, sees: bool) -> Vec<HandTile> {
     state.hands[seat].iter().map(shown).collect()
 }
 
-/// What the seat that decides next may decide; `None` when the game is over.
+/// Returns the decisions that are open to the seat that decides next, or `None` when the game is
+/// over.
 fn choices(state: &State, seat: Seat) -> Option<Choices> {
     let at = |pawn: u8| state.board.pawn(pawn).at.expect("a pawn on the board");
     let targets = |pawn, to: Vec<Square>| -> Vec<Target> {
