@@ -1,4 +1,4 @@
-//! One type for all the games, so that room, store and wire know only one.
+//! Enums over all the games, so that room, store and wire each handle a single type.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -8,61 +8,62 @@ use crate::{
     notation::in_full,
 };
 
-/// Writes the enums over the games, and the game that is one of them.
+/// Defines the enums over the games and implements [`Game`] for the enum of their states.
 macro_rules! games {
     ($($variant:ident = $module:ident),+ $(,)?) => {
         use crate::{$($module),+};
 
-        /// Which game.
+        /// Identifies a game.
         #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum GameKind { $(#[doc = stringify!($variant)] $variant),+ }
 
         impl GameKind {
-            /// Every game there is.
+            /// The games that this build supports.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The game's usual options.
+            /// Returns the game's default options.
             pub fn options(self) -> AnyOptions {
                 match self { $(Self::$variant => AnyOptions::$variant(Default::default())),+ }
             }
 
-            /// The version of its rules; event 0 of every game carries that by which it was begun.
+            /// Returns the current version of the game's rules. Event 0 of every game carries the
+            /// version under which it began.
             pub fn rules(self) -> u16 {
                 match self { $(Self::$variant => $module::RULES),+ }
             }
 
-            /// Whether the events of a game that was played by that version mean today what they meant then, so
-            /// that it can go on.
+            /// Whether a game that began under that version of the rules can continue: its events
+            /// must still mean today what they meant then.
             pub fn continues(self, rules: u16) -> bool {
                 match self { $(Self::$variant => ($module::OLDEST_RULES..=$module::RULES).contains(&rules)),+ }
             }
 
-            /// Its name, as its box has it.
+            /// Returns the game's name, as printed on its box.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $module::NAME),+ }
             }
 
-            /// Its word, as in addresses and names of files.
+            /// Returns the game's identifier in URLs and file names.
             pub fn word(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($module)),+ }
             }
 
-            /// How many can play it: fewest and most.
+            /// Returns the fewest and the most players of the game.
             pub fn seats(self) -> (u8, u8) {
                 match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }
             }
 
-            /// Writes down its [`Rulebooks`](crate::Rulebooks).
+            /// Writes the game's [`Rulebooks`](crate::Rulebooks).
             ///
             /// # Errors
-            /// Those of the serializer.
+            /// Returns the serializer's errors.
             pub fn rulebooks<S: Serializer>(self, serializer: S) -> Result<S::Ok, S::Error> {
                 match self { $(Self::$variant => $module::rulebooks().serialize(serializer)),+ }
             }
 
-            /// How many cards there are in it that look different.
+            /// Returns the number of cards in the game that look different.
             pub fn different_cards(self) -> u32 {
                 match self { $(Self::$variant => <$module::Event as Cards>::DIFFERENT),+ }
             }
@@ -73,51 +74,52 @@ macro_rules! games {
         games!(@enum AnyEvent Event "What happened in one of the games." $($variant = $module),+);
         games!(@enum AnyView View "What a viewer may know of one of the games." $($variant = $module),+);
 
-        /// What a seat knows besides of what everybody knows of one of the games.
+        /// The private part of a seat's view in one of the games, in addition to the public view.
         #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(untagged)]
-        #[allow(clippy::large_enum_variant)] // made to be sent, and nobody keeps many
+        #[allow(clippy::large_enum_variant)] // short-lived: built to be sent
         pub enum AnyPrivate { $(#[doc = stringify!($variant)] $variant($module::Private)),+ }
 
-        /// Why one of the games refuses a decision.
+        /// The reason why one of the games rejects a decision.
         #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(untagged)]
         pub enum AnyIllegal {
             $(#[doc = stringify!($variant)] $variant($module::Illegal),)+
-            /// The decision is one of another game.
+            /// The decision belongs to another game.
             OtherGame(OtherGame),
         }
 
-        /// One of the games.
+        /// The state of one of the games.
         #[derive(Clone, Debug, Eq, PartialEq)]
-        #[allow(clippy::large_enum_variant)] // a room has one, and nobody keeps many
+        #[allow(clippy::large_enum_variant)] // a room holds only one
         pub enum AnyGame { $(#[doc = stringify!($variant)] $variant($module::State)),+ }
 
         impl AnyGame {
-            /// Which game it is.
+            /// Returns which game it is.
             pub fn kind(&self) -> GameKind {
                 match self { $(Self::$variant(_) => GameKind::$variant),+ }
             }
         }
 
         impl AnyPrivate {
-            /// Whether the seat may decide something now, and so is told what.
+            /// Whether the seat may decide something now, so that the private part lists its
+            /// choices.
             pub fn has_choices(&self) -> bool {
                 match self { $(Self::$variant(private) => private.choices.is_some()),+ }
             }
         }
 
         impl AnyOptions {
-            /// Which game they are of.
+            /// Returns the game that the options belong to.
             pub fn kind(&self) -> GameKind {
                 match self { $(Self::$variant(_) => GameKind::$variant),+ }
             }
         }
 
         impl AnyAction {
-            /// Whether both are of the same kind, whatever they are about.
+            /// Whether both actions are the same variant, regardless of their fields.
             pub fn is_like(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$variant(one), Self::$variant(other)) =>
@@ -159,12 +161,12 @@ macro_rules! games {
         }
 
         impl AnyEvent {
-            /// In which game it happens.
+            /// Returns the game that the event belongs to.
             pub fn kind(&self) -> GameKind {
                 match self { $(Self::$variant(_) => GameKind::$variant),+ }
             }
 
-            /// What happens to cards in it.
+            /// Returns the card movement in the event.
             pub fn moved(&self) -> Moved {
                 match self { $(Self::$variant(event) => event.moved()),+ }
             }
@@ -296,7 +298,7 @@ macro_rules! games {
             #[doc = $doc]
             #[derive(Clone, Debug, Eq, PartialEq)]
             #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-            #[allow(clippy::large_enum_variant)] // a view is made to be sent, and nobody keeps many
+            #[allow(clippy::large_enum_variant)] // short-lived: a view is built to be sent
             pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
         }
     };
@@ -304,11 +306,11 @@ macro_rules! games {
 
 each_game!(games);
 
-/// The code of a decision that belongs to another game than the one that is played.
+/// The error code of a decision that belongs to another game than the one being played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum OtherGame {
-    /// The decision is one of another game.
+    /// The decision belongs to another game.
     OtherGame,
 }

@@ -1,117 +1,119 @@
-//! What an event says of cards, told in the same way for every game: enough to follow shuffled cards
-//! from the pile into hands, to the board and back, without a rule of any game.
+//! The card movements of an event, in the same form for every game. They suffice to follow shuffled
+//! cards from the pile into hands, to the board and back, without knowing the rules of any game.
 
 use crate::Seat;
 
-/// What the events of a game say of its cards.
+/// The card movements of a game's events.
 pub trait Cards {
-    /// How many cards there are that look different; their numbers are below that.
+    /// The number of cards that look different. The cards' numbers are below it.
     const DIFFERENT: u32;
 
-    /// What happens to cards in the event.
+    /// Returns the card movement in the event.
     fn moved(&self) -> Moved;
 }
 
-/// A card's number, or that the event hides it.
+/// A card's number, or `None` if the event hides it.
 pub type Known = Option<u32>;
 
 /// A card on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Lying {
-    /// Which.
+    /// The number of the card.
     pub card: Known,
-    /// Quarter turns clockwise, drawn for it when it was laid.
+    /// The rotation in quarter turns clockwise, drawn by chance when the card was laid.
     pub turn: Known,
 }
 
-/// What happens to cards in an event. A `place` of the board is named as in the event.
+/// The card movement in an event. A `place` on the board is named as in the event.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Moved {
-    /// Nothing.
+    /// The event moves no card.
     Nothing,
-    /// Cards are shuffled and dealt: first to the hands, seat by seat, then to the piles, one after the other, the
-    /// next card of each first, then to the board, where each is turned by chance. Nothing else is in a hand then.
+    /// Cards are shuffled and dealt: first to the hands, seat by seat; then to the piles, one after
+    /// another, the next card of each pile first; then to the board, where each card is rotated by
+    /// chance. The hands hold no other cards then.
     Dealt {
-        /// Who plays first, where the event says so.
+        /// The seat that plays first, if the event names it.
         first: Option<Seat>,
-        /// By seat.
+        /// The dealt hands, indexed by seat.
         hands: Vec<Vec<Known>>,
-        /// In the order of the game.
+        /// The piles, in the order that the game defines.
         piles: Vec<Vec<Known>>,
-        /// By place, in the order in which they were laid.
+        /// The cards on the board with their places, in the order in which they were laid.
         board: Vec<(String, Lying)>,
     },
-    /// Hands go back to the pile, which is shuffled.
+    /// Hands go back to the pile, which is then shuffled.
     Returned {
-        /// Whose, and what was in them.
+        /// The seats that return their hands, each with its cards.
         hands: Vec<(Seat, Vec<Known>)>,
-        /// What the pile is afterwards, the next card first.
+        /// The pile after the shuffle, the next card first.
         pile: Vec<Known>,
     },
     /// The next card of a pile goes into a hand.
     Drew {
-        /// Whose hand.
+        /// The seat that draws the card.
         seat: Seat,
-        /// Which pile, from 0.
+        /// The index of the pile, from 0.
         pile: usize,
-        /// Which card.
+        /// The card that is drawn.
         card: Known,
     },
     /// A card leaves a hand for good.
     Played {
-        /// Whose hand.
+        /// The seat that plays the card.
         seat: Seat,
-        /// Which card.
+        /// The card that is played.
         card: u32,
     },
-    /// These hands can be swapped with.
+    /// Hands are offered for a swap.
     Offered {
-        /// Whose.
+        /// The seats whose hands are offered.
         from: Vec<Seat>,
     },
-    /// Cards of a hand are swapped with some of those on offer; what is left of these is laid aside.
+    /// Cards of a hand are swapped with some of the offered cards. The rest of the offered cards is
+    /// laid aside.
     Swapped {
-        /// Whose hand.
+        /// The seat that swaps cards.
         seat: Seat,
-        /// What leaves it.
+        /// The cards that leave the hand.
         give: Vec<Known>,
-        /// What comes into it.
+        /// The cards that enter the hand.
         take: Vec<Known>,
     },
-    /// What lay hidden on the board is seen.
+    /// A face-down card on the board is revealed.
     Revealed {
-        /// Where.
+        /// The place on the board.
         place: String,
-        /// Which card.
+        /// The card that is revealed.
         card: u32,
-        /// Quarter turns clockwise, as it was turned when it was laid.
+        /// The rotation in quarter turns clockwise, as drawn when the card was laid.
         turn: u32,
     },
-    /// A card of a hand changes places with one of the board.
+    /// A card of a hand is exchanged with a card on the board.
     Traded {
-        /// Whose hand.
+        /// The seat that exchanges its card.
         seat: Seat,
-        /// Where on the board.
+        /// The place on the board.
         place: String,
-        /// The card that lies there now.
+        /// The card that lies on the place afterwards.
         laid: u32,
-        /// The card that is in the hand now.
+        /// The card that is in the hand afterwards.
         taken: u32,
     },
-    /// A card of the board goes into a hand.
+    /// A card on the board goes into a hand.
     Taken {
-        /// Whose hand.
+        /// The seat that takes the card.
         seat: Seat,
-        /// From where on the board.
+        /// The place on the board that the card comes from.
         place: String,
     },
     /// A card of a hand is laid on the board.
     Laid {
-        /// Whose hand.
+        /// The seat that lays the card.
         seat: Seat,
-        /// Where on the board.
+        /// The place on the board.
         place: String,
-        /// Which card.
+        /// The card that is laid.
         card: u32,
     },
 }

@@ -1,8 +1,9 @@
-//! Chance that anyone can check.
+//! Randomness that players can verify.
 //!
-//! The server draws a [`Secret`] and publishes its [`Commitment`] before anybody says what they add
-//! (a [`Nonce`] each). The seed of a game is made of all of them. The `n`-th shuffle sorts its items
-//! by HMAC-SHA256(seed, n, item), so that whoever knows the secret afterwards can redo each one.
+//! The server draws a [`Secret`] and publishes its [`Commitment`] before the players send their
+//! contributions (a [`Nonce`] each). The seed of a game is derived from all of them. The `n`-th
+//! shuffle sorts its items by HMAC-SHA256(seed, n, item), so that anyone who learns the secret
+//! afterwards can reproduce each shuffle.
 
 use std::fmt;
 
@@ -10,15 +11,15 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// A source of order. The rules ask it and never draw by themselves.
+/// A source of random order. The rules request their randomness from it and never draw their own.
 pub trait Chance {
-    /// Puts the items, all different, in an order that nobody could foresee.
+    /// Puts the items, which must all be different, in an unpredictable order.
     fn shuffle(&mut self, items: &mut [u32]);
 
-    /// One of the numbers 0 to `count - 1`.
+    /// Returns one of the numbers 0 to `count - 1`.
     ///
     /// # Panics
-    /// If `count` is 0.
+    /// Panics if `count` is 0.
     fn pick(&mut self, count: u32) -> u32 {
         let mut numbers: Vec<u32> = (0..count).collect();
         self.shuffle(&mut numbers);
@@ -26,7 +27,7 @@ pub trait Chance {
     }
 }
 
-/// What the server draws for a game and keeps to itself until the end.
+/// The random value that the server draws for a game and keeps secret until the end.
 #[derive(Copy, Clone, Eq, PartialEq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Secret(pub [u8; 32]);
@@ -36,13 +37,13 @@ pub struct Secret(pub [u8; 32]);
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment(pub [u8; 32]);
 
-/// What a player's own device adds to the seed.
+/// The random value that a player's device contributes to the seed.
 #[derive(Copy, Clone, Eq, PartialEq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Nonce(pub [u8; 16]);
 
 impl Secret {
-    /// What can be published before the game.
+    /// Returns the commitment to the secret, which can be published before the game.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
@@ -54,7 +55,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The shuffles of one game. Its state is the number of shuffles so far, which the log carries.
+/// The generator of one game's shuffles. Its state is the number of shuffles so far, which the log
+/// carries.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Shuffler {
     seed: Seed,
@@ -71,10 +73,11 @@ impl fmt::Debug for Seed {
 }
 
 impl Shuffler {
-    /// The shuffles of a game after the first `shuffles` of them; `nonces` has an entry a seat.
+    /// Returns the generator of a game after its first `shuffles` shuffles. `nonces` has one entry
+    /// per seat.
     ///
-    /// seed = SHA-256("senda-shuffle-1", secret, then for each seat its nonce's length as a byte and
-    /// the nonce).
+    /// seed = SHA-256("senda-shuffle-1", secret, then for each seat its nonce's length as a byte
+    /// and the nonce).
     pub fn new(secret: &Secret, nonces: &[Option<Nonce>], shuffles: u32) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"senda-shuffle-1");
@@ -94,7 +97,7 @@ impl Shuffler {
         }
     }
 
-    /// How many shuffles there have been.
+    /// Returns the number of shuffles so far.
     pub fn shuffles(&self) -> u32 {
         self.shuffles
     }
@@ -113,7 +116,7 @@ impl Chance for Shuffler {
     }
 }
 
-/// Writes and reads a fixed number of bytes as lower-case hexadecimal.
+/// Implements serialization of a fixed number of bytes as lower-case hexadecimal.
 macro_rules! hexadecimal {
     ($name:ident, $bytes:literal) => {
         impl Serialize for $name {
@@ -141,7 +144,8 @@ hexadecimal!(Secret, 32);
 hexadecimal!(Commitment, 32);
 hexadecimal!(Nonce, 16);
 
-/// Hexadecimal without its secret: what a nonce or a commitment looks like in a log line.
+/// Implements `Debug` as hexadecimal, so that nonces and commitments are readable in log lines.
+/// [`Secret`] does not use it.
 macro_rules! shown {
     ($name:ident) => {
         impl fmt::Debug for $name {

@@ -1,4 +1,4 @@
-//! The one contract that every game fulfils.
+//! The [`Game`] trait that every game implements, and the parts that the games share.
 
 use std::{
     fmt::{Debug, Display},
@@ -9,38 +9,40 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Chance, InWords, Names, Seat, Seats, Viewer};
 
-/// How a game ended.
+/// The final result of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
-    /// For each seat its place, 1 for the winners; those who share a place have the same number, and
-    /// the next place counts them (1, 1, 3).
+    /// The place of each seat, 1 for the winners. Seats that share a place have the same number,
+    /// and the next place counts them (1, 1, 3).
     pub places: Vec<u8>,
 }
 
-/// What every game's events say of themselves.
+/// The interface of every game's events.
 ///
-/// Written with [`Display`] it says everything, with seats by number.
+/// [`Display`] writes the full text of an event, with seats by number.
 pub trait GameEvent: Clone + Debug + Display + Eq + InWords + Serialize + DeserializeOwned {
-    /// The version of the rules, if the event is the one that opens a game.
+    /// Returns the version of the rules if the event opens a game.
     fn rules(&self) -> Option<u16>;
 
-    /// The same event of a game of another version; any other event as it is.
+    /// Returns the event with the version of the rules replaced if it opens a game, and any other
+    /// event unchanged.
     #[must_use]
     fn with_rules(self, rules: u16) -> Self;
 
-    /// Whether a turn begins with it, so that what a seat has decided before it was in another one.
+    /// Whether the event begins a turn. Decisions before it belong to an earlier turn.
     fn begins_turn(&self) -> bool;
 }
 
-/// What every game's refusals say of themselves.
+/// The interface of every game's rejection reasons.
 pub trait Refusal: Clone + Debug + Eq + Serialize + DeserializeOwned {
-    /// The option that a refused game can't have, by its name on the wire.
+    /// Returns the wire name of the option that makes a game impossible, if that is the reason.
     fn bad_option(&self) -> Option<&str>;
 }
 
-/// What the events and refusals of the games here have alike: a game opens with `Opened`, a turn begins with `Turn`,
-/// and a game that can't be is refused with `Seats` or `BadOptions`.
+/// Implements the parts of events and rejection reasons that are the same in every game here: a
+/// game opens with `Opened`, a turn begins with `Turn`, and an impossible game is rejected with
+/// `Seats` or `BadOptions`.
 macro_rules! alike {
     ($event:ident, $illegal:ident) => {
         impl $crate::GameEvent for $event {
@@ -86,7 +88,8 @@ macro_rules! alike {
 }
 pub(crate) use alike;
 
-/// The parts of [`Game`] that are a function of their own in a file of that name, in every game here.
+/// Implements the methods of [`Game`] that delegate to a function in a file of the same name, in
+/// every game here.
 macro_rules! in_files {
     () => {
         type Options = Options;
@@ -135,15 +138,16 @@ macro_rules! in_files {
 }
 pub(crate) use in_files;
 
-/// Why there can be no such game.
+/// The reason why a game can't be created.
 pub(crate) enum NoGame {
-    /// It is not for so many.
+    /// The game is not for that number of players.
     Seats,
-    /// The option of that name, as the wire has it, can't be what it is.
+    /// The option with this wire name has an impossible value.
     Option(&'static str),
 }
 
-/// Whether a game for so many can have so many seats, and the one that plays first is one of them.
+/// Checks that the game allows this number of seats, and that the seat that plays first is one of
+/// them.
 pub(crate) fn check_seats(
     players: RangeInclusive<u8>,
     seats: u8,
@@ -158,59 +162,63 @@ pub(crate) fn check_seats(
     }
 }
 
-/// A game: a value that says who may act, what is legal, and what happens.
+/// A game: a value that determines which seats may act, which decisions are legal, and which events
+/// follow.
 ///
-/// `decide` is the only method that may refuse, and a refusal changes nothing. `apply` can't fail
+/// `decide` is the only method that may reject, and a rejection changes nothing. `apply` can't fail
 /// and is not random, so that the log of events alone restores a game.
 pub trait Game: Clone + Debug + Eq + Sized {
-    /// What the host chooses before the game.
+    /// The options that the host chooses before the game.
     type Options: Clone + Debug + Eq + Serialize + DeserializeOwned;
-    /// What a seat decides.
+    /// A decision of a seat.
     type Action: Clone + Debug + Eq + Serialize + DeserializeOwned;
-    /// What happened. The same type is told to viewers, with secrets taken out by `redact`.
+    /// An event of the game. Viewers receive the same type, with secrets removed by `redact`.
     type Event: GameEvent;
-    /// Why a decision is refused: a stable code with its data, never prose.
+    /// The reason why a decision is rejected: a stable code with its data, never prose.
     type Illegal: Refusal;
-    /// What one viewer may know.
+    /// The part of the game that one viewer may know.
     type View: Clone + Debug + Eq + Serialize + DeserializeOwned;
-    /// What a seat knows besides of what everybody knows.
+    /// The part of a seat's view that differs from the public view.
     type Private: Clone + Debug + Eq + Serialize;
 
-    /// An unopened game for `seats` players; `first` plays first, or chance says who.
+    /// Returns an unopened game for `seats` players. `first` plays first; if it is `None`, chance
+    /// chooses the seat.
     ///
     /// # Errors
-    /// The number of seats or the options are impossible.
+    /// Returns an error if the number of seats or the options are impossible.
     fn new(options: &Self::Options, seats: u8, first: Option<Seat>) -> Result<Self, Self::Illegal>;
 
-    /// Shuffles and deals. The events must still be applied.
+    /// Returns the events that shuffle and deal. The caller must still apply them.
     fn open(&self, chance: &mut dyn Chance) -> Vec<Self::Event>;
 
-    /// The seats that may decide something now; empty exactly when the game is over (or not opened).
+    /// Returns the seats that may decide something now. The set is empty exactly when the game is
+    /// over (or not opened).
     fn acting(&self) -> Seats;
 
-    /// Whose turn it is, also while another seat is asked for something in it; `None` when nobody's is.
+    /// Returns the seat whose turn it is, also while another seat has to respond within that turn.
+    /// `None` if no seat has the turn.
     fn mover(&self) -> Option<Seat>;
 
-    /// The seats that are not out of the game.
+    /// Returns the seats that are not out of the game.
     fn still_in(&self) -> Seats;
 
-    /// The seats that another one asks to agree to something, whoever's turn it is.
+    /// Returns the seats that another seat asks for agreement, regardless of whose turn it is.
     fn asked(&self) -> Seats {
         Seats::NONE
     }
 
-    /// Everything that `seat` may decide now, but for resigning, which is always possible, and for agreeing on
-    /// a draw.
+    /// Returns everything that `seat` may decide now, except resigning, which is always possible,
+    /// and agreeing on a draw.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action>;
 
-    /// The decision made for a seat whose time is up or whose owner is away; `None` if the seat has
-    /// nothing to decide. Never one that harms the seat if there is another.
+    /// Returns the decision for a seat whose time is up or whose owner is away, or `None` if the
+    /// seat has nothing to decide. The decision never harms the seat if there is another one.
     fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Self::Action>;
 
-    /// What happens if `seat` decides `action`. The events must still be applied.
+    /// Returns the events that follow if `seat` decides `action`. The caller must still apply them.
     ///
     /// # Errors
-    /// The decision is against the rules; nothing has changed.
+    /// Returns an error if the decision is against the rules; nothing has changed then.
     fn decide(
         &self,
         seat: Seat,
@@ -218,11 +226,11 @@ pub trait Game: Clone + Debug + Eq + Sized {
         chance: &mut dyn Chance,
     ) -> Result<Vec<Self::Event>, Self::Illegal>;
 
-    /// The game after `seat` has decided `action`: what [`Self::decide`] and [`Self::apply`] make of it, for whoever
-    /// does not ask what happened.
+    /// Returns the game after `seat` has decided `action`, for callers that do not need the events.
+    /// The default implementation calls [`Self::decide`] and [`Self::apply`].
     ///
     /// # Errors
-    /// The decision is against the rules.
+    /// Returns an error if the decision is against the rules.
     fn after(
         &self,
         seat: Seat,
@@ -237,50 +245,55 @@ pub trait Game: Clone + Debug + Eq + Sized {
         Ok(after)
     }
 
-    /// Giving the game up.
+    /// Returns the decision that gives up the game.
     fn resignation(&self) -> Self::Action;
 
-    /// The decision whose events these are, as [`Self::disclosed`] says it, also where they are told to somebody
-    /// who may not know all of them; `None` if no decision begins so.
+    /// Returns the decision that caused these events, in the form of [`Self::disclosed`]. It also
+    /// works on events that were redacted for a viewer. `None` if no decision begins with these
+    /// events.
     fn decision(events: &[Self::Event]) -> Option<Self::Action>;
 
-    /// What everybody is told of a decision by its events. What they don't tell is left out, or as in another decision
-    /// that looks the same.
+    /// Returns the part of a decision that its events disclose to every viewer. Fields that they
+    /// don't disclose are left out, or are set as in another decision that looks the same.
     fn disclosed(action: &Self::Action) -> Self::Action;
 
-    /// Whether a decision of which this happens can be taken back until the turn ends: nobody has learned by it what
-    /// was hidden from them, but for what the decision itself showed.
+    /// Whether a decision that causes this event can be taken back until the turn ends. That
+    /// requires that no player has learned hidden information from it, except what the decision
+    /// itself showed.
     fn can_take_back(event: &Self::Event) -> bool {
         let _ = event;
         false
     }
 
-    /// Makes an event of this game's own happen.
+    /// Applies an event of this game.
     fn apply(&mut self, event: &Self::Event);
 
-    /// The places, once the game is over.
+    /// Returns the final places, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What `viewer` may know.
+    /// Returns the part of the game that `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// What `seat` may know besides of what a spectator may: as JSON it has only the fields that differ, those of a list
-    /// by their places, and put over a spectator's view it makes the seat's. `None` if it is nothing.
+    /// Returns the private part of the view of `seat`. As JSON it has only the fields that differ
+    /// from a spectator's view, the elements of a list keyed by their index. Merged over a
+    /// spectator's view it gives the view of the seat. `None` if there is no difference.
     fn private(&self, seat: Seat) -> Option<Self::Private>;
 
-    /// The event as `viewer` may know it, *after* the event has been applied to `self`. Never
-    /// dropped, only emptied.
+    /// Returns the event as `viewer` may know it, *after* the event has been applied to `self`. An
+    /// event is never dropped, only emptied.
     ///
-    /// Who has no seat may know least: what hides nothing from them hides nothing from anybody.
+    /// A spectator may know least: an event that hides nothing from a spectator hides nothing from
+    /// any viewer.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
 
-    /// Whether nothing in an opened game contradicts the rules of today. Always so unless it was played by other
-    /// ones.
+    /// Whether the state of an opened game is consistent with the current rules. It always is,
+    /// unless the game was played by other rules.
     fn is_sound(&self) -> bool;
 
-    /// The position drawn with letters, for `senda replay`.
+    /// Returns a text drawing of the position, for `senda replay`.
     fn drawing(&self, names: &Names) -> String;
 
-    /// A whole game that the holder of `view` can't tell from the real one.
+    /// Returns a complete game that the holder of `view` can't distinguish from the real one.
+    /// Chance fills in the hidden parts.
     fn determinize(view: &Self::View, chance: &mut dyn Chance) -> Self;
 }

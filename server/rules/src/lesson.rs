@@ -1,8 +1,9 @@
-//! Lessons: prepared positions in which a game is learnt by playing it.
+//! Lessons: prepared positions that teach a game by playing it.
 //!
-//! A lesson is not a game of its own. What the learner decides goes through [`Game::decide`] like any other decision, and
-//! what comes of it is told by [`Game::redact`] and [`Game::view`]. Nothing is kept: an attempt is played anew from the
-//! lesson's position each time, with a chance of its own that comes out the same for everybody.
+//! A lesson is not a game of its own. The learner's decisions go through [`Game::decide`] like any
+//! other decision, and the results are sent through [`Game::redact`] and [`Game::view`]. No state
+//! is kept: each attempt is replayed from the lesson's position, with a fixed seed that gives every
+//! learner the same chance.
 
 use std::str::FromStr;
 
@@ -10,30 +11,32 @@ use serde::Serialize;
 
 use crate::{Game, GameEvent, Seat, Secret, Shuffler, Viewer};
 
-/// Whose seat the learner has, in every lesson.
+/// The learner's seat, in every lesson.
 pub const LEARNER: Seat = Seat::ZERO;
 
-/// Decisions of others after one of the learner's, beyond which they count as never ending.
+/// The maximum number of decisions by other seats after one of the learner's. Beyond it the lesson
+/// counts as never ending, and its result is [`LessonResult::NoTurns`].
 const REPLIES_MOST: usize = 64;
 
 /// A lesson of a game.
 #[derive(Debug)]
 pub struct Lesson<G: Game> {
-    /// Its name, in addresses and in the keys of its text: small letters.
+    /// The lesson's id in lower-case letters, used in URLs and in the keys of its texts.
     pub id: &'static str,
-    /// The position that it begins with, as text.
+    /// The starting position, as text.
     pub position: &'static str,
-    /// How many turns the learner has.
+    /// The number of turns that the learner has.
     pub turns: u8,
-    /// What the others decide, in this order, as in the notation. What the learner has made impossible is left out, and
-    /// whoever has nothing to say here decides as the clock would. Without any the lesson ends with the learner's turn.
+    /// The decisions of the other seats, in this order, in the notation. A reply that the learner's
+    /// play has made illegal is skipped. When no reply is left, the seat plays its
+    /// [`Game::clock_action`]. If the list is empty, the lesson ends with the learner's last turn.
     pub replies: &'static [&'static str],
-    /// Whether one decision, by these events of it, is what the lesson is about.
+    /// Returns whether a decision with these events reaches the goal of the lesson.
     pub goal: fn(&[G::Event]) -> bool,
 }
 
 impl<G: Game> Lesson<G> {
-    /// A lesson of one turn, to which nobody replies.
+    /// Returns a lesson of one turn without replies.
     pub const fn of_one_turn(
         id: &'static str,
         position: &'static str,
@@ -49,54 +52,55 @@ impl<G: Game> Lesson<G> {
     }
 }
 
-/// A lesson as far as somebody has come in it: what has happened since they decided last, or how it begins.
+/// The state of an attempt at a lesson: the steps since the learner's last decision, or the
+/// starting position.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Attempt<E, V> {
-    /// The learner's decision and those that others have made after it, in order; at the beginning of the lesson one
-    /// step without events.
+    /// The learner's last decision and the decisions of other seats after it, in order. At the
+    /// beginning of the lesson it is one step without events.
     pub steps: Vec<LessonStep<E, V>>,
-    /// What has come of it.
+    /// The result of the attempt so far.
     pub result: LessonResult,
 }
 
-/// One decision of a lesson, as the learner may know it.
+/// One decision of a lesson, redacted for the learner.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LessonStep<E, V> {
-    /// What has happened.
+    /// The events of the decision.
     pub events: Vec<E>,
-    /// The position after it, with the choices of the learner if they are to decide.
+    /// The position after the decision, with the learner's choices if it is their turn to decide.
     pub view: V,
 }
 
-/// What has come of a lesson.
+/// The result of an attempt at a lesson.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonResult {
     /// The learner is to decide.
     Open,
-    /// What the lesson is about has happened.
+    /// The goal of the lesson is reached.
     Reached,
-    /// It has not, and the learner's turns are over.
+    /// The goal is not reached, and the learner has no turns left.
     NoTurns,
-    /// It has not, and the learner is out of the game.
+    /// The goal is not reached, and the learner is out of the game.
     Out,
-    /// It has not, and the game is over.
+    /// The goal is not reached, and the game is over.
     Over,
 }
 
-/// Why an attempt can't be played.
+/// The reason why an attempt can't be played.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NotPlayed<I> {
-    /// The rules refuse one of the learner's decisions.
+    /// The rules reject one of the learner's decisions.
     Illegal(I),
-    /// The lesson has ended before the last of them.
+    /// The lesson has ended before the last of the decisions.
     Ended,
 }
 
-/// What comes of an attempt at a lesson.
+/// The result of replaying an attempt at a lesson.
 pub type Played<G> =
     Result<Attempt<<G as Game>::Event, <G as Game>::View>, NotPlayed<<G as Game>::Illegal>>;
 
@@ -110,13 +114,14 @@ impl<G> Lesson<G>
 where
     G: Game<Action: FromStr> + FromStr,
 {
-    /// Plays the lesson with these decisions of the learner, from its beginning.
+    /// Replays the lesson from its beginning with these decisions of the learner.
     ///
     /// # Errors
-    /// The rules refuse one of them, or the lesson ends before the last.
+    /// Returns an error if the rules reject one of the decisions, or if the lesson ends before the
+    /// last one.
     ///
     /// # Panics
-    /// If the lesson itself can't be read.
+    /// Panics if the text of the lesson itself can't be parsed.
     pub fn attempt(&self, actions: &[G::Action]) -> Played<G> {
         let mut course = Course::new(self);
         if let Some((last, before)) = actions.split_last() {
@@ -134,33 +139,34 @@ where
         })
     }
 
-    /// The lesson's position.
+    /// Returns the starting position of the lesson.
     ///
     /// # Panics
-    /// If it can't be read.
+    /// Panics if the position can't be parsed.
     pub fn game(&self) -> G {
         self.position.parse().ok().expect("a lesson's position")
     }
 
-    /// What the others are to decide, in order.
+    /// Returns the parsed replies of the other seats, in order.
     ///
     /// # Panics
-    /// If it can't be read.
+    /// Panics if a reply can't be parsed.
     pub fn answers(&self) -> impl Iterator<Item = G::Action> + use<G> {
         let read = |text: &&str| text.parse().ok().expect("a lesson's reply");
         self.replies.iter().map(read)
     }
 }
 
-/// A lesson while it is played.
+/// The running state of a lesson while it is replayed.
 struct Course<'a, G: Game> {
     lesson: &'a Lesson<G>,
     game: G,
     chance: Shuffler,
     answers: std::vec::IntoIter<G::Action>,
-    /// The learner's turns that have ended.
+    /// The number of the learner's turns that have ended.
     turns: u8,
-    /// Whether the learner hears of it: what they have decided before they know, and views take their time.
+    /// Whether steps are recorded. They are recorded only for the learner's last decision: the
+    /// learner knows the earlier steps, and views are slow to build.
     is_told: bool,
     steps: Vec<LessonStep<G::Event, G::View>>,
     result: LessonResult,
@@ -183,7 +189,8 @@ where
         }
     }
 
-    /// The learner decides, and then the others, until it is the learner's turn again or the lesson has ended.
+    /// Plays the learner's decision, and then the decisions of the other seats until the learner is
+    /// to act again or the lesson has ended.
     fn decide(&mut self, action: &G::Action) -> Result<(), NotPlayed<G::Illegal>> {
         if self.result != LessonResult::Open {
             return Err(NotPlayed::Ended);
@@ -201,7 +208,8 @@ where
         Ok(())
     }
 
-    /// Somebody else decides.
+    /// Returns the events of the next decision by another seat: the next legal reply, or else what
+    /// its clock decides.
     fn reply(&mut self) -> Vec<G::Event> {
         let seat = self
             .game
@@ -220,7 +228,7 @@ where
         decided.expect("a legal decision")
     }
 
-    /// Makes the events of one decision happen, and sees what has come of the lesson by them.
+    /// Applies the events of one decision and updates the result of the lesson.
     fn happen(&mut self, events: &[G::Event]) {
         let mover = self.game.mover();
         for event in events {
@@ -235,7 +243,7 @@ where
         }
     }
 
-    /// Tells the learner how it is after these events.
+    /// Records a step with these events, redacted for the learner.
     fn tell(&mut self, events: &[G::Event]) {
         let viewer = Viewer::Seat(LEARNER);
         self.steps.push(LessonStep {
@@ -249,7 +257,7 @@ where
 
     fn judged(&self, events: &[G::Event]) -> LessonResult {
         let has_turns = self.turns < self.lesson.turns;
-        // The others still answer to the last turn, where that is what the lesson is about.
+        // If the lesson has replies, the other seats still reply to the learner's last turn.
         let is_answered = self.game.acting().contains(LEARNER) || self.lesson.replies.is_empty();
         if (self.lesson.goal)(events) {
             LessonResult::Reached

@@ -1,29 +1,30 @@
-//! The lessons of every game.
+//! Lookup and replay of the lessons of every game.
 
 use crate::{
     AnyAction, AnyEvent, AnyGame, AnyIllegal, AnyView, GameKind, OtherGame,
     lesson::{Attempt, LessonStep, NotPlayed, Played},
 };
 
-/// A lesson of one of the games, as far as somebody has come in it.
+/// The result of an attempt at a lesson of one of the games.
 pub type AnyAttempt = Attempt<AnyEvent, AnyView>;
 
-/// Writes what has to know the module of each game.
+/// Implements the methods that need the module of each game.
 macro_rules! lessons {
     ($($variant:ident = $module:ident),+ $(,)?) => {
         use crate::{$($module),+};
 
         impl GameKind {
-            /// The names of its lessons, in the order in which they are learnt.
+            /// Returns the ids of the game's lessons, in the order in which they are learnt.
             pub fn lessons(self) -> Vec<&'static str> {
                 match self { $(Self::$variant => $module::LESSONS.iter().map(|lesson| lesson.id).collect()),+ }
             }
 
-            /// Plays one of its lessons with these decisions of the learner, from its beginning; `None` if it has no
-            /// lesson of that name.
+            /// Replays one of the game's lessons from its beginning with these decisions of the
+            /// learner. Returns `None` if the game has no lesson with that id.
             ///
             /// # Errors
-            /// The rules refuse one of the decisions, or the lesson ends before the last.
+            /// Returns an error if the rules reject one of the decisions, or if the lesson ends
+            /// before the last one.
             pub fn attempt(
                 self,
                 lesson: &str,
@@ -52,7 +53,7 @@ macro_rules! lessons {
 each_game!(lessons);
 
 impl<E, V> Attempt<E, V> {
-    /// The same with other types of events and views.
+    /// Converts the events and views to other types.
     fn map<F, W>(self, event: fn(E) -> F, view: fn(V) -> W) -> Attempt<F, W> {
         let step = |step: LessonStep<E, V>| LessonStep {
             events: step.events.into_iter().map(event).collect(),

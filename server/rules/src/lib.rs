@@ -1,9 +1,11 @@
-//! What is legal in each of Senda's games, and what then happens.
+//! The rules of each of Senda's games: which decisions are legal, and which events follow from
+//! them.
 //!
-//! Pure: no input or output, no clock, no source of randomness, no text for people. A game is a
-//! value; its log of events is the truth, and [`Game::apply`] folds it.
+//! The crate is pure: no input or output, no clock, no source of randomness, no text for people. A
+//! game is a value; its log of events is the truth, and [`Game::apply`] folds it.
 
-/// Hands every game there is to a macro, as `Variant = module, ..`. A game joins by a line here, and by its `mod`.
+/// Passes every game to a macro, as `Variant = module, ..`. To add a game, add a line here and its
+/// `mod`.
 #[cfg(not(feature = "example-game"))]
 #[macro_export]
 macro_rules! each_game {
@@ -12,7 +14,7 @@ macro_rules! each_game {
     };
 }
 
-/// The same with the example.
+/// Passes every game to a macro, including the example game.
 #[cfg(feature = "example-game")]
 #[macro_export]
 macro_rules! each_game {

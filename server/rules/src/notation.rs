@@ -1,28 +1,29 @@
-//! Games in words: what decisions, events and drawings of all games have in common.
+//! Text notation shared by all games: decisions, events and drawings.
 //!
-//! One text serves everybody. With the players' names it is the notation of a finished game and what `senda replay`
-//! prints; with the numbers of the seats it is what [`Display`](fmt::Display) writes, and what the case files of the
-//! rules hold.
+//! One text format serves every reader. With the players' names it is the notation of a finished
+//! game and the output of `senda replay`. With the seats' numbers it is the output of
+//! [`Display`](fmt::Display) and the format of the rules' case files.
 
 use std::fmt;
 
 use crate::Seat;
 
-/// How the players are called in a text, and so how much it says.
+/// The names of the players in a text. The choice of names also decides how much detail the text
+/// contains.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Names(Option<Vec<String>>);
 
 impl Names {
-    /// The numbers of the seats, from 0. Nothing of an event is left out then.
+    /// Refers to players by seat number, from 0. Texts then omit no part of an event.
     pub const SEATS: Self = Self(None);
 
-    /// The players' own, seat by seat. What a reader sees by the line of the notation, or by the position, is left
-    /// out.
+    /// Refers to players by their own names, given in seat order. Texts then omit details that the
+    /// reader sees from the line of the notation or from the position.
     pub fn of_players(names: Vec<String>) -> Self {
         Self(Some(names))
     }
 
-    /// How the owner of a seat is called.
+    /// Returns the name of the owner of a seat.
     pub fn of(&self, seat: Seat) -> String {
         match &self.0 {
             None => seat.to_string(),
@@ -33,7 +34,8 @@ impl Names {
         }
     }
 
-    /// Somebody else has that seat from now on.
+    /// Sets the name of the seat's new owner, for all later texts. Has no effect when players are
+    /// referred to by seat number.
     pub fn change(&mut self, seat: Seat, name: String) {
         let mut names = self.0.iter_mut().flatten();
         if let Some(known) = names.nth(seat.index()) {
@@ -41,29 +43,31 @@ impl Names {
         }
     }
 
-    /// The number of a seat: from 1 as players count, or from 0 as everything else does.
+    /// Returns the number of a seat in texts: from 1 if players have names, as people count, and
+    /// otherwise from 0.
     pub(crate) fn number(&self, seat: Seat) -> u8 {
         seat.number() + u8::from(self.0.is_some())
     }
 
-    /// Whose event it is, before what they do; the notation says it at the beginning of the line.
+    /// Returns the prefix that names the seat of an event. It is empty if players have names,
+    /// because the notation then names the player at the beginning of the line.
     pub(crate) fn subject(&self, seat: Seat) -> String {
         self.detail(|| format!("{seat}: "))
     }
 
-    /// What is said only where nothing is left out.
+    /// Returns a detail that only a full text contains; otherwise an empty string.
     pub(crate) fn detail(&self, text: impl FnOnce() -> String) -> String {
         self.0.is_none().then(text).unwrap_or_default()
     }
 }
 
-/// What happened, in words.
+/// A value that can be described in words, such as an event.
 pub trait InWords {
-    /// One sentence; empty for what a reader of the notation sees by the rest.
+    /// Returns one sentence. It is empty if a reader of the notation can infer it from the rest.
     fn words(&self, names: &Names) -> String;
 }
 
-/// Writes events with nothing left out.
+/// Implements `Display` for an event as its full text, with seats by number.
 macro_rules! in_full {
     ($event:ident) => {
         impl std::fmt::Display for $event {
@@ -76,29 +80,29 @@ macro_rules! in_full {
 }
 pub(crate) use in_full;
 
-/// The text is no decision of the game.
+/// The error for text that is not a decision of the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no decision is written like that")]
 pub struct NoAction;
 
-/// The text names no options of the game.
+/// The error for text that does not name options of the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no options are written like that")]
 pub struct NoOptions;
 
-/// The items, with something between them.
+/// Joins the items with a separator.
 pub(crate) fn joined<T: fmt::Display>(items: impl IntoIterator<Item = T>, between: &str) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     items.join(between)
 }
 
-/// A parameter of a decision: one word.
+/// A parameter of a decision, written as one word.
 pub(crate) trait Word: Sized {
     fn read(word: &str) -> Option<Self>;
     fn write(&self) -> String;
 }
 
-/// Parameters that are written as everywhere else.
+/// Implements [`Word`] by means of `Display` and `FromStr`.
 macro_rules! words {
     ($($type:ty),+ $(,)?) => { $(
         impl $crate::notation::Word for $type {
@@ -116,7 +120,7 @@ pub(crate) use words;
 
 words!(u8, Seat, crate::tiles::Square);
 
-/// What is not there is a dash.
+/// `None` is written as a dash.
 impl<T: Word> Word for Option<T> {
     fn read(word: &str) -> Option<Self> {
         match word {
@@ -130,7 +134,8 @@ impl<T: Word> Word for Option<T> {
     }
 }
 
-/// Writes and reads decisions: a word, and the parameters as they come.
+/// Implements `Display` and `FromStr` for decisions: a keyword, followed by the parameters in the
+/// order of their declaration.
 macro_rules! decisions {
     ($action:ident: $($word:literal $variant:ident { $($field:ident),* })+) => {
         impl std::fmt::Display for $action {
@@ -164,15 +169,16 @@ macro_rules! decisions {
 }
 pub(crate) use decisions;
 
-/// The parameter that comes next.
+/// Reads the next parameter.
 pub(crate) fn next<'a, T: Word>(words: &mut impl Iterator<Item = &'a str>) -> Result<T, NoAction> {
     words.next().and_then(T::read).ok_or(NoAction)
 }
 
-/// Characters of a square in a drawing.
+/// The width of a square in a drawing, in characters.
 const WIDTH: usize = 6;
 
-/// A square board with what is drawn on each square, column and row from 0, row by row from the north.
+/// Draws a square board. `drawn` returns the text of the square at a column and a row, both from 0.
+/// Rows are drawn from the north.
 pub(crate) fn grid(edge: u8, drawn: impl Fn(u8, u8) -> String) -> String {
     let columns = (0..edge).map(|column| char::from(b'a' + column).to_string());
     let rows = (0..edge).map(|row| {

@@ -1,43 +1,43 @@
-//! Positions in text: lines that begin with a word, and what they have in common in all games.
+//! The text format of positions that all games share: lines that begin with a keyword.
 
 use std::str::FromStr;
 
 use crate::Seat;
 
-/// Why a line can't be read, or a game can't stand like that.
+/// The reason why a line can't be parsed or a position is impossible.
 pub(crate) type Reason = &'static str;
 
-/// The text is no position of the game.
+/// The error for text that is not a position of the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum NotAPosition {
-    /// A line can't be read.
+    /// A line can't be parsed.
     #[error("line {line}: {reason}")]
     Line {
-        /// Which, from 1; the one after the last if something is missing.
+        /// The number of the line, from 1. It is the line after the last if something is missing.
         line: usize,
-        /// What is wrong with it.
+        /// The reason why the line can't be parsed.
         reason: &'static str,
     },
-    /// All of it can be read, but no game can stand like that.
+    /// Every line can be parsed, but no game can have this position.
     #[error("no game can stand like that: {reason}")]
     Contradiction {
-        /// What is wrong, the first of it.
+        /// The first contradiction that was found.
         reason: &'static str,
     },
 }
 
-/// A line begins with a word that no line begins with, or its parts are not those of its word.
+/// The reason for a line with an unknown keyword, or with parts that don't fit its keyword.
 pub(crate) const NO_LINE: Reason = "a line is a word of the format with its parts";
-/// The tiles that are said are more than there are in the box.
+/// The reason for a position with more tiles of a kind than the box contains.
 pub(crate) const NOT_IN_BOX: Reason = "there are not that many tiles in the box";
 
-/// Reads a text line by line: `each` is given the word that begins it and its other parts. Empty lines and what
-/// follows a `#` are passed over.
+/// Parses a text line by line. Calls `each` with the keyword of the line and its other parts. Skips
+/// empty lines and comments, which begin with a `#`.
 ///
-/// Returns the number of the line after the last, for a reason that is found at the end.
+/// Returns the number of the line after the last, for errors that are found at the end.
 ///
 /// # Errors
-/// The first that `each` returns, with its line.
+/// Returns the first error of `each`, with its line.
 pub(crate) fn read(
     text: &str,
     mut each: impl FnMut(&str, &[&str]) -> Result<(), Reason>,
@@ -54,12 +54,12 @@ pub(crate) fn read(
     Ok(after)
 }
 
-/// One part of a line.
+/// Parses one part of a line.
 pub(crate) fn part<T: FromStr>(text: &str) -> Result<T, Reason> {
     text.parse().map_err(|_| NO_LINE)
 }
 
-/// All of them.
+/// Parses every part of a line with `each`.
 pub(crate) fn all<T>(
     parts: &[&str],
     each: impl Fn(&str) -> Result<T, Reason>,
@@ -67,7 +67,7 @@ pub(crate) fn all<T>(
     parts.iter().map(|part| each(part)).collect()
 }
 
-/// Pairs of them.
+/// Parses the parts of a line in pairs with `each`.
 pub(crate) fn pairs<T>(
     parts: &[&str],
     each: impl Fn(&str, &str) -> Result<T, Reason>,
@@ -79,17 +79,17 @@ pub(crate) fn pairs<T>(
     parts.chunks(2).map(pair).collect()
 }
 
-/// A seat of a game of so many.
+/// Parses a seat of a game with `seats` seats.
 pub(crate) fn seat(text: &str, seats: u8) -> Result<Seat, Reason> {
     let seat = text.parse().ok();
     seat.filter(|seat: &Seat| seat.number() < seats)
         .ok_or("a seat is a number below that of the players")
 }
 
-/// Takes tiles that are said out of those of the box.
+/// Removes the tiles of the text from those that are left in the box.
 ///
 /// # Errors
-/// One of them is not there.
+/// Returns [`NOT_IN_BOX`] if the box has no such tile left.
 pub(crate) fn take<T: PartialEq>(
     said: impl IntoIterator<Item = T>,
     left: &mut Vec<T>,
@@ -101,7 +101,7 @@ pub(crate) fn take<T: PartialEq>(
     Ok(())
 }
 
-/// Nothing contradicts a game if nothing is wrong with it.
+/// Returns the reason as an error if `wrong` is true.
 pub(crate) fn unless(wrong: bool, reason: Reason) -> Result<(), Reason> {
     if wrong { Err(reason) } else { Ok(()) }
 }

@@ -1,22 +1,24 @@
-//! The rules that a host can choose.
+//! The options and rulebooks that a host can choose from.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// What a rule can be that is kept or not.
+/// The values of a rule that is either on or off.
 pub(crate) const EITHER: [bool; 2] = [true, false];
 
-/// What a game offers before it is played: to the form where its rules are chosen, and to the pages that draw its tiles.
+/// The description of a game before it is played. The form that chooses the rules and the pages
+/// that draw the game's tiles use it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rulebooks<P: Ord, O, V, F = ()> {
-    /// The options of each rulebook, by its name.
+    /// The options of each rulebook, keyed by its name.
     pub presets: BTreeMap<P, O>,
-    /// The rulebook that a new room begins with.
+    /// The rulebook of a new room.
     pub usual: P,
-    /// What each option can be, in the order in which the form asks; any value goes with any other.
+    /// The possible values of each option, in the order of the form. Any value can be combined with
+    /// any other.
     pub values: V,
-    /// How the tiles are drawn that files of finished games name by their numbers alone.
+    /// The faces of the tiles, for drawing those that files of finished games name only by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<F>,
 }

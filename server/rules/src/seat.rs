@@ -1,4 +1,4 @@
-//! Seats, and who looks at a game.
+//! Seats, sets of seats, values per seat, and the viewers of a game.
 
 use std::{collections::BTreeMap, fmt, marker::PhantomData, str::FromStr};
 
@@ -11,13 +11,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats any game has.
+    /// The maximum number of seats in any game.
     pub const MOST: u8 = 8;
 
-    /// The seat of number 0.
+    /// The seat with number 0.
     pub const ZERO: Self = Self(0);
 
-    /// The seat with that number, if a table has one.
+    /// Returns the seat with that number, or `None` if no table has one.
     pub const fn new(number: u8) -> Option<Self> {
         if number < Self::MOST {
             Some(Self(number))
@@ -26,18 +26,18 @@ impl Seat {
         }
     }
 
-    /// The first `count` seats, clockwise.
+    /// Returns the first `count` seats, clockwise.
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..count.min(Self::MOST)).map(Self)
     }
 
-    /// The number, from 0.
+    /// Returns the number, from 0.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Every seat of a table of `seats` once, clockwise from the next one round to this one, which is one of
-    /// them.
+    /// Returns every seat of a table of `seats` once, clockwise, beginning with the next seat and
+    /// ending with this one. This seat must be one of them.
     pub fn clockwise(self, seats: u8) -> impl Iterator<Item = Self> + Clone {
         let on = move |steps| {
             let number = self.0 + steps;
@@ -50,7 +50,7 @@ impl Seat {
         (1..=seats).map(on)
     }
 
-    /// The number as an index.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -62,7 +62,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// The text names no seat.
+/// The error for text that does not name a seat.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a seat is a number from 0 to 7")]
 pub struct NoSeat;
@@ -87,64 +87,64 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The first `count` seats.
+    /// Returns the set of the first `count` seats.
     pub fn first(count: u8) -> Self {
         Seat::first(count).collect()
     }
 
-    /// Those whose bits are set, seat 0 in the lowest.
+    /// Returns the seats whose bits are set, seat 0 in the lowest bit.
     pub(crate) const fn of_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// Those of which something is true.
+    /// Returns the seats for which the predicate is true.
     pub(crate) fn of_which(is: impl Fn(Seat) -> bool) -> Self {
         let one = |number| u8::from(is(Seat(number))) << number;
         Self((0..Seat::MOST).fold(0, |seats, number| seats | one(number)))
     }
 
-    /// Whether the seat is one of them.
+    /// Whether the set contains the seat.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether there is no seat in it.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in it.
+    /// Returns the number of seats in the set.
     pub const fn len(self) -> u8 {
         #[allow(clippy::cast_possible_truncation)] // at most eight bits are set
         let count = self.0.count_ones() as u8;
         count
     }
 
-    /// These seats and that one.
+    /// Returns the set with the seat added.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | (1 << seat.0))
     }
 
-    /// These seats but that one.
+    /// Returns the set with the seat removed.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// The seats in clockwise order from seat 0.
+    /// Returns the seats in clockwise order from seat 0.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         self.iter_from(Seat::ZERO)
     }
 
-    /// The seats in clockwise order from that one, whether or not it is one of them.
+    /// Returns the seats in clockwise order from that seat, whether or not it is in the set.
     pub fn iter_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
         let mut left = self.0.rotate_right(first.0.into());
         std::iter::from_fn(move || {
-            #[allow(clippy::cast_possible_truncation)] // at most eight
+            #[allow(clippy::cast_possible_truncation)] // at most eight seats
             let seat =
                 (left != 0).then(|| Seat((left.trailing_zeros() as u8 + first.0) % Seat::MOST));
             left &= left.wrapping_sub(1);
@@ -173,39 +173,40 @@ impl<'de> Deserialize<'de> for Seats {
     }
 }
 
-/// One value a seat, for seats 0 to n-1; never more than [`Seat::MOST`].
+/// One value per seat, for seats 0 to n-1; never more than [`Seat::MOST`].
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
-    /// A value for each of the first `seats` seats.
+    /// Returns a value for each of the first `seats` seats.
     pub fn new(seats: u8, of: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::first(seats).map(of).collect())
     }
 
-    /// Each seat with its value, clockwise from seat 0.
+    /// Returns each seat with its value, clockwise from seat 0.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
         Seat::first(Seat::MOST).zip(&self.0)
     }
 
-    /// Each seat with its value, clockwise from seat 0.
+    /// Returns each seat with a mutable reference to its value, clockwise from seat 0.
     pub fn iter_mut(
         &mut self,
     ) -> impl DoubleEndedIterator<Item = (Seat, &mut T)> + ExactSizeIterator {
         Seat::first(Seat::MOST).zip(&mut self.0)
     }
 
-    /// The value of a seat, if there is such a seat.
+    /// Returns the value of a seat, or `None` if there is no such seat.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.index())
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     ///
     /// # Panics
-    /// Never: no table has more than [`Seat::MOST`].
+    /// Panics only if there are more than [`Seat::MOST`] values, which construction and
+    /// deserialization rule out.
     pub fn seats(&self) -> u8 {
         u8::try_from(self.0.len()).expect("at most eight seats")
     }
@@ -252,12 +253,13 @@ impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
     }
 }
 
-/// A value for some of the seats, clockwise; seldom for more than one of them, so that a tree would be mostly empty.
+/// Values for some of the seats, in clockwise order. It rarely holds more than one value, so that a
+/// tree map would be mostly empty.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct SomeSeats<T>(Box<[(Seat, T)]>);
 
 impl<T> SomeSeats<T> {
-    /// Whether it has a value for none.
+    /// Whether it holds no value.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -269,7 +271,7 @@ impl<T> Default for SomeSeats<T> {
     }
 }
 
-/// From seats in the order in which they sit.
+/// Collects values; their seats must come in clockwise order.
 impl<T> FromIterator<(Seat, T)> for SomeSeats<T> {
     fn from_iter<I: IntoIterator<Item = (Seat, T)>>(values: I) -> Self {
         let values: Box<[(Seat, T)]> = values.into_iter().collect();
@@ -291,13 +293,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for SomeSeats<T> {
     }
 }
 
-/// Who looks at a game; decides what they may know.
+/// The recipient of a view or an event. It decides what they may know.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub enum Viewer {
     /// The owner of a seat.
     Seat(Seat),
-    /// Anybody without a seat.
+    /// A viewer without a seat.
     Spectator,
-    /// One who may know everything: the log, tests, and everybody after the end.
+    /// A viewer who may know everything: the log, tests, and every viewer after the end of the
+    /// game.
     Omniscient,
 }

@@ -1,9 +1,11 @@
-//! Reading enums that are written with their tag first.
+//! Fast deserialization of enums that are written with their tag first.
 //!
-//! What serde derives for an internally tagged enum puts the whole value aside before it looks at the tag, and does so
-//! again for each such enum inside. A log is thousands of records of them, three deep. [`tag_first`](crate::tag_first)
-//! writes the enum's `Deserialize` so that a tag in the first place, where serde writes it, is followed at once. A tag
-//! in any other place is read as what serde derives reads it, and a second one is refused by either.
+//! The code that serde derives for an internally tagged enum buffers the whole value before it reads the
+//! tag, and repeats that for each such enum inside. A log is thousands of records of such enums,
+//! nested three deep. [`tag_first`](crate::tag_first) generates a `Deserialize` for the enum that
+//! follows a tag in the first place, where serde writes it, without buffering. If the tag is in any
+//! other place, the value is read with the implementation that serde derives. Both reject a second
+//! tag.
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
@@ -15,8 +17,9 @@ use serde::{
     },
 };
 
-/// Defines an internally tagged enum that implements `Serialize` and `Deserialize`. What serde is told of the whole
-/// enum comes first; of a field, last.
+/// Defines an internally tagged enum that implements `Serialize` and `Deserialize`. The
+/// `#[serde(..)]` attribute of the enum comes before its other attributes; that of a field comes
+/// after the field's other attributes.
 #[macro_export]
 macro_rules! tag_first {
     (
@@ -62,7 +65,7 @@ macro_rules! tag_first {
 
             #[derive(serde::Deserialize)]
             #[serde(remote = "Whole", rename_all = $case $(, $more)*)]
-            #[allow(dead_code, clippy::large_enum_variant)] // only says how `Whole` is read
+            #[allow(dead_code, clippy::large_enum_variant)] // only describes how `Whole` is read
             enum ByTag {
                 $(
                     $(#[$variant_meta])*
@@ -74,7 +77,7 @@ macro_rules! tag_first {
 
             #[derive(serde::Deserialize)]
             #[serde(remote = "Whole", tag = $tag, rename_all = $case $(, $more)*)]
-            #[allow(dead_code, clippy::large_enum_variant)] // only says how `Whole` is read
+            #[allow(dead_code, clippy::large_enum_variant)] // only describes how `Whole` is read
             enum InAnyOrder {
                 $(
                     $(#[$variant_meta])*
@@ -105,28 +108,28 @@ macro_rules! tag_first {
     };
 }
 
-/// An enum of [`tag_first`](crate::tag_first).
+/// An enum that [`tag_first`](crate::tag_first) defines.
 pub trait Tagged<'de>: Sized {
-    /// The field that says which variant it is.
+    /// The name of the field that holds the variant.
     const TAG: &'static str;
 
-    /// Reads it from an enum: the tag is the variant, and all other fields are its content.
+    /// Reads the value from an enum: the tag is the variant, and all other fields are its content.
     ///
     /// # Errors
-    /// There is no such variant, or its content makes no sense.
+    /// Returns an error if there is no such variant, or if its content is invalid.
     fn by_tag<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 
-    /// Reads it from a map with its tag anywhere.
+    /// Reads the value from a map with the tag in any position.
     ///
     /// # Errors
-    /// As [`Self::by_tag`], or there is no tag.
+    /// Returns the errors of [`Self::by_tag`], and an error if there is no tag.
     fn in_any_order<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
-/// Reads such an enum.
+/// Reads an enum that [`tag_first`](crate::tag_first) defines.
 ///
 /// # Errors
-/// As [`Tagged::in_any_order`].
+/// Returns the errors of [`Tagged::in_any_order`].
 pub fn read<'de, T: Tagged<'de>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Reader(PhantomData))
 }
@@ -153,7 +156,7 @@ impl<'de, T: Tagged<'de>> Visitor<'de> for Reader<T> {
     }
 }
 
-/// The name of a field, as it stands in the text where it can.
+/// Reads the name of a field, borrowed from the text where possible.
 struct Name;
 
 impl<'de> DeserializeSeed<'de> for Name {
@@ -180,7 +183,8 @@ impl<'de> Visitor<'de> for Name {
     }
 }
 
-/// A map of which the tag's name was read: an enum of which the rest is the content, in which there is no second tag.
+/// Presents a map as an enum, after the name of the tag has been read. The rest of the map is the
+/// content, and a second tag in it is an error.
 struct TagFirst<A> {
     tag: &'static str,
     map: A,
@@ -217,7 +221,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for TagFirst<A> {
     }
 }
 
-/// Reads the name of a field that is not the tag: a seed, a deserializer and a visitor in one, each around another.
+/// Reads the name of a field and rejects the tag. It wraps a seed, then a deserializer, then a
+/// visitor.
 struct NotTag<T> {
     tag: &'static str,
     inner: T,
@@ -309,7 +314,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for TagFirst<A> {
     }
 }
 
-/// A map of which the first field's name was read already.
+/// A map whose first field name has already been read.
 struct NameTaken<'de, A> {
     name: Option<Cow<'de, str>>,
     map: A,
@@ -339,7 +344,7 @@ mod tests {
 
     tag_first! {
         #[serde(tag = "type", rename_all = "snake_case")]
-        /// Some of each kind.
+        /// One variant of each kind.
         #[derive(Debug, PartialEq)]
         enum Shape {
             Nothing,
@@ -356,7 +361,7 @@ mod tests {
         enum Inner {
             Many {
                 all: Vec<Shape>,
-                /// Left out where there is none.
+                /// Omitted if there is none.
                 #[serde(default, skip_serializing_if = "Option::is_none")]
                 more: Option<u8>,
             },
@@ -382,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reads_back_the_values_that_it_writes() {
         for (shape, text) in some() {
             assert_eq!(serde_json::to_string(&shape).unwrap(), text);
             assert_eq!(from_str::<Shape>(text).unwrap(), shape);
@@ -390,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_may_be_anywhere() {
+    fn accepts_the_tag_in_any_position() {
         let texts = [
             r#"{"radius":3,"type":"round"}"#,
             r#"{"all":[{"radius":3,"type":"round"}],"type":"among","of":"many"}"#,
@@ -407,7 +412,7 @@ mod tests {
                 Shape::Among(Inner::Many { all, more: None })
             );
         }
-        // In a `Value` the names are in order of the alphabet.
+        // A `Value` sorts its names alphabetically.
         for (shape, text) in some() {
             let value: Value = from_str(text).unwrap();
             assert_eq!(from_value::<Shape>(value).unwrap(), shape);
@@ -415,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_said() {
+    fn names_the_fault_of_malformed_values() {
         let cases = [
             (json!({}), "missing field `type`"),
             (json!({"radius": 3}), "missing field `type`"),
@@ -438,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_tag_is_refused_wherever_it_is() {
+    fn rejects_a_second_tag_in_any_position() {
         let texts = [
             r#"{"type":"nothing","type":"nothing"}"#,
             r#"{"type":"round","radius":1,"type":"empty"}"#,
@@ -455,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn names_may_be_escaped() {
+    fn accepts_escaped_field_names() {
         let read = from_str::<Shape>(r#"{"\u0074ype":"round","r\u0061dius":3}"#).unwrap();
         assert_eq!(read, Shape::Circle { radius: 3 });
     }

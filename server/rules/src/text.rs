@@ -1,6 +1,7 @@
-//! Values that are one word, on the wire as well.
+//! Support for types that serialize as a single string.
 
-/// Written and read as text; with `read:` only read so.
+/// Implements `Serialize` with `Display` and `Deserialize` with `FromStr`; with `read:`, only
+/// `Deserialize`.
 macro_rules! as_text {
     ($($name:ident),+) => { $(
         $crate::text::as_text!(read: $name);

@@ -1,4 +1,4 @@
-//! What a player decides, and why it may be refused.
+//! The decisions of a player, and the reasons to reject them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,24 +6,24 @@ use crate::tiles::Square;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-    /// A decision.
+    /// A decision of a player.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleAction"))]
     pub enum Action {
-        /// Lays a card of the hand.
+        /// Lays a card of the player's hand.
         Lay {
-            /// Its number, from 1.
+            /// The number of the card, from 1.
             card: u8,
-            /// Where.
+            /// The square that the card is laid on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
-        /// Leaves the game.
+        /// The player leaves the game.
         Resign {},
     }
 }
 
-/// Why a decision is refused. The codes are stable.
+/// The reason why a decision is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleIllegal"))]
 #[serde(tag = "code", rename_all = "snake_case")]
@@ -32,17 +32,17 @@ pub enum Illegal {
     NotYourTurn,
     /// The game has not begun, or is over.
     WrongPhase,
-    /// The hand has no such card.
+    /// The hand does not contain the card.
     NotInHand,
     /// The board has no such square.
     NoSuchSquare,
-    /// A card lies there.
+    /// A card lies on the square.
     SquareTaken,
-    /// The game is for two.
+    /// The game is for two players.
     Seats,
     /// The options contradict each other.
     BadOptions {
-        /// The option at fault.
+        /// The name of the option at fault.
         which: String,
     },
 }

@@ -1,10 +1,10 @@
-//! The cards, from the deal into hands and onto the board.
+//! The card movements of the example's events: from the deal into hands and onto the board.
 
 use super::{CARDS, Card, Event};
 use crate::cards::{Cards, Known, Moved};
 
 impl Cards for Event {
-    #[allow(clippy::cast_lossless)] // in a constant
+    #[allow(clippy::cast_lossless)] // a constant can't call `From`
     const DIFFERENT: u32 = CARDS as u32 + 1;
 
     fn moved(&self) -> Moved {

@@ -1,13 +1,13 @@
-//! What happens in a game.
+//! The events of a game.
 
 use crate::{BySeat, Outcome, Seat, Viewer, tiles::Square};
 
-/// A card as a viewer sees it: its number, or `null` where they may not know it.
+/// A card as a viewer sees it: its number, or `null` if the viewer may not know it.
 pub type Card = Option<u8>;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// What happened. In the log nothing is hidden.
+    /// An event of the game. The log hides nothing.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleEvent"))]
     pub enum Event {
@@ -15,45 +15,46 @@ tag_first! {
         Opened {
             /// The version of the rules.
             rules: u16,
-            /// Who plays first.
+            /// The seat that plays first.
             first: Seat,
-            /// The hands.
+            /// The dealt hands, indexed by seat.
             hands: BySeat<Vec<Card>>,
-            /// What is left.
+            /// The card that was not dealt.
             pile: Vec<Card>,
         },
         /// A turn begins.
         Turn {
-            /// Whose.
+            /// The seat whose turn begins.
             seat: Seat,
         },
-        /// A card lies on the board.
+        /// A card is laid on the board.
         Laid {
-            /// Whose.
+            /// The seat that lays the card.
             seat: Seat,
-            /// Which.
+            /// The number of the card.
             card: u8,
-            /// Where.
+            /// The square that the card is laid on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// How many lines it completes.
+            /// The number of lines that the card completes.
             lines: u8,
         },
         /// A player has left the game.
         Resigned {
-            /// Who.
+            /// The seat of that player.
             seat: Seat,
         },
         /// The game is over.
         Over {
-            /// The places.
+            /// The final places.
             outcome: Outcome,
         },
     }
 }
 
 impl Event {
-    /// The event without the cards that the viewer may not know: those of the other hand, and the one that is left.
+    /// Returns the event without the cards that the viewer may not know: the other player's hand
+    /// and the card that was not dealt.
     pub(super) fn redacted(&self, viewer: Viewer, over: bool) -> Self {
         match self {
             Self::Opened {

@@ -1,4 +1,4 @@
-//! The example as one of the games.
+//! The implementation of [`Game`] for the example.
 
 use super::{Action, EDGE, Event, Illegal, Options, Private, RULES, State, View, view};
 use crate::{

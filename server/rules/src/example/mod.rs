@@ -1,9 +1,10 @@
-//! A game that shows what a game is made of, for those who add one, and for tests: nobody can play it, for it is only
-//! there with the feature `example-game`.
+//! An example game for tests and for developers who add a game. It can't be played in production:
+//! it exists only with the feature `example-game`.
 //!
-//! Two players have four of nine cards each, which the other doesn't see; the ninth is nobody's. In turn they lay a card
-//! on a free square of three by three. Who completes a row, a column or (an option) a diagonal has a point for it, and
-//! who has more when all eight are laid has won.
+//! Two players have four of nine cards each, hidden from the other player; the ninth card belongs
+//! to neither. In turn they lay a card on a free square of a three by three board. A player who
+//! completes a row, a column or (an option) a diagonal scores a point, and the player with more
+//! points when all eight cards are laid wins.
 
 mod action;
 mod cards;
@@ -22,7 +23,7 @@ pub use self::{
     view::{Choices, Private, View},
 };
 
-/// Its name, as its box would have it.
+/// The name of the game.
 pub const NAME: &str = "Example";
 
 /// The version of these rules.
@@ -30,10 +31,10 @@ pub const RULES: u16 = 1;
 /// The oldest version whose events mean the same today.
 pub const OLDEST_RULES: u16 = 1;
 
-/// The fewest who can play.
+/// The minimum number of players.
 pub const FEWEST: u8 = 2;
-/// The most who can play.
+/// The maximum number of players.
 pub const MOST: u8 = 2;
 
-/// Nobody has to learn it.
+/// The lessons of the game; the example has none.
 pub const LESSONS: &[crate::lesson::Lesson<State>] = &[];

@@ -1,4 +1,4 @@
-//! The game in words: decisions and events, and whole games line by line.
+//! The text notation of the example: decisions, events, options, and whole positions line by line.
 
 use std::{fmt, str::FromStr};
 
@@ -87,7 +87,7 @@ impl FromStr for State {
 }
 
 impl State {
-    /// Takes a line in.
+    /// Parses a line of a position into the state.
     fn read(&mut self, word: &str, parts: &[&str]) -> Result<(), Reason> {
         let seat = |text: &str| {
             let seat: Seat = part(text)?;

@@ -1,15 +1,15 @@
-//! One rulebook, and one rule of it that can be left out.
+//! The options of the example: one rulebook with one optional rule.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::{EITHER, Rulebooks};
 
-/// What a host chooses.
+/// The options that the host chooses.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleOptions"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Whether diagonals are lines as well.
+    /// Whether diagonals count as lines.
     pub diagonals: bool,
 }
 
@@ -19,13 +19,13 @@ impl Default for Options {
     }
 }
 
-/// What each option can be.
+/// The possible values of each option.
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     diagonals: [bool; 2],
 }
 
-/// What the form offers.
+/// Returns the rulebooks that the form offers.
 pub fn rulebooks() -> Rulebooks<&'static str, Options, Values> {
     Rulebooks {
         presets: [("example", Options::default())].into(),

@@ -1,24 +1,24 @@
-//! A whole game: what was dealt and what was laid. All else follows from that.
+//! The state of a game: the dealt and the laid cards. Everything else follows from them.
 
 use super::Options;
 use crate::{BySeat, Outcome, Seat, Seats, tiles::Square};
 
-/// Squares along an edge of the board.
+/// The number of squares along an edge of the board.
 pub const EDGE: u8 = 3;
-/// Cards in the box, numbered from 1.
+/// The number of cards in the box, numbered from 1.
 pub const CARDS: u8 = 9;
-/// Cards in a hand.
+/// The number of cards in a dealt hand.
 pub(super) const HAND: usize = 4;
 
-/// A game.
+/// The state of a game.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
     pub(super) options: Options,
     pub(super) first: Option<Seat>,
     pub(super) hands: BySeat<Vec<u8>>,
-    /// The card that nobody has; none before the deal.
+    /// The card that was not dealt to a player; empty before the deal.
     pub(super) pile: Vec<u8>,
-    /// What was laid, in turn.
+    /// The laid cards with their squares, in the order of play.
     pub(super) laid: Vec<(u8, Square)>,
     pub(super) resigned: Option<Seat>,
 }
@@ -35,7 +35,7 @@ impl State {
         }
     }
 
-    /// Who lays the card of that number, from 0.
+    /// Returns the seat that lays the card with that number in the order of play, from 0.
     fn mover(&self, number: usize) -> Option<Seat> {
         let first = self.first?;
         if number.is_multiple_of(2) {
@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     pub(super) fn turn(&self) -> Option<Seat> {
         let goes_on = !self.pile.is_empty() && !self.is_over();
         self.mover(self.laid.len()).filter(|_| goes_on)
@@ -65,7 +65,7 @@ impl State {
         laid.map(|(card, _)| *card)
     }
 
-    /// The squares of the board, row by row from the north.
+    /// Returns the squares of the board, row by row from the north.
     pub(super) fn squares() -> impl Iterator<Item = Square> {
         let row = |y| (0..EDGE).filter_map(move |x| Square::new(x, y));
         (0..EDGE).flat_map(row)
@@ -75,7 +75,8 @@ impl State {
         Self::squares().filter(|&square| self.card(square).is_none())
     }
 
-    /// How many lines a card would complete on that square, when those before that number lie there.
+    /// Returns the number of lines that a card on that square completes, given the first `before`
+    /// laid cards.
     fn lines_at(&self, square: Square, before: usize) -> u8 {
         let (x, y) = (square.x(), square.y());
         let is_laid = |x, y| {
@@ -94,12 +95,12 @@ impl State {
         lines.into_iter().map(u8::from).sum()
     }
 
-    /// How many lines a card would complete there now.
+    /// Returns the number of lines that a card on that square would complete now.
     pub(super) fn lines(&self, square: Square) -> u8 {
         self.lines_at(square, self.laid.len())
     }
 
-    /// The points of each seat.
+    /// Returns the points of each seat.
     pub(super) fn points(&self) -> BySeat<u8> {
         let mut points = BySeat::new(super::MOST, |_| 0);
         for (number, (_, square)) in self.laid.iter().enumerate() {
@@ -110,7 +111,7 @@ impl State {
         points
     }
 
-    /// The places, if the game is over: who has left has lost.
+    /// Returns the places if the game is over. A player who has resigned has lost.
     pub(super) fn places(&self) -> Option<Outcome> {
         let points = self.points();
         let beats = |other: Seat, seat: Seat| match self.resigned {
@@ -125,7 +126,8 @@ impl State {
         self.is_over().then(|| Outcome { places: places() })
     }
 
-    /// Whether each card is in one place, and each hand has laid as many as it must.
+    /// Whether each card is in one place, each hand has laid the right number of cards, and each
+    /// laid card had a free square.
     pub(super) fn adds_up(&self) -> bool {
         let mut cards: Vec<u8> = self
             .hands

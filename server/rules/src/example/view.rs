@@ -1,4 +1,4 @@
-//! What one viewer may know of a game, and a game that looks so.
+//! The view of one viewer, and the reconstruction of a complete game from a view.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,44 +9,45 @@ use crate::{BySeat, Chance, Outcome, Seat, SomeSeats, Viewer, tiles::Square};
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleView"))]
 pub struct View {
-    /// The options that it is played with.
+    /// The options of the game.
     pub options: Options,
-    /// Whose turn it is; `null` when the game is over.
+    /// The seat whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
-    /// Who decides: whose turn it is.
+    /// The seat that decides, which is the seat whose turn it is.
     pub acting: Option<Seat>,
-    /// Who played first.
+    /// The seat that played first.
     pub first: Seat,
-    /// The hands, card by card.
+    /// The cards of each hand, indexed by seat.
     pub hands: BySeat<Vec<Card>>,
-    /// What is left.
+    /// The card that was not dealt.
     pub pile: Vec<Card>,
-    /// What was laid, in turn, and where.
+    /// The laid cards with their squares, in the order of play.
     #[cfg_attr(feature = "ts", ts(type = "[number, string][]"))]
     pub laid: Vec<(u8, Square)>,
     /// The points of each seat.
     pub points: BySeat<u8>,
-    /// Who has left.
+    /// The seat that has resigned.
     pub resigned: Option<Seat>,
-    /// What the viewer may decide; `null` when it is nothing.
+    /// The choices of the seat whose turn it is; `null` unless the viewer owns that seat or is
+    /// omniscient.
     pub choices: Option<Choices>,
-    /// The places, when the game is over.
+    /// The final places; `null` until the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// What a seat may decide: any of the cards, on any of the squares.
+/// The choices of a seat: any of the cards, on any of the squares.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleChoices"))]
 pub struct Choices {
-    /// Cards of the hand.
+    /// The cards of the hand.
     pub cards: Vec<u8>,
-    /// Free squares.
+    /// The free squares.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub squares: Vec<Square>,
 }
 
-/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
-/// what the seat may know.
+/// The private part of a seat's view. Merged over the view of a spectator, it gives the view of the
+/// seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExamplePrivate"))]
 pub struct Private {
@@ -57,7 +58,7 @@ pub struct Private {
         ts(as = "Option<std::collections::BTreeMap<u8, Vec<Card>>>", optional)
     )]
     pub hands: SomeSeats<Vec<Card>>,
-    /// What the seat may decide now.
+    /// The choices of the seat, if it may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub choices: Option<Box<Choices>>,
@@ -101,7 +102,8 @@ impl State {
         }
     }
 
-    /// Deals the cards that the view does not show to where it does not show them.
+    /// Returns a game in which chance distributes the hidden cards over the hidden places of the
+    /// view.
     pub(super) fn behind(view: &View, chance: &mut dyn Chance) -> Self {
         let hands = view.hands.iter().flat_map(|(_, hand)| hand);
         let shown: Vec<u8> = hands
@@ -129,7 +131,7 @@ impl State {
     }
 }
 
-/// The cards in an order of chance.
+/// Returns the cards in random order.
 fn shuffled(cards: impl Iterator<Item = u8>, chance: &mut dyn Chance) -> Vec<u8> {
     let mut items: Vec<u32> = cards.map(u32::from).collect();
     chance.shuffle(&mut items);
@@ -137,7 +139,7 @@ fn shuffled(cards: impl Iterator<Item = u8>, chance: &mut dyn Chance) -> Vec<u8>
     items.into_iter().map(card).collect()
 }
 
-/// Two hands and the card that is left.
+/// Deals two hands, and returns them with the card that is left.
 pub(super) fn dealt(chance: &mut dyn Chance) -> (BySeat<Vec<Card>>, Vec<Card>) {
     let mut cards = shuffled(1..=CARDS, chance).into_iter().map(Some);
     let hands = BySeat::new(super::MOST, |_| cards.by_ref().take(HAND).collect());

@@ -1,4 +1,4 @@
-//! The vocabulary of boards made of square tiles.
+//! The types for boards made of square tiles.
 
 mod square;
 

@@ -1,4 +1,4 @@
-//! Squares of a board, and how far a tile is turned.
+//! The squares of a board, and the rotations of a tile.
 
 use std::{fmt, str::FromStr};
 
@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::text::as_text;
 
-/// A square: column from the west, row from the north, both from 0. Written `a1` for north-west.
+/// A square: its column from the west and its row from the north, both from 0. The square in the
+/// north-west corner is written `a1`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Square {
     x: u8,
@@ -14,10 +15,11 @@ pub struct Square {
 }
 
 impl Square {
-    /// The longest edge of a board.
+    /// The maximum number of squares along an edge of a board.
     pub const MOST_EDGE: u8 = 10;
 
-    /// The square in column `x` and row `y`, if both are below [`Self::MOST_EDGE`].
+    /// Returns the square in column `x` and row `y`, or `None` unless both are below
+    /// [`Self::MOST_EDGE`].
     pub const fn new(x: u8, y: u8) -> Option<Self> {
         if x < Self::MOST_EDGE && y < Self::MOST_EDGE {
             Some(Self { x, y })
@@ -26,21 +28,21 @@ impl Square {
         }
     }
 
-    /// The column, 0 in the west.
+    /// Returns the column, 0 in the west.
     pub const fn x(self) -> u8 {
         self.x
     }
 
-    /// The row, 0 in the north.
+    /// Returns the row, 0 in the north.
     pub const fn y(self) -> u8 {
         self.y
     }
 }
 
-/// The columns by name, from the west.
+/// The names of the columns, from the west.
 const COLUMNS: [&str; Square::MOST_EDGE as usize] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
-/// The rows by name, from the north.
+/// The names of the rows, from the north.
 const ROWS: [&str; Square::MOST_EDGE as usize] =
     ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
@@ -51,7 +53,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text names no square.
+/// The error for text that does not name a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a square is a letter from a to j and a number from 1 to 10")]
 pub struct NoSquare;
@@ -72,7 +74,8 @@ impl FromStr for Square {
 
 as_text!(read: Square);
 
-/// Views are full of squares, and writing one by its [`fmt::Display`] takes several times as long.
+/// Builds the text without [`fmt::Display`], which takes several times as long. Views contain many
+/// squares.
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let row = ROWS[usize::from(self.y)].as_bytes();
@@ -83,22 +86,22 @@ impl Serialize for Square {
     }
 }
 
-/// Quarter turns clockwise, 0 to 3.
+/// A rotation in quarter turns clockwise, 0 to 3.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Rotation(u8);
 
 impl Rotation {
-    /// The four of them.
+    /// The four rotations.
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
-    /// That many quarter turns, if it is less than a whole one.
+    /// Returns the rotation by that many quarter turns, or `None` from four on.
     pub const fn new(turns: u8) -> Option<Self> {
         if turns < 4 { Some(Self(turns)) } else { None }
     }
 
-    /// Quarter turns, 0 to 3.
+    /// Returns the number of quarter turns, 0 to 3.
     pub const fn turns(self) -> u8 {
         self.0
     }
