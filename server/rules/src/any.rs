@@ -29,7 +29,7 @@ macro_rules! games {
             }
 
             /// Returns the current version of the game's rules. Event 0 of every game carries the
-            /// version under which it began.
+            /// version that the game began with.
             pub fn rules(self) -> u16 {
                 match self { $(Self::$variant => $module::RULES),+ }
             }
@@ -55,7 +55,7 @@ macro_rules! games {
                 match self { $(Self::$variant => ($module::FEWEST, $module::MOST)),+ }
             }
 
-            /// Writes the game's [`Rulebooks`](crate::Rulebooks).
+            /// Serializes the [`Rulebooks`](crate::Rulebooks) of the game.
             ///
             /// # Errors
             /// Returns the serializer's errors.

@@ -169,7 +169,7 @@ macro_rules! decisions {
 }
 pub(crate) use decisions;
 
-/// Reads the next parameter.
+/// Parses the next word as a parameter.
 pub(crate) fn next<'a, T: Word>(words: &mut impl Iterator<Item = &'a str>) -> Result<T, NoAction> {
     words.next().and_then(T::read).ok_or(NoAction)
 }

@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// The empty set.
+    /// The set without any seat.
     pub const NONE: Self = Self(0);
 
     /// Returns the set of the first `count` seats.

@@ -1,11 +1,10 @@
 //! Fast deserialization of enums that are written with their tag first.
 //!
-//! The code that serde derives for an internally tagged enum buffers the whole value before it reads the
-//! tag, and repeats that for each such enum inside. A log is thousands of records of such enums,
-//! nested three deep. [`tag_first`](crate::tag_first) generates a `Deserialize` for the enum that
-//! follows a tag in the first place, where serde writes it, without buffering. If the tag is in any
-//! other place, the value is read with the implementation that serde derives. Both reject a second
-//! tag.
+//! The code that serde derives for an internally tagged enum buffers the whole value before it
+//! reads the tag, and repeats that for each such enum inside. A log is thousands of records of such
+//! enums, nested three deep. [`tag_first`](crate::tag_first) generates a `Deserialize` for the enum
+//! that does not buffer if the tag comes first, where serde writes it. If the tag is in any other
+//! place, the value is read with the implementation that serde derives. Both reject a second tag.
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 

@@ -40,9 +40,9 @@ pub enum Illegal {
     SquareTaken,
     /// The game is for two players.
     Seats,
-    /// The options contradict each other.
+    /// An option, or the seat that plays first, has an impossible value.
     BadOptions {
-        /// The name of the option at fault.
+        /// The wire name of the option, or `first`.
         which: String,
     },
 }

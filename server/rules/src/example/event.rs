@@ -22,7 +22,7 @@ tag_first! {
             /// The card that was not dealt.
             pile: Vec<Card>,
         },
-        /// A turn begins.
+        /// The turn of a player begins.
         Turn {
             /// The seat whose turn begins.
             seat: Seat,
@@ -44,9 +44,9 @@ tag_first! {
             /// The seat of that player.
             seat: Seat,
         },
-        /// The game is over.
+        /// The game is over, with this result.
         Over {
-            /// The final places.
+            /// The final places of the seats.
             outcome: Outcome,
         },
     }

@@ -1,4 +1,4 @@
-//! What a player decides, and why it may be refused.
+//! The decisions of a player, and the reasons to reject them.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,48 +7,51 @@ use crate::tiles::Rotation;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-    /// A decision.
+    /// A decision of a player.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroAction"))]
     pub enum Action {
-        /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim (FR,
-        /// preparation).
+        /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim
+        /// (FR, preparation).
         Start {
-            /// The mark (`a1:0`) or side (`a1:01`).
+            /// The start mark (`a1:0`) or the side (`a1:01`).
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Stand,
         },
         /// Lays a tile on the square that the marker faces (IT, play 1).
         Place {
-            /// The tile's number.
+            /// The number of the tile.
             tile: u8,
-            /// Quarter turns clockwise.
+            /// The rotation in quarter turns clockwise.
             rotation: u8,
-            /// The port by which the marker sets out, if it stands on a side of the rim; otherwise none.
+            /// The port from which the marker starts, if it stands on a side of the rim; otherwise
+            /// omitted.
             #[cfg_attr(feature = "ts", ts(optional))]
             #[serde(default, skip_serializing_if = "Option::is_none")]
             port: Option<u8>,
         },
-        /// Chooses the path of a marker on a side of the rim, before whose square another has laid a tile \[R\].
+        /// Chooses the path of a marker on a side of the rim, after another player has laid a tile
+        /// on the square that it faces \[R\].
         Path {
-            /// The port by which it sets out, one of the two of its side.
+            /// The port from which the marker starts, one of the two ports of its side.
             port: u8,
         },
-        /// Swaps tiles with the hands of those whom the placement has eliminated (IT, variants; PT, point 4).
+        /// Swaps tiles with the hands of the players that the placement has eliminated (IT,
+        /// variants; PT, point 4).
         Swap {
-            /// From the own hand.
+            /// The tiles from the player's own hand.
             give: Vec<u8>,
-            /// As many from theirs.
+            /// The same number of tiles from the eliminated players' hands.
             take: Vec<u8>,
         },
-        /// Swaps nothing.
+        /// Declines the offered swap.
         Keep {},
-        /// Leaves the game \[R\].
+        /// The player leaves the game \[R\].
         Resign {},
     }
 }
 
-/// Why a decision is refused. The codes are stable.
+/// The reason why a decision is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroIllegal"))]
 #[serde(tag = "code", rename_all = "snake_case")]
@@ -57,38 +60,39 @@ pub enum Illegal {
     NotYourTurn,
     /// The game waits for another kind of decision.
     WrongPhase,
-    /// The game has ended.
+    /// The game has already ended.
     GameOver,
-    /// Another marker stands there.
+    /// Another marker stands on the start mark or side.
     MarkTaken,
-    /// The board has no such start mark.
+    /// The board has no such start mark or side.
     NoSuchMark,
     /// The tile is not in the player's hand.
     NotInHand,
-    /// There is no tile of that number.
+    /// There is no tile with that number.
     NoSuchTile,
-    /// A rotation is 0 to 3.
+    /// The rotation is not a number from 0 to 3.
     BadRotation,
-    /// The placement would eliminate its player while others would not (IT, play 1).
+    /// The placement would eliminate its player while other placements would not (IT, play 1).
     WouldEliminateYou {
-        /// The tiles and rotations that would not.
+        /// The placements that the player may choose instead.
         instead: Vec<Safe>,
     },
-    /// The marker stands on a side of the rim: the placement must say by which port it sets out.
+    /// The marker stands on a side of the rim, so the placement must name the port from which it
+    /// starts.
     PortRequired,
-    /// The marker can't set out by that port.
+    /// The marker can't start from that port.
     NoSuchPort,
-    /// As many tiles are given as are taken.
+    /// The swap does not give as many tiles as it takes, or swaps no tile.
     UnevenSwap,
-    /// The tile is in no hand that is on offer.
+    /// The tile is in none of the offered hands.
     NotOnOffer,
     /// The seat is out of the game.
     AlreadyOut,
-    /// Tsuro is for two to eight.
+    /// Tsuro is for two to eight players.
     Seats,
-    /// The options contradict each other.
+    /// An option, or the seat that plays first, has an impossible value.
     BadOptions {
-        /// The option at fault.
+        /// The wire name of the option, or `first`.
         which: String,
     },
 }
@@ -97,11 +101,11 @@ pub enum Illegal {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Safe {
-    /// The tile.
+    /// The tile that is laid.
     pub tile: Tile,
-    /// Quarter turns clockwise.
+    /// The rotation in quarter turns clockwise.
     pub rotation: Rotation,
-    /// The port by which the marker sets out, if it stands on a side of the rim.
+    /// The port from which the marker starts, if it stands on a side of the rim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub port: Option<Port>,

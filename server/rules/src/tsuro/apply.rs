@@ -1,4 +1,4 @@
-//! How events change a game.
+//! Applies events to a game.
 
 use super::{
     Card, Event, Laid, Out, State, Tile, Walk, WalkEnd,
@@ -7,10 +7,11 @@ use super::{
 };
 
 impl State {
-    /// Makes an event happen.
+    /// Applies an event of this game to its state.
     pub(super) fn happen(&mut self, event: &Event) {
         let table = &mut self.table;
-        // Arrays have room for eight: nothing else would notice a seat that this game does not have.
+        // The arrays have room for eight seats, so that no index check rejects a seat that this
+        // game does not have.
         let strange = event
             .seats()
             .iter()
@@ -106,12 +107,12 @@ impl State {
     }
 }
 
-/// The tiles of an event of the log, in which nothing is hidden.
+/// Returns the tiles of an event of the log, which hides nothing.
 fn known(cards: &[Card]) -> impl DoubleEndedIterator<Item = Tile> {
     cards.iter().map(|card| card.expect("an event of the log"))
 }
 
-/// The pile of an event of the log.
+/// Returns the pile of an event of the log.
 fn pile_of(cards: &[Card]) -> Pile {
     known(cards).rev().collect()
 }

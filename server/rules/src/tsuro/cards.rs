@@ -1,10 +1,10 @@
-//! The tiles of Tsuro, from the pile into hands and back.
+//! The card movements of Tsuro's events: tiles from the pile into hands and back.
 
 use super::{Card, Event, Tile};
 use crate::cards::{Cards, Known, Moved};
 
 impl Cards for Event {
-    #[allow(clippy::cast_lossless)] // in a constant
+    #[allow(clippy::cast_lossless)] // a constant can't call `From`
     const DIFFERENT: u32 = Tile::COUNT as u32;
 
     fn moved(&self) -> Moved {
@@ -39,7 +39,7 @@ impl Cards for Event {
                 give: numbers(give),
                 take: numbers(take),
             },
-            // A tile that waits for a path to be chosen is `Placed` afterwards.
+            // A tile that waits for a path to be chosen has its own `Placed` event later.
             Self::Laid { .. }
             | Self::Started { .. }
             | Self::Chose { .. }

@@ -1,8 +1,8 @@
-//! What the events of a decision tell everybody of it.
+//! Reconstructs a decision from its events, as far as they disclose it to every viewer.
 
 use super::{Action, Event};
 
-/// The decision whose events these are, as far as everybody is told it.
+/// Returns the decision that caused these events, as far as every viewer may know it.
 pub(super) fn decision(events: &[Event]) -> Option<Action> {
     let laid = |event: &Event| match event {
         Event::Laid {
@@ -21,7 +21,8 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
     };
     Some(match events.first()? {
         Event::Started { mark, .. } => Action::Start { mark: *mark },
-        // A path is chosen with a placement of one's own, or for the one that another has made.
+        // A player chooses a path together with their own placement, or for the tile of another
+        // player.
         Event::Chose { seat, mark } => match events.get(1).and_then(laid) {
             Some((by, tile, rotation)) if by == *seat => Action::Place {
                 tile,
@@ -49,7 +50,8 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
     })
 }
 
-/// What everybody is told of a decision: all of it but the tiles of a swap, which go from hand to hand.
+/// Returns the public part of a decision: everything except the tiles of a swap, which go from hand
+/// to hand.
 pub(super) fn disclosed(action: &Action) -> Action {
     match action {
         Action::Swap { .. } => Action::Swap {

@@ -1,4 +1,4 @@
-//! Whole games behind a view.
+//! Reconstructs complete games that are consistent with a view.
 
 use super::{
     Laid, Stand, Tile, View,
@@ -9,23 +9,24 @@ use super::{
 };
 use crate::{BySeat, Chance, Seat, Seats};
 
-/// The tables that a view can't tell from the real one: what it shows, and what is to be dealt besides.
+/// The set of tables that a view can't distinguish from the real one: the parts that the view
+/// shows, and the tiles to deal to the hidden places.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     /// The table, with the hands that the view shows.
     table: Table,
     /// The tiles that the view does not show.
     unseen: Pile,
-    /// How many of them are in each hand.
+    /// The number of unseen tiles in each hand.
     hidden: [u8; Seat::MOST as usize],
-    /// How many are laid down.
+    /// The number of unseen tiles that are laid down.
     laid_down: u8,
-    /// How many are in the pile.
+    /// The number of unseen tiles in the pile.
     pile: u8,
 }
 
 impl Worlds {
-    /// Those behind a view.
+    /// Returns the tables that are consistent with a view.
     pub fn behind(view: &View) -> Self {
         let mut table = Table::new(view.options, view.markers.seats(), Some(view.first));
         table.turn = view.turn;
@@ -73,7 +74,8 @@ impl Worlds {
         }
     }
 
-    /// The tiles that a seat may hold: those of its hand if the view shows it, and otherwise all that it doesn't show.
+    /// Returns the tiles that a seat may hold: its hand if the view shows it, and otherwise
+    /// every unseen tile.
     pub fn holdable(&self, seat: Seat) -> impl Iterator<Item = Tile> + '_ {
         let is_hidden = self.hidden[seat.index()] > 0;
         let shown = self.table.hand(seat).iter();
@@ -82,10 +84,11 @@ impl Worlds {
         unseen.chain(shown).copied()
     }
 
-    /// One of them: the tiles that are not shown are dealt to the hands and piles that are counted.
+    /// Returns one of the tables: deals the unseen tiles to the hands and piles whose sizes the
+    /// view shows.
     ///
     /// # Panics
-    /// If the view counts more tiles than there are.
+    /// Panics if the view counts more tiles than there are.
     pub fn deal(&self, chance: &mut dyn Chance) -> Table {
         let mut table = self.table;
         let mut unseen = draw::shuffled(self.unseen, chance);
@@ -99,7 +102,8 @@ impl Worlds {
     }
 }
 
-/// Deals the tiles that the view does not show to the hands and piles that it counts.
+/// Returns a game in which chance deals the unseen tiles to the hands and piles whose sizes the
+/// view shows.
 pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     State {
         table: Worlds::behind(view).deal(chance),
@@ -109,7 +113,8 @@ pub(super) fn determinize(view: &View, chance: &mut dyn Chance) -> State {
     }
 }
 
-/// Whose hands are on offer: those whom the last tile has eliminated and who have any.
+/// Returns the seats whose hands are offered for a swap: those that the last tile has eliminated
+/// and that hold tiles.
 fn on_offer(view: &View) -> Option<Seats> {
     let after = u8::try_from(view.board.len()).expect("a board of tiles");
     let offered = |seat: &Seat| {
@@ -122,7 +127,7 @@ fn on_offer(view: &View) -> Option<Seats> {
     (view.phase == super::Phase::Bonus).then(|| seats.collect())
 }
 
-/// The tiles that the view does not show.
+/// Returns the tiles that the view does not show.
 fn unseen(view: &View) -> Pile {
     let shown = view
         .board

@@ -1,5 +1,5 @@
-//! Hands of the eliminated, drawing, and the dragon (IT, draw; dragon; questions. PT, points 5 to 8. FR, end
-//! of the pile; elimination).
+//! The return of eliminated players' hands, drawing, and the dragon (IT, draw; dragon; questions.
+//! PT, points 5 to 8. FR, end of the pile; elimination).
 
 use super::{
     Card, Eliminated, Event, Preset, Returned, Tile,
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{Chance, Seat, Seats};
 
-/// Shuffles tiles; the next one comes last. To chance a tile is its number, and one that is there again
-/// that of the one before it plus [`Tile::COUNT`], so that all are different. They are named from the
-/// smallest.
+/// Shuffles tiles; the next one comes last. Chance receives each tile as its number. A further copy
+/// of a tile gets the number of the previous copy plus [`Tile::COUNT`], so that all numbers are
+/// different. They are passed in ascending order.
 pub(super) fn shuffled(mut tiles: Pile, chance: &mut dyn Chance) -> Pile {
-    // Which tiles are there once, twice and so on.
+    // Bit sets of the tiles that occur at least once, twice and so on.
     let mut there = [0_u64; MOST_TIMES];
     for tile in tiles.as_slice() {
         let mut kind = 1 << tile.number();
@@ -42,22 +42,23 @@ pub(super) fn shuffled(mut tiles: Pile, chance: &mut dyn Chance) -> Pile {
     tiles
 }
 
-/// The most often that one tile is in a game: twice in each of two boxes.
+/// The maximum number of copies of one tile in a game: two in each of two boxes.
 const MOST_TIMES: usize = 4;
 
-/// Tiles as the log writes them.
+/// Returns tiles in the form of the log.
 pub(super) fn cards(tiles: &[Tile]) -> Vec<Card> {
     tiles.iter().copied().map(Some).collect()
 }
 
-/// A pile as the log writes it, the next tile first.
+/// Returns a pile in the form of the log, the next tile first.
 pub(super) fn pile_cards(pile: &Pile) -> Vec<Card> {
     pile.as_slice().iter().rev().copied().map(Some).collect()
 }
 
 impl<L: Log> Play<'_, L> {
-    /// What follows for the tiles when markers have left the board or a tile has been laid, in a game that
-    /// goes on. `from` is whose turn it is or who has left; `mover` who laid a tile, if they are still in.
+    /// Redistributes the tiles after markers have left the board or a tile has been laid, in a game
+    /// that goes on. `from` is the seat whose turn it is or that has left; `mover` is the seat that
+    /// laid a tile, if it is still in.
     pub(super) fn settle(&mut self, from: Seat, mover: Option<Seat>) {
         match self.table.options.dragon {
             Preset::Edition2020 | Preset::Leaflet => {
@@ -79,8 +80,9 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// The hands of the eliminated go into the pile, which is shuffled (IT, play 2; PT, point 6). Where they
-    /// are laid down, they wait for the pile to be empty and then are the new one (FR, end of the pile).
+    /// Shuffles the hands of eliminated players into the pile (IT, play 2; PT, point 6). If they
+    /// are laid down instead, they wait until the pile is empty and then become the new pile (FR,
+    /// end of the pile).
     fn give_back(&mut self) {
         let table = &*self.table;
         if table.still_in.len() == table.seats && table.laid_down.is_empty() {
@@ -110,8 +112,9 @@ impl<L: Log> Play<'_, L> {
         self.table.give_back(seats.iter(), pile);
     }
 
-    /// The dragon of an eliminated holder goes to the first clockwise who lacks a tile, or back beside the
-    /// board (IT, questions), or under the pile (\[R\] for FR, which is silent).
+    /// Passes the dragon of an eliminated holder to the next seat clockwise that lacks a tile, or
+    /// else back beside the board (IT, questions) or under the pile (\[R\] for FR, which is
+    /// silent).
     fn pass_dragon_of_eliminated(&mut self) {
         let table = &*self.table;
         if let Some(eliminated) = table.dragon.filter(|&holder| !table.is_in(holder)) {
@@ -121,8 +124,8 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// The dragon of an eliminated holder goes to the next clockwise who is in, or under the pile if they
-    /// lack no tile (PT, point 5).
+    /// Passes the dragon of an eliminated holder to the next seat clockwise that is in, or under
+    /// the pile if that seat lacks no tile (PT, point 5).
     fn pass_dragon_on(&mut self) {
         let table = &*self.table;
         if let Some(eliminated) = table.dragon.filter(|&holder| !table.is_in(holder)) {
@@ -137,8 +140,8 @@ impl<L: Log> Play<'_, L> {
         self.log.add(|| Event::Dragon { holder });
     }
 
-    /// Somebody draws a tile, or the dragon where there is nothing else to draw and nobody holds it. Whether
-    /// it was a tile.
+    /// Draws a tile for the seat. If there is none, the seat takes the dragon, provided that no
+    /// seat holds it. Returns whether the seat drew a tile.
     fn draw_or_take_dragon(&mut self, seat: Seat) -> bool {
         let drew = self.draw(seat);
         if !drew && self.table.dragon.is_none() && self.table.dragon_in_play() {
@@ -147,9 +150,10 @@ impl<L: Log> Play<'_, L> {
         drew
     }
 
-    /// Somebody holds the dragon, and so lacks a tile: they draw first, then clockwise one tile each, round
-    /// after round, until all hands are full or the pile is empty (IT, dragon). In FR the new pile is put
-    /// upon the dragon, and the next who would draw then draws it: it comes to the same.
+    /// Draws tiles when the dragon has a holder, who therefore lacks a tile. The holder draws
+    /// first, then each seat clockwise draws one tile, round after round, until all hands are full
+    /// or the pile is empty (IT, dragon). In FR the new pile is put on top of the dragon, and the
+    /// next seat that would draw after the pile is empty draws the dragon: the result is the same.
     fn draw_round(&mut self, holder: Seat) {
         let mut next = Some(holder);
         while let Some(seat) = next {
@@ -164,14 +168,15 @@ impl<L: Log> Play<'_, L> {
         self.pass_dragon(None);
     }
 
-    /// The mover draws, from the dragon's top if they held it (PT, point 7). Then clockwise each who lacks a tile
-    /// draws one, round after round, until somebody draws the dragon or nobody lacks one (PT, point 8).
+    /// Lets the mover draw, from on top of the dragon if they held it (PT, point 7). Then each seat
+    /// clockwise that lacks a tile draws one, round after round, until a seat draws the dragon or
+    /// no seat lacks a tile (PT, point 8).
     fn draw_by_turns(&mut self, from: Seat, mover: Option<Seat>) {
         if let Some(mover) = mover {
             if self.table.dragon == Some(mover) {
                 self.give_back();
                 if self.table.pile.is_empty() {
-                    return; // they would draw the dragon again
+                    return; // the mover would draw the dragon again
                 }
                 self.pass_dragon(None);
             }
@@ -188,13 +193,14 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// The first clockwise from a seat who lacks a tile, that seat last of all.
+    /// Returns the first seat clockwise from `from` that lacks a tile; `from` itself comes last.
     fn next_short(&self, from: Seat) -> Option<Seat> {
         let mut seats = from.clockwise(self.table.seats);
         seats.find(|&seat| self.table.is_short(seat))
     }
 
-    /// Draws a tile if there is one. If the pile is empty, what is laid down is the new one.
+    /// Draws a tile if there is one, and returns whether there was. If the pile is empty, the
+    /// laid-down tiles first become the new pile.
     fn draw(&mut self, seat: Seat) -> bool {
         debug_assert!(usize::from(self.table.hands[seat.index()].count()) < HAND);
         if self.table.pile.is_empty() {

@@ -1,4 +1,4 @@
-//! What happens in a game.
+//! The events of a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,13 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// A tile as a viewer sees it: face up, or `null` where they may not know which it is.
+/// A tile as a viewer sees it: face up, or `null` if the viewer may not know it.
 pub type Card = Option<Tile>;
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// What happened. In the log nothing is hidden; what is told to a viewer has `null` for each tile
-    /// they may not know.
+    /// An event of the game. The log hides nothing; the event that a viewer receives has `null` for
+    /// each tile that they may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEvent"))]
     pub enum Event {
@@ -22,113 +22,116 @@ tag_first! {
         Opened {
             /// The version of the rules, [`crate::tsuro::RULES`].
             rules: u16,
-            /// Who plays first.
+            /// The seat that plays first.
             first: Seat,
-            /// Three tiles for each seat.
+            /// The dealt hands: three tiles for each seat.
             hands: BySeat<Vec<Card>>,
             /// The pile, the next tile first.
             pile: Vec<Card>,
         },
-        /// A marker stands on its start mark or on its side of the rim.
+        /// A marker is put on its start mark or on its side of the rim.
         Started {
-            /// Whose marker.
+            /// The seat of the marker.
             seat: Seat,
-            /// Where.
+            /// The start mark or side.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Stand,
         },
-        /// The path of a marker that stood on a side of the rim is chosen.
+        /// A player has chosen the path of a marker that stood on a side of the rim.
         Chose {
-            /// Whose marker.
+            /// The seat of the marker.
             seat: Seat,
-            /// The port by which it sets out; its start mark from now on.
+            /// The port from which the marker starts; it is the marker's start mark from now on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Mark,
         },
-        /// A tile lies on the table for a square, and nobody moves before those who stand on a side of it have
-        /// chosen their paths. `placed` follows then \[R\].
+        /// A tile is laid for a square, but no marker moves until the markers that stand on a side
+        /// of the square have their paths chosen. `placed` follows then \[R\].
         Laid {
-            /// Who laid it.
+            /// The seat that laid the tile.
             seat: Seat,
-            /// The tile.
+            /// The tile that is laid.
             tile: Tile,
-            /// Quarter turns clockwise.
+            /// The rotation in quarter turns clockwise.
             rotation: Rotation,
-            /// Where.
+            /// The square that the tile is for.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// Who must choose, in turn.
+            /// The seats that have to choose a path, in the order of their choices.
             waits: Vec<Seat>,
         },
         /// A tile lies on the board, and the markers that faced its square have walked.
         Placed {
-            /// Who laid it.
+            /// The seat that laid the tile.
             seat: Seat,
-            /// The tile.
+            /// The tile that is laid.
             tile: Tile,
-            /// Quarter turns clockwise.
+            /// The rotation in quarter turns clockwise.
             rotation: Rotation,
-            /// Where.
+            /// The square that the tile lies on.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
-            /// The markers that walked, the mover's first, then clockwise.
+            /// The walks of the markers, the mover's first, then clockwise.
             walks: Vec<Walk>,
         },
-        /// The mover may swap tiles with those whom the placement has eliminated.
+        /// The mover may swap tiles with the players that the placement has eliminated.
         Bonus {
-            /// The mover.
+            /// The seat of the mover.
             seat: Seat,
-            /// Whose hands are on offer.
+            /// The seats whose hands are offered.
             from: Vec<Seat>,
         },
-        /// The mover has swapped tiles, or none. What is left of the hands on offer is laid down.
+        /// The mover has swapped tiles, or declined. After a swap, the rest of the offered hands is
+        /// laid down.
         Swapped {
-            /// The mover.
+            /// The seat of the mover.
             seat: Seat,
-            /// From the own hand.
+            /// The tiles that leave the mover's hand.
             give: Vec<Card>,
-            /// Into it.
+            /// The tiles that enter the mover's hand.
             take: Vec<Card>,
         },
         /// A player has left the game \[R\].
         Resigned {
-            /// Whose marker is taken off the board.
+            /// The seat of the player, whose marker is removed from the board.
             seat: Seat,
         },
-        /// The hands of eliminated players, and all that is laid down, are back in the pile, which is shuffled.
+        /// The hands of eliminated players and all laid-down tiles go back into the pile, which is
+        /// shuffled.
         Returned {
-            /// Each of those seats with what was in its hand.
+            /// The seats of those players, each with its tiles.
             hands: Vec<Returned>,
-            /// The pile, the next tile first.
+            /// The new pile, the next tile first.
             pile: Vec<Card>,
         },
-        /// A tile is drawn from the pile.
+        /// A player draws a tile from the pile.
         Drew {
-            /// By whom.
+            /// The seat of the player.
             seat: Seat,
-            /// Which.
+            /// The tile that is drawn.
             tile: Card,
         },
-        /// The dragon has moved.
+        /// The dragon has changed its place.
         Dragon {
-            /// Who holds it; `null` when it lies beside the board or under the pile.
+            /// The seat that holds the dragon; `null` when it lies beside the board or under the
+            /// pile.
             holder: Option<Seat>,
         },
-        /// The turn has passed.
+        /// The turn has passed to another seat.
         Turn {
-            /// To whom.
+            /// The seat whose turn begins.
             seat: Seat,
         },
-        /// The game is over.
+        /// The game is over, with this result.
         Over {
-            /// The places.
+            /// The final places of the seats.
             outcome: Outcome,
         },
     }
 }
 
 impl Event {
-    /// The seats that it names.
+    /// Returns the seats that the event names, except those of the deal's hands and of the outcome.
     pub(super) fn seats(&self) -> Seats {
         match self {
             Self::Opened { first: seat, .. }
@@ -154,8 +157,8 @@ impl Event {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Returned {
-    /// Whose it was.
+    /// The seat that held the hand.
     pub seat: Seat,
-    /// What was in it.
+    /// The tiles that were in the hand.
     pub tiles: Vec<Card>,
 }

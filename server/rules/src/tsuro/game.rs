@@ -1,4 +1,4 @@
-//! Tsuro as one of the games.
+//! The implementation of [`Game`] for Tsuro.
 
 use super::{Action, Event, Illegal, Options, Phase, State, View, redact, table::Table, turn};
 use crate::{
@@ -46,8 +46,8 @@ impl Game for State {
         self.table.actions()
     }
 
-    /// Any free start, any placement or path that does not eliminate the seat, unless there is none, and no
-    /// swap.
+    /// Picks any free start; any placement or path that does not eliminate the seat, unless all do;
+    /// and never a swap.
     fn clock_action(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Action> {
         let mut actions = if self.table.acting() != Some(seat) {
             return None;

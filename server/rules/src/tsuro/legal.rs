@@ -1,15 +1,16 @@
-//! Which placements are legal. Nothing here allocates.
+//! Computes the legal placements of a turn without allocating.
 
 use super::{Board, Port, Safe, SuicideRule, Tile, board::Cell, tile::Turned};
 use crate::{Seat, tiles::Rotation};
 
-/// The most tiles in a hand (IT, preparation 4).
+/// The maximum number of tiles in a hand (IT, preparation 4).
 pub const HAND: usize = 3;
 
-/// Bits of a tile's placements: two for each rotation, one for each port of a side.
+/// The number of bits for the placements of one tile: two for each rotation, one for each port of a
+/// side.
 const OF_A_TILE: usize = 2 * Rotation::ALL.len();
 
-/// The set bits, from the lowest.
+/// Returns the positions of the set bits, from the lowest.
 fn bits(mut left: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
@@ -18,27 +19,29 @@ fn bits(mut left: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The legal placements of one turn, in the order of the hand, then by rotation, then by port. Rotations
-/// that look the same, and tiles that are held twice, are offered once.
+/// The legal placements of one turn, ordered by the tile's place in the hand, then by rotation,
+/// then by port. Rotations that look the same, and tiles that the hand contains twice, are listed
+/// once.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Legal {
     hand: [Tile; HAND],
-    /// Between which ports the mover chooses, if their path is not chosen.
+    /// The two ports that the mover chooses between, if the marker's path is not chosen.
     ports: Option<[Port; 2]>,
-    /// Which placements are legal: [`OF_A_TILE`] bits for each tile of the hand.
+    /// The bit set of the legal placements: [`OF_A_TILE`] bits for each tile of the hand.
     allowed: u32,
-    /// Which of all do not eliminate the mover.
+    /// The bit set of all placements, legal or not, that do not eliminate the mover.
     safe: u32,
 }
 
 impl Legal {
-    /// Those of the seat whose marker is on the board, with that hand.
+    /// Returns the legal placements of a seat whose marker is on the board, with that hand.
     ///
-    /// With a suicide rule nobody may lay a tile that it forbids while any tile of their hand, turned anyhow, is none of
-    /// those (IT, play 1; questions; PT, winning).
+    /// With a suicide rule, a player may not lay a tile in a way that the rule forbids while any
+    /// tile of their hand, in any rotation, can be laid in a way that it permits (IT, play 1;
+    /// questions; PT, winning).
     ///
     /// # Panics
-    /// If the hand has more than [`HAND`] tiles, or the marker is not on the board.
+    /// Panics if the hand has more than [`HAND`] tiles, or if the marker is not on the board.
     pub fn new(board: &Board, seat: Seat, hand: &[Tile], rule: SuicideRule) -> Self {
         assert!(hand.len() <= HAND, "a hand");
         let tiles = std::array::from_fn(|place| hand.get(place).copied().unwrap_or(Tile::FIRST));
@@ -89,7 +92,7 @@ impl Legal {
         legal
     }
 
-    /// Those that leave the mover on the board or join another's path.
+    /// Returns the placements that leave the mover on the board or join another marker's path.
     fn not_to_edge(&self, board: &Board, cell: Cell, first: Port) -> u32 {
         let mut permitted = self.safe;
         for bit in bits(self.allowed & !self.safe) {
@@ -105,17 +108,17 @@ impl Legal {
         permitted
     }
 
-    /// Whether each placement there is eliminates the mover.
+    /// Whether every possible placement eliminates the mover.
     pub fn is_forced(&self) -> bool {
         self.safe == 0
     }
 
-    /// The placements.
+    /// Returns the legal placements in their order.
     pub fn iter(&self) -> impl Iterator<Item = Safe> {
         self.of(self.allowed)
     }
 
-    /// Those that do not eliminate the mover, or all of them if there is none.
+    /// Returns the placements that do not eliminate the mover, or all legal ones if there are none.
     pub fn wise(&self) -> impl Iterator<Item = Safe> {
         self.of(if self.safe == 0 {
             self.allowed
@@ -128,7 +131,7 @@ impl Legal {
         bits(which).map(|bit| self.placement(bit))
     }
 
-    /// The placement of a bit.
+    /// Returns the placement that a bit stands for.
     fn placement(&self, bit: usize) -> Safe {
         let (tile, way) = (bit / OF_A_TILE, bit % OF_A_TILE);
         Safe {
@@ -138,20 +141,20 @@ impl Legal {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of legal placements.
     pub fn count(&self) -> u32 {
         self.allowed.count_ones()
     }
 
-    /// How many of all, legal or not, leave the mover on the board.
+    /// Returns the number of placements, legal or not, that leave the mover on the board.
     pub fn safe_count(&self) -> u32 {
         self.safe.count_ones()
     }
 
-    /// The one of that number, counted from 0.
+    /// Returns the legal placement with that number, counted from 0.
     ///
     /// # Panics
-    /// If there are not that many.
+    /// Panics if there are not that many.
     pub fn get(&self, number: u32) -> Safe {
         let mut left = self.allowed;
         for _ in 0..number {
@@ -161,7 +164,7 @@ impl Legal {
         self.placement(left.trailing_zeros() as usize)
     }
 
-    /// Whether the placement is one of them; its rotation the smallest that looks so.
+    /// Whether the placement is legal. Its rotation must be the smallest one that looks the same.
     pub fn contains(&self, placement: Safe) -> bool {
         self.iter().any(|legal| legal == placement)
     }

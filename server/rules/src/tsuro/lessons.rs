@@ -1,12 +1,12 @@
-//! What is learnt of Tsuro by playing it.
+//! The lessons of Tsuro: their positions and goals.
 
 use super::{Event, State, Walk, WalkEnd};
 use crate::lesson::{LEARNER, Lesson};
 
-/// The squares that a long way leads over.
+/// The number of squares that a long path crosses.
 const LONG_WAY: usize = 4;
 
-/// In the order in which they are learnt.
+/// The lessons, in the order in which they are learnt.
 pub const LESSONS: &[Lesson<State>] = &[
     Lesson::of_one_turn("start", include_str!("lessons/start.txt"), |events| {
         matches!(events, [Event::Started { seat: LEARNER, .. }, ..])
@@ -48,7 +48,7 @@ pub const LESSONS: &[Lesson<State>] = &[
     ),
 ];
 
-/// Where markers go by the tile that is laid in a decision.
+/// Returns the walks that the tile of a decision causes.
 fn walks(events: &[Event]) -> &[Walk] {
     match events {
         [Event::Placed { walks, .. }, ..] => walks,

@@ -1,10 +1,10 @@
-//! A short list of tiles in place.
+//! A list of tiles with a fixed capacity and no allocation.
 
 use std::fmt;
 
 use super::Tile;
 
-/// At most `N` tiles, in order.
+/// A list of at most `N` tiles.
 #[derive(Copy, Clone)]
 pub struct Tiles<const N: usize> {
     tiles: [Tile; N],
@@ -12,13 +12,13 @@ pub struct Tiles<const N: usize> {
 }
 
 impl<const N: usize> Tiles<N> {
-    /// None.
+    /// The empty list of tiles.
     pub const NONE: Self = Self {
         tiles: [Tile::FIRST; N],
         count: 0,
     };
 
-    /// They.
+    /// Returns the tiles as a slice.
     pub fn as_slice(&self) -> &[Tile] {
         &self.tiles[..usize::from(self.count)]
     }
@@ -27,34 +27,35 @@ impl<const N: usize> Tiles<N> {
         &mut self.tiles[..usize::from(self.count)]
     }
 
-    /// How many there are.
+    /// Returns the number of tiles.
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Adds one at the end.
+    /// Appends a tile at the end of the list.
     ///
     /// # Panics
-    /// If there are `N`.
+    /// Panics if the list already holds `N` tiles.
     pub fn push(&mut self, tile: Tile) {
         self.tiles[usize::from(self.count)] = tile;
         self.count += 1;
     }
 
-    /// Takes the last one.
+    /// Removes and returns the last tile.
     pub fn pop(&mut self) -> Option<Tile> {
         self.count = self.count.checked_sub(1)?;
         Some(self.tiles[usize::from(self.count)])
     }
 
-    /// Takes the first one that is this; whether there was one.
+    /// Removes the first occurrence of the tile. Returns whether there was one.
     pub fn take(&mut self, tile: Tile) -> bool {
-        // In a list as short as a hand it is quicker to look at all than to guess where to stop.
+        // In a list as short as a hand, comparing every element is faster than a loop with an
+        // unpredictable exit.
         let count = usize::from(self.count);
         let mut place = count;
         for (other, &there) in self.tiles.iter().enumerate().rev() {

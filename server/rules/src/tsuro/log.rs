@@ -1,11 +1,11 @@
-//! Whoever writes down what happens on a table.
+//! The recording of events while a table changes.
 
 use super::{Event, table::Table};
 use crate::Chance;
 
-/// Whoever writes down what happens, or doesn't.
+/// A recorder of events. It may discard them.
 pub(super) trait Log {
-    /// Writes down what has happened.
+    /// Records an event. An implementation that discards events does not construct it.
     fn add(&mut self, event: impl FnOnce() -> Event);
 }
 
@@ -15,14 +15,15 @@ impl Log for Vec<Event> {
     }
 }
 
-/// Nobody writes anything down.
+/// A log that discards all events.
 pub(super) struct Unwritten;
 
 impl Log for Unwritten {
     fn add(&mut self, _: impl FnOnce() -> Event) {}
 }
 
-/// A table on which something happens, and what has happened on it since the decision.
+/// A table that is being changed, with its source of chance and the log of the events since the
+/// decision.
 pub(super) struct Play<'a, L> {
     pub(super) table: &'a mut Table,
     pub(super) chance: &'a mut dyn Chance,

@@ -14,35 +14,35 @@ use crate::{text::as_text, tiles::Square};
 pub struct Port(u8);
 
 impl Port {
-    /// Port 0.
+    /// The port with number 0.
     pub(super) const NORTH_WEST: Self = Self(0);
 
-    /// The eight of them, clockwise.
+    /// Returns the eight ports, clockwise.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..8).map(Self)
     }
 
-    /// The port with that number, if it is below 8.
+    /// Returns the port with that number, or `None` unless it is below 8.
     pub const fn new(number: u8) -> Option<Self> {
         if number < 8 { Some(Self(number)) } else { None }
     }
 
-    /// The number, 0 to 7.
+    /// Returns the number, 0 to 7.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The number as it is written.
+    /// Returns the number as a digit.
     fn digit(self) -> char {
         char::from(b'0' + self.0)
     }
 
-    /// The number as an index, below 8.
+    /// Returns the number as an index below 8.
     pub(super) const fn index(self) -> usize {
         self.0 as usize % 8
     }
 
-    /// The second port, clockwise, of its side.
+    /// Returns the second port, clockwise, of the port's side.
     pub(super) const fn second(self) -> Self {
         Self(self.0 | 1)
     }
@@ -55,13 +55,13 @@ impl<'de> Deserialize<'de> for Port {
     }
 }
 
-/// A port of a square: where a marker stands, facing the square. On the rim it is a start mark.
-/// Written `a1:0`.
+/// A port of a square: the position of a marker that faces the square. On the rim it is a start
+/// mark. It is written `a1:0`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Mark {
-    /// The square the marker faces.
+    /// The square that the marker faces.
     pub square: Square,
-    /// The port of that square through which it will enter.
+    /// The port of that square through which the marker will enter.
     pub port: Port,
 }
 
@@ -73,7 +73,7 @@ impl Display for Mark {
     }
 }
 
-/// The text names no port of a square.
+/// The error for text that does not name a port of a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a mark is a square, a colon and a port from 0 to 7, as in a1:0")]
 pub struct NoMark;
@@ -93,17 +93,17 @@ impl std::str::FromStr for Mark {
     }
 }
 
-/// A side of a square on the rim, with its two ports. Written `a1:01`.
+/// A side of a square on the rim, with its two ports. It is written `a1:01`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Side {
-    /// The square.
+    /// The square that the side belongs to.
     pub square: Square,
-    /// The first of the two ports, clockwise: an even one.
+    /// The first of the two ports, clockwise, which has an even number.
     first: Port,
 }
 
 impl Side {
-    /// The side of the square that has that port.
+    /// Returns the side of the square that the port belongs to.
     pub const fn of(mark: Mark) -> Self {
         Self {
             square: mark.square,
@@ -111,29 +111,29 @@ impl Side {
         }
     }
 
-    /// Its two ports, clockwise.
+    /// Returns the two ports of the side, clockwise.
     pub const fn ports(self) -> [Port; 2] {
         [self.first, self.first.second()]
     }
 
-    /// Its two marks, clockwise.
+    /// Returns the two marks of the side, clockwise.
     pub fn marks(self) -> [Mark; 2] {
         let Self { square, .. } = self;
         self.ports().map(|port| Mark { square, port })
     }
 }
 
-/// Where a marker stands: before a port of a square or, as long as its path is not chosen, before a side.
+/// The position of a marker: before a port of a square or, until its path is chosen, before a side.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub enum Stand {
-    /// Before a port.
+    /// The marker stands before a port.
     Mark(Mark),
-    /// Before a side of the rim, and both its ports (FR, placing).
+    /// The marker stands before a side of the rim, and so before both its ports (FR, placing).
     Side(Side),
 }
 
 impl Stand {
-    /// The square that is faced.
+    /// Returns the square that the marker faces.
     pub const fn square(self) -> Square {
         match self {
             Self::Mark(mark) => mark.square,
@@ -141,7 +141,7 @@ impl Stand {
         }
     }
 
-    /// The mark, if the path is chosen.
+    /// Returns the mark, or `None` if the path is not chosen.
     pub const fn mark(self) -> Option<Mark> {
         match self {
             Self::Mark(mark) => Some(mark),
@@ -171,7 +171,7 @@ impl Display for Stand {
     }
 }
 
-/// The text names neither a port of a square nor a side of it.
+/// The error for text that names neither a port of a square nor a side.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("a stand is a square, a colon and a port or the two ports of a side, as in a1:0 or a1:01")]
 pub struct NoStand;
@@ -197,21 +197,22 @@ impl std::str::FromStr for Stand {
 
 as_text!(Mark, Stand);
 
-/// A way across one square.
+/// A path across one square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Step {
     /// The square that is crossed.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// Where it is entered.
+    /// The port through which the marker enters the square.
     pub enter: Port,
-    /// Where it is left.
+    /// The port through which the marker leaves the square.
     pub leave: Port,
 }
 
 impl Step {
-    /// Where a marker faces then; `None` beyond where any board ends.
+    /// Returns the mark that the marker faces after the step; `None` beyond the edge of the largest
+    /// possible board.
     pub fn beyond(self) -> Option<Mark> {
         let (x, y) = (self.square.x(), self.square.y());
         let square = match self.leave.number() / 2 {
@@ -220,7 +221,8 @@ impl Step {
             2 => Square::new(x, y + 1),
             _ => Square::new(x.checked_sub(1)?, y),
         };
-        // Ports are counted clockwise, and so against each other on both sides of an edge.
+        // Ports are numbered clockwise, so the two ports of a side meet those of the neighbouring
+        // square in reverse order.
         let port = Port(
             (self.leave.number()
                 + if self.leave.number().is_multiple_of(2) {

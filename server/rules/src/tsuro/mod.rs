@@ -1,8 +1,8 @@
 //! Tsuro, designed by Tom McMurchie: two to eight markers on paths that grow tile by tile.
 //!
-//! The usual rules are those of the 2020 edition's rulebook (IT); the 2005 style (PT), a summary sheet (FR) and
-//! a few ways of our own are [`Options`]. Where the books are silent, a decision of ours is marked
-//! **\[R\]**.
+//! The default rules are those of the 2020 edition's rulebook (IT). The 2005 style (PT), a summary
+//! sheet (FR) and a few house rules are available as [`Options`]. Where the rulebooks are silent, a
+//! decision of ours is marked **\[R\]**.
 
 mod action;
 mod apply;
@@ -53,13 +53,13 @@ pub use self::{
 /// The name on the box.
 pub const NAME: &str = "Tsuro";
 /// The version of these rules:
-/// 1. as they were first played;
-/// 2. by the rules of 2005 draws go round until nobody lacks a tile.
+/// 1. the rules as first implemented;
+/// 2. under the rules of 2005, draws continue round after round until no player lacks a tile.
 pub const RULES: u16 = 2;
 /// The oldest version whose events mean the same today.
 pub const OLDEST_RULES: u16 = 1;
 
-/// The fewest who can play (IT, introduction).
+/// The minimum number of players (IT, introduction).
 pub const FEWEST: u8 = 2;
-/// The most who can play (IT, introduction).
+/// The maximum number of players (IT, introduction).
 pub const MOST: u8 = 8;

@@ -1,5 +1,5 @@
-//! Tsuro in words and letters: tiles are `17r1` (tile 17, one quarter turn clockwise), places `c5:4`
-//! (square c5, port 4), as in the log.
+//! The text notation of Tsuro. Tiles are written `17r1` (tile 17, one quarter turn clockwise) and
+//! positions `c5:4` (square c5, port 4), as in the log.
 
 use std::{fmt, str::FromStr};
 
@@ -87,7 +87,7 @@ impl InWords for Event {
     }
 }
 
-/// The walk of a marker after a tile of the mover's.
+/// Describes the walk of a marker after a tile of the mover.
 fn walked(walk: &Walk, mover: Seat, names: &Names) -> String {
     let who = if walk.seat == mover {
         "walks".to_owned()
@@ -106,7 +106,7 @@ fn walked(walk: &Walk, mover: Seat, names: &Names) -> String {
     }
 }
 
-/// A tile as it lies.
+/// Writes a tile with its rotation.
 pub(super) fn turned(tile: Tile, rotation: Rotation) -> String {
     format!("{}r{}", tile.number(), rotation.turns())
 }
@@ -190,7 +190,8 @@ fn numbers(words: &[&str]) -> Result<Vec<u8>, NoAction> {
     words.iter().map(|word| number(word)).collect()
 }
 
-/// The board as a grid, what the markers face as `<1>`, and what everybody holds below it.
+/// Draws the board as a grid, with the players whose markers face an empty square as `<1>`, and the
+/// players' hands below it.
 pub(super) fn drawing(game: &State, names: &Names) -> String {
     let view = view::of(game, Viewer::Omniscient);
     let board = grid(view.edge, |column, row| drawn(&view, column, row));

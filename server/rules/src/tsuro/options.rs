@@ -1,4 +1,4 @@
-//! What the host chooses before a game of Tsuro.
+//! The options that the host chooses before a game of Tsuro.
 
 use std::{fmt, str::FromStr};
 
@@ -7,87 +7,96 @@ use serde::{Deserialize, Serialize};
 use super::Tile;
 use crate::{NoOptions, tiles::Square};
 
-/// The options of a game, each of them said.
+/// The options of a game, each with its value.
 ///
-/// They are read from a preset and what differs from it: `{"preset":"2005"}` and
-/// `{"preset":"2020","bonus":true}` are enough. They are written in full, so that a game's record says
-/// what it was played with whatever a preset may come to mean.
+/// They are deserialized from a preset and the options that differ from it: `{"preset":"2005"}` and
+/// `{"preset":"2020","bonus":true}` are enough. They are serialized in full, so that the record of
+/// a game keeps the options it was played with even if a preset changes later.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroOptions"))]
 #[serde(from = "Chosen")]
 pub struct Options {
-    /// The edition that the rest was taken from, unless it was chosen otherwise.
+    /// The edition that supplies every option that the host did not choose.
     pub preset: Preset,
-    /// Where markers begin.
+    /// The places where markers start.
     pub start: Starts,
-    /// Which tiles nobody may lay while they can do otherwise (IT, play 1; PT, winning; not in FR).
+    /// The placements that are forbidden while a player has others (IT, play 1; PT, winning; not in
+    /// FR).
     #[cfg_attr(feature = "ts", ts(type = "boolean | 'edge'"))]
     pub suicide_rule: SuicideRule,
-    /// Whether who eliminates others may swap tiles with their hands (IT, variants; PT, point 4).
+    /// Whether a player who eliminates others may swap tiles with their hands (IT, variants; PT,
+    /// point 4).
     pub bonus: bool,
-    /// The edition by which tiles are drawn and the dragon moves.
+    /// The edition whose rules for drawing tiles and for the dragon apply.
     pub dragon: Preset,
-    /// What becomes of the hands of the eliminated.
+    /// The treatment of the hands of eliminated players.
     pub eliminated: Eliminated,
-    /// The tiles in the box: [`Options::SETS`].
+    /// The number of tiles in the box, one of [`Options::SETS`].
     pub tiles: u8,
-    /// Whether everybody sees all hands \[R\].
+    /// Whether every viewer sees all hands \[R\].
     pub open_hands: bool,
-    /// Whether the longest path walked wins of those who did not resign, ties by who lasted longer \[R\].
+    /// Whether the player with the longest walked path wins, among those who did not resign; ties
+    /// go to the player who lasted longer \[R\].
     pub longest: bool,
-    /// Squares along an edge of the board, [`Options::LEAST_EDGE`] to [`Options::MOST_EDGE`] \[R\].
+    /// The number of squares along an edge of the board, [`Options::LEAST_EDGE`] to
+    /// [`Options::MOST_EDGE`] \[R\].
     pub edge: u8,
 }
 
-/// The tiles that are in the box of 64 once: the five that look the same after a quarter turn, and 32. The
-/// other 29 are in it twice \[R\]; FR names no tiles, and there are no more than 35 different ones.
+/// The tiles that the box of 64 contains once: the five that look the same after a quarter turn,
+/// and tile 32. It contains the other 29 twice \[R\]. FR does not list its tiles, and there are no
+/// more than 35 different ones.
 const ONCE: [u8; 6] = [0, 27, 31, 32, 33, 34];
 
-/// A rulebook.
+/// An edition of the rules.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPreset"))]
 pub enum Preset {
-    /// The 2020 edition (IT), today's official rules.
+    /// The 2020 edition (IT), which is today's official rules.
     #[default]
     #[serde(rename = "2020")]
     Edition2020,
-    /// The 2005 style (PT).
+    /// The 2005 style of the rules (PT).
     #[serde(rename = "2005")]
     Edition2005,
-    /// The summary sheet (FR).
+    /// The summary sheet of the rules (FR).
     #[serde(rename = "leaflet")]
     Leaflet,
 }
 
-/// Where markers begin.
+/// The places where markers start.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroStarts"))]
 #[serde(rename_all = "snake_case")]
 pub enum Starts {
-    /// On a mark of the rim, two a side (IT, preparation 7; PT, start).
+    /// Markers start on a mark of the rim, two marks per side (IT, preparation 7; PT, start).
     Marks,
-    /// On a side of the rim, "between two dashes"; the path is chosen on the first move (FR, preparation;
-    /// placing).
+    /// Markers start on a side of the rim, "between two dashes"; the path is chosen on the first
+    /// move (FR, preparation; placing).
     Sides,
 }
 
 impl Starts {
-    /// All of them.
+    /// All the places, in the order of the form.
     pub const ALL: [Self; 2] = [Self::Marks, Self::Sides];
 }
 
-/// The tiles that nobody may lay while another tile of their hand, turned anyhow, would do.
+/// The placements that are forbidden while the player has another one, with any tile that they hold
+/// and in any rotation.
 ///
-/// It is written as `false`, `"edge"` or `true`: games that were stored before the editions were told apart say `true`.
+/// The value is serialized as `false`, `"edge"` or `true`. Games that were stored before the
+/// editions were distinguished contain `true`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub enum SuicideRule {
-    /// None: whatever becomes of the own marker (FR, placing).
+    /// No placement is forbidden, whatever happens to the player's own marker (FR, placing).
     None,
-    /// Those that lead the own marker to the edge of the board. Joining another's path is allowed (PT, winning: "leve o
-    /// seu marcador para margem do tabuleiro").
+    /// Placements that lead the player's own marker to the edge of the board are forbidden. Joining
+    /// another marker's path is allowed (PT, winning: "leve o seu marcador para margem do
+    /// tabuleiro").
     Edge,
-    /// Those that eliminate their player, by the edge or by a collision (IT, play 1; questions 1 and 2).
+    /// Placements that eliminate their player are forbidden, whether by the edge or by a collision
+    /// (IT, play 1; questions 1 and 2).
     AnyElimination,
 }
 
@@ -99,7 +108,7 @@ enum Written {
     Word(Word),
 }
 
-/// The one value that is neither yes nor no.
+/// The only value that is not a boolean.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Word {
@@ -127,7 +136,7 @@ impl From<SuicideRule> for Written {
 }
 
 impl SuicideRule {
-    /// All of them, the strictest first.
+    /// All suicide rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::AnyElimination, Self::Edge, Self::None];
 
     const fn name(self) -> &'static str {
@@ -144,23 +153,24 @@ impl SuicideRule {
     }
 }
 
-/// What becomes of the hands of the eliminated.
+/// The treatment of the hands of eliminated players.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEliminated"))]
 #[serde(rename_all = "snake_case")]
 pub enum Eliminated {
-    /// They are shuffled into the pile at once (IT, play 2; PT, point 6).
+    /// The hands are shuffled into the pile at once (IT, play 2; PT, point 6).
     Shuffled,
-    /// They are laid down, and become the new pile when the pile is empty (FR, dragon; elimination).
+    /// The hands are laid down, and become the new pile when the pile is empty (FR, dragon;
+    /// elimination).
     LaidDown,
 }
 
 impl Eliminated {
-    /// All of them.
+    /// All the treatments, in the order of the form.
     pub const ALL: [Self; 2] = [Self::Shuffled, Self::LaidDown];
 }
 
-/// What a host chooses: a preset and what differs from it.
+/// The input of the host: a preset and the options that differ from it.
 #[derive(Copy, Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Chosen {
@@ -195,10 +205,10 @@ impl From<Chosen> for Options {
 }
 
 impl Preset {
-    /// All of them.
+    /// All editions, in the order of the form.
     pub const ALL: [Self; 3] = [Self::Edition2020, Self::Edition2005, Self::Leaflet];
 
-    /// What that edition's rulebook says.
+    /// Returns the options that the edition's rulebook prescribes.
     pub const fn options(self) -> Options {
         let of_2020 = Options {
             preset: Self::Edition2020,
@@ -241,25 +251,25 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The boxes there are: 35 tiles (IT and PT, contents) or 64 (FR, contents).
+    /// The sizes of the available boxes: 35 tiles (IT and PT, contents) or 64 (FR, contents).
     pub const SETS: [u8; 2] = [Tile::COUNT, 64];
     /// The shortest edge of a board (IT, PT and FR: the board of the box).
     pub const LEAST_EDGE: u8 = 6;
     /// The longest edge of a board \[R\].
     pub const MOST_EDGE: u8 = Square::MOST_EDGE;
 
-    /// How many boxes lie on the table: as many as cover the board but one square, as one of 35 does on
-    /// that of its own \[R\].
+    /// Returns the number of boxes in the game: enough to cover every square of the board but one,
+    /// just as one box of 35 covers its own board \[R\].
     fn boxes(self) -> u8 {
         (self.edge * self.edge - 1).div_ceil(self.tiles)
     }
 
-    /// How many tiles the game has.
+    /// Returns the number of tiles in the game.
     pub fn tile_count(self) -> u8 {
         self.boxes() * self.tiles
     }
 
-    /// All tiles of the game.
+    /// Returns all tiles of the game.
     pub(super) fn box_of_tiles(self) -> impl Iterator<Item = Tile> {
         let again = Tile::all()
             .filter(move |tile| self.tiles != Tile::COUNT && !ONCE.contains(&tile.number()));
@@ -267,9 +277,9 @@ impl Options {
         (0..self.boxes()).flat_map(move |_| one.clone())
     }
 
-    /// The option that no game can be played with, if there is one. They hinder each other nowhere: each
-    /// says by itself what happens at one place of the rules, whatever the others say. What can be wrong is
-    /// a number that none of them knows.
+    /// Returns the name of an option that makes a game impossible, if there is one. Options never
+    /// conflict: each of them alone decides one point of the rules, whatever the others are. The
+    /// only possible fault is a number outside the allowed values.
     pub fn impossible(&self) -> Option<&'static str> {
         let edge = Self::LEAST_EDGE..=Self::MOST_EDGE;
         if !Self::SETS.contains(&self.tiles) {
@@ -282,7 +292,8 @@ impl Options {
     }
 }
 
-/// Reads a preset and what differs from it, in the words of the JSON form: `2020 bonus=true edge=8`.
+/// Parses a preset and the options that differ from it, in the words of the JSON form: `2020
+/// bonus=true edge=8`.
 impl FromStr for Options {
     type Err = NoOptions;
 
@@ -317,7 +328,7 @@ impl FromStr for Options {
     }
 }
 
-/// Writes the preset and what differs from it.
+/// Writes the preset and the options that differ from it.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset.name())?;
@@ -333,7 +344,7 @@ impl fmt::Display for Options {
 }
 
 impl Options {
-    /// Each option but the preset, with its value in words.
+    /// Returns each option except the preset, with its value as text.
     fn named(self) -> [(&'static str, String); 9] {
         let start = match self.start {
             Starts::Marks => "marks",

@@ -1,4 +1,4 @@
-//! What follows from a decision: markers walk, tiles come back and are drawn, and the turn passes.
+//! Carries out a decision: markers walk, tiles return and are drawn, and the turn passes.
 
 use super::{
     Board, Event, Mark, Out, Phase, Safe, Stand, Starts, Tile, Walk, Walks, draw,
@@ -49,7 +49,7 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// A path is chosen. When it was the last that a tile waited for, the markers walk.
+    /// Records the choice of a path. If the waiting tile needs no further choice, the markers walk.
     pub(super) fn choose(&mut self, seat: Seat, mark: Mark) {
         self.table.choose(seat, mark);
         self.log.add(|| Event::Chose { seat, mark });
@@ -67,7 +67,7 @@ impl<L: Log> Play<'_, L> {
         self.table.waits(waiting.cell, waiting.seat).next()
     }
 
-    /// The tile lies on the board, and every marker that faces it walks.
+    /// Puts the tile on the board and walks every marker that faces it.
     fn walk(&mut self, laid: Waiting) {
         let Waiting {
             cell,
@@ -94,8 +94,9 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// Offers the mover the hands of those whom the placement has eliminated, if that option is chosen and
-    /// there is something to swap on both sides \[R\]. A mover who is out gets no offer \[R\].
+    /// Offers the mover the hands of the players that the placement has eliminated, if the option
+    /// is on and both sides have tiles to swap \[R\]. A mover who is out gets no offer \[R\].
+    /// Returns whether an offer was made.
     fn offer(&mut self, seat: Seat, gone: Seats) -> bool {
         let table = &*self.table;
         let has_tiles = |seat: &Seat| !table.hand(*seat).is_empty();
@@ -124,15 +125,16 @@ impl<L: Log> Play<'_, L> {
         self.settle_and_pass(seat);
     }
 
-    /// The turn of the seat ends: tiles go back and are drawn, and the next one plays.
+    /// Ends the turn of the seat: tiles go back and are drawn, and the next seat plays.
     fn settle_and_pass(&mut self, seat: Seat) {
         let mover = Some(seat).filter(|&seat| self.table.is_in(seat));
         self.settle(seat, mover);
         self.pass_turn(seat);
     }
 
-    /// Leaving takes the same way as an elimination, outside a placement. In the middle of somebody's turn,
-    /// while a path is chosen or tiles are swapped, the tiles are settled when that turn ends \[R\].
+    /// Removes a player who resigns, in the same way as an elimination but outside a placement. If
+    /// that happens in the middle of a turn, while a path is chosen or tiles are swapped, the tiles
+    /// are settled when that turn ends \[R\].
     pub(super) fn resign(&mut self, seat: Seat) {
         let out = Out::Resigned {
             after: self.table.laid,
@@ -157,9 +159,9 @@ impl<L: Log> Play<'_, L> {
         }
     }
 
-    /// Ends the game if at most one marker is left or all tiles are on the board (IT, winning; questions). A
-    /// full board ends it as well: no marker can stand on it. What is in hands then stays there to be
-    /// seen \[R\].
+    /// Ends the game if at most one marker is left or all tiles are on the board (IT, winning;
+    /// questions). A full board ends it as well, because no marker can stand on it. The hands are
+    /// kept as they are, so that they can be shown \[R\].
     fn end(&mut self) -> bool {
         let over = self.table.still_in().len() <= 1 || self.table.laid == self.table.tiles;
         if over {
@@ -174,8 +176,8 @@ impl<L: Log> Play<'_, L> {
         over
     }
 
-    /// The turn passes clockwise: first to who has no start mark yet, then, from the first player on, to
-    /// who is still in. Who has no tile is passed over \[R\].
+    /// Passes the turn clockwise: first to a seat that has no start mark yet, then, beginning with
+    /// the first player, to seats that are still in. Seats without a tile are skipped \[R\].
     fn pass_turn(&mut self, from: Seat) {
         let table = &*self.table;
         let seats = table.seats;
@@ -197,7 +199,7 @@ impl<L: Log> Play<'_, L> {
     }
 }
 
-/// The walks with their paths that a tile lets the markers walk, the mover's first, then clockwise.
+/// Returns the walks that a tile causes, with their paths, the mover's first, then clockwise.
 pub(super) fn walked(board: &Board, laid: Waiting, walks: &Walks) -> Vec<Walk> {
     let mut paths = [const { Vec::new() }; Seat::MOST as usize];
     board.steps(laid.cell, laid.turned(), walks, |seat, step| {

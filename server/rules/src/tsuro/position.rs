@@ -1,4 +1,4 @@
-//! A game in text: for tests, and for reports of what went wrong.
+//! The text form of a game, for tests and for problem reports.
 
 use std::{fmt, str::FromStr};
 
@@ -17,21 +17,23 @@ use crate::{
     tiles::Rotation,
 };
 
-/// Reads the text form. Empty lines and what follows a `#` are passed over. `players` comes first.
+/// Parses the text form. Empty lines and comments, which begin with a `#`, are skipped. The
+/// `players` line comes first. A `board` line may be repeated. The position of a marker follows
+/// from its start and the board.
 ///
 /// ```text
 /// players 3
-/// options 2005 edge=8          a preset, and options that differ from it; 2020 if it is not said
-/// first 0                      who played first; 0 if it is not said
-/// turn 1                       whose turn it is; left out when the game is over
-/// board a1 17r2@0 b1 3r0@1     squares with tile, rotation and who laid it, in order; may be repeated
+/// options 2005 edge=8          a preset, and options that differ from it; 2020 if omitted
+/// first 0                      the seat that played first; 0 if omitted
+/// turn 1                       the seat whose turn it is; omitted when the game is over
+/// board a1 17r2@0 b1 3r0@1     squares with tile, rotation and laying seat, in order
 /// waiting b2 3r0@1             a tile that waits for paths to be chosen
-/// marker 0 a1:0                a seat's start mark (or side, a1:01); where it is now follows from the board
+/// marker 0 a1:0                a seat's start mark, or side (a1:01)
 /// out 2 edge 5                 or: out 2 collision 5 1, out 2 resigned 5 (tiles on the board then)
 /// hand 0 3 7 12
 /// pile 5 6                     the next tile first
-/// laid_down 8 9                what swaps have left
-/// bonus 2 3                    whose hands are on offer
+/// laid_down 8 9                tiles left over from swaps
+/// bonus 2 3                    the seats whose hands are offered
 /// dragon 1
 /// ```
 impl FromStr for State {
@@ -66,7 +68,7 @@ struct Reader {
     state: State,
     starts: BySeat<Option<Stand>>,
     outs: BySeat<Option<Out>>,
-    /// The words that have been said, with their seats.
+    /// The keywords that have occurred, with their seats.
     said: Vec<String>,
 }
 
@@ -162,7 +164,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Only the board may come in several lines.
+    /// Rejects a repeated line. Only `board` lines may be repeated.
     fn say_once(&mut self, word: &str, parts: &[&str]) -> Result<(), Reason> {
         if word == "board" {
             return Ok(());
@@ -181,7 +183,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A tile that is laid.
+    /// Parses a tile on its square, with its rotation and the seat that laid it.
     fn waiting(&self, square: &str, text: &str) -> Result<Waiting, Reason> {
         let (laid, seat) = text.split_once('@').ok_or(NOT_LAID)?;
         let (number, rotation) = laid.split_once('r').ok_or(NOT_LAID)?;
@@ -197,7 +199,7 @@ impl Reader {
         })
     }
 
-    /// Walks the markers over the board.
+    /// Walks the markers over the board and returns the finished state.
     fn state(self) -> State {
         let mut state = self.state;
         state.table.laid = u8::try_from(state.laid.len()).unwrap_or(u8::MAX);
@@ -240,7 +242,7 @@ fn tile(text: &str) -> Result<Tile, Reason> {
     text.parse().ok().and_then(Tile::new).ok_or(NO_TILE)
 }
 
-/// At most `N` tiles.
+/// Parses at most `N` tiles.
 fn tiles<const N: usize>(parts: &[&str]) -> Result<Tiles<N>, Reason> {
     if parts.len() > N {
         return Err("more tiles than can lie there");
@@ -248,7 +250,7 @@ fn tiles<const N: usize>(parts: &[&str]) -> Result<Tiles<N>, Reason> {
     Ok(all(parts, tile)?.into_iter().collect())
 }
 
-/// Writes the text form; nothing of a game that is not opened.
+/// Writes the text form; writes nothing for a game that is not opened.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let table = &self.table;
@@ -302,7 +304,7 @@ impl fmt::Display for State {
     }
 }
 
-/// Where a tile lies, which it is, how it is turned and who laid it.
+/// Writes the square, number, rotation and laying seat of a tile.
 fn written(laid: &Laid) -> String {
     let tile = turned(laid.tile, laid.rotation);
     format!("{} {tile}@{}", laid.square, laid.seat)

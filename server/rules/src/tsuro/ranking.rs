@@ -1,10 +1,10 @@
-//! Who has won, and in which place the others are.
+//! The final places of the seats.
 
 use super::{Out, Table};
 use crate::Seat;
 
 impl Table {
-    /// Steps that a marker has walked.
+    /// Returns the number of steps that a marker has walked.
     fn length(&self, seat: Seat) -> u16 {
         match self.outs[seat.index()] {
             Some(Out::Resigned { .. }) => self.lengths[seat.index()],
@@ -12,16 +12,17 @@ impl Table {
         }
     }
 
-    /// For each seat its place. Survivors come first, then the eliminated, the last first. Those whom one
-    /// tile eliminates share a place, and so do those who resign between the same two tiles \[R\]. Where
-    /// nobody survived, the last tile's victims come first, which is their shared win (IT, questions).
+    /// Returns the place of each seat. Survivors come first, then the eliminated players, the last
+    /// eliminated first. Players that the same tile eliminates share a place, and so do players who
+    /// resign between the same two tiles \[R\]. If no player survives, those that the last tile
+    /// eliminates come first and share the win (IT, questions).
     ///
-    /// With the option `longest` who has walked furthest comes first, and only then who lasted; but whoever
-    /// resigned comes after all who did not, so that nobody can resign while theirs is the longest and have
-    /// won \[R\].
+    /// With the option `longest`, the length of the walked path counts first, and only then how
+    /// long a player lasted. Players who resign come after all who do not, so that a player can't
+    /// win by resigning while their path is the longest \[R\].
     ///
     /// # Panics
-    /// Never: no table has more than eight seats.
+    /// Panics only if there are more than eight seats, which no table has.
     pub fn places(&self) -> impl Iterator<Item = u8> + use<'_> {
         Seat::first(self.seats).map(|seat| self.rank(seat))
     }
@@ -42,16 +43,17 @@ impl Table {
         1 + u8::try_from(better.count()).expect("at most eight seats")
     }
 
-    /// The place of a seat, once nothing can change it any more: when the game is over, or when a tile has
-    /// eliminated it and only that counts. Whoever resigns next may still come to share the place of one who
-    /// has resigned.
+    /// Returns the place of a seat once it is final: when the game is over, or when a tile has
+    /// eliminated the seat and the option `longest` is off. The place of a player who has resigned
+    /// is not final, because the next player who resigns may share it.
     pub fn certain_place(&self, seat: Seat) -> Option<u8> {
         let eliminated = matches!(
             self.outs[seat.index()],
             Some(Out::Edge { .. } | Out::Collision { .. })
         );
         let certain = self.over || eliminated && !self.options.longest;
-        // Nothing is compared for those who are still in: every view asks.
+        // The comparison is skipped for seats that are still in, because every view calls this
+        // method.
         certain.then(|| self.rank(seat))
     }
 }

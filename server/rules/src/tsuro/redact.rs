@@ -1,13 +1,15 @@
-//! What a viewer may know of an event.
+//! Redacts events for a viewer.
 
 use super::{Card, Event, Returned, table::Table};
 use crate::{BySeat, Seat, Viewer};
 
-/// The event with each tile that the viewer may not know taken out. A hand, and what is drawn into it,
-/// is its owner's; the order of the pile nobody's, before the game is over.
+/// Returns the event without the tiles that the viewer may not know. Before the game is over, a
+/// hand and the tiles drawn into it are visible only to their owner, and the order of the pile to
+/// no player.
 ///
-/// It depends on nothing that happens later in the game, so that an event told again says no more than
-/// it did when it was told first. With open hands everybody sees what their owners see.
+/// While the game goes on, the result does not depend on later events, so that a repeated event
+/// discloses no more than its first delivery. With open hands every viewer sees what the owners
+/// see.
 pub(super) fn redact(event: &Event, viewer: Viewer, table: &Table) -> Event {
     let open = table.over || table.options.open_hands;
     let sees = |seat: Seat| open || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat);

@@ -1,11 +1,12 @@
-//! Tsuro: three rulebooks, and every rule of them by itself.
+//! The rulebooks of Tsuro: three editions, and each of their rules as a separate option.
 
 use serde::Serialize;
 
 use super::{Eliminated, Face, Options, Preset, Starts, SuicideRule, Tile};
 use crate::rulebook::{EITHER, Rulebooks};
 
-/// What each option can be, in the order in which the form asks; any value goes with any other.
+/// The possible values of each option, in the order of the form. Any value can be combined with any
+/// other.
 #[derive(Clone, Debug, Serialize)]
 pub struct Values {
     start: [Starts; 2],
@@ -19,7 +20,7 @@ pub struct Values {
     edge: Vec<u8>,
 }
 
-/// What the form offers.
+/// Returns the rulebooks that the form offers.
 pub fn rulebooks() -> Rulebooks<Preset, Options, Values, Face> {
     Rulebooks {
         presets: Preset::ALL.map(|preset| (preset, preset.options())).into(),

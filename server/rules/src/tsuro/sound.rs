@@ -1,4 +1,4 @@
-//! What can't be in any game by today's rules.
+//! Checks that a state is possible under the current rules.
 
 use super::{
     Board, Eliminated, FEWEST, HAND, Laid, MOST, Mark, Out, Preset, Side, Stand, Starts, State,
@@ -9,10 +9,10 @@ use crate::{
     position::{Reason, unless},
 };
 
-/// Looks at a game that was read, or played by other rules.
+/// Checks a game that was parsed from text, or that was played by other rules.
 ///
 /// # Errors
-/// The first reason why no game can stand like that.
+/// Returns the first reason why no game can have this state.
 pub(super) fn check(state: &State) -> Result<(), Reason> {
     let table = &state.table;
     unless(
@@ -33,7 +33,7 @@ pub(super) fn check(state: &State) -> Result<(), Reason> {
     unfinished(state)
 }
 
-/// The board after its first `count` tiles, without markers.
+/// Returns the board after its first `count` tiles, without markers.
 pub(super) fn tiles_after(state: &State, count: usize) -> Board {
     let mut board = Board::new(state.table.options.edge);
     for laid in state.laid.iter().take(count) {
@@ -42,8 +42,8 @@ pub(super) fn tiles_after(state: &State, count: usize) -> Board {
     board
 }
 
-/// The path that leads from a start mark by what lay on the board when the marker left the game,
-/// and where it ends; `None` off the board.
+/// Returns the path from a start mark over the tiles that lay on the board when the marker left the
+/// game, and the mark where it ends; `None` if it leads off the board.
 pub(super) fn path(state: &State, start: Mark, out: Option<Out>) -> (Vec<Step>, Option<Mark>) {
     let tiles = out.map_or(state.laid.len(), |out| out.after().into());
     let mut path = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn path(state: &State, start: Mark, out: Option<Out>) -> (Vec<Step>, 
     (path, end)
 }
 
-/// What is asked of a game again and again.
+/// Shorthands for the checks below.
 impl State {
     fn start(&self, seat: Seat) -> Option<Stand> {
         self.table.board.started(seat)
@@ -73,7 +73,7 @@ impl State {
         Seat::first(self.table.seats)
     }
 
-    /// The seats that are not out.
+    /// Returns the seats that are not out.
     fn left(&self) -> impl Iterator<Item = Seat> + Clone {
         self.players().filter(|&seat| self.out(seat).is_none())
     }
@@ -84,12 +84,12 @@ impl State {
         self.left().count() <= 1 || self.laid.len() >= tiles
     }
 
-    /// Whether a tile waits or hands are on offer.
+    /// Whether the turn is unfinished: a tile waits or hands are offered.
     fn turn_goes_on(&self) -> bool {
         self.table.waiting.is_some() || self.table.bonus.is_some()
     }
 
-    /// Everybody from the first player on.
+    /// Returns all seats, from the first player on.
     fn in_turn(&self) -> impl Iterator<Item = Seat> {
         let first = self.table.first.unwrap_or(Seat::ZERO);
         std::iter::once(first).chain(first.clockwise(self.table.seats))
@@ -118,8 +118,8 @@ fn squares(state: &State) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether who laid that tile, counted from 0, resigned while it waited for others to choose their paths: their
-/// marker faced it and never walked on it.
+/// Whether the player who laid that tile (counted from 0) resigned while it waited for others to
+/// choose their paths: their marker faced the tile and never walked on it.
 fn left_while_it_waited(state: &State, number: usize, laid: &Laid) -> bool {
     let out = state.out(laid.seat);
     let Some(Out::Resigned { after }) = out else {
@@ -160,7 +160,7 @@ fn tiles(state: &State) -> Result<(), Reason> {
 }
 
 fn starts(state: &State) -> Result<(), Reason> {
-    // Who resigned before the first tile has left the mark to others.
+    // A player who resigned before the first tile has left the start mark to others.
     let kept = |seat: &Seat| state.out(*seat) != Some(Out::Resigned { after: 0 });
     let place = |stand| match (stand, state.table.options.start) {
         (Stand::Mark(mark), Starts::Sides) => Stand::Side(Side::of(mark)),
@@ -224,7 +224,7 @@ fn marker(state: &State, seat: Seat) -> Result<(), Reason> {
     )
 }
 
-/// A marker that has not begun, or on a side of the rim.
+/// Checks a marker that has not started, or that stands on a side of the rim.
 fn undecided(state: &State, seat: Seat, covered: bool) -> Result<(), Reason> {
     let (start, out) = (state.start(seat), state.out(seat));
     if let Some(Stand::Side(side)) = start {
@@ -246,7 +246,8 @@ fn undecided(state: &State, seat: Seat, covered: bool) -> Result<(), Reason> {
     unless(!resigned, "a marker that is not out as its path tells")
 }
 
-/// Whether the marker left the game, or not, as its path tells, which ends there.
+/// Whether the marker's state, out of the game or still in, agrees with its path, which ends at
+/// `end`.
 fn left_so(state: &State, seat: Seat, end: Option<Mark>) -> bool {
     let Some(out) = state.out(seat) else {
         return end.is_some();
@@ -268,7 +269,8 @@ fn left_so(state: &State, seat: Seat, end: Option<Mark>) -> bool {
     }
 }
 
-/// The marker that was still in after so many tiles and whose start mark the marker's path has come to.
+/// Returns the marker that was still in after that many tiles and whose start mark the path of this
+/// marker has reached.
 fn joined(state: &State, seat: Seat, after: u8) -> Option<Seat> {
     let last = state.paths[seat].last()?;
     let rim = Mark {
@@ -281,13 +283,14 @@ fn joined(state: &State, seat: Seat, after: u8) -> Option<Seat> {
     })
 }
 
-/// When a marker left: after how many tiles, and whether by resigning, which comes after the tile.
+/// Returns when a marker left: the number of tiles, and whether it left by resigning, which comes
+/// after the tile.
 fn moment(out: Out) -> (u8, bool) {
     (out.after(), matches!(out, Out::Resigned { .. }))
 }
 
-/// Nothing happens after the end: the last to leave left at least two on the board before, and no tile
-/// was laid afterwards.
+/// Checks that nothing happened after the end: the last players to leave must have left at least
+/// two on the board before, and no tile was laid afterwards.
 fn end(state: &State) -> Result<(), Reason> {
     let left = state.left().count();
     let moments = || {
@@ -310,7 +313,7 @@ fn hands(state: &State) -> Result<(), Reason> {
     let over = state.has_ended();
     let turn_goes_on = state.turn_goes_on();
     let kept = !over && turn_goes_on || table.options.eliminated == Eliminated::LaidDown;
-    // Nobody has laid a tile yet: all hands are full, whenever they are drawn.
+    // No player has laid a tile yet, so all hands are full, whichever drawing rules apply.
     let begins = state.laid.is_empty() && !turn_goes_on;
     let by_turns = !begins && table.options.dragon == Preset::Edition2005 || turn_goes_on;
     let last = state
@@ -322,7 +325,8 @@ fn hands(state: &State) -> Result<(), Reason> {
     for seat in state.players() {
         let tiles = state.tiles_of(seat);
         let out = state.out(seat).map(Out::after);
-        // Whom the last turn of the game eliminates keeps the hand; so does who resigned while its tile waited.
+        // A player eliminated by the last turn of the game keeps the hand, and so does a player
+        // who resigned while its tile waited.
         let left_waiting = match state.out(seat) {
             Some(Out::Resigned { after }) if table.options.start == Starts::Sides => {
                 last == after.checked_add(1)
@@ -370,29 +374,30 @@ fn dragon(state: &State) -> Result<(), Reason> {
     };
     unless(table.seats == 2, "a dragon in a game of two")?;
     if state.has_ended() {
-        return Ok(()); // the last elimination leaves it where it is
+        return Ok(()); // the last elimination leaves the dragon with its holder
     }
     let out = !state.turn_goes_on() && state.out(holder).is_some();
     unless(out, "a dragon with who is out")?;
     if table.options.dragon == Preset::Edition2005 {
-        return Ok(()); // it stays with its holder until they play
+        return Ok(()); // the dragon stays with its holder until their next turn
     }
     unless(state.tiles_of(holder) >= HAND, "a dragon with a full hand")?;
     unless(table.pile.count() > 0, "a dragon beside a pile")
 }
 
-/// A turn that goes on: a tile that waits, hands on offer; and what swaps have left.
+/// Checks the parts of an unfinished turn, a waiting tile and offered hands, and the tiles left
+/// over from swaps.
 fn unfinished(state: &State) -> Result<(), Reason> {
     let table = &state.table;
     let options = table.options;
-    // Who has laid a tile in this turn lacks it.
+    // A player who has laid a tile in this turn lacks a tile.
     let full = |seat: Seat| state.tiles_of(seat) >= HAND;
     if let Some(waiting) = table.waiting {
         let square = waiting.cell.square();
         let asked = table.waits(waiting.cell, waiting.seat).next().is_some();
         let turn = table.turn == Some(waiting.seat);
         let nobody = !(state.has_ended() || asked && turn);
-        // Whoever lays a tile has chosen a path first.
+        // A player who lays a tile has chosen a path first.
         let mover = state.at(waiting.seat).and_then(Stand::mark);
         let of_mover =
             state.out(waiting.seat).is_some() || mover.is_some_and(|at| at.square == square);

@@ -1,4 +1,4 @@
-//! A whole game: the table, and how it came to be so.
+//! The complete state of a game: the table and its history.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct State {
     pub(super) table: Table,
-    /// The tiles on the board in the order in which they were laid.
+    /// The tiles on the board, in the order in which they were laid.
     pub(super) laid: Vec<Laid>,
     /// The path that each marker has walked.
     pub(super) paths: BySeat<Vec<Step>>,
@@ -23,7 +23,7 @@ pub struct State {
 }
 
 impl State {
-    /// The game as it stands, without its history.
+    /// Returns the current position, without its history.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -33,14 +33,14 @@ impl State {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Laid {
-    /// Where.
+    /// The square that the tile lies on.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
-    /// The tile.
+    /// The number of the tile.
     pub tile: Tile,
-    /// Quarter turns clockwise.
+    /// The rotation in quarter turns clockwise.
     pub rotation: Rotation,
-    /// Who laid it.
+    /// The seat that laid the tile.
     pub seat: Seat,
 }
 

@@ -1,4 +1,4 @@
-//! What lies on the table: a game without its history, in place.
+//! The table: a game without its history, in a value of fixed size.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,66 +8,68 @@ use super::{
 };
 use crate::{Seat, Seats, tiles::Rotation};
 
-/// The most tiles of a game: two boxes of 64 on a board of 10 by 10.
+/// The maximum number of tiles in a game: two boxes of 64 on a board of 10 by 10.
 pub(super) const MOST_TILES: usize = 128;
 
-/// A hand.
+/// The tiles in a player's hand.
 pub(super) type Hand = Tiles<HAND>;
 /// The pile, the next tile *last*.
 pub(super) type Pile = Tiles<MOST_TILES>;
 
-/// A game as it stands: enough to say what may be decided and what follows, in arrays of a fixed size.
-/// Nothing here allocates, so that many games can be played through to see how they might end. A
-/// [`super::State`] is a table and how it came to be so.
+/// The current position of a game: enough to determine the possible decisions and their
+/// consequences, in arrays of a fixed size. No operation on it allocates, except those that return
+/// a list, so that many games can be played out in a search. A [`super::State`] is a table and its
+/// history.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Table {
     pub(super) options: Options,
     pub(super) seats: u8,
-    /// Who plays first, once it is known.
+    /// The seat that plays first, once it is known.
     pub(super) first: Option<Seat>,
-    /// Whose turn it is; `None` before the game is opened and when it is over.
+    /// The seat whose turn it is; `None` before the game is opened and when it is over.
     pub(super) turn: Option<Seat>,
     pub(super) board: Board,
-    /// Tiles on the board.
+    /// The number of tiles on the board.
     pub(super) laid: u8,
-    /// Tiles of the game.
+    /// The number of tiles in the game.
     pub(super) tiles: u8,
     pub(super) hands: [Hand; Seat::MOST as usize],
     pub(super) pile: Pile,
-    /// What swaps have left of the hands of the eliminated, until it comes into a new pile.
+    /// The rest of the eliminated players' hands after swaps, until it comes into a new pile.
     pub(super) laid_down: Tiles<{ HAND * Seat::MOST as usize }>,
     pub(super) dragon: Option<Seat>,
     /// The seats that are not out.
     pub(super) still_in: Seats,
-    /// How each seat has left the game, if it has.
+    /// The way in which each seat has left the game, if it has.
     pub(super) outs: [Option<Out>; Seat::MOST as usize],
-    /// Steps that each marker had walked when its player resigned. Its path may grow without it.
+    /// The number of steps that each marker had walked when its player resigned. Its path may grow
+    /// without it.
     pub(super) lengths: [u16; Seat::MOST as usize],
-    /// A tile that waits for a path to be chosen.
+    /// The tile that waits for a path to be chosen.
     pub(super) waiting: Option<Waiting>,
-    /// Whose hands the mover may swap tiles with.
+    /// The seats whose hands the mover may swap tiles with.
     pub(super) bonus: Option<Seats>,
     pub(super) over: bool,
 }
 
-/// What a game waits for.
+/// The kind of decision that a game waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPhase"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Markers are put on start marks.
     Starting,
-    /// Tiles are laid.
+    /// Tiles are laid on the board.
     Placing,
     /// A tile is laid, and markers on a side of its square choose their paths.
     Choosing,
-    /// The mover may swap tiles with those whom the placement has eliminated.
+    /// The mover may swap tiles with the players that the placement has eliminated.
     Bonus,
-    /// Nothing: the game has ended.
+    /// The game has ended and waits for nothing.
     Over,
 }
 
-/// A tile that is laid, but has moved nobody yet.
+/// A tile that is laid, but has not moved any marker yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Waiting {
     pub(super) cell: Cell,
@@ -77,14 +79,14 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// The tile as it lies.
+    /// Returns the tile with its rotation.
     pub(super) fn turned(self) -> Turned {
         Turned::new(self.tile, self.rotation)
     }
 }
 
 impl Table {
-    /// A table before the deal, of options and seats that are possible.
+    /// Returns a table before the deal. The options and the number of seats must be possible.
     pub(super) fn new(options: Options, seats: u8, first: Option<Seat>) -> Self {
         Self {
             options,
@@ -112,12 +114,12 @@ impl Table {
         self.still_in.contains(seat)
     }
 
-    /// How many sat down to the game.
+    /// Returns the number of seats at the beginning of the game.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// The seats that are not out.
+    /// Returns the seats that are not out.
     pub fn still_in(&self) -> Seats {
         self.still_in
     }
@@ -127,27 +129,29 @@ impl Table {
         self.seats > 2
     }
 
-    /// The tiles in the hand of a seat.
+    /// Returns the tiles in the hand of a seat.
     pub fn hand(&self, seat: Seat) -> &[Tile] {
         self.hands[seat.index()].as_slice()
     }
 
-    /// The board, and the markers on it.
+    /// Returns the board with its markers.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Every tile of the game that does not lie on the board.
+    /// Returns every tile of the game that does not lie on the board, except a tile that waits for
+    /// a path.
     pub fn loose_tiles(&self) -> impl Iterator<Item = Tile> + use<'_> {
         let hands = self.hands.iter().flat_map(Tiles::as_slice);
         let piles = self.pile.as_slice().iter().chain(self.laid_down.as_slice());
         hands.chain(piles).copied()
     }
 
-    /// What a placement of whose turn it is would bring them; `None` if it would take them off the board.
+    /// Returns the consequences of a placement for the seat whose turn it is; `None` if the
+    /// placement would eliminate the seat.
     ///
     /// # Panics
-    /// If nobody is to place anything.
+    /// Panics if no seat has the turn, or if its marker is not on the board.
     pub fn prospect(&self, placement: Safe) -> Option<Prospect> {
         let seat = self.turn.expect("somebody whose turn it is");
         let cell = self.board.facing(seat);
@@ -167,7 +171,8 @@ impl Table {
         self.is_in(seat) && self.board.started(seat).is_none()
     }
 
-    /// What the game waits for. Tiles are laid when all markers stand (IT, preparation 7).
+    /// Returns the kind of decision that the game waits for. Tiles are laid once all markers stand
+    /// on the board (IT, preparation 7).
     pub fn phase(&self) -> Phase {
         let starts = || self.still_in.iter().any(|seat| self.is_unstarted(seat));
         if self.over {
@@ -183,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Who decides next; nobody before the game is opened and when it is over.
+    /// Returns the seat that decides next; `None` before the game is opened and when it is over.
     pub fn acting(&self) -> Option<Seat> {
         match self.waiting {
             Some(waiting) if !self.over => self.waits(waiting.cell, waiting.seat).next(),
@@ -191,14 +196,15 @@ impl Table {
         }
     }
 
-    /// Who has to choose a path before a tile of that seat on that square moves anyone, in turn.
+    /// Returns the seats that have to choose a path before a tile of `seat` on that square moves
+    /// any marker, in the order of their choices.
     pub(super) fn waits(&self, cell: Cell, seat: Seat) -> impl Iterator<Item = Seat> + use<'_> {
         let undecided = self.board.undecided(cell, seat);
         undecided.filter(move |&other| other != seat)
     }
 
-    /// Where the marker that is to be started may go. A mark or side whose player has resigned is free
-    /// again \[R\].
+    /// Returns the free starts for the next marker. A mark or side whose player has resigned is
+    /// free again \[R\].
     pub(super) fn free_stands(&self) -> impl Iterator<Item = Stand> + use<'_> {
         let marks = self.board.start_marks().map(Stand::Mark);
         let sides = self.board.start_sides().map(Stand::Side);
@@ -209,7 +215,8 @@ impl Table {
         all.filter(|&stand| !self.board.is_taken(stand))
     }
 
-    /// What whose turn it is may place; `None` if the game waits for something else.
+    /// Returns the legal placements of the seat whose turn it is; `None` if the game waits for
+    /// something else.
     pub fn legal(&self) -> Option<Legal> {
         let seat = self.turn.filter(|_| self.phase() == Phase::Placing)?;
         let rule = self.options.suicide_rule;
@@ -225,7 +232,7 @@ impl Table {
         self.waiting = Some(waiting);
     }
 
-    /// A tile leaves the hand, or has waited, and lies on the board.
+    /// Counts a tile as laid on the board, and removes it from the waiting place or from the hand.
     pub(super) fn lay(&mut self, seat: Seat, tile: Tile) {
         if self.waiting.take().is_none() {
             self.hands[seat.index()].take(tile);
@@ -233,7 +240,7 @@ impl Table {
         self.laid += 1;
     }
 
-    /// A marker is off the board, for a reason.
+    /// Removes a marker from the board and records the reason.
     pub(super) fn eliminate(&mut self, seat: Seat, out: Out) {
         if let Out::Resigned { .. } = out {
             self.lengths[seat.index()] = self.board.length(seat);
@@ -243,7 +250,8 @@ impl Table {
         self.outs[seat.index()] = Some(out);
     }
 
-    /// A marker has left the board a while ago, for a reason and after a path.
+    /// Removes a marker that left the board earlier, and records the reason and, if it resigned,
+    /// the length of its path.
     pub(super) fn has_left(&mut self, seat: Seat, out: Out, path: &[Step]) {
         self.eliminate(seat, out);
         if let Out::Resigned { .. } = out {
@@ -252,8 +260,9 @@ impl Table {
         }
     }
 
-    /// The hands on offer lose what the mover takes; the rest of them is laid down, with what the mover gives.
-    /// Where nothing is swapped they stay as they are.
+    /// Carries out a swap: the mover takes tiles from the offered hands; the rest of these is laid
+    /// down, together with the tiles that the mover gives. If nothing is swapped, the hands stay as
+    /// they are.
     pub(super) fn swap(&mut self, seat: Seat, give: &[Tile], take: &[Tile]) {
         let from = self.bonus.take().unwrap_or_default();
         if give.is_empty() {
@@ -276,7 +285,8 @@ impl Table {
         self.hands[seat.index()].extend(take.iter().copied());
     }
 
-    /// The pile is this, the next tile last; those hands, and what is laid down, have gone into it.
+    /// Sets the new pile, the next tile last, and empties those hands and the laid-down tiles,
+    /// which have gone into it.
     pub(super) fn give_back(&mut self, hands: impl Iterator<Item = Seat>, pile: Pile) {
         for seat in hands {
             self.hands[seat.index()] = Hand::NONE;
@@ -285,7 +295,7 @@ impl Table {
         self.pile = pile;
     }
 
-    /// The next tile goes from the pile into a hand.
+    /// Moves the next tile from the pile into a hand and returns it.
     pub(super) fn draw(&mut self, seat: Seat) -> Option<Tile> {
         let tile = self.pile.pop()?;
         self.hands[seat.index()].push(tile);
@@ -298,7 +308,8 @@ impl Table {
         self.bonus = None;
     }
 
-    /// The placement, if it is legal, at the smallest rotation that looks so.
+    /// Returns the placement if it is legal, with its rotation replaced by the smallest one that
+    /// looks the same.
     pub(super) fn placement(&self, seat: Seat, wanted: Safe) -> Result<Safe, super::Illegal> {
         use super::Illegal;
         let stand = self.board.at(seat).expect("a marker on the board");
@@ -328,9 +339,9 @@ impl Table {
     }
 }
 
-/// What may be decided besides starting and placing.
+/// The enumeration of all possible decisions.
 impl Table {
-    /// Everything that whoever acts may decide, but for resigning.
+    /// Returns everything that the acting seat may decide, except resigning.
     pub fn actions(&self) -> Vec<Action> {
         let Some(seat) = self.acting() else {
             return Vec::new();
@@ -350,7 +361,8 @@ impl Table {
         }
     }
 
-    /// Both paths that whoever acts can choose, and whether their marker stays on the board.
+    /// Returns both paths that the acting seat can choose, and for each whether its marker stays on
+    /// the board.
     pub(super) fn paths(&self) -> impl Iterator<Item = (Action, bool)> + use<'_> {
         let choice = self.waiting.zip(self.acting());
         choice.into_iter().flat_map(move |(waiting, seat)| {
@@ -365,15 +377,15 @@ impl Table {
         })
     }
 
-    /// The paths that leave the marker of whoever acts on the board, or both if none does.
+    /// Returns the paths that leave the acting seat's marker on the board, or both if neither does.
     pub(super) fn wise_paths(&self) -> Vec<Action> {
         let any = self.paths().any(|(_, stays)| stays);
         let wise = self.paths().filter(|&(_, stays)| stays || !any);
         wise.map(|(action, _)| action).collect()
     }
 
-    /// Everything that the mover can do with the hands on offer: keep the own one first, then every swap,
-    /// tiles that are the same in one order only.
+    /// Returns everything that the mover can do with the offered hands: first declining, then every
+    /// swap. Swaps that differ only in the order of their tiles are listed once.
     pub(super) fn swaps(&self, seat: Seat) -> Vec<Action> {
         let from = self.bonus.unwrap_or_default();
         let mut offered: Vec<Tile> = from
@@ -399,7 +411,7 @@ impl Table {
     }
 }
 
-/// Every selection of that many of the sorted tiles, as numbers, each once.
+/// Returns every selection of `count` of the sorted tiles, as numbers, each selection once.
 fn selections(tiles: &[Tile], count: usize) -> Vec<Vec<u8>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -1,25 +1,25 @@
-//! The 35 tiles.
+//! The 35 tiles of Tsuro and the tables of their paths.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::Port;
 use crate::tiles::Rotation;
 
-/// A tile's number, 0 to 34: its place among the 35 when each is written as the smallest of its
-/// rotations.
+/// A tile's number, 0 to 34: its index among the 35 tiles when each is written as the smallest of
+/// its rotations.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many there are (IT, contents).
+    /// The number of different tiles (IT, contents).
     pub const COUNT: u8 = 35;
 
-    /// Tile 0.
+    /// The tile with number 0.
     pub(super) const FIRST: Self = Self(0);
 
-    /// The tile of that number, if there is one.
+    /// Returns the tile with that number, or `None` if there is none.
     pub const fn new(number: u8) -> Option<Self> {
         if number < Self::COUNT {
             Some(Self(number))
@@ -28,17 +28,17 @@ impl Tile {
         }
     }
 
-    /// The number, 0 to 34.
+    /// Returns the number, 0 to 34.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Every tile, from 0 to 34.
+    /// Returns every tile, from 0 to 34.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..Self::COUNT).map(Self)
     }
 
-    /// The tile's drawing at rotation 0.
+    /// Returns the drawing of the tile at rotation 0.
     pub fn face(self) -> Face {
         Face {
             tile: self,
@@ -46,30 +46,31 @@ impl Tile {
         }
     }
 
-    /// The rotations that look different, each the smallest of those that look like it: one, two or
-    /// four of them.
+    /// Returns the rotations that look different, each the smallest of those that look the same:
+    /// one, two or four.
     pub fn rotations(self) -> impl ExactSizeIterator<Item = Rotation> + Clone {
         Rotation::ALL
             .into_iter()
             .take(self.looks().count_ones() as usize)
     }
 
-    /// They, as bits: bit 2 * quarter turns.
+    /// Returns the rotations that look different, as bits: bit 2 * quarter turns.
     pub(super) const fn looks(self) -> u32 {
         LOOKS[self.index()] as u32
     }
 
-    /// The smallest rotation at which the tile looks as it does at this one.
+    /// Returns the smallest rotation at which the tile looks the same as at this one.
     pub fn smallest(self, rotation: Rotation) -> Rotation {
         Rotation::ALL[usize::from(rotation.turns()) % self.rotations().len()]
     }
 
-    /// At each of the four rotations, for each port where a path that enters by it leaves the tile.
+    /// Returns a table of exits: for each of the four rotations and each port, the port where a
+    /// path that enters there leaves the tile.
     pub(super) const fn turns(self) -> &'static [[Port; 8]; 4] {
         &EXIT[self.index()]
     }
 
-    /// The number as an index.
+    /// Returns the number as an index.
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
@@ -82,17 +83,17 @@ impl<'de> Deserialize<'de> for Tile {
     }
 }
 
-/// A tile as it is drawn: its number and, unrotated, the ports that its four paths join.
+/// The drawing of a tile: its number and, unrotated, the ports that its four paths join.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Face {
-    /// The tile.
+    /// The number of the tile.
     pub tile: Tile,
     /// The four paths at rotation 0, each from its smaller port to its larger one.
     pub paths: [[Port; 2]; 4],
 }
 
-/// A tile at a rotation: a row of the tables below.
+/// A tile at a rotation, as a row of the tables below.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Turned(u8);
 
@@ -101,28 +102,28 @@ impl Turned {
         Self(tile.0 * 4 + rotation.turns())
     }
 
-    /// Where a path that enters it by that port leaves it.
+    /// Returns the port where a path that enters through `enter` leaves the tile.
     pub(super) const fn exit(self, enter: Port) -> Port {
         EXIT.as_flattened()[self.0 as usize][enter.index()]
     }
 
-    /// Its four paths, each from its smaller port to its larger one.
+    /// Returns the four paths, each from its smaller port to its larger one.
     pub(super) const fn paths(self) -> &'static [[Port; 2]; 4] {
         &PATHS[self.0 as usize]
     }
 }
 
-/// A row for each tile at each rotation.
+/// The number of rows of the tables: one for each tile at each rotation.
 const ROWS: usize = Tile::COUNT as usize * 4;
 
 static EXIT: [[[Port; 8]; 4]; Tile::COUNT as usize] = exits();
 
 static PATHS: [[[Port; 2]; 4]; ROWS] = paths();
 
-/// How many rows of [`EXIT`] lead from each port to each other.
+/// The number of rows of [`EXIT`] that lead from each port to each other port.
 pub(super) static LEADS: [[u8; 8]; 8] = leads();
 
-/// All tiles at all rotations.
+/// The pairings of all tiles at all rotations.
 const PAIRINGS: [Pairing; ROWS] = pairings();
 
 const fn exits() -> [[[Port; 8]; 4]; Tile::COUNT as usize] {
@@ -195,17 +196,18 @@ const fn same(one: Pairing, other: Pairing) -> bool {
     port == 8
 }
 
-/// For each port the one that it is joined with.
+/// Maps each port to the port that it is joined with.
 type Pairing = [u8; 8];
 
-/// A port that is not joined yet.
+/// Marks a port that is not joined yet.
 const LOOSE: u8 = 8;
 
-/// All the tiles, smallest rotation first, each at its four rotations.
+/// Returns the pairings of all tiles, ordered by their smallest rotation, each tile at its four
+/// rotations.
 const fn pairings() -> [Pairing; ROWS] {
     let mut rows = [[0; 8]; ROWS];
     let mut row = 0;
-    // The 7 x 5 x 3 pairings, in lexicographic order.
+    // There are 7 * 5 * 3 = 105 pairings, enumerated in lexicographic order.
     let mut number = 0;
     while number < 105 {
         let pairing = pairing([number / 15, number / 3 % 5, number % 3, 0]);
@@ -225,7 +227,8 @@ const fn pairings() -> [Pairing; ROWS] {
     rows
 }
 
-/// Joins four times the first loose port with the one that many loose ports further.
+/// Builds a pairing in four steps. Each step joins the first loose port with another loose port;
+/// the choice is the number of loose ports to skip in between.
 #[allow(clippy::cast_possible_truncation)] // ports are below 8
 const fn pairing(choices: [usize; 4]) -> Pairing {
     let mut joined = [LOOSE; 8];
@@ -260,8 +263,9 @@ const fn quarter_turn(pairing: Pairing) -> Pairing {
     turned
 }
 
-/// Whether no rotation comes before the pairing. Comparing what the ports are joined with is
-/// comparing the sorted pairs: both first differ at the smaller port of a pair.
+/// Whether no rotation of the pairing is lexicographically smaller. Comparing the partners of the
+/// ports is equivalent to comparing the sorted pairs: both first differ at the smaller port of a
+/// pair.
 const fn is_smallest_rotation(pairing: Pairing) -> bool {
     let mut turned = quarter_turn(pairing);
     let mut turns = 1;

@@ -1,4 +1,4 @@
-//! Decisions: which are refused, and what each of the others begins.
+//! Validates decisions and starts their execution.
 
 use super::{
     Action, Event, Illegal, Phase, Port, RULES, Safe, Stand, Starts, Tile, draw,
@@ -13,10 +13,10 @@ use crate::{
 };
 
 impl Table {
-    /// A table with the tiles dealt, for options and seats that are possible.
+    /// Returns a table with the tiles dealt.
     ///
     /// # Errors
-    /// They are not.
+    /// Returns an error if the options or the number of seats are impossible.
     pub fn opened(
         options: &super::Options,
         seats: u8,
@@ -29,8 +29,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Draws who plays first, unless it is known, then shuffles and deals three tiles each (IT,
-    /// preparation 4 to 6). The books let the eldest play first \[R\].
+    /// Draws the seat that plays first, unless it is known, then shuffles and deals three tiles to
+    /// each seat (IT, preparation 4 to 6). The rulebooks let the eldest player begin \[R\].
     pub(super) fn open(&mut self, chance: &mut dyn Chance) {
         let first = self.first.unwrap_or_else(|| {
             let number = chance.pick(self.seats.into());
@@ -47,10 +47,10 @@ impl Table {
         self.turn = Some(first);
     }
 
-    /// Decides something, and lets happen what follows.
+    /// Validates a decision and carries it out with its consequences.
     ///
     /// # Errors
-    /// The decision is against the rules; nothing has changed.
+    /// Returns an error if the decision is against the rules; nothing has changed then.
     pub fn act(
         &mut self,
         seat: Seat,
@@ -60,11 +60,12 @@ impl Table {
         self.decide(seat, action, chance, &mut Unwritten)
     }
 
-    /// Lays a tile as one of the placements that [`Self::legal`] has just listed, and lets happen what
-    /// follows.
+    /// Carries out one of the placements that [`Self::legal`] has just listed, with its
+    /// consequences.
     ///
     /// # Panics
-    /// If it can't be laid: nobody is to place anything, or has not the tile.
+    /// Panics if no seat has the turn or its marker is not on the board. Debug builds also panic if
+    /// the placement is not legal.
     pub fn place(&mut self, placement: Safe, chance: &mut dyn Chance) {
         let seat = self.turn.expect("somebody whose turn it is");
         debug_assert_eq!(self.placement(seat, placement), Ok(placement));
@@ -79,7 +80,7 @@ impl Table {
         }
     }
 
-    /// Decides something, and tells the log what follows.
+    /// Validates a decision, carries it out, and records its events in the log.
     pub(super) fn decide<L: Log>(
         &mut self,
         seat: Seat,
@@ -93,7 +94,7 @@ impl Table {
         if !self.is_in(seat) {
             return Err(Illegal::AlreadyOut);
         }
-        let acting = self.acting().ok_or(Illegal::WrongPhase)?; // not opened
+        let acting = self.acting().ok_or(Illegal::WrongPhase)?; // the game is not opened
         if *action == (Action::Resign {}) {
             self.play(chance, log).resign(seat);
             return Ok(());
@@ -157,7 +158,8 @@ impl Table {
         Ok(())
     }
 
-    /// The tiles of a swap, if it is possible: at least one each way (`keep` swaps none).
+    /// Returns the tiles of a swap if the swap is possible: at least one tile each way (`keep`
+    /// swaps none).
     fn check_swap(
         &self,
         seat: Seat,
@@ -187,7 +189,7 @@ impl Table {
         Ok((give, take))
     }
 
-    /// The deal, once it is made, as the log has it.
+    /// Returns the event of the deal, after the table has been opened.
     pub(super) fn deal(&self) -> Event {
         Event::Opened {
             rules: RULES,
@@ -198,7 +200,7 @@ impl Table {
     }
 }
 
-/// Whether there can be a game of those.
+/// Checks that a game with these options, seats and first player is possible.
 pub(super) fn check(
     options: &super::Options,
     seats: u8,

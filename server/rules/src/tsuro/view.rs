@@ -1,4 +1,4 @@
-//! What one viewer may know of a game.
+//! Builds the view of a game for one viewer.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,59 +17,63 @@ use crate::{
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroView"))]
 pub struct View {
-    /// The options that the game is played with.
+    /// The options of the game.
     pub options: Options,
-    /// Squares along an edge of the board.
+    /// The number of squares along an edge of the board.
     pub edge: u8,
-    /// What the game waits for.
+    /// The kind of decision that the game waits for.
     pub phase: Phase,
-    /// Whose turn it is; `null` when the game is over.
+    /// The seat whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
-    /// Who decides next: whose turn it is, but for the choice of a path; `null` when the game is over.
+    /// The seat that decides next: the seat whose turn it is, except while another seat chooses a
+    /// path; `null` when the game is over.
     pub acting: Option<Seat>,
-    /// Who played first.
+    /// The seat that played first.
     pub first: Seat,
-    /// The tiles on the board in the order in which they were laid.
+    /// The tiles on the board, in the order in which they were laid.
     pub board: Vec<Laid>,
-    /// A tile that is laid, but has moved nobody yet: a path is to be chosen first.
+    /// A tile that is laid, but has not moved any marker yet, because a path must be chosen first.
     pub waiting: Option<Laid>,
-    /// The markers.
+    /// The markers, indexed by seat.
     pub markers: BySeat<Marker>,
-    /// The hands.
+    /// The hands, indexed by seat.
     pub hands: BySeat<Hand>,
-    /// How many tiles are in the pile.
+    /// The number of tiles in the pile.
     pub pile: u8,
-    /// How many tiles are laid down beside the hands that still lie before the eliminated: what a swap has
-    /// left, until it comes into a new pile.
+    /// The number of tiles left over from swaps, until they come into a new pile. It does not count
+    /// the hands that eliminated players still have in front of them.
     pub laid_down: u8,
     /// Whether this game uses the dragon (not with two players).
     pub dragon_in_play: bool,
-    /// Who holds the dragon; `null` when it lies beside the board or under the pile.
+    /// The seat that holds the dragon; `null` when it lies beside the board or under the pile.
     pub dragon: Option<Seat>,
-    /// What the viewer may decide now; `null` when it is nothing.
+    /// The choices of the acting seat; `null` if no seat acts or the viewer may not see them.
     pub choices: Option<Choices>,
-    /// The places, when the game is over.
+    /// The final places, when the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// A marker and the path it has walked.
+/// A marker and the path that it has walked.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until its path is.
+    /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until the path is
+    /// chosen.
     #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub start: Option<Stand>,
-    /// The whole path from the start mark: of each square that it has crossed, the port by which it has left.
+    /// The whole path from the start mark: for each crossed square, the port through which the
+    /// marker left it.
     pub path: Vec<Port>,
-    /// How it left the game, if it has.
+    /// The way in which the marker left the game, if it has.
     pub out: Option<Out>,
-    /// The place of its player, once nothing can change it any more.
+    /// The place of its player, once it is final.
     pub place: Option<u8>,
 }
 
 impl Marker {
-    /// The squares that it has crossed. A path that leads over no board ends where it does.
+    /// Returns the squares that the marker has crossed. If the path leads off every possible board,
+    /// the steps end there.
     pub fn steps(&self) -> Vec<Step> {
         let mut next = self.start.and_then(Stand::mark);
         let mut steps = Vec::with_capacity(self.path.len());
@@ -88,7 +92,7 @@ impl Marker {
         steps
     }
 
-    /// Where it faces now; `None` before it starts and when it is out.
+    /// Returns the position of the marker; `None` before it starts and when it is out.
     pub fn at(&self) -> Option<Stand> {
         if self.out.is_some() {
             return None;
@@ -100,84 +104,85 @@ impl Marker {
     }
 }
 
-/// A hand.
+/// A player's hand as the viewer sees it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hand {
-    /// How many tiles are in it.
+    /// The number of tiles in the hand.
     pub count: u8,
-    /// Which ones; `null` when the viewer may not know.
+    /// The tiles in the hand; `null` if the viewer may not know them.
     pub tiles: Option<Vec<Face>>,
 }
 
-/// What a seat knows besides of what everybody knows: it lies over the view of one without a seat, and makes of it
-/// what the seat may know.
+/// The private part of a seat's view. Merged over the view of a spectator, it gives the view of the
+/// seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPrivate"))]
 pub struct Private {
-    /// The hands that the seat sees and others do not.
+    /// The hands that the seat sees and spectators do not.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
         feature = "ts",
         ts(as = "Option<std::collections::BTreeMap<u8, ShownHand>>", optional)
     )]
     pub hands: SomeSeats<ShownHand>,
-    /// What the seat may decide now.
+    /// The choices of the seat, if it may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 
-/// The tiles of a hand.
+/// The tiles of a hand that the seat may see.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroShownHand"))]
 pub struct ShownHand {
-    /// They.
+    /// The tiles in the hand.
     pub tiles: Vec<Face>,
 }
 
-/// What a seat may decide.
+/// The choices of a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroChoices"))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Choices {
-    /// Any of the free start marks, or sides of the rim.
+    /// The seat chooses any of the free start marks, or sides of the rim.
     Start {
-        /// They, clockwise round the board from the north-west.
+        /// The free marks or sides, clockwise around the board from the north-west.
         #[cfg_attr(feature = "ts", ts(type = "string[]"))]
         marks: Vec<Stand>,
     },
-    /// Any legal placement.
+    /// The seat chooses any legal placement.
     Place {
         /// The square that the marker faces.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
-        /// Whether each of them eliminates the mover (and so all are legal).
+        /// Whether every placement eliminates the mover, so that all are legal.
         forced: bool,
-        /// They, in the order of the hand, then by rotation, then by port.
+        /// The placements, ordered by the tile's place in the hand, then by rotation, then by port.
         placements: Vec<Placement>,
     },
-    /// Either port of the side on which the marker stands.
+    /// The seat chooses either port of the side that its marker stands on.
     Path {
-        /// They, and what would follow.
+        /// The two paths and their consequences.
         paths: Vec<Branch>,
     },
-    /// A swap of any number of tiles with the hands on offer, or none.
+    /// The seat swaps any number of tiles with the offered hands, or none.
     Swap {
-        /// The hands.
+        /// The hands that are offered for the swap.
         offers: Vec<Offer>,
     },
 }
 
-/// A path that can be chosen and what would follow.
+/// A path that can be chosen, and its consequences.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Branch {
-    /// The port by which the marker would set out.
+    /// The port from which the marker would start.
     pub port: Port,
-    /// The markers that would walk, the mover's first, then clockwise; not those that still choose.
+    /// The markers that would walk, the mover's first, then clockwise, without those whose path is
+    /// still to be chosen.
     pub walks: Vec<Walk>,
-    /// Who has to choose a path after this one, in turn.
+    /// The seats that have to choose a path after this one, in the order of their choices.
     pub waits: Vec<Seat>,
 }
 
@@ -185,32 +190,34 @@ pub struct Branch {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
-    /// Whose it was.
+    /// The seat that held the hand.
     pub seat: Seat,
-    /// What is in it.
+    /// The tiles in the hand.
     pub tiles: Vec<Face>,
 }
 
-/// A legal placement and what would follow.
+/// A legal placement and its consequences.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Placement {
-    /// The tile.
+    /// The tile that would be laid.
     pub tile: Tile,
-    /// Quarter turns clockwise.
+    /// The rotation in quarter turns clockwise.
     pub rotation: Rotation,
-    /// The port by which the marker would set out, if it stands on a side of the rim.
+    /// The port from which the marker would start, if it stands on a side of the rim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub port: Option<Port>,
-    /// The markers that would walk, the mover's first, then clockwise; not those that still choose.
+    /// The markers that would walk, the mover's first, then clockwise, without those whose path is
+    /// still to be chosen.
     pub walks: Vec<Walk>,
-    /// Who would have to choose a path before anyone moves, in turn.
+    /// The seats that would have to choose a path before any marker moves, in the order of their
+    /// choices.
     pub waits: Vec<Seat>,
 }
 
-/// Whose hands the viewer may know: their own; to the mover those on offer; all of them with open hands and
-/// after the game.
+/// Whether the viewer may know the hand of a seat. Players know their own hand; the mover also
+/// knows the offered hands; every viewer knows all hands with open hands and after the game.
 pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
     let offered = |viewer| {
         let on_offer = table.bonus.is_some_and(|from| from.contains(seat));
@@ -225,7 +232,7 @@ pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
         }
 }
 
-/// What the viewer may know of the game.
+/// Returns the view of the viewer.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let table = &state.table;
     let hand = |seat: Seat| Hand {
@@ -259,7 +266,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// What the seat may know besides of what a spectator may.
+/// Returns the private part of the view of the seat.
 pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
     let table = &state.table;
     let is_hidden = |other: &Seat| {
@@ -284,7 +291,7 @@ fn faces(tiles: &[Tile]) -> Vec<Face> {
     tiles.iter().map(|tile| tile.face()).collect()
 }
 
-/// What the seat that acts may decide.
+/// Returns the choices of the acting seat.
 fn choices(table: &Table, seat: Seat) -> Choices {
     if let Some(waiting) = table.waiting {
         return Choices::Path {
@@ -337,7 +344,7 @@ fn choices(table: &Table, seat: Seat) -> Choices {
     }
 }
 
-/// The paths between which the seat has to choose before that tile moves anyone.
+/// Returns the paths that the seat can choose from before that tile moves any marker.
 fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
     let Some(Stand::Side(side)) = table.board.at(seat) else {
         unreachable!("who chooses a path stands on a side");
@@ -354,7 +361,7 @@ fn branches(table: &Table, seat: Seat, waiting: Waiting) -> Vec<Branch> {
     side.ports().map(branch).to_vec()
 }
 
-/// The walks that would follow that tile, if somebody sets out by that port.
+/// Returns the walks that would follow that tile, if the chosen seat starts from that port.
 fn walks(table: &Table, chosen: Option<(Seat, Port)>, laid: Waiting) -> Vec<Walk> {
     let chosen = chosen.map(|(seat, port)| {
         let mut board = table.board;

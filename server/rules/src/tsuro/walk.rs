@@ -1,4 +1,4 @@
-//! How markers walk, and how they leave the game.
+//! The walks of markers, and the ways to leave the game.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,56 +9,57 @@ use crate::Seat;
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Walk {
-    /// Whose marker.
+    /// The seat of the marker.
     pub seat: Seat,
-    /// The squares it crosses.
+    /// The squares that the marker crosses.
     pub path: Vec<Step>,
-    /// Where it ends.
+    /// The end of the walk.
     pub end: WalkEnd,
 }
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// Where a walk ends.
+    /// The end of a walk.
     #[derive(Copy, Clone, Debug, Eq, PartialEq)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     pub enum WalkEnd {
-        /// Before an empty square.
+        /// The marker stops before an empty square.
         Stands {
-            /// Where it faces.
+            /// The mark that the marker faces.
             #[cfg_attr(feature = "ts", ts(type = "string"))]
             at: Mark,
         },
-        /// Off the board: out.
+        /// The path leads off the board, and the marker is out.
         Edge,
-        /// On the start mark of another marker, whose path it has joined: both are out.
+        /// The path ends on the start mark of another marker, whose path it has joined: both are
+        /// out.
         Collision {
-            /// The other's seat.
+            /// The seat of the other marker.
             with: Seat,
         },
     }
 }
 
-/// How a marker left the game.
+/// The way in which a marker left the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Out {
-    /// Its path led off the board.
+    /// The path led off the board.
     Edge {
-        /// After how many tiles on the board.
+        /// The number of tiles on the board at that time.
         after: u8,
     },
-    /// Its path joined that of another marker, and both left the board.
+    /// The path joined that of another marker, and both left the board.
     Collision {
-        /// After how many tiles on the board.
+        /// The number of tiles on the board at that time.
         after: u8,
-        /// The other's seat.
+        /// The seat of the other marker.
         with: Seat,
     },
-    /// Its player resigned.
+    /// The player of the marker resigned.
     Resigned {
-        /// After how many tiles on the board.
+        /// The number of tiles on the board at that time.
         after: u8,
     },
 }
@@ -69,7 +70,7 @@ impl Out {
         matches!(self, Self::Edge { after } | Self::Collision { after, .. } if after == tile)
     }
 
-    /// How many tiles were on the board then.
+    /// Returns the number of tiles that were on the board when the marker left.
     pub fn after(self) -> u8 {
         match self {
             Self::Edge { after } | Self::Collision { after, .. } | Self::Resigned { after } => {

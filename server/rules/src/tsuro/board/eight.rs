@@ -1,23 +1,23 @@
-//! Eight spots looked at together: those beyond the ports of a square, or those of all markers.
+//! Tests on eight spots at once: those beyond the ports of a square, or those of all markers.
 //!
-//! Four spots are in the four lanes of a number of 64 bits, and what is found out of each is said by the highest
-//! bit of its lane, which no spot has.
+//! Two 64-bit numbers hold four spots each, in lanes of 16 bits. The result for each spot is the
+//! highest bit of its lane, which no spot uses.
 
 use super::spot::{Cell, Spot};
 
-/// One in each lane.
+/// The number 1 in each lane.
 const EACH: u64 = 0x0001_0001_0001_0001;
 
 /// The highest bit of a lane.
 const SIGN: u16 = 1 << 15;
 
-/// Which of them are outside, as bits.
+/// Returns a bit set of the spots that are outside the board.
 pub(super) fn outside(spots: &[Spot; 8]) -> u8 {
     let limit = EACH * u64::from(SIGN - Spot::RIM);
     signs(lanes(spots).map(|four| limit + four))
 }
 
-/// From which of them that square is entered by a port, as bits.
+/// Returns a bit set of the spots from which a marker enters that square through a port.
 pub(super) fn before(spots: &[Spot; 8], cell: Cell) -> u8 {
     let corner = EACH * u64::from(cell.before(0).number());
     let limit = EACH * u64::from(SIGN + 7);
@@ -32,10 +32,10 @@ fn lanes(spots: &[Spot; 8]) -> [u64; 2] {
     ]
 }
 
-/// The highest bits of the lanes.
+/// Collects the highest bits of the lanes into one byte.
 fn signs([first, second]: [u64; 2]) -> u8 {
     let both = (first >> 15 & EACH) | (second >> 11 & EACH << 4);
-    // Brings the bits of each lane to those of the last one, one place higher for each lane.
+    // Moves the bit of each lane into the last lane, one position higher for each lane.
     let [.., last, _] = both.wrapping_mul(0x0001_0002_0004_0008).to_le_bytes();
     last
 }

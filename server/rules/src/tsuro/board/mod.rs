@@ -1,7 +1,7 @@
-//! The board: which tile lies where, where the markers face, and how they walk.
+//! The board: the tiles, the positions of the markers, and their walks.
 //!
-//! Nothing here allocates. Where a walk ends is known by [`strands`] without walking; only what is to be
-//! shown step by step is walked.
+//! No operation allocates. The end of a walk follows from [`strands`] without walking; a path is
+//! walked only to show its steps.
 
 mod eight;
 mod prospect;
@@ -21,19 +21,19 @@ use crate::{
     tiles::{Rotation, Square},
 };
 
-/// The board, and the markers on it.
+/// The board with its tiles and markers.
 #[derive(Copy, Clone, Debug)]
 pub struct Board {
     squares: Squares,
     strands: Strands,
-    /// Where each marker has started, whether or not it is still in.
+    /// The start of each marker, whether or not it is still in the game.
     start: [Spot; Seat::MOST as usize],
-    /// Where each marker faces; [`Spot::NOWHERE`] if it is not on the board.
+    /// The spot that each marker stands on; [`Spot::NOWHERE`] if it is not on the board.
     at: [Spot; Seat::MOST as usize],
 }
 
 impl PartialEq for Board {
-    /// The strands follow from the tiles.
+    /// Ignores the strands, which follow from the tiles.
     fn eq(&self, other: &Self) -> bool {
         self.squares == other.squares && self.start == other.start && self.at == other.at
     }
@@ -59,10 +59,10 @@ fn stand(spot: Spot) -> Option<Stand> {
 }
 
 impl Board {
-    /// An empty board of that edge.
+    /// Returns an empty board with `edge` squares along an edge.
     ///
     /// # Panics
-    /// If no game has such a board.
+    /// Panics if no game has such a board.
     pub fn new(edge: u8) -> Self {
         Self {
             squares: Squares::new(edge),
@@ -72,7 +72,7 @@ impl Board {
         }
     }
 
-    /// Squares along an edge.
+    /// Returns the number of squares along an edge.
     pub const fn edge(&self) -> u8 {
         self.squares.edge()
     }
@@ -82,54 +82,56 @@ impl Board {
         self.squares.has(square)
     }
 
-    /// Whether it is a start mark: a port on the rim of the board (IT, preparation 7).
+    /// Whether the mark is a start mark: a port on the rim of the board (IT, preparation 7).
     pub fn is_start_mark(&self, mark: Mark) -> bool {
         self.has(mark.square) && Spots::beyond(self.edge())[Spot::of(mark)].is_outside()
     }
 
-    /// All start marks, clockwise round the board from the north-west.
+    /// Returns all start marks, clockwise around the board from the north-west.
     pub fn start_marks(&self) -> impl Iterator<Item = Mark> + use<> {
         let edge = self.edge();
         (0..8 * edge).map(move |number| Spots::beyond(edge)[Spot::outside(number)].mark())
     }
 
-    /// All sides of the rim, clockwise round the board from the north-west (FR, preparation).
+    /// Returns all sides of the rim, clockwise around the board from the north-west (FR,
+    /// preparation).
     pub fn start_sides(&self) -> impl Iterator<Item = Side> + use<> {
         self.start_marks().step_by(2).map(Side::of)
     }
 
-    /// Puts a marker where it starts.
+    /// Puts a marker on its start.
     pub fn start(&mut self, seat: Seat, at: Stand) {
         self.start[seat.index()] = spot(at);
         self.at[seat.index()] = spot(at);
     }
 
-    /// Where a marker has started, whether or not it is still on the board.
+    /// Returns the start of a marker, whether or not it is still on the board.
     pub fn started(&self, seat: Seat) -> Option<Stand> {
         stand(self.start[seat.index()])
     }
 
-    /// Where a marker faces, if it is on the board.
+    /// Returns the position of a marker, or `None` if it is not on the board.
     pub fn at(&self, seat: Seat) -> Option<Stand> {
         stand(self.at[seat.index()])
     }
 
-    /// Moves a marker that has been started.
+    /// Moves a marker that has started.
     pub fn stand(&mut self, seat: Seat, at: Mark) {
         self.at[seat.index()] = Spot::of(at);
     }
 
-    /// Takes a marker off the board.
+    /// Removes a marker from the board.
     pub fn remove(&mut self, seat: Seat) {
         self.at[seat.index()] = Spot::NOWHERE;
     }
 
-    /// Whether a marker that is still in stands there or has started from there.
+    /// Whether a marker that is still on the board started there.
     pub fn is_taken(&self, stand: Stand) -> bool {
         self.starter(spot(stand)).is_some()
     }
 
-    /// Whose marker, of those still in, started there. Few ask, so those who walk should not pay for it.
+    /// Returns the seat of the marker on the board that started there. It is rarely called, and
+    /// `#[cold]` keeps it out of the code that walks markers.
     #[cold]
     fn starter(&self, start: Spot) -> Option<Seat> {
         let started = |seat: &Seat| {
@@ -138,30 +140,30 @@ impl Board {
         Seat::first(Seat::MOST).find(started)
     }
 
-    /// The markers on the board.
+    /// Returns the seats that have a marker on the board.
     pub fn markers(&self) -> Seats {
         Seats::of_which(|seat| self.at[seat.index()] != Spot::NOWHERE)
     }
 
-    /// The square that a marker on the board faces.
+    /// Returns the square that a marker on the board faces.
     ///
     /// # Panics
-    /// If the marker is not on the board.
+    /// Panics if the marker is not on the board.
     pub(super) fn facing(&self, seat: Seat) -> Cell {
         let at = self.at[seat.index()];
         assert_ne!(at, Spot::NOWHERE, "a marker on the board");
         at.cell()
     }
 
-    /// The port by which a marker on the board enters that square; if its path is not chosen, the two of its
-    /// side.
+    /// Returns the port through which a marker on the board enters the square that it faces; if its
+    /// path is not chosen, both ports of its side.
     pub(super) fn ports(&self, seat: Seat) -> (Port, Option<Port>) {
         let at = self.at[seat.index()];
         (at.port(), at.is_on_side().then(|| at.port().second()))
     }
 
-    /// The seats whose markers stand on a side of that square: their paths are not chosen. Clockwise from
-    /// the next one after `from`, who comes last.
+    /// Returns the seats whose markers stand on a side of that square, so that their paths are not
+    /// chosen. The order is clockwise from the seat after `from`, which comes last.
     pub(super) fn undecided(&self, cell: Cell, from: Seat) -> impl Iterator<Item = Seat> + use<'_> {
         from.clockwise(Seat::MOST).filter(move |seat| {
             let at = self.at[seat.index()];
@@ -169,20 +171,20 @@ impl Board {
         })
     }
 
-    /// The seats whose markers enter that square next.
+    /// Returns the seats whose markers enter that square next.
     fn before(&self, cell: Cell) -> Seats {
         Seats::of_bits(eight::before(&self.at, cell))
     }
 
-    /// Whether a tile lies there.
+    /// Whether a tile lies on the square.
     pub fn is_covered(&self, square: Square) -> bool {
         self.has(square) && self.squares.is_covered(Cell::of(square))
     }
 
-    /// Lays a tile; nobody moves.
+    /// Lays a tile without moving any marker.
     ///
     /// # Panics
-    /// If the board has no such square.
+    /// Panics if the board has no such square.
     pub fn lay(&mut self, square: Square, tile: Tile, rotation: Rotation) {
         assert!(self.has(square), "a square of the board");
         self.cover(Cell::of(square), Turned::new(tile, rotation));
@@ -193,18 +195,19 @@ impl Board {
         self.strands.join(cell, tile);
     }
 
-    /// The path from a mark on the rim to where it ends: the mark before an empty square, or `None`
-    /// off the board.
+    /// Follows the path from a mark on the rim. Returns the mark before the empty square where it
+    /// ends, or `None` if it leads off the board.
     ///
     /// # Panics
-    /// If the board has no such mark.
+    /// Panics if the board has no such mark.
     pub fn follow(&self, from: Mark, visit: impl FnMut(Step)) -> Option<Mark> {
         assert!(self.has(from.square), "a mark of the board");
         let end = self.squares.walk(Spot::of(from), visit);
         (!end.is_outside()).then(|| end.mark())
     }
 
-    /// The steps from where a marker has started to where its path ends; 0 if its path is not chosen.
+    /// Returns the number of steps from a marker's start to the end of its path; 0 if its path is
+    /// not chosen.
     pub(super) fn length(&self, seat: Seat) -> u16 {
         let mut steps = 0;
         if let Some(Stand::Mark(start)) = self.started(seat) {
@@ -213,8 +216,9 @@ impl Board {
         steps
     }
 
-    /// Of [`Self::OUTLOOKS`] tiles, each in its four rotations, by about how many the marker would stay on the board
-    /// if one of them came to lie before it; 0 if it is not on the board.
+    /// Returns about how many of the [`Self::OUTLOOKS`] turned tiles would keep the marker on the
+    /// board if one of them were laid on the square that it faces; 0 if the marker is not on the
+    /// board. If its path is not chosen, the better of its two ports counts.
     pub fn outlook(&self, seat: Seat) -> u16 {
         if self.at[seat.index()] == Spot::NOWHERE {
             return 0;
@@ -225,10 +229,10 @@ impl Board {
         of(first).max(second.map_or(0, of))
     }
 
-    /// The tiles of a box, each in its four rotations.
+    /// The number of tiles in a box, each counted in its four rotations.
     pub const OUTLOOKS: u16 = 4 * Tile::COUNT as u16;
 
-    /// The other seats whose markers enter the same square next.
+    /// Returns the other seats whose markers enter the same square next.
     pub fn rivals(&self, seat: Seat) -> Seats {
         if self.at[seat.index()] == Spot::NOWHERE {
             return Seats::NONE;
@@ -236,16 +240,17 @@ impl Board {
         self.before(self.facing(seat)).without(seat)
     }
 
-    /// What becomes of whom a tile on that square leads out by each port.
+    /// Returns the outcome of leaving the empty square through each of its ports.
     pub(super) fn ways(&self, cell: Cell) -> Ways {
         Ways::new(&self.strands, cell)
     }
 
-    /// Lays a tile on the square that the mover's marker faces and walks every marker that faces it,
-    /// the mover's first, then clockwise (IT, play 2). Who leaves the board is taken off it.
+    /// Lays a tile on the square that the mover's marker faces and walks every marker that faces
+    /// it, the mover's first, then clockwise (IT, play 2). Markers that leave the board are removed
+    /// from it.
     ///
     /// # Panics
-    /// If the mover's marker is not on the board, or a path has not been chosen.
+    /// Panics if the mover's marker is not on the board, or if a path has not been chosen.
     pub fn place(
         &mut self,
         mover: Seat,
@@ -261,32 +266,33 @@ impl Board {
         walks
     }
 
-    /// Whether a marker that enters an empty square by that port stays on the board, if that tile lies there. A
-    /// collision takes it off like the edge (IT, questions).
+    /// Whether a marker that enters an empty square through that port stays on the board if that
+    /// tile lies there. A collision removes it just as the edge does (IT, questions).
     pub(super) fn stays(&self, cell: Cell, tile: Turned, port: Port) -> bool {
         !self.strands.lead(cell, tile, port).is_outside()
     }
 
-    /// Whether a marker that enters an empty square by that port joins the path of another, if that tile lies there.
+    /// Whether a marker that enters an empty square through that port joins another marker's path
+    /// if that tile lies there.
     pub(super) fn collides(&self, cell: Cell, tile: Turned, port: Port) -> bool {
         let end = self.strands.lead(cell, tile, port);
         end.is_outside() && self.starter(Spots::beyond(self.edge())[end]).is_some()
     }
 
-    /// How every marker that faces an empty square would walk, if that tile lay there. The mover's may have
-    /// left it.
+    /// Returns the walks of all markers that face an empty square, if that tile lay there. The
+    /// mover's marker may have left the square.
     pub(super) fn walks(&self, cell: Cell, mover: Seat, tile: Turned) -> Walks {
         let end = |seat: Seat| {
             let enter = self.at[seat.index()].port();
             self.strands.lead(cell, tile, enter)
         };
-        // A path that comes out at a start mark is that marker's own path, walked backwards: the two have been
-        // joined.
+        // A path that comes out at the start mark of a marker on the board is that marker's own
+        // path, walked backwards: the tile has joined the two paths.
         let with = |outside| self.starter(Spots::beyond(self.edge())[outside]);
         Walks::new(mover, self.before(cell), end, with)
     }
 
-    /// The steps of those walks, one walk after the other.
+    /// Visits the steps of those walks, one walk after another.
     pub(super) fn steps(
         &self,
         cell: Cell,
@@ -301,7 +307,7 @@ impl Board {
         }
     }
 
-    /// Lays the tile, and lets the markers walk. Who leaves the board is taken off it.
+    /// Lays the tile and moves the markers. Markers that leave the board are removed from it.
     pub(super) fn walk(&mut self, cell: Cell, tile: Turned, walks: &Walks) {
         self.cover(cell, tile);
         for seat in walks.walked().iter() {

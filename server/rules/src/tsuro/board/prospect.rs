@@ -1,4 +1,4 @@
-//! What a tile would bring whose marker it is laid before, known without laying it.
+//! Predicts the consequences of a tile for its mover without laying it.
 
 use super::{Board, eight, spot::Cell, ways::Ways};
 use crate::{
@@ -6,20 +6,21 @@ use crate::{
     tsuro::{Port, tile::Turned},
 };
 
-/// What a tile would bring its mover, who stays on the board.
+/// The consequences of a tile for its mover, who stays on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Prospect {
-    /// Those whom it would take off the board.
+    /// The seats that the tile would eliminate.
     pub gone: Seats,
-    /// Those whose markers would enter the same square next as the mover's.
+    /// The seats whose markers would enter the same square next as the mover's.
     pub rivals: Seats,
-    /// The mover's [`Board::outlook`] then.
+    /// The mover's [`Board::outlook`] after the tile.
     pub outlook: u16,
 }
 
 impl Board {
-    /// What a tile on the square before the mover's marker would bring, if they set out by that port; `None` if it
-    /// would take them off the board. Whose path is not chosen doesn't walk.
+    /// Returns the consequences of a tile on the square that the mover's marker faces, if it enters
+    /// through that port, or `None` if the tile would eliminate the mover. Markers whose path is
+    /// not chosen don't walk.
     pub(in super::super) fn prospect(
         &self,
         mover: Seat,
@@ -41,7 +42,7 @@ impl Board {
                 rivals = rivals.with(other);
             }
         }
-        // The strands that the tile would join: those that end before its square.
+        // The tile would join the strands that end before its square.
         let mut ends = *self.strands.beyond(next);
         let joined = eight::before(&ends, cell);
         for (number, end) in ends.iter_mut().enumerate() {

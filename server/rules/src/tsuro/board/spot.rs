@@ -1,4 +1,4 @@
-//! Squares and their ports as small numbers.
+//! Compact numbers for the squares of a board and their ports.
 
 use std::fmt;
 
@@ -9,22 +9,24 @@ use crate::tiles::Square;
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(in super::super) struct Cell(u8);
 
-/// A port of a square, square * 8 + port: the marker who stands there enters the square by it. Or a place
-/// outside on the rim, before each start mark, counted from [`Spot::RIM`]. Or [`Spot::NOWHERE`].
+/// A port of a square, as square * 8 + port: a marker on this spot enters the square through the
+/// port. Alternatively a place outside the rim, before a start mark, numbered from [`Spot::RIM`],
+/// or [`Spot::NOWHERE`].
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(in super::super) struct Spot(u16);
 
-/// From a row of squares to the next.
+/// The distance between the numbers of two squares in the same column and adjacent rows.
 const ROW: u8 = Square::MOST_EDGE;
 
-/// Numbers of squares that tables have room for; beyond the last square come those of the rim.
+/// The size of tables that are indexed by a square. The numbers after the last square belong to the
+/// spots outside the rim.
 pub(super) const CELLS: usize = 128;
 
-/// Numbers of spots.
+/// The size of tables that are indexed by a spot.
 pub(super) const SPOTS: usize = 8 * CELLS;
 
 impl Cell {
-    /// Where a square lies.
+    /// Returns the number of a square.
     pub(in super::super) const fn of(square: Square) -> Self {
         Self::at(square.x(), square.y())
     }
@@ -37,44 +39,45 @@ impl Cell {
         self.0 as usize % CELLS
     }
 
-    /// The spot before that port.
+    /// Returns the spot before that port.
     pub(super) const fn spot(self, port: Port) -> Spot {
         self.before(port.number())
     }
 
-    /// The spot before the port of that number.
+    /// Returns the spot before the port with that number.
     pub(super) const fn before(self, port: u8) -> Spot {
         Spot(self.0 as u16 * 8 + port as u16)
     }
 
-    /// Which square of the board it is.
+    /// Returns the square of the board.
     pub(in super::super) fn square(self) -> Square {
         Square::new(self.0 % ROW, self.0 / ROW).expect("a square of the board")
     }
 }
 
 impl Spot {
-    /// Outside, before the first start mark.
+    /// The spot outside, before the first start mark.
     pub(super) const RIM: u16 = 8 * ROW as u16 * ROW as u16;
 
-    /// Added to a side's first port: the marker stands on the side, and its path is not chosen. No other spot has
-    /// this bit.
+    /// The bit that is added to the first port of a side: the marker stands on the side, and its
+    /// path is not chosen. No other spot has this bit.
     const SIDE: u16 = 1 << 10;
 
-    /// On no board.
+    /// The position of a marker that is not on the board.
     pub(super) const NOWHERE: Self = Self(Self::SIDE - 1);
 
-    /// Outside, before the start mark of that number, clockwise from the north-west.
+    /// Returns the spot outside, before the start mark with that number, clockwise from the
+    /// north-west.
     pub(super) const fn outside(number: u8) -> Self {
         Self(Self::RIM + number as u16)
     }
 
-    /// The number.
+    /// Returns the number of the spot.
     pub(super) const fn number(self) -> u16 {
         self.0
     }
 
-    /// The number as an index; that of a side's first port.
+    /// Returns the number as an index; for a side, the index of its first port.
     pub(super) const fn index(self) -> usize {
         self.0 as usize % SPOTS
     }
@@ -83,33 +86,34 @@ impl Spot {
         Cell::of(mark.square).spot(mark.port)
     }
 
-    /// That of the side to which the port belongs.
+    /// Returns the spot of the side that the port belongs to.
     pub(super) const fn on_side(self) -> Self {
         Self(self.0 & !1 | Self::SIDE)
     }
 
-    /// Whether it is that of a side.
+    /// Whether the spot is a side.
     pub(super) const fn is_on_side(self) -> bool {
         self.0 & Self::SIDE != 0
     }
 
-    /// Whether it is outside: who comes there has left the board.
+    /// Whether the spot is outside: a marker that comes there has left the board.
     pub(super) const fn is_outside(self) -> bool {
         self.0 >= Self::RIM
     }
 
-    /// The square that is entered from there.
+    /// Returns the square that a marker on the spot enters.
     #[allow(clippy::cast_possible_truncation)] // below the number of cells
     pub(super) const fn cell(self) -> Cell {
         Cell(((self.0 % Self::SIDE) >> 3) as u8)
     }
 
-    /// Whether the marker there enters that square by a port.
+    /// Whether a marker on the spot enters that square through a port.
     pub(super) const fn is_before(self, cell: Cell) -> bool {
         self.0 >> 3 == cell.0 as u16
     }
 
-    /// The port by which the square is entered; the first one of a side.
+    /// Returns the port through which a marker on the spot enters the square; for a side, its first
+    /// port.
     pub(super) fn port(self) -> Port {
         Port::new((self.0 & 7) as u8).expect("below 8")
     }

@@ -1,16 +1,16 @@
-//! What lies beyond each port of an empty board.
+//! The connections between the ports of an empty board.
 
 use super::{
     super::Options,
     spot::{Cell, SPOTS, Spot},
 };
 
-/// A spot for each spot.
+/// A table that maps each spot to another spot.
 #[derive(Copy, Clone)]
 pub(super) struct Spots([Spot; SPOTS]);
 
 impl Spots {
-    /// Those of the ports of a square.
+    /// Returns the entries for the ports of a square.
     pub(super) fn of(&self, cell: Cell) -> &[Spot; 8] {
         &self.0.as_chunks().0[cell.index()]
     }
@@ -30,8 +30,9 @@ impl std::ops::IndexMut<Spot> for Spots {
     }
 }
 
-/// For each edge of a board the spots of one that is empty: where a marker comes that leaves a square by a
-/// port, or, from outside the rim, comes in.
+/// The connections of an empty board, for each edge length. A port of a square maps to the spot
+/// that a marker reaches when it leaves the square through it. A spot outside the rim maps to the
+/// spot that a marker reaches when it comes in.
 static BEYOND: [Spots; EDGES] = {
     let mut beyond = [Spots([Spot::NOWHERE; SPOTS]); EDGES];
     let mut edge = Options::LEAST_EDGE;
@@ -52,7 +53,7 @@ impl Spots {
         self.0[other.index()] = one;
     }
 
-    /// Clockwise from the north-west.
+    /// Connects the start marks with the spots outside, clockwise from the north-west.
     const fn rim(&mut self, edge: u8) {
         let mut number = 0;
         while number < 8 * edge {
@@ -70,7 +71,7 @@ impl Spots {
         }
     }
 
-    /// From each square to those in the east and in the south, and back.
+    /// Connects each square with its neighbours in the east and in the south, in both directions.
     const fn inside(&mut self, edge: u8) {
         let mut square = 0;
         while square < edge * edge {
@@ -90,10 +91,10 @@ impl Spots {
         }
     }
 
-    /// Those of an empty board.
+    /// Returns the connections of an empty board.
     ///
     /// # Panics
-    /// If no board has that edge.
+    /// Panics if no board has that edge.
     pub(super) fn beyond(edge: u8) -> &'static Self {
         &BEYOND[usize::from(edge.wrapping_sub(Options::LEAST_EDGE))]
     }

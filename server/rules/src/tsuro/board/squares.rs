@@ -1,4 +1,4 @@
-//! Which tile lies where, and the way over the tiles, step by step.
+//! The tiles on the squares, and step-by-step walks over them.
 
 use super::{
     super::{Step, tile::Turned},
@@ -7,11 +7,11 @@ use super::{
 };
 use crate::tiles::Square;
 
-/// The most steps of a path: it comes from outside the tiles, so it can't run in a circle, and it takes
-/// each of the four ways of a square at most once.
+/// The maximum number of steps of a path. A path comes from outside the tiles, so it can't be a
+/// circle, and it takes each of the four paths of a tile at most once.
 const LONGEST: u16 = 4 * Square::MOST_EDGE as u16 * Square::MOST_EDGE as u16;
 
-/// The squares of a board, and the tiles on them.
+/// The squares of a board and the tiles on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Squares {
     edge: u8,
@@ -42,7 +42,8 @@ impl Squares {
         self.tiles[cell.index()] = Some(tile);
     }
 
-    /// Walks from a spot, and shows each step: to the spot before an empty square or outside the board.
+    /// Walks from a spot and visits each step. Returns the spot where the path ends, before an
+    /// empty square or outside the board.
     pub(super) fn walk(&self, from: Spot, mut visit: impl FnMut(Step)) -> Spot {
         let beyond = Spots::beyond(self.edge);
         let mut at = from;

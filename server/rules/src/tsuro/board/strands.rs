@@ -1,4 +1,4 @@
-//! Where every path leads, known without walking it.
+//! Finds the end of every path without walking it.
 
 use std::fmt;
 
@@ -8,14 +8,15 @@ use super::{
     spots::Spots,
 };
 
-/// The strands of a board. A strand is a path as far as tiles lie: its two ends are spots before empty
-/// squares or outside the rim, and each end knows the other. Where two squares are empty, or an empty one is
-/// on the rim, a strand of no length joins them. A tile joins the strands round it, so that where a path leads
-/// is one look, however long it is.
+/// The strands of a board. A strand is a path as far as tiles lie. Its two ends are spots before
+/// empty squares or outside the rim, and each end maps to the other. Between two empty squares, or
+/// between an empty square and the rim, there is a strand of length zero. Laying a tile joins the
+/// strands around it, so that the end of a path is a single lookup, however long the path is.
 #[derive(Copy, Clone)]
 pub(super) struct Strands {
-    /// For each port of an empty square: where a marker comes that leaves the square by it. For each spot
-    /// outside: where one comes that starts there. What is said of other spots is of no use.
+    /// Maps each port of an empty square to the spot that a marker reaches when it leaves the
+    /// square through the port, and each spot outside to the spot that a marker reaches from there.
+    /// The entries of all other spots are stale.
     ends: Spots,
 }
 
@@ -32,8 +33,9 @@ impl Strands {
         }
     }
 
-    /// A tile lies on an empty square. The ends of the two strands before each of its paths become those of
-    /// one: by a strand that comes back to this square the next path goes on.
+    /// Joins the strands around an empty square when a tile is laid on it. For each path of the
+    /// tile, the two strands at its ports become one. If a strand returns to this square, a later
+    /// path of the tile continues it.
     pub(super) fn join(&mut self, cell: Cell, tile: Turned) {
         for path in tile.paths() {
             let [one, other] = path.map(|port| self.ends[cell.spot(port)]);
@@ -42,12 +44,13 @@ impl Strands {
         }
     }
 
-    /// Where a marker comes that leaves the empty square by each port.
+    /// Returns the spot that a marker reaches when it leaves the empty square, for each port.
     pub(super) fn beyond(&self, cell: Cell) -> &[Spot; 8] {
         self.ends.of(cell)
     }
 
-    /// Where a marker comes that enters the square by that port, if that tile lies there.
+    /// Returns the spot that a marker reaches when it enters the square through that port, if that
+    /// tile lies there.
     pub(super) fn lead(&self, cell: Cell, tile: Turned, enter: Port) -> Spot {
         let ends = self.beyond(cell);
         let mut enter = enter;

@@ -1,4 +1,4 @@
-//! How markers walk after one tile.
+//! The results of the walks after one tile.
 
 use super::{
     super::{Out, WalkEnd},
@@ -6,21 +6,22 @@ use super::{
 };
 use crate::{Seat, Seats};
 
-/// How the walks after one tile end.
+/// The ends of the walks after one tile.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Walks {
     mover: Seat,
     walked: Seats,
-    /// Those whom their walks take off the board.
+    /// The seats that their walks eliminate.
     gone: Seats,
-    /// Where who walks comes to stand, if they are not gone.
+    /// The spot where each marker that walks and stays on the board ends.
     stands: [Spot; Seat::MOST as usize],
-    /// With whom who is gone has collided.
+    /// The marker that each eliminated marker has collided with, if any.
     with: [Option<Seat>; Seat::MOST as usize],
 }
 
 impl Walks {
-    /// Those of the markers of these seats: where each ends, and who collides with whose walk ends outside.
+    /// Computes the walks of these seats. `end` returns the spot where a marker's walk ends. `with`
+    /// returns the seat that a walk to a spot outside collides with.
     pub(super) fn new(
         mover: Seat,
         walked: Seats,
@@ -46,27 +47,28 @@ impl Walks {
         walks
     }
 
-    /// The seats whose markers walk.
+    /// Returns the seats whose markers walk.
     pub(in super::super) fn walked(&self) -> Seats {
         self.walked
     }
 
-    /// They, the mover first, then clockwise.
+    /// Returns the seats whose markers walk, the mover first, then clockwise.
     pub(in super::super) fn mover_first(&self) -> impl Iterator<Item = Seat> + use<> {
         self.walked.iter_from(self.mover)
     }
 
-    /// Those whom their walks take off the board.
+    /// Returns the seats that their walks eliminate.
     pub(in super::super) fn gone(&self) -> Seats {
         self.gone
     }
 
-    /// Where a seat that walks comes to stand; [`Spot::NOWHERE`] if it is gone.
+    /// Returns the spot where a marker that walks ends; [`Spot::NOWHERE`] if it is eliminated.
     pub(super) fn stands(&self, seat: Seat) -> Spot {
         self.stands[seat.index()]
     }
 
-    /// The markers that walk, the mover's first, then clockwise, with where they end.
+    /// Returns the markers that walk and the ends of their walks, the mover's first, then
+    /// clockwise.
     pub fn iter(self) -> impl Iterator<Item = (Seat, WalkEnd)> {
         self.mover_first().map(move |seat| {
             let end = match self.with[seat.index()] {
@@ -80,7 +82,7 @@ impl Walks {
         })
     }
 
-    /// How the walk of a seat that is gone has taken it off the board, by the tile of that number.
+    /// Returns how the walk has eliminated a seat. `after` is the number of the tile.
     pub(in super::super) fn out(&self, seat: Seat, after: u8) -> Out {
         match self.with[seat.index()] {
             Some(with) => Out::Collision { after, with },

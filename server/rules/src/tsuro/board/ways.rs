@@ -1,4 +1,4 @@
-//! What each turn of a tile that is not laid yet would do, as bits.
+//! The effect of each rotation of a tile that is not laid yet, as bits.
 
 use super::{
     super::{Port, Tile, tile::LEADS},
@@ -7,8 +7,9 @@ use super::{
     strands::Strands,
 };
 
-/// What becomes of whom a tile on an empty square leads out by each port: eight bits for the ports by which they
-/// come to stand before another square, then eight for those by which they come back to this one.
+/// The outcome for a marker that a tile on an empty square leads out through each port. The lower
+/// eight bits are the ports that lead before another square; the next eight bits are the ports that
+/// lead back to this one.
 #[derive(Copy, Clone)]
 pub(in super::super) struct Ways(u32);
 
@@ -17,15 +18,16 @@ impl Ways {
         Self::of_ends(strands.beyond(cell), cell)
     }
 
-    /// Those of a square, by where a marker comes that leaves it by each port.
+    /// Returns the outcomes for a square, given the spot that a marker reaches when it leaves the
+    /// square through each port.
     pub(super) fn of_ends(ends: &[Spot; 8], cell: Cell) -> Self {
         let again = eight::before(ends, cell);
         let stand = !(eight::outside(ends) | again);
         Self(u32::from(stand) | u32::from(again) << 8)
     }
 
-    /// The rotations of the tile, bit 2 * quarter turns, by which a marker that enters it by that port comes to
-    /// stand before another square; then those by which it comes back to this one.
+    /// Returns the rotations of the tile (bit 2 * quarter turns) that lead a marker entering
+    /// through that port before another square, and the rotations that lead it back to this square.
     pub(in super::super) fn by(self, tile: Tile, port: Port) -> [u32; 2] {
         let mut rotations = 0;
         for (number, exits) in tile.turns().iter().enumerate() {
@@ -35,8 +37,8 @@ impl Ways {
         [rotations & 0xff, rotations >> 8]
     }
 
-    /// By how many tiles, each in its four rotations, a marker that enters by that port comes to stand before
-    /// another square; those by which it comes back to this one count half.
+    /// Returns the number of turned tiles that lead a marker entering through that port before
+    /// another square. Turned tiles that lead it back to this square count half.
     pub(super) fn outlook(self, port: Port) -> u16 {
         let leads = &LEADS[port.index()];
         let count = |bit: usize| u16::from(leads[bit % 8]) * if bit < 8 { 2 } else { 1 };
