@@ -1,7 +1,8 @@
-//! How fast the rules of Section X are: `cargo bench -p senda-rules --bench section_x`.
+//! Benchmarks of the rules of Section X: `cargo bench -p senda-rules --bench section_x`.
 //!
-//! The positions are the richest of games of four that are played at random: whole games, those in which tiles are
-//! laid wherever they fit, and those in which stocks are full before any is. At the end comes how rich they are.
+//! The measured position has the most legal actions among the positions of games of four players
+//! with three strategies: random games, games in which tiles are laid wherever they fit, and games
+//! in which stocks are filled first. The output ends with the size of that position.
 
 #[path = "../tsuro/dice.rs"]
 mod dice;
@@ -16,13 +17,13 @@ use senda_rules::{
 
 use self::dice::Dice;
 
-/// Games of each way to play.
+/// The number of games for each strategy.
 const GAMES: u64 = 6;
 
-/// What a player does with what is legal.
+/// A strategy that chooses one of the legal actions.
 type Player = fn(&State, Seat, &[Action], &mut Dice) -> Action;
 
-/// Any legal action.
+/// Returns a random legal action.
 fn any(_: &State, _: Seat, legal: &[Action], dice: &mut Dice) -> Action {
     legal[dice.below(legal.len())].clone()
 }
@@ -47,7 +48,7 @@ fn hoarder(state: &State, seat: Seat, legal: &[Action], dice: &mut Dice) -> Acti
     builder(state, seat, legal, dice)
 }
 
-/// Plays a game by decisions and their events, and counts the decisions.
+/// Plays a game with decisions and their events, and counts the decisions.
 fn game(seed: u64, player: Player, mut each: impl FnMut(&State, Seat, usize)) -> u64 {
     let mut dice = Dice::new(seed);
     let options = Options::default();
@@ -69,7 +70,7 @@ fn game(seed: u64, player: Player, mut each: impl FnMut(&State, Seat, usize)) ->
     decisions
 }
 
-/// The position with the most legal actions, and how many it has.
+/// Returns the position with the most legal actions, and their number.
 fn richest() -> (State, Seat, usize) {
     let mut richest = None;
     for player in [any as Player, builder, hoarder] {
@@ -84,7 +85,7 @@ fn richest() -> (State, Seat, usize) {
     richest.expect("a position")
 }
 
-/// Everything that may be decided in the richest position. An item is an action.
+/// Measures the list of legal actions in the richest position. An item is an action.
 #[divan::bench]
 fn legal_actions(bencher: Bencher) {
     let (state, seat, legal) = richest();
@@ -92,14 +93,14 @@ fn legal_actions(bencher: Bencher) {
     bencher.bench_local(|| black_box(state.legal_actions(seat)));
 }
 
-/// The view of who decides in the richest position.
+/// Measures the view of the acting seat in the richest position.
 #[divan::bench]
 fn view(bencher: Bencher) {
     let (state, seat, _) = richest();
     bencher.bench_local(|| black_box(state.view(Viewer::Seat(seat))));
 }
 
-/// The view of the richest position, as it goes over the wire.
+/// Measures the view of the richest position, serialized as JSON.
 #[divan::bench]
 fn view_as_json(bencher: Bencher) {
     let (state, seat, _) = richest();
@@ -109,7 +110,7 @@ fn view_as_json(bencher: Bencher) {
     });
 }
 
-/// Deciding anything legal in the richest position, and applying it.
+/// Measures deciding and applying a random legal action in the richest position.
 #[divan::bench]
 fn decide_and_apply(bencher: Bencher) {
     let (state, seat, _) = richest();
@@ -126,7 +127,7 @@ fn decide_and_apply(bencher: Bencher) {
     });
 }
 
-/// A whole game at random. An item is a decision.
+/// Measures a whole random game. An item is a decision.
 #[divan::bench(sample_count = 10)]
 fn playout(bencher: Bencher) {
     let decisions = game(1, any, |_, _, _| ());
@@ -136,7 +137,7 @@ fn playout(bencher: Bencher) {
 
 fn main() {
     divan::main();
-    // Cargo's test runs only look whether the benchmarks run at all.
+    // Cargo's test runs only check that the benchmarks run at all.
     if std::env::args().any(|argument| argument == "--bench") {
         let (state, seat, legal) = richest();
         let view = state.view(Viewer::Seat(seat));

@@ -1,5 +1,6 @@
-//! The least that a game can be: tables, arrays and walks. It knows no dragon, no collision, no option and no
-//! places, and checks nothing. What the rules cost is measured against it.
+//! A minimal implementation of the game: tables, arrays and walks. It has no dragon, no collisions,
+//! no options and no places, and validates nothing. It is the baseline for the cost of the real
+//! rules.
 
 use senda_rules::{
     Chance,
@@ -13,18 +14,18 @@ const SQUARES: usize = 36;
 const NO_TILE: u8 = u8::MAX;
 const NOWHERE: u16 = u16::MAX;
 
-/// The tables.
+/// The precomputed tables.
 pub struct Bare {
-    /// Where a path that enters a turned tile leaves it.
+    /// The port where a path leaves a turned tile, for each port where it enters.
     exit: [[u8; 8]; 140],
-    /// How many rotations of a tile look different.
+    /// The number of rotations of a tile that look different.
     looks: [u8; 35],
-    /// Where a path that leaves a square goes on.
+    /// The spot where a path continues when it leaves a square.
     beyond: [u16; SQUARES * 8],
     marks: Vec<u16>,
 }
 
-/// A game.
+/// The state of a game.
 struct Play<'a> {
     bare: &'a Bare,
     tiles: [u8; SQUARES],
@@ -84,7 +85,7 @@ impl Bare {
         }
     }
 
-    /// Plays a game at random, listing the legal placements of each turn, and counts the placements.
+    /// Plays a random game, lists the legal placements of each turn, and counts the placements.
     pub fn play(&self, seats: u8, dice: &mut Dice) -> u64 {
         let seats = usize::from(seats);
         let mut play = Play {
@@ -116,7 +117,7 @@ impl Bare {
             }
             let mut others = (1..=seats).map(|steps| (seat + steps) % seats);
             let next = others.find(|&next| play.at[next] != NOWHERE && play.counts[next] > 0);
-            // Without the dragon all who are left can be without a tile.
+            // Without the dragon, all remaining players can be without a tile.
             let Some(next) = next else {
                 return placements;
             };

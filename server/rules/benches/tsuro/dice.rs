@@ -1,8 +1,8 @@
-//! Chance that costs next to nothing.
+//! A random number generator that costs next to nothing.
 
 use senda_rules::Chance;
 
-/// Chance of a benchmark's own, the same for the same seed (`SplitMix64`).
+/// The generator of the benchmarks, deterministic for a seed (`SplitMix64`).
 pub struct Dice(u64);
 
 impl Dice {
@@ -18,7 +18,7 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number below that one, which is small.
+    /// Returns a number below `count`, which must be small.
     pub fn below(&mut self, count: usize) -> usize {
         let product = u128::from(self.next()) * count as u128;
         usize::try_from(product >> 64).expect("below the count")

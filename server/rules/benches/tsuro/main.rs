@@ -1,9 +1,10 @@
-//! How fast Tsuro's rules are: `cargo bench -p senda-rules`.
+//! Benchmarks of the rules of Tsuro: `cargo bench -p senda-rules`.
 //!
-//! Games are played at random to their end: on the bare tables of `bare`, on the table that the rules are
-//! written on, and by decisions and events as a room plays them. Divan prints the medians; `item/s` are
-//! placements a second. At the end comes how the three compare, measured in turns, with the median of all rounds
-//! and the best: on a machine that does other work the best is what it does when it is left alone.
+//! They play random games to their end: on the minimal implementation in `bare`, on the table that
+//! the rules work on, and with decisions and events as a room plays them. Divan prints the medians;
+//! `item/s` is placements per second. The output ends with a comparison of the three, measured
+//! alternately, with the median of all rounds and the best. On a machine with other load, the best
+//! is closest to the result of an idle machine.
 
 #![allow(clippy::disallowed_methods)] // a benchmark reads the clock
 
@@ -20,10 +21,10 @@ use senda_rules::{
 
 use self::{bare::Bare, dice::Dice};
 
-/// Games in a sample.
+/// The number of games in a sample.
 const GAMES: u64 = 100;
 
-/// Plays a game on the table, listing the legal placements of each turn, and counts the placements.
+/// Plays a game on the table, lists the legal placements of each turn, and counts the placements.
 fn on_the_table(options: &Options, marks: &[Stand], seats: u8, seed: u64) -> u64 {
     let mut dice = Dice::new(seed);
     let mut table =
@@ -31,7 +32,7 @@ fn on_the_table(options: &Options, marks: &[Stand], seats: u8, seed: u64) -> u64
     while table.phase() == Phase::Starting {
         let seat = table.acting().expect("somebody who starts");
         let mark = marks[dice.below(marks.len())];
-        // A mark that is taken is refused, and another is tried.
+        // A taken mark is rejected, and another one is tried.
         let _ = table.act(seat, &Action::Start { mark }, &mut dice);
     }
     let mut placements = 0;
@@ -44,13 +45,14 @@ fn on_the_table(options: &Options, marks: &[Stand], seats: u8, seed: u64) -> u64
     placements
 }
 
-/// The marks of a board, listed once for all games on it.
+/// Returns the start marks of a board, which are listed once for all games on it.
 fn marks(options: &Options) -> Vec<Stand> {
     let marks = Board::new(options.edge).start_marks();
     marks.map(Stand::Mark).collect()
 }
 
-/// Plays a game by decisions and their events, listing what is legal, and counts the placements.
+/// Plays a game with decisions and their events, lists the legal actions, and counts the
+/// placements.
 fn by_events(options: &Options, seats: u8, seed: u64, mut each: impl FnMut(&State)) -> u64 {
     let mut dice = Dice::new(seed);
     let mut state = State::new(options, seats, None).expect("options that are possible");
@@ -77,7 +79,7 @@ fn sample(mut play: impl FnMut(u64) -> u64) -> u64 {
     (0..GAMES).map(|seed| black_box(play(seed))).sum()
 }
 
-/// Measures a sample of games, which has as many items as it has placements.
+/// Measures a sample of games. Its items are placements.
 fn measure(bencher: Bencher, mut play: impl FnMut(u64) -> u64) {
     let placements = sample(&mut play);
     bencher
@@ -111,7 +113,7 @@ fn playouts_of_four_by_events(bencher: Bencher, options: &str) {
     measure(bencher, |seed| by_events(&options, 4, seed, |_| ()));
 }
 
-/// Games in which somebody is about to place a tile, from all stages.
+/// Returns states from all stages of games in which a seat is about to place a tile.
 fn turns(options: &Options, seats: u8) -> Vec<State> {
     let mut turns = Vec::new();
     for seed in 0..20 {
@@ -128,7 +130,7 @@ fn mover(state: &State) -> Seat {
     state.table().acting().expect("somebody who places")
 }
 
-/// What a seat may decide, without previews. An item is a turn.
+/// Measures the list of legal actions of a seat, without previews. An item is a turn.
 #[divan::bench(args = [2, 4, 8])]
 fn legal_actions(bencher: Bencher, seats: u8) {
     let turns = turns(&Options::default(), seats);
@@ -140,7 +142,7 @@ fn legal_actions(bencher: Bencher, seats: u8) {
     });
 }
 
-/// The view of the seat that places, with all previews. An item is a view.
+/// Measures the view of the seat that places, with all previews. An item is a view.
 #[divan::bench(args = [2, 4, 8])]
 fn view_with_previews(bencher: Bencher, seats: u8) {
     let turns = turns(&Options::default(), seats);
@@ -152,11 +154,11 @@ fn view_with_previews(bencher: Bencher, seats: u8) {
     });
 }
 
-/// How often each of the plays is measured. They take turns, so that whatever else the machine does falls on
-/// all of them.
+/// The number of measurements of each kind. The kinds alternate, so that other load on the machine
+/// affects all of them.
 const ROUNDS: usize = 201;
 
-/// For each play the things of a second that it did in each round.
+/// Returns the items per second of each kind in each round.
 fn rates<const N: usize>(mut plays: [&mut dyn FnMut() -> u64; N]) -> [Vec<f64>; N] {
     let mut rates = [const { Vec::new() }; N];
     for _ in 0..ROUNDS {
@@ -175,7 +177,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// The median of what one does for each that the other does in the same round.
+/// Returns the median of the ratios between two kinds in the same round.
 fn ratio(one: &[f64], other: &[f64]) -> f64 {
     median(
         one.iter()
@@ -185,7 +187,8 @@ fn ratio(one: &[f64], other: &[f64]) -> f64 {
     )
 }
 
-/// Samples of ever other games: those that come again are learnt by heart by a processor's branch predictor.
+/// Returns a function that plays a sample of new games on each call. The branch predictor of a
+/// processor would learn repeated games.
 fn samples(mut play: impl FnMut(u64) -> u64) -> impl FnMut() -> u64 {
     let mut seed = 0;
     move || {
@@ -241,7 +244,7 @@ fn compare() {
 
 fn main() {
     divan::main();
-    // Cargo's test runs only look whether the benchmarks run at all.
+    // Cargo's test runs only check that the benchmarks run at all.
     if std::env::args().any(|argument| argument == "--bench") {
         compare();
     }

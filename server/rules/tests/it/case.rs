@@ -1,18 +1,18 @@
-//! The language of the case files, as far as it is that of every game.
+//! The interpreter of the case files, as far as their language is the same for every game.
 //!
 //! ```text
-//! source: IT, play 2                        where the rule is from
-//! title: what it shows, in our words
-//! position:                                 the text form of a position, up to the first step; or
-//! open 3 1                                  a fresh game of 3 in which seat 1 plays first; `seed 7` and options
-//!                                           may follow
-//! do 0 place 17r2                           a decision and what happens
-//! = 0: 17r2 a1, walks a1.0-3 to b1:6        each event in a line, as it is written in full
-//! refuse 1 place 3r0                        a decision that is refused, and why
+//! source: IT, play 2                   the source of the rule
+//! title: what it shows                 a description in our own words
+//! position:                            the text form of a position, up to the first step; or
+//! open 3 1                             a new game of 3 players in which seat 1 plays first;
+//!                                      `seed 7` and options may follow
+//! do 0 place 17r2                      a decision, followed by its events
+//! = 0: 17r2 a1, walks a1.0-3 to b1:6   one event per line, as its full text
+//! refuse 1 place 3r0                   a decision that is rejected, followed by the reason
 //! = {"code":"not_in_hand"}
-//! offers 1 17r0 17r1                        a look at the game: what comes out is the line itself
+//! offers 1 17r0 17r1                   a query of the game: its result must equal the line itself
 //! ```
-//! Without a seed, chance turns every order round.
+//! Without a seed, chance reverses every order.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -20,16 +20,17 @@ use senda_rules::{Chance, Game, Seat};
 
 use crate::table::{Dice, Reverse, seat};
 
-/// A game whose case files can be read, and what they look at beside events.
+/// A game with case files, and the queries on its state that these can contain.
 pub trait Looks: Game<Action: FromStr, Options: FromStr + Default> + FromStr<Err: Display> {
-    /// The words that begin a look at the game.
+    /// The words that begin a query.
     const LOOKS: &'static [&'static str];
 
-    /// What `asked` looks at after one of [`Self::LOOKS`], as the whole of it should have been written.
+    /// Runs the query `look`, one of [`Self::LOOKS`]. `asked` is the rest of the line. Returns the
+    /// text that the rest of the line should have been.
     fn look(&self, look: &str, asked: &str) -> String;
 }
 
-/// Runs a case and panics where it does not come out.
+/// Runs a case and panics if its results differ from the expected ones.
 pub fn run<G: Looks>(name: &str, text: &str) {
     let mut lines = text.lines().enumerate().peekable();
     for word in ["source: ", "title: "] {
@@ -81,7 +82,8 @@ pub fn run<G: Looks>(name: &str, text: &str) {
     assert!(checked > 0, "{name}: shows nothing");
 }
 
-/// A line of a position can begin with `open` too, but not with a number after it.
+/// Whether the line is a step. A line of a position can begin with `open` too, but not with a
+/// number after it.
 fn is_step<G: Looks>(word: &str, rest: &str) -> bool {
     let fresh = word == "open" && rest.starts_with(|letter: char| letter.is_ascii_digit());
     fresh || matches!(word, "do" | "refuse") || G::LOOKS.contains(&word)
@@ -123,7 +125,7 @@ fn decision<G: Looks>(text: &str) -> Option<(Seat, G::Action)> {
     Some((number.parse().ok()?, action.parse().ok()?))
 }
 
-/// The items with a space before each.
+/// Returns the items, each with a space before it.
 pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let items = items.into_iter().map(|item| format!(" {item}"));
     items.collect()

@@ -1,18 +1,18 @@
-//! Fixed shuffles, against which another implementation can be checked.
+//! Fixed test vectors for shuffles, against which other implementations can be checked.
 
 use senda_rules::{Chance, Nonce, Secret, Shuffler};
 use serde::{Deserialize, Serialize};
 
-/// What cases/chance.json holds a list of.
+/// A test vector in cases/chance.json.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Vector {
     secret: Secret,
     /// The SHA-256 of the secret, in hexadecimal.
     commitment: senda_rules::Commitment,
-    /// One a seat.
+    /// The nonces, one per seat.
     nonces: Vec<Option<Nonce>>,
-    /// Which shuffle of the game, from 0.
+    /// The number of the shuffle in the game, from 0.
     number: u32,
     items: Vec<u32>,
     order: Vec<u32>,
@@ -33,7 +33,7 @@ fn fixed_vectors_come_out() {
         shuffler.shuffle(&mut items);
         assert_eq!(items, vector.order);
         assert_eq!(shuffler.shuffles(), vector.number + 1);
-        // The order that the items are given in says nothing.
+        // The input order of the items does not matter.
         let mut items: Vec<u32> = vector.items.into_iter().rev().collect();
         Shuffler::new(&vector.secret, &vector.nonces, vector.number).shuffle(&mut items);
         assert_eq!(items, vector.order);

@@ -1,4 +1,4 @@
-//! The rules sentence by sentence: each case file plays one and says what must happen.
+//! Runs the case files: each one plays a sentence of the rules and contains the expected events.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -44,7 +44,7 @@ struct Cases {
 }
 
 impl Cases {
-    /// Those of the game whose folder has that name.
+    /// Returns the cases of the game whose folder has that name.
     fn of(game: &str) -> Self {
         let all = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
         Self {
@@ -72,11 +72,13 @@ impl Cases {
         }
     }
 
-    /// Every code of a refusal is in some case, but for those that no game begun can give.
+    /// Checks that every rejection code occurs in some case, except those that a started game can't
+    /// return.
     fn show_every_refusal<G: Game>(&self) {
         let none = serde_json::from_str::<G::Illegal>(r#"{"code":"none"}"#);
         let known = none.unwrap_err().to_string();
-        // The names between the quotes of: unknown variant `none`, expected one of `..`, `..`
+        // Collects the names between the quotes of: unknown variant `none`, expected one of `..`,
+        // `..`
         let codes: BTreeSet<&str> = known.split('`').skip(1).step_by(2).skip(1).collect();
         assert!(codes.len() > 1, "{known}");
         let texts: String = self.texts().into_values().collect();
@@ -87,7 +89,8 @@ impl Cases {
         assert_eq!(missing, ["bad_options", "seats"]);
     }
 
-    /// COVERAGE.md has a line `| source | sentence | case, case |` for each sentence of the rules.
+    /// Checks that COVERAGE.md has a row `| source | sentence | case, case |` for each sentence of
+    /// the rules, and that its cases are exactly the existing ones.
     fn show_every_sentence(&self) {
         let coverage = fs::read_to_string(self.folder.join("COVERAGE.md")).unwrap();
         let mut listed = BTreeSet::new();

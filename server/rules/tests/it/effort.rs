@@ -1,16 +1,18 @@
-//! How much is left to chance: `SENDA_TESTS` says `fast`, `normal` (as when it is not set) or `deep`.
+//! The number of random games in the tests: the environment variable `SENDA_TESTS` is `fast`,
+//! `normal` (the default) or `deep`.
 //!
-//! Every test that plays games by chance asks here how many. `cargo xtask test --fast` and `--deep` set it.
+//! Every test that plays random games calls [`scaled`]. `cargo xtask test --fast` and `--deep` set
+//! the variable.
 
-/// How many times fewer in fast tests.
+/// The divisor for fast tests.
 const FEWER: u32 = 5;
-/// How many times more in deep ones.
+/// The factor for deep tests.
 const MORE: u32 = 10;
 
-/// How many of something, of which there are so many in normal tests; always at least one.
+/// Scales a number that is meant for normal tests. The result is at least one if the number is.
 ///
 /// # Panics
-/// `SENDA_TESTS` says something else.
+/// Panics if `SENDA_TESTS` has another value.
 pub fn scaled(normal: u32) -> u32 {
     match std::env::var("SENDA_TESTS").as_deref() {
         Ok("fast") => normal.div_ceil(FEWER),

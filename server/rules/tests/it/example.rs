@@ -1,4 +1,4 @@
-//! The example keeps what every game promises; this is all that its promises need to know of it.
+//! The information that the contract tests need about the example.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +14,7 @@ use crate::{
     table::Dice,
 };
 
-/// What the case files look at: `sees 1 ? ? ? ? 5 4 3 2`, the hands as the seat sees them.
+/// The query of the case files: `sees 1 ? ? ? ? 5 4 3 2`, both hands as the seat sees them.
 impl Looks for State {
     const LOOKS: &'static [&'static str] = &["sees"];
 
@@ -44,7 +44,7 @@ impl Contract for State {
         }
     }
 
-    /// Every card on every square, and one more of each.
+    /// Returns every card on every square, including one invalid card and square on each side.
     fn candidates(&self, _: &mut Dice) -> Vec<Action> {
         let squares = (0..=EDGE).flat_map(|y| (0..=EDGE).filter_map(move |x| Square::new(x, y)));
         let lay = |square| (0..=CARDS + 1).map(move |card| Action::Lay { card, square });
@@ -55,7 +55,7 @@ impl Contract for State {
         false
     }
 
-    /// A card of the other.
+    /// Returns the cards that the other player lays.
     fn comes_to_light(&self, events: &[Event], viewer: Viewer) -> Option<Vec<Event>> {
         let new = |event: &&Event| match event {
             Event::Laid { seat, .. } => viewer != Viewer::Seat(*seat),

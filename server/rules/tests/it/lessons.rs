@@ -1,10 +1,11 @@
-//! Every lesson can be solved and missed as its game's file in `tests/lessons` says, and tells no more than a room would.
+//! Checks that every lesson can be solved and missed as the game's file in `tests/lessons` says,
+//! and that a lesson discloses no more than a room would.
 //!
 //! ```text
-//! danger reached: place 17r2                what has come of the lesson after these decisions of the learner
+//! danger reached: place 17r2            the result after these decisions of the learner
 //! danger out: place 4r0
-//! win refused: place 4r0                    the rules refuse the last of them
-//! win ended: place 17r2; place 4r0          the lesson ends before the last of them
+//! win refused: place 4r0                the rules reject the last of them
+//! win ended: place 17r2; place 4r0      the lesson ends before the last of them
 //! ```
 //! Decisions are separated by semicolons.
 
@@ -18,12 +19,13 @@ use serde_json::json;
 
 use crate::table::{Dice, bytes, told};
 
-/// Attempts at random of each lesson.
+/// The number of random attempts at each lesson.
 const ATTEMPTS: u64 = 24;
-/// Decisions of an attempt at random; one that does not end before is left.
+/// The maximum number of decisions in a random attempt. An attempt that does not end earlier is
+/// abandoned.
 const DECISIONS: usize = 40;
 
-/// Looks at the lessons of every game of a list.
+/// Tests the lessons of every game of a list.
 macro_rules! lessons {
     ($($variant:ident = $module:ident),+ $(,)?) => { $(
         mod $module {
@@ -53,7 +55,7 @@ struct Line {
     actions: String,
 }
 
-/// The file of a game.
+/// The lines of a game's file.
 struct Told(Vec<Line>);
 
 impl Told {
@@ -110,7 +112,7 @@ where
     }
 }
 
-/// What the learner is told of the last decision and of those that follow it.
+/// Returns the JSON that the learner receives for the last decision and for those that follow it.
 fn steps<G>(lesson: &Lesson<G>, actions: &[G::Action]) -> Vec<Vec<String>>
 where
     G: Game<Action: FromStr> + FromStr,
@@ -124,8 +126,9 @@ where
     attempt.steps.iter().map(step).collect()
 }
 
-/// The same, by the contract of games alone: what a room would tell the owner of the learner's seat. With the places in
-/// the script of the replies that were made.
+/// Computes the same steps without the lesson code, by the contract of games alone: the JSON that a
+/// room would send to the owner of the learner's seat. Also returns the indexes of the scripted
+/// replies that were played.
 fn by_hand<G>(lesson: &Lesson<G>, actions: &[G::Action]) -> (Vec<Vec<String>>, Vec<usize>)
 where
     G: Game<Action: FromStr> + FromStr,
@@ -156,7 +159,7 @@ where
     (steps, played)
 }
 
-/// Decides at random, and sees that there is always an answer.
+/// Makes random decisions and checks that the lesson always has a result.
 fn hold_at_random<G>(lesson: &Lesson<G>)
 where
     G: Game<Action: FromStr> + FromStr,
@@ -182,7 +185,7 @@ where
     assert!(ended, "{} never ends", lesson.id);
 }
 
-/// A game in which the learner may decide what they may in the lesson after these decisions.
+/// Returns a game in which the learner may decide the same as in the lesson after these decisions.
 fn told_game<G>(lesson: &Lesson<G>, actions: &[G::Action]) -> G
 where
     G: Game<Action: FromStr> + FromStr,

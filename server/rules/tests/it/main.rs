@@ -1,6 +1,6 @@
-//! What the rules do.
+//! The integration tests of the rules.
 
-#![allow(clippy::unwrap_used)] // a test that can't go on has failed
+#![allow(clippy::unwrap_used)] // a panic is the failure of a test
 
 mod case;
 mod chance;

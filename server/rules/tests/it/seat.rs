@@ -1,4 +1,4 @@
-//! A value for each seat, as it is read.
+//! Tests of seats, sets of seats and values per seat.
 
 use senda_rules::{BySeat, Seat, Seats, SomeSeats};
 

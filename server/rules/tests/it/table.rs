@@ -1,4 +1,5 @@
-//! A table to play at: chance, games played to their end, and what is told of them.
+//! Test support: deterministic chance, games played to their end, and the data that viewers
+//! receive.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -7,7 +8,7 @@ use rand_chacha::{
 use senda_rules::{Chance, Game, Seat, Viewer};
 use serde::Serialize;
 
-/// Chance of a test's own: fast, and the same for the same seed.
+/// The random number generator of a test: fast, and deterministic for a seed.
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
@@ -32,7 +33,7 @@ impl Chance for Dice {
     }
 }
 
-/// Chance that turns every order round, so that a case can say what comes out.
+/// A chance that reverses every order, so that a case has a predictable result.
 pub struct Reverse;
 
 impl Chance for Reverse {
@@ -45,7 +46,7 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// An opened game.
+/// Returns an opened game.
 pub fn opened<G: Game>(options: &G::Options, seats: u8, dice: &mut Dice) -> G {
     let mut game = G::new(options, seats, None).unwrap();
     for event in game.open(dice) {
@@ -54,7 +55,7 @@ pub fn opened<G: Game>(options: &G::Options, seats: u8, dice: &mut Dice) -> G {
     game
 }
 
-/// One decision of a game.
+/// One decision of a game, with the states before and after it.
 pub struct Moment<G: Game> {
     pub before: G,
     pub seat: Seat,
@@ -63,10 +64,10 @@ pub struct Moment<G: Game> {
     pub after: G,
 }
 
-/// How all seats decide; `None` when the game is over.
+/// The strategy of all seats; it returns `None` when the game is over.
 pub type Player<'a, G> = &'a mut dyn FnMut(&G, &mut Dice) -> Option<(Seat, <G as Game>::Action)>;
 
-/// Plays a game from its opening to its end and shows each moment.
+/// Plays a game from its opening to its end and passes each moment to `each`.
 pub fn play<G: Game>(
     options: &G::Options,
     seats: u8,
@@ -95,19 +96,20 @@ pub fn play<G: Game>(
     game
 }
 
-/// Who looks at a game that goes on.
+/// Returns all viewers of a game in progress: each seat and a spectator.
 pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     Seat::first(seats)
         .map(Viewer::Seat)
         .chain([Viewer::Spectator])
 }
 
-/// What goes over the wire.
+/// Returns the JSON that is sent for a value.
 pub fn bytes(of: &impl Serialize) -> String {
     serde_json::to_string(of).unwrap()
 }
 
-/// Makes the events happen and says what the viewer is told: each of them and the view after it.
+/// Applies the events and returns the JSON that the viewer receives: each redacted event, and the
+/// view after them.
 pub fn told<G: Game>(game: &mut G, events: &[G::Event], viewer: Viewer) -> Vec<String> {
     for event in events {
         game.apply(event);
@@ -118,7 +120,7 @@ pub fn told<G: Game>(game: &mut G, events: &[G::Event], viewer: Viewer) -> Vec<S
     told
 }
 
-/// The actions in groups of a kind.
+/// Groups the actions by kind.
 pub fn by_kind<'a, A>(actions: impl Iterator<Item = &'a A>) -> Vec<Vec<&'a A>> {
     let mut kinds: Vec<Vec<&A>> = Vec::new();
     for action in actions {

@@ -1,14 +1,15 @@
-//! What may be decided, and how decisions are written and told.
+//! The contract for decisions: their legality, their text form and their disclosure.
 
 use senda_rules::{Game, Seat, Viewer};
 
 use super::{Contract, for_seeds, is_sent, play, some_game};
 use crate::table::{Dice, Moment};
 
-/// Decisions that are tried at a time.
+/// The maximum number of legal decisions that are tried per seat and moment.
 const SOME: usize = 40;
 
-/// What everybody is told of a decision is what was decided, as far as it is disclosed.
+/// Checks that the disclosed part of a decision can be reconstructed from its events, also from
+/// those that a spectator receives, and that an omniscient viewer receives the events unchanged.
 pub fn are_told<G: Game>(moment: &Moment<G>) {
     let disclosed = Some(G::disclosed(&moment.action));
     assert_eq!(G::decision(&moment.events), disclosed);
@@ -20,7 +21,7 @@ pub fn are_told<G: Game>(moment: &Moment<G>) {
     }
 }
 
-/// Some of the legal decisions of a seat.
+/// Returns some of the legal decisions of a seat.
 fn some_legal<G: Contract>(game: &G, seat: Seat, dice: &mut Dice) -> Vec<G::Action> {
     let mut legal = game.legal_actions(seat);
     while legal.len() > SOME {
@@ -29,7 +30,7 @@ fn some_legal<G: Contract>(game: &G, seat: Seat, dice: &mut Dice) -> Vec<G::Acti
     legal
 }
 
-/// What is legal is accepted, and reads back as it is written.
+/// Checks that legal decisions are accepted, and that they round-trip as text and as JSON.
 pub fn are_written<G: Contract>(game: &G, dice: &mut Dice) {
     for seat in game.acting().iter() {
         for action in some_legal(game, seat, dice) {
@@ -42,7 +43,8 @@ pub fn are_written<G: Contract>(game: &G, dice: &mut Dice) {
     }
 }
 
-/// What the clock decides is legal, and harms its seat only where everything does.
+/// Checks that the clock's decision is legal, and that it harms its seat only if every legal
+/// decision does.
 pub fn of_the_clock_harm_nobody<G: Contract>(game: &G, seats: u8, dice: &mut Dice) {
     for seat in Seat::first(seats) {
         let action = game.clock_action(seat, dice);
@@ -59,7 +61,7 @@ pub fn of_the_clock_harm_nobody<G: Contract>(game: &G, seats: u8, dice: &mut Dic
     }
 }
 
-/// The legal actions are those that are accepted, but for mistakes that the rules punish; nothing else is.
+/// Checks that exactly the legal actions are accepted, except for mistakes that the rules punish.
 pub fn nothing_but_the_legal_is_accepted<G: Contract>() {
     let (games, one_in) = G::GAMES.tries;
     for_seeds(games, |seed| {

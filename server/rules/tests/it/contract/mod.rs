@@ -1,5 +1,5 @@
-//! What every game promises, shown on games played at random. A game of the list joins by itself; what only it can
-//! say of its decisions and secrets is in its [`Contract`].
+//! The contract of every game, tested on games played at random. A game of the list takes part
+//! automatically; the parts that are specific to its decisions and secrets are in its [`Contract`].
 
 mod decisions;
 mod positions;
@@ -23,60 +23,64 @@ use crate::{
     table::{self, Dice, Moment, bytes, viewers},
 };
 
-/// A game, and what its promises need to know of it.
+/// A game with the information that the contract tests need.
 pub trait Contract: Game<Action: Display + FromStr> + Display + FromStr<Err: Display> {
-    /// How many can play.
+    /// The possible numbers of players.
     const SEATS: RangeInclusive<u8>;
-    /// How many games each promise is shown on.
+    /// The number of games for each test.
     const GAMES: Games;
 
-    /// Options drawn at random, of all that can be played.
+    /// Returns random options among all that are playable.
     fn options(dice: &mut Dice) -> Self::Options;
 
-    /// A decision as people might make it; `None` when the game is over.
+    /// Returns a decision that people might make; `None` when the game is over.
     fn any_decision(&self, dice: &mut Dice) -> Option<(Seat, Self::Action)> {
         legal_decision(self, 60, dice)
     }
 
-    /// Decisions of all kinds, most of them wrong ones.
+    /// Returns decisions of all kinds, most of them wrong.
     fn candidates(&self, dice: &mut Dice) -> Vec<Self::Action>;
 
-    /// Whether the decision is one of those that are legal, perhaps said in another way.
+    /// Whether the decision is one of the legal ones, perhaps in an equivalent form.
     fn is_listed(action: &Self::Action, legal: &[Self::Action]) -> bool {
         legal.contains(action)
     }
 
-    /// Whether that came of a mistake, which the rules accept and punish, and no list offers.
+    /// Whether the events are those of a mistake, which the rules accept and punish, and which no
+    /// list of legal actions contains.
     fn is_mistake(_: &[Self::Event]) -> bool {
         false
     }
 
-    /// Whether a decision costs the seat what the clock must not cost it while there is another.
+    /// Whether a decision costs the seat something that the clock must not cost it while there is
+    /// an alternative.
     fn harms(&self, seat: Seat, action: &Self::Action) -> bool;
 
-    /// What comes to light for a viewer by what happens to this game: tiles that they could not know before. `None` if
-    /// it is more than the events say.
+    /// Returns the information that the events of this game reveal to a viewer: tiles that the
+    /// viewer could not know before. `None` if they reveal more than they contain.
     fn comes_to_light(&self, events: &[Self::Event], viewer: Viewer) -> Option<Vec<Self::Event>>;
 }
 
-/// How many games each promise is shown on.
+/// The number of games for each test.
 #[derive(Copy, Clone, Debug)]
 pub struct Games {
-    /// Those of which moments are held to all that is promised of a moment.
+    /// The number of games whose moments are checked against the whole contract of a moment.
     pub moments: u32,
-    /// One in so many moments is.
+    /// One moment in this many is checked against the slow parts of the contract.
     pub one_in: usize,
-    /// Those in which everything is tried that could be decided, one in so many moments of the others.
+    /// The number of games in which every candidate decision is tried, and the number of moments
+    /// per moment in which that happens.
     pub tries: (u32, usize),
-    /// Those that are played beside a twin.
+    /// The number of games that are played beside a twin.
     pub twins: u32,
-    /// Those whose positions are all written and read.
+    /// The number of games whose positions are all written and parsed.
     pub positions: u32,
-    /// Those whose positions are changed, one in so many moments of the others.
+    /// The number of games whose positions are mutated, and the number of moments per moment in
+    /// which that happens.
     pub changes: (u32, usize),
 }
 
-/// Runs the promises for games of a macro's list, or for one that is in no list.
+/// Defines the contract tests for the games of a macro's list, or for one that is in no list.
 macro_rules! keep_the_contract {
     ($($variant:ident = $module:ident),+) => { $(
         mod $module {
@@ -126,28 +130,29 @@ pub(crate) use keep_the_contract;
 
 senda_rules::each_game!(keep_the_contract);
 
-/// Runs a test for that many seeds, as [`scaled`], or for the one that `SENDA_SEED` names.
+/// Runs a test for a [`scaled`] number of seeds, or for the one in `SENDA_SEED`.
 fn for_seeds(count: u32, test: impl Fn(u64)) {
     if let Ok(seed) = std::env::var("SENDA_SEED") {
         return test(seed.parse().expect("SENDA_SEED, a number"));
     }
     let config = ProptestConfig {
         cases: scaled(count),
-        max_shrink_iters: 0, // a smaller seed is no smaller game
+        max_shrink_iters: 0, // a smaller seed does not give a smaller game
         failure_persistence: None,
         ..ProptestConfig::default()
     };
     proptest!(config, |(seed in any::<u64>())| test(seed));
 }
 
-/// Options and a number of seats.
+/// Returns random options and a random number of seats.
 fn some_game<G: Contract>(dice: &mut Dice) -> (G::Options, u8) {
     let (fewest, most) = G::SEATS.into_inner();
     let more = u8::try_from(dice.below(usize::from(most - fewest) + 1)).unwrap();
     (G::options(dice), fewest + more)
 }
 
-/// Any legal action, but one time in `resigning` somebody gives up, as often as not in the middle of their turn.
+/// Returns a random legal action. In one of `resigning` cases a player resigns instead: half of the
+/// time the player whose turn it is, and otherwise any player.
 pub fn legal_decision<G: Game>(
     game: &G,
     resigning: usize,
@@ -165,7 +170,7 @@ pub fn legal_decision<G: Game>(
     Some((acting, actions[dice.below(actions.len())].clone()))
 }
 
-/// Plays a game as people might, from its opening to its end.
+/// Plays a game with plausible decisions from its opening to its end.
 fn play<G: Contract>(
     options: &G::Options,
     seats: u8,
@@ -176,13 +181,13 @@ fn play<G: Contract>(
     table::play(options, seats, seed, player, each)
 }
 
-/// What goes over the wire comes back as it was.
+/// Checks that a value round-trips as JSON.
 fn is_sent<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value: &T) {
     let read: T = serde_json::from_str(&bytes(value)).unwrap();
     assert_eq!(&read, value);
 }
 
-/// Only so many can play, and one of them first.
+/// Checks that a game accepts only its possible numbers of players and a first player among them.
 pub fn a_game_is_for_its_seats<G: Contract>() {
     let mut dice = Dice::new(0);
     let options = G::options(&mut dice);
@@ -213,7 +218,7 @@ pub fn a_game_is_for_its_seats<G: Contract>() {
     }
 }
 
-/// Plays games, makes each once more from its log, and holds moments of it to what is promised of every one.
+/// Plays games, rebuilds each from its log, and checks moments of it against the contract.
 pub fn every_moment_keeps_what_is_promised<G: Contract>() {
     for_seeds(G::GAMES.moments, |seed| {
         let mut dice = Dice::new(!seed);
@@ -253,7 +258,8 @@ pub fn every_moment_keeps_what_is_promised<G: Contract>() {
     });
 }
 
-/// Who acts has something to choose, and nobody else; nobody acts when it is over.
+/// Checks that exactly the acting seats have something to choose, and that no seat acts when the
+/// game is over.
 fn somebody_acts_until_the_end<G: Contract>(game: &G, seats: u8) {
     let acting = game.acting();
     assert_eq!(acting.is_empty(), game.outcome().is_some());
@@ -269,7 +275,7 @@ fn somebody_acts_until_the_end<G: Contract>(game: &G, seats: u8) {
     }
 }
 
-/// A world that is made of a view looks like the real one to who has that view, and could be it.
+/// Checks that a game that is reconstructed from a view has the same view and is possible.
 fn worlds_behind_a_view_look_the_same<G: Contract>(game: &G, seats: u8, dice: &mut Dice) {
     for viewer in viewers(seats).chain([Viewer::Omniscient]) {
         let view = game.view(viewer);
@@ -281,7 +287,7 @@ fn worlds_behind_a_view_look_the_same<G: Contract>(game: &G, seats: u8, dice: &m
     }
 }
 
-/// The opening of the game that is played with that seed.
+/// Returns the opening events of the game that is played with that seed.
 fn opening<G: Contract>(options: &G::Options, seats: u8, seed: u64) -> Vec<G::Event> {
     let game = G::new(options, seats, None).unwrap();
     game.open(&mut Dice::new(seed))

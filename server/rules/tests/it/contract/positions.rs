@@ -1,4 +1,5 @@
-//! Positions: whatever can be reached reads back, and whatever is read can be played.
+//! The contract for positions: every reachable position reads back, and every position that can be
+//! parsed can be played.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -10,7 +11,7 @@ use senda_rules::{NotAPosition, Viewer};
 use super::{Contract, for_seeds, legal_decision, some_game};
 use crate::table::{Dice, play};
 
-/// The game reads back equal from what is written of it.
+/// Checks that the game is equal to the result of parsing its own text.
 pub fn restore_the_game<G: Contract>(game: &G) {
     let text = game.to_string();
     match text.parse::<G>() {
@@ -19,7 +20,8 @@ pub fn restore_the_game<G: Contract>(game: &G) {
     }
 }
 
-/// The text can be read, but no game can stand like that, for a reason with these words.
+/// Checks that the text can be parsed line by line but is rejected as an impossible position, for a
+/// reason that contains these words.
 #[track_caller]
 pub fn is_refused<G: Contract + FromStr<Err = NotAPosition>>(text: &str, why: &str) {
     match text.parse::<G>() {
@@ -30,7 +32,7 @@ pub fn is_refused<G: Contract + FromStr<Err = NotAPosition>>(text: &str, why: &s
     }
 }
 
-/// That line can't be read, for a reason that begins like that.
+/// Checks that the line with that number can't be parsed, for a reason that contains these words.
 #[track_caller]
 pub fn is_unreadable<G: Contract + FromStr<Err = NotAPosition>>(
     text: &str,
@@ -48,7 +50,7 @@ pub fn is_unreadable<G: Contract + FromStr<Err = NotAPosition>>(
     }
 }
 
-/// Plays games and reads back every position, with somebody leaving every few decisions.
+/// Plays games in which players resign often or rarely, and reads back every position.
 pub fn every_position_reads_back<G: Contract>() {
     for_seeds(G::GAMES.positions, |seed| {
         let (options, seats) = some_game::<G>(&mut Dice::new(!seed));
@@ -62,7 +64,8 @@ pub fn every_position_reads_back<G: Contract>() {
     });
 }
 
-/// Plays games and now and then changes what is written of them. It is refused, or can be played.
+/// Plays games and occasionally mutates the text of a position. The result must be rejected or be
+/// playable.
 pub fn changed_positions_never_panic<G: Contract>() {
     let (games, one_in) = G::GAMES.changes;
     for_seeds(games, |seed| {
@@ -81,10 +84,10 @@ pub fn changed_positions_never_panic<G: Contract>() {
     });
 }
 
-/// What numbers become: those of seats and tiles, and the edges of their types.
+/// The replacements for numbers: those of seats and tiles, and the limits of their types.
 const NUMBERS: [u16; 10] = [0, 1, 2, 3, 4, 8, 35, 100, 255, 65_535];
 
-/// Changes a text a little: words and lines go, come twice, change places, or become other words.
+/// Mutates a text slightly: words and lines are removed, duplicated, exchanged or replaced.
 fn changed(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<Vec<String>> = text
         .lines()
@@ -115,7 +118,7 @@ fn changed(text: &str, dice: &mut Dice) -> String {
     lines.join("\n")
 }
 
-/// The word with one of its characters changed, or another number.
+/// Returns the word with one of its characters changed, or another number.
 fn another_word(word: &str, dice: &mut Dice) -> String {
     const OTHERS: &[u8] = b"0123456789abcdefghXLTIOSDJ+-:@r ";
     if word.parse::<u64>().is_ok() && dice.below(4) > 0 {
@@ -130,7 +133,7 @@ fn another_word(word: &str, dice: &mut Dice) -> String {
     characters.into_iter().collect()
 }
 
-/// Reads what has become of a position, and plays it if it is one.
+/// Parses a mutated position, and plays it if it is valid.
 fn what_is_read_can_be_played<G: Contract>(changed: &str, dice: &mut Dice) {
     let played = catch_unwind(AssertUnwindSafe(|| {
         if let Ok(game) = changed.parse::<G>() {
@@ -141,7 +144,7 @@ fn what_is_read_can_be_played<G: Contract>(changed: &str, dice: &mut Dice) {
     assert!(played.is_ok(), "no game can begin with this:\n{changed}");
 }
 
-/// Looks at a game with all eyes and plays it on for a few decisions.
+/// Builds the views of a game and plays it for a few decisions.
 fn can_be_played<G: Contract>(mut game: G, dice: &mut Dice) {
     for _ in 0..12 {
         let _ = game.view(Viewer::Omniscient);

@@ -1,4 +1,5 @@
-//! What a viewer may not know is in no byte that they are sent.
+//! The contract for secrets: no byte that a viewer receives depends on anything that the viewer may
+//! not know.
 
 use senda_rules::Viewer;
 use serde_json::Value;
@@ -6,11 +7,12 @@ use serde_json::Value;
 use super::{Contract, for_seeds, opening, play, some_game};
 use crate::table::{Dice, Moment, bytes, opened, told, viewers};
 
-/// Games of which the ends are looked at.
+/// The maximum number of games whose ends are checked.
 const ENDS: u32 = 8;
 
-/// Two worlds that look the same to a viewer go on looking the same as long as what comes to light for them is the
-/// same. Otherwise another world is made of what they see then.
+/// Checks that two games with the same view for a viewer keep the same view as long as the same
+/// information is revealed to the viewer in both. When that differs, the twin is replaced by a game
+/// that is reconstructed from the viewer's current view.
 pub fn a_twin_world_can_not_be_told_apart<G: Contract>() {
     for_seeds(G::GAMES.twins, |seed| {
         let mut dice = Dice::new(seed);
@@ -49,7 +51,8 @@ fn beside_a_twin<G: Contract>(options: &G::Options, seats: u8, viewer: Viewer, d
     }
 }
 
-/// Who has no seat may know least: what hides nothing from them hides nothing from anybody.
+/// Checks that a spectator knows least: an event that hides nothing from a spectator hides nothing
+/// from any viewer.
 pub fn are_kept_from_who_has_no_seat<G: Contract>(moment: &Moment<G>, seats: u8) {
     let game = &moment.after;
     for event in &moment.events {
@@ -62,7 +65,8 @@ pub fn are_kept_from_who_has_no_seat<G: Contract>(moment: &Moment<G>, seats: u8)
     }
 }
 
-/// What a seat knows besides makes its view of a spectator's, and is nothing else.
+/// Checks that the private part of a seat, merged over the view of a spectator, gives the view of
+/// the seat.
 pub fn are_all_that_a_seat_knows_besides<G: Contract>(game: &G, seats: u8) {
     let json = |view: &G::View| serde_json::to_value(view).unwrap();
     for viewer in viewers(seats) {
@@ -76,7 +80,8 @@ pub fn are_all_that_a_seat_knows_besides<G: Contract>(game: &G, seats: u8) {
     }
 }
 
-/// The fields of what is known besides in the place of those of the same name, in lists by their places.
+/// Replaces the fields of the view by the private fields of the same name, and the elements of
+/// lists by their index.
 fn lay_over(view: &mut Value, own: &Value) {
     match (view, own) {
         (Value::Object(view), Value::Object(own)) => {
@@ -93,7 +98,7 @@ fn lay_over(view: &mut Value, own: &Value) {
     }
 }
 
-/// All that was hidden is told once the game is over.
+/// Checks that every viewer receives everything once the game is over.
 pub fn after_the_game_everybody_sees_everything<G: Contract>() {
     for_seeds(ENDS.min(G::GAMES.twins), |seed| {
         let (options, seats) = some_game::<G>(&mut Dice::new(!seed));

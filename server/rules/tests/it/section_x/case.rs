@@ -1,30 +1,35 @@
-//! What the case files of Section X look at.
+//! The queries of Section X's case files.
 //!
 //! ```text
-//! offers 0 draw: 0 1 2                      what the seat may decide, of each action by itself:
-//! offers 0 place 0 i7: 0 3                  how a tile of the stock can be turned there
-//! offers 0 fights 0 i7: 0,3/0=2,1=1>0       who fights if it is turned so, with how many tiles, and whose doors stay
-//! offers 0 move i7 g9: 1 4                  how a tile of the board can lie there
-//! offers 0 moved_fights i7 g9: 0/0=2,1=1>0  who fights if it is laid there
-//! offers 0 beside i7 j7 0: 1 4              how the second can, when they are exchanged and the first is turned so
-//! offers 0 turn i7: 1 4
-//! offers 0 fixed i7: foreign_tunnel -       why it can't be turned, and why not moved either
-//! offers 0 step 3: block green:0+zone+round(1,0) where it may go and what that does: zone, key, round and who
-//!                                           is lost of each player, wins
-//! offers 0 barred 3: i7:0=door_blocks
-//! offers 0 door: i7:0 j7:0                  and door i7:0 for one on the board
-//! offers 0 fight: 0 1
-//! offers 0 give: i7:0
+//! offers 0 draw: 0 1 2                      the choices of the seat, one kind of action per line:
+//! offers 0 place 0 i7: 0 3                  the rotations of a tile of the stock on a cell
+//! offers 0 fights 0 i7: 0,3/0=2,1=1>0       the fights it causes there: rotations, the number of
+//!                                           tiles of each seat, and the seats whose doors can stay
+//! offers 0 move i7 g9: 1 4                  the rotations of a tile of the board on another cell
+//! offers 0 moved_fights i7 g9: 0/0=2,1=1>0  the fights it causes there
+//! offers 0 beside i7 j7 0: 1 4              the rotations of the second tile if the two are
+//!                                           exchanged and the first has that rotation
+//! offers 0 turn i7: 1 4                     the rotations of a tile on its own cell
+//! offers 0 fixed i7: foreign_tunnel -       why a tile can't be turned, and why it can't be moved
+//!                                           (`-` if it can)
+//! offers 0 step 3: block green:0+zone+round(1,0)
+//!                                           the targets of a prisoner and the effects of the step:
+//!                                           zone, key, round with the losses of each player, wins
+//! offers 0 barred 3: i7:0=door_blocks       the places that a tunnel leads to but that are barred
+//! offers 0 door: i7:0 j7:0                  the targets of a new door; `door i7:0` for one on the board
+//! offers 0 fight: 0 1                       the seats whose doors can stay
+//! offers 0 give: i7:0                       the doors that can be given up for a key
 //! offers 0 may: skip_tile end_turn ends_round
-//! offers 1 nothing
-//! sees 1 0: ? ?                             what the seat sees of another's stock
-//! sees 1 piles: ?*18 straight*18 -*0        of the piles, the top tile and how many
+//! offers 1 nothing                          the seat has no choices
+//! sees 1 0: ? ?                             the part of another stock that the seat sees
+//! sees 1 piles: ?*18 straight*18 -*0        the top tile and the size of each pile
 //! has 0: free 2 green 1 hidden 2 lost 1 left 7 doors 1 key
-//! exposed: 0 2                              prisoners of each player that are lost if the round ends now
+//! exposed: 0 2                              the prisoners of each player that are lost if the round
+//!                                           ends now
 //! at 0: i7:0 block block block block block block block
-//! tunnel i7:0: 0 of 4                       whose it is and how many tiles it has
-//! tiles: i7 straight0                      the board
-//! zones: 0 - - 1 - -                        whose each free zone is
+//! tunnel i7:0: 0 of 4                       the owner of a tunnel and its number of tiles
+//! tiles: i7 straight0                       the tiles on the board
+//! zones: 0 - - 1 - -                        the owner of each free zone
 //! ```
 
 use senda_rules::{
@@ -86,7 +91,8 @@ fn tile(tile: &senda_rules::section_x::LaidTile) -> String {
     )
 }
 
-/// What the seat named first in the text is offered of the action named next, in the same form.
+/// Returns the choices of the first seat in the text for the action named next, in the format of
+/// the query.
 fn offers(state: &State, text: &str) -> String {
     let (about, _) = text.split_once(": ").unwrap_or((text, ""));
     let about = about.trim_end_matches(':');
@@ -148,7 +154,7 @@ fn of_tiles(choices: &Choices, words: &[&str]) -> Option<String> {
     Some(offered)
 }
 
-/// Who fights on a cell.
+/// Returns the fights on a cell, in the format of the query.
 fn fights(fights: &[FightAhead], cell: Cell) -> String {
     let here = fights.iter().filter(|fight| fight.cell == cell);
     let fight = |fight: &FightAhead| {

@@ -1,4 +1,4 @@
-//! The box and the board.
+//! Tests of the box and the board.
 
 use senda_rules::section_x::{
     BadComponents, COMPONENTS, Cell, Components, Ground, Kind, Place, SectionOf, Side, Spot, Tiles,
@@ -18,7 +18,7 @@ fn the_box_is_that_of_the_rulebook() {
     assert_eq!((COMPONENTS.keys, COMPONENTS.piles), (4, 3));
 }
 
-/// The tiles, but for the first kind.
+/// Returns the components with the first kind of tile replaced.
 fn with_first(first: Tiles) -> Components {
     let mut tiles = COMPONENTS.tiles.to_vec();
     tiles[0] = first;
@@ -89,7 +89,7 @@ fn a_board_that_can_not_be_played_on_is_found() {
     assert_eq!(with(|c| c.radius = 9), Err(BadComponents::Radius));
     let areas = Err(BadComponents::Areas);
     assert_eq!(with(|c| c.areas = &c.areas[1..]), areas);
-    // Not on the rim, and in two areas.
+    // The first cell is not on the rim, and the second is in two areas.
     for cell in [(5, 0), (0, 6)] {
         let mut wrong = COMPONENTS.areas.to_vec();
         wrong[0][0] = cell;

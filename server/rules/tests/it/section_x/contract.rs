@@ -1,4 +1,4 @@
-//! What the promises of every game need to know of Section X.
+//! The information that the contract tests need about Section X.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::{
     table::Dice,
 };
 
-/// Decisions that are tried at a time.
+/// The number of decisions that are tried at a time.
 const TRIES: usize = 60;
 
 impl Contract for State {
@@ -52,7 +52,7 @@ impl Contract for State {
         listed(action, legal)
     }
 
-    /// Own doors that go back to their player in a fight do.
+    /// Own doors that go back to their player in a fight count as harm.
     fn harms(&self, seat: Seat, action: &Action) -> bool {
         let events = self.decide(seat, action, &mut Dice::new(0)).unwrap();
         events.iter().any(|event| match event {
@@ -66,7 +66,7 @@ impl Contract for State {
     fn comes_to_light(&self, events: &[Event], viewer: Viewer) -> Option<Vec<Event>> {
         let open = self.view(viewer).options.open_piles;
         let own = |seat: Seat| viewer == Viewer::Seat(seat);
-        // The piles that lie face up show their next tile.
+        // Piles that lie face up show their next tile.
         let drawn = |event: &Event| matches!(event, Event::Drew { .. } | Event::Round { .. });
         if open && events.iter().any(drawn) {
             return None;
@@ -80,12 +80,12 @@ impl Contract for State {
     }
 }
 
-/// Anything that could be decided, with numbers up to one too many.
+/// Returns a random decision of any kind, with numbers up to one too many.
 fn anything(view: &View, dice: &mut Dice) -> Action {
     let number = |dice: &mut Dice, below: usize| u8::try_from(dice.below(below)).unwrap();
     let all: Vec<Cell> = Cell::all().collect();
     let tiles: Vec<Cell> = view.tiles.iter().map(|tile| tile.cell).collect();
-    // Mostly where tiles lie, so that not everything is refused for the same reason.
+    // Prefers cells with tiles, so that not every decision is rejected for the same reason.
     let cell = |dice: &mut Dice| {
         if tiles.is_empty() || dice.below(3) == 0 {
             all[dice.below(all.len())]
@@ -145,7 +145,7 @@ fn anything(view: &View, dice: &mut Dice) -> Action {
     }
 }
 
-/// An exchange is listed one way round.
+/// Whether the action is legal. An exchange is listed in only one of its two orders.
 fn listed(action: &Action, legal: &[Action]) -> bool {
     let turned_round = match *action {
         Action::Exchange {

@@ -1,8 +1,8 @@
-//! Figures: what random games of Section X come to.
+//! Statistics: the results of random games of Section X.
 //!
-//! The expected ones are those of the games by which the components were chosen, 60 of two and 60 of four
-//! players. How those played at random is not said; here it is as [`super::game::random_action`] does, by which
-//! rounds, turns and ends come out alike.
+//! The expected figures come from the simulations that the components were chosen with: 60 games of
+//! two and 60 of four players. The random strategy of those games is not documented. With
+//! [`super::game::random_action`], rounds, turns and endings come out alike.
 
 use std::collections::BTreeMap;
 
@@ -22,20 +22,21 @@ use super::{
 struct Figures {
     games: u32,
     rounds: Vec<u32>,
-    /// Of all players.
+    /// The number of turns of all players together, for each game.
     turns: Vec<u32>,
     messages: Vec<u32>,
     round_ends: BTreeMap<&'static str, u32>,
     ends: BTreeMap<&'static str, u32>,
-    /// Games won alone, by the order after the first player.
+    /// The number of games with a single winner, indexed by the winner's distance after the first
+    /// player.
     wins: Vec<u32>,
 }
 
-/// Figures of earlier games.
+/// The figures of an earlier simulation.
 struct Expected {
     games: u32,
     rounds: u32,
-    /// Turns at 5, 25, 50, 75 and 95 %.
+    /// The quantiles of the number of turns, at 5, 25, 50, 75 and 95 %.
     turns: [u32; 5],
     messages: u32,
 }
@@ -118,7 +119,7 @@ fn ended(end: End) -> &'static str {
 }
 
 impl Figures {
-    /// How many of the games were like that.
+    /// Returns the share of the games that `count` games are.
     fn share(&self, count: u32) -> f64 {
         f64::from(count) / f64::from(self.games)
     }
@@ -127,18 +128,20 @@ impl Figures {
         self.share(self.ends.get(how).copied().unwrap_or_default())
     }
 
-    /// How many of the rounds that were played to their end ended like that.
+    /// Returns the share of the completed rounds that ended in that way.
     fn round_ends(&self, how: &str) -> f64 {
         let count = |how: &str| f64::from(self.round_ends.get(how).copied().unwrap_or_default());
         count(how) / f64::from(self.round_ends.values().sum::<u32>())
     }
 
-    /// How often won who came so many seats after the first player.
+    /// Returns the share of the games that were won by the player who sits that many seats after
+    /// the first player.
     fn wins(&self, after: usize) -> f64 {
         self.share(self.wins[after])
     }
 
-    /// A share is within three standard errors, of both samples, of the expected one of so many games.
+    /// Checks that a share is within three standard errors, of both samples, of the expected share,
+    /// which comes from `games` games.
     fn near(&self, name: &str, found: f64, expected: f64, games: u32) {
         let samples = 1.0 / f64::from(self.games) + 1.0 / f64::from(games);
         let error = (expected * (1.0 - expected) * samples).sqrt();
@@ -149,15 +152,16 @@ impl Figures {
         );
     }
 
-    /// How many of the games were not longer than that; those of just that length count half.
+    /// Returns the share of the games that were no longer than `length`. Games of exactly that
+    /// length count half.
     fn up_to(&self, lengths: &[u32], length: u32) -> f64 {
         let below = lengths.partition_point(|&other| other < length);
         let at_most = lengths.partition_point(|&other| other <= length);
         f64::from(u32::try_from(below + at_most).unwrap()) / 2.0 / f64::from(self.games)
     }
 
-    /// The share of the games that have not more turns than an expected quantile, at 5, 25, 50, 75 and 95 %, is that
-    /// of the quantile.
+    /// Checks that the share of games that have no more turns than an expected quantile, at 5, 25,
+    /// 50, 75 and 95 %, is that of the quantile.
     fn turns(&self, expected: &[u32], games: u32) {
         for (share, length) in [0.05, 0.25, 0.5, 0.75, 0.95].into_iter().zip(expected) {
             let found = self.up_to(&self.turns, *length);
@@ -174,7 +178,8 @@ impl Figures {
     }
 }
 
-/// Games of two players and of experts: in deep tests as many as are asked for, and none of them gets stuck.
+/// Returns the number of games of two players and of experts; deep tests play many more. None of
+/// the games may get stuck.
 fn many() -> u32 {
     scaled(200)
 }
@@ -216,8 +221,9 @@ fn random_games_of_four() {
     }
 }
 
-/// In experts' games steps come before and after the tile. Nothing is known of such games played at random; they
-/// end, each of the three wins as often as the others, and turns are taken in every order.
+/// In expert games steps come before and after the tile. There are no known figures for random
+/// expert games. The test checks that they end, that each of the three players wins equally often,
+/// and that the parts of a turn occur in every order.
 #[test]
 fn random_games_of_experts() {
     let (mut before, mut around) = (0, 0);
@@ -246,12 +252,14 @@ fn random_games_of_experts() {
     }
 }
 
-/// Figures of who builds and goes are known of another such player, which is not described well enough to be made
-/// again. Alike are how many turns two players take, but for the longest games, and who of them wins. Ours makes more steps in a turn, and
-/// loses more prisoners when a round ends: of two players one game in five, not one in thirty, ends in a last
-/// round, and rounds are four instead of three; three and four players take a third more turns, and of experts' games
-/// few, not most, are won by seven. What must be so of any such player is: games end by escape and not by waiting,
-/// and much sooner than by chance.
+/// Figures are known for another greedy player, one that builds and then goes, but its description
+/// is not detailed enough to reproduce it. Two figures agree: the number of turns of two players,
+/// except for the longest games, and the share of games that each of them wins. Our player makes
+/// more steps in a turn, and loses more prisoners when a round ends. With two players, one game in
+/// five instead of one in thirty ends in a last round, and there are four rounds instead of three.
+/// Three and four players take a third more turns. Few instead of most expert games are won with
+/// seven escaped prisoners. The test checks what must hold for any such player: rounds end by
+/// escape and not by waiting, and games end much sooner than random ones.
 #[test]
 fn greedy_games() {
     let two = figures(Options::default(), 2, 60, &mut greedy);

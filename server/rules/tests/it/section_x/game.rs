@@ -1,4 +1,4 @@
-//! Games of Section X played at random.
+//! Random games of Section X.
 
 use senda_rules::{
     Game, Seat, Viewer,
@@ -10,17 +10,20 @@ use crate::table::{self, Dice};
 /// One decision of a game.
 pub type Moment = table::Moment<State>;
 
-/// How a player decides.
+/// The strategy of a player.
 pub type Player<'a> = table::Player<'a, State>;
 
-/// How often a random player looks for something that can be done before doing something else.
+/// The number of attempts that a random player makes to find a possible action before it does
+/// something else.
 const TRIES: usize = 40;
 
-/// Plays at random: a little more than every other time a tile is laid, otherwise any other of the four things, or
-/// nothing, is done with one; then any of the kinds of action that are possible and any of that kind, until nothing is left. Where
-/// the order is free, steps and a door can come before the tile.
+/// Returns a random decision. A little more than every other turn lays a tile; the other turns do
+/// one of the other things with a tile, or nothing. Then come random actions, first a random kind
+/// among the possible ones and then a random action of that kind, until nothing is left. If the
+/// order is free, steps and a door can come before the tile.
 ///
-/// Tiles are tried out rather than listed: every way of doing one thing with them is as likely as the others.
+/// Actions with tiles are tried out rather than listed, so that every way of doing the same thing
+/// is equally likely.
 pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let seat = state.acting().iter().next()?;
     let view = state.view(Viewer::Spectator);
@@ -58,7 +61,8 @@ pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     Some((seat, nothing))
 }
 
-/// Any of the kinds of action that are possible, and then any of that kind; the turn ends when nothing is left.
+/// Returns a random action: a random kind among the possible ones, and then a random action of that
+/// kind. The turn ends when nothing is left.
 fn any_of_a_kind(state: &State, seat: Seat, dice: &mut Dice) -> Action {
     let actions = state.legal_actions(seat);
     let useful = |action: &&Action| actions.len() == 1 || **action != Action::EndTurn {};
@@ -67,7 +71,8 @@ fn any_of_a_kind(state: &State, seat: Seat, dice: &mut Dice) -> Action {
     kind[dice.below(kind.len())].clone()
 }
 
-/// Something of a kind that might be done, with a stock of so many tiles.
+/// A generator of an action of one kind that may be illegal. The second parameter is the size of
+/// the stock.
 type Try = fn(&View, usize, &mut Dice) -> Option<Action>;
 
 fn one<T: Copy>(of: &[T], dice: &mut Dice) -> Option<T> {
@@ -144,7 +149,7 @@ fn some_door(view: &View, _: usize, dice: &mut Dice) -> Option<Action> {
     Some(Action::Door { from, to })
 }
 
-/// A decision drawn at random as people might make it: now and then somebody leaves.
+/// Returns a random decision that people might make: occasionally a player resigns.
 pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let (seat, action) = random_action(state, dice)?;
     if dice.below(1_500) > 0 {
@@ -154,13 +159,13 @@ pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     Some((still_in[dice.below(still_in.len())], Action::Resign {}))
 }
 
-/// What happens before the first decision of the game that is played with that seed.
+/// Returns the opening events of the game that is played with that seed.
 pub fn opened_log(options: Options, seats: u8, seed: u64) -> Vec<Event> {
     let state = State::new(&options, seats, None).unwrap();
     state.open(&mut Dice::new(seed))
 }
 
-/// Lays tiles wherever they fit and leaves prisoners and doors alone, so that the board fills.
+/// Lays tiles wherever they fit and ignores prisoners and doors, so that the board fills.
 pub fn builder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let seat = state.acting().iter().next()?;
     let actions = state.legal_actions(seat);
@@ -172,7 +177,7 @@ pub fn builder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     state.clock_action(seat, dice).map(|action| (seat, action))
 }
 
-/// Lays tiles as well, but only from a full stock, so that there is more to choose from.
+/// Also lays tiles, but only from a full stock, so that there are more choices.
 pub fn hoarder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let seat = state.acting().iter().next()?;
     let full = state.view(Viewer::Seat(seat)).players[seat].stock.len() == STOCK;
@@ -185,7 +190,7 @@ pub fn hoarder(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     }
 }
 
-/// Plays a game from its opening to its end and shows each moment.
+/// Plays a game from its opening to its end and passes each moment to `each`.
 pub fn play(
     options: Options,
     seats: u8,

@@ -1,10 +1,11 @@
 //! A simple player of Section X.
 //!
-//! It looks for the shortest way from its block to a green area that it may enter, where a tile that is not yet
-//! there counts as several steps, and lays the tile of its stock, or moves one of the board, that goes on with that
-//! way; a stock that has none is thrown out. Once the way is open it leads as many prisoners along it as end a
-//! round, those in front first, and in a turn without steps puts a door into it. When a round is about to end it
-//! leads who is in a tunnel into a hide-out beside or back into the block.
+//! It searches for the cheapest path from its block to a green area that it may enter; a tile that
+//! is missing on the path counts as several steps. It lays the tile of its stock, or moves one of
+//! the board, that continues the path. If a full stock has no such tile, it discards one beside the
+//! path. Once the path is open, it leads as many prisoners along it as are needed to end a round,
+//! those in front first. In a turn without steps it puts a door into the path. When a round is
+//! about to end, it moves prisoners in tunnels into a hide-out next to them or back into the block.
 
 use std::{
     cmp::Reverse,
@@ -22,10 +23,10 @@ use senda_rules::{
 use super::laws::{Map, may_take, own};
 use crate::table::Dice;
 
-/// Steps that a tile which is not yet there counts as.
+/// The number of steps that a missing tile counts as.
 const MISSING: u32 = 4;
 
-/// What the player decides.
+/// Returns the decision of the player.
 pub fn greedy(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let seat = state.acting().iter().next()?;
     let view = state.view(Viewer::Seat(seat));
@@ -47,13 +48,13 @@ pub fn greedy(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     Some((seat, action))
 }
 
-/// A side of a cell, seen from inside.
+/// A side of a cell, seen from inside the cell.
 type Door = (Cell, u8);
-/// A cell on a way, with the sides by which it is entered and left.
+/// A cell on a path, with the sides where the path enters and leaves it.
 type Crossed = (Cell, u8, u8);
 
-/// The way of least cost that leads out, and what it costs: each cell with the sides by which it is entered and
-/// left.
+/// Returns the cost of the cheapest path that leads out, and its cells with the sides where it
+/// enters and leaves each.
 fn way_out(view: &View, map: &Map, seat: Seat) -> Option<(u32, Vec<Crossed>)> {
     let mut best: BTreeMap<Door, u32> = BTreeMap::new();
     let mut before: BTreeMap<Door, Door> = BTreeMap::new();
@@ -97,7 +98,8 @@ fn way_out(view: &View, map: &Map, seat: Seat) -> Option<(u32, Vec<Crossed>)> {
     None
 }
 
-/// The sides by which a cell that is entered can be left, and what that costs.
+/// Returns the sides where a path can leave a cell that it enters through `from`, and the cost of
+/// the crossing.
 fn crossings(view: &View, map: &Map, seat: Seat, (cell, from): Door) -> Option<(Vec<u8>, u32)> {
     if map.sections.keys().all(|spot| spot.cell != cell) {
         return Some(((0..6).filter(|&side| side != from).collect(), MISSING));
@@ -110,7 +112,7 @@ fn crossings(view: &View, map: &Map, seat: Seat, (cell, from): Door) -> Option<(
     Some((open.filter(|&side| side != from).collect(), 1))
 }
 
-/// Whether another's door bars a section.
+/// Whether another player's door bars a section.
 fn is_barred(view: &View, seat: Seat, spot: Spot) -> bool {
     let doors = view.doors.iter();
     let mut others = doors.filter(|door| door.seat != seat && !view.players[seat].key);
@@ -128,8 +130,9 @@ fn walked(before: &BTreeMap<Door, Door>, last: Door) -> Vec<Crossed> {
     way
 }
 
-/// The tile of the stock that shortens the way most, on the first cell of it that has none or straight through
-/// another; or a tile of the board that goes on with it.
+/// Returns the placement that shortens the path most: a tile of the stock on the first cell of the
+/// path that has none, or straight through another such cell. Otherwise returns a tile of the board
+/// that continues the path, or a discard.
 fn lay(view: &View, choices: &Choices, seat: Seat) -> Option<Action> {
     let map = Map::of(view);
     let (cost, way) = way_out(view, &map, seat)?;
@@ -175,7 +178,8 @@ fn lay(view: &View, choices: &Choices, seat: Seat) -> Option<Action> {
         .or_else(|| throw_out(view, tile, &way, seat))
 }
 
-/// A tile of the board, off the way, that goes through a missing cell of it.
+/// Returns the relocation of a tile of the board, away from the path, to a missing cell that it
+/// then connects.
 fn relocation(
     view: &View,
     tile: &TileChoices,
@@ -197,7 +201,7 @@ fn relocation(
     })
 }
 
-/// Whether a tile that is turned like that has a tunnel from side to side.
+/// Whether a tile with that rotation has a tunnel that connects the sides.
 fn joins(view: &View, kind: Kind, rotation: Rotation, sides: [u8; 2]) -> bool {
     let shape = view.kinds.iter().find(|shape| shape.kind == kind).unwrap();
     shape.sections.iter().any(|section| {
@@ -209,7 +213,7 @@ fn joins(view: &View, kind: Kind, rotation: Rotation, sides: [u8; 2]) -> bool {
     })
 }
 
-/// A tile of a full stock on a cell beside the way.
+/// Places a tile of a full stock on a cell beside the path.
 fn throw_out(view: &View, tile: &TileChoices, way: &[Crossed], seat: Seat) -> Option<Action> {
     if view.players[seat].stock.len() < STOCK {
         return None;
@@ -224,7 +228,7 @@ fn throw_out(view: &View, tile: &TileChoices, way: &[Crossed], seat: Seat) -> Op
     })
 }
 
-/// How many steps each section is from a green area that the seat may enter.
+/// Returns the number of steps from each section to a green area that the seat may enter.
 fn steps_left(view: &View, map: &Map, seat: Seat) -> BTreeMap<Spot, u32> {
     let mut left = BTreeMap::new();
     let mut now: BTreeSet<Spot> = map.sections.keys().copied().collect();
@@ -257,7 +261,7 @@ fn steps_left(view: &View, map: &Map, seat: Seat) -> BTreeMap<Spot, u32> {
     left
 }
 
-/// A step, a door, or the end of the turn.
+/// Returns a step, a door, or the end of the turn.
 fn go(view: &View, choices: &Choices, seat: Seat) -> Action {
     let map = Map::of(view);
     let left = steps_left(view, &map, seat);
@@ -301,14 +305,14 @@ fn go(view: &View, choices: &Choices, seat: Seat) -> Action {
     Action::EndTurn {}
 }
 
-/// Whether somebody lacks one prisoner on a green area, or few tiles are left.
+/// Whether a player lacks only one prisoner on a green area, or few tiles are left.
 fn is_about_to_end(view: &View) -> bool {
     let tiles: u8 = view.piles.iter().map(|pile| pile.count).sum();
     let near = |green: u8| green + 1 >= view.escape;
     tiles <= 2 * view.players.seats() || view.players.iter().any(|(_, player)| near(player.green))
 }
 
-/// Out of a tunnel into a hide-out or the block.
+/// Returns a step out of a tunnel into a hide-out or the block.
 fn flee(choices: &Choices, map: &Map, at: &dyn Fn(&Steps) -> Place) -> Option<Action> {
     let is_safe = |place: Place| match place {
         Place::Tunnel(spot) => map.hide_outs.contains(&spot),

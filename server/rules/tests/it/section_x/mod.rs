@@ -1,4 +1,4 @@
-//! What the rules of Section X do.
+//! The tests of Section X's rules.
 
 mod case;
 mod components;

@@ -1,4 +1,5 @@
-//! Positions of Section X: refused with the first reason. What can be reached is written and read in the contract.
+//! Tests of Section X's text positions: rejection with the first reason. The contract tests write
+//! and parse the reachable positions.
 
 use senda_rules::{
     Game,
@@ -10,7 +11,7 @@ use crate::{
     table::seat,
 };
 
-/// A tunnel from the island, with a prisoner and a door of seat 0's in it.
+/// A position with a tunnel from the island that contains a prisoner and a door of seat 0.
 const TEXT: &str = "\
 seats 2
 phase act
@@ -89,7 +90,7 @@ fn a_line_that_can_not_be_read_is_named() {
     is_unreadable::<State>(&many, 2, "not that many tiles");
 }
 
-/// As when it was played by other rules.
+/// Such a log exists if the game was played by other rules.
 #[test]
 fn a_log_that_contradicts_the_rules_is_not_sound() {
     let at = "k7:0".parse().unwrap();

@@ -1,4 +1,4 @@
-//! What a viewer may not know of a game of Section X is in no byte that they are sent.
+//! Checks that a view or event of Section X contains nothing that the viewer may not know.
 
 use proptest::prelude::*;
 use senda_rules::{
@@ -13,7 +13,8 @@ use super::{
 use crate::effort::scaled;
 use crate::table::{Dice, opened, viewers};
 
-/// A stock is shown to its owner, of a pile the top at most, and that only where piles lie face up.
+/// Checks that a stock is shown only to its owner, and of a pile at most the top tile, and that
+/// only where piles lie face up.
 fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
     for (seat, player) in view.players.iter() {
         let mine = viewer == Viewer::Seat(seat);
@@ -59,7 +60,8 @@ proptest! {
             }
             for viewer in viewers(seats) {
                 only_what_may_be_known_is_shown(&moment.after.view(viewer), viewer);
-                // The last of them, and the first once more as to someone who comes back.
+                // Checks the latest events, and the first ones again as for a viewer who
+                // reconnects.
                 for event in log[new..].iter().chain(&log[..2]) {
                     let event = moment.after.redact(event, viewer);
                     only_what_may_be_known_is_told(&event, viewer, options);
@@ -69,7 +71,7 @@ proptest! {
     }
 }
 
-/// Who has left sees what they saw before, and nobody else sees their stock.
+/// A player who has left sees the same stock as before, and no other viewer sees it.
 #[test]
 fn a_stock_stays_secret_when_its_owner_leaves() {
     let mut dice = Dice::new(4);

@@ -1,4 +1,4 @@
-//! The events alone say what was shuffled, so that anyone can redo it.
+//! Checks that the events alone determine every shuffle, so that anyone can reproduce it.
 
 use senda_rules::{
     Chance, Game, Nonce, Secret, Shuffler,
@@ -8,8 +8,9 @@ use senda_rules::{
 use super::game::builder;
 use crate::table::Dice;
 
-/// The tiles of the piles in the order of the shuffle, and what the shuffle was given: each tile by the number of its
-/// kind, and a further one of the kind by that of the one before plus the number of kinds.
+/// Returns the tiles of the piles in their shuffled order, and the input of the shuffle: each tile
+/// is the number of its kind; a further tile of the same kind is the number of the previous one
+/// plus the number of kinds.
 fn shuffled(piles: &[Vec<Card>]) -> (Vec<u32>, Vec<u32>) {
     let kind = |card: &Card| card.unwrap().number();
     let found: Vec<u32> = piles.iter().flatten().map(kind).collect();
@@ -23,7 +24,7 @@ fn shuffled(piles: &[Vec<Card>]) -> (Vec<u32>, Vec<u32>) {
     (found, items)
 }
 
-/// Redoes the shuffle of an event, if it has one, and says whether it has.
+/// Reproduces the shuffle of an event and returns whether the event contains one.
 fn redo(event: &Event, chance: &mut Shuffler) -> bool {
     let (Event::Opened { piles, .. } | Event::Round { piles, .. }) = event else {
         return false;

@@ -1,4 +1,4 @@
-//! How much a view says.
+//! Tests of the size of a view.
 
 use senda_rules::{
     Game, Seat, Viewer,
@@ -9,7 +9,7 @@ use crate::table::Dice;
 
 use super::game::{Moment, Player, builder, hoarder, play, random_action};
 
-/// Bytes of a view: a viewer gets one with everything that happens.
+/// The maximum size of a view in bytes. A viewer receives a view with every event.
 const VIEW_BYTES: usize = 24 * 1024;
 
 fn size(state: &State) -> usize {
@@ -18,8 +18,8 @@ fn size(state: &State) -> usize {
     serde_json::to_string(&state.view(viewer)).unwrap().len()
 }
 
-/// A board that nearly all tiles lie on, apart from each other as far as they can or anywhere, with a full stock of
-/// different kinds and all phases of a turn to choose from.
+/// Returns a board with nearly all tiles, either as far apart as possible or anywhere, with a full
+/// stock of different kinds and all phases of a turn to choose from.
 fn full_board(apart: bool, dice: &mut Dice) -> State {
     let stock = vec![Kind::ThreeBends, Kind::TwoBends, Kind::StraightAndTwoBends];
     let mut kinds: Vec<Kind> = COMPONENTS.every_tile();
@@ -82,7 +82,7 @@ fn a_view_is_never_larger_than_24_kib() {
         }
     }
     assert!(largest <= VIEW_BYTES, "{largest} bytes");
-    // A test that looks at no rich position would promise nothing.
+    // Guards against a test that never sees a large position.
     assert!(largest > VIEW_BYTES / 3, "{largest} bytes");
     println!("the largest view had {largest} bytes");
 }

@@ -1,10 +1,10 @@
-//! What the case files of Tortus look at.
+//! The queries of Tortus's case files.
 //!
 //! ```text
-//! offers 0 flow d5 d3:hole                  what the seat may decide, of each action by itself:
-//! offers 0 move 3 d5 d3:pawn7               exchange, place, rotate, open, swap, hand, move, push, fill, penalty
-//! offers 1 nothing
-//! sees 1 0: ? I+ ? ? ?                      what the seat sees of another's hand; + if everybody knows the tile
+//! offers 0 flow d5 d3:hole        the choices of the seat, one kind of action per line:
+//! offers 0 move 3 d5 d3:pawn7     exchange, place, rotate, open, swap, hand, move, push, fill, penalty
+//! offers 1 nothing                the seat has no choices
+//! sees 1 0: ? I+ ? ? ?            the part of another hand that the seat sees; + marks a public tile
 //! ```
 
 use senda_rules::{
@@ -38,7 +38,8 @@ fn targets(targets: &[Target]) -> String {
     }))
 }
 
-/// What the seat named first in the text is offered of the action named next, in the same form.
+/// Returns the choices of the first seat in the text for the action named next, in the format of
+/// the query.
 fn offers(state: &State, text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let viewer = Viewer::Seat(seat(words[0].parse().unwrap()));
@@ -71,7 +72,8 @@ fn offers(state: &State, text: &str) -> String {
     format!("{} {}{offered}", words[0], words[1])
 }
 
-/// What the seat named first in the text sees of the hand of the one named after it, in the same form.
+/// Returns the tiles that the first seat in the text sees in the hand of the second one, in the
+/// format of the query.
 fn sees(state: &State, text: &str) -> String {
     let (seats, _) = text.split_once(':').unwrap();
     let (viewer, owner) = seats.split_once(' ').unwrap();

@@ -1,4 +1,4 @@
-//! The data: what can and what can't be played with.
+//! Tests of the components: which can be played with and which are rejected.
 
 use senda_rules::tortus::{BadComponents, COMPONENTS, Components, Tile};
 

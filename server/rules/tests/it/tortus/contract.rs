@@ -1,4 +1,4 @@
-//! What the promises of every game need to know of Tortus.
+//! The information that the contract tests need about Tortus.
 
 use std::ops::RangeInclusive;
 
@@ -38,12 +38,12 @@ impl Contract for State {
         candidates()
     }
 
-    /// A wrong tile was to be opened, by the strict rules.
+    /// With the strict rules, opening a wrong tile is a mistake.
     fn is_mistake(events: &[Event]) -> bool {
         matches!(events[..], [Event::Misopened { .. }])
     }
 
-    /// The loss of a pawn does.
+    /// The loss of a pawn harms the seat.
     fn harms(&self, seat: Seat, action: &Action) -> bool {
         loses(self, seat, action)
     }
@@ -74,7 +74,7 @@ fn loses(state: &State, seat: Seat, action: &Action) -> bool {
     })
 }
 
-/// Everything that could be decided with numbers up to one too many.
+/// Returns every decision with numbers up to one too many.
 fn candidates() -> Vec<Action> {
     let mut squares = Vec::new();
     for y in 0..8 {

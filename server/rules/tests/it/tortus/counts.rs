@@ -1,6 +1,6 @@
-//! Figures: what random games of Tortus come to, and those of a simple player.
+//! Statistics: the results of random games of Tortus, and of games of a simple player.
 //!
-//! The expected ones are those of the games by which the components were chosen.
+//! The expected figures come from the simulations that the components were chosen with.
 
 use senda_rules::{
     Game, Viewer,
@@ -23,10 +23,10 @@ struct Figures {
     pindaiba: u32,
 }
 
-/// A figure of earlier games.
+/// The figures of an earlier simulation.
 struct Expected {
     games: u32,
-    /// Actions at 5, 25, 50, 75 and 95 %.
+    /// The quantiles of the number of actions, at 5, 25, 50, 75 and 95 %.
     actions: [u32; 5],
     turns: u32,
     pit: f64,
@@ -69,13 +69,14 @@ fn figures(games: u32, player: Player<'_>) -> Figures {
 }
 
 impl Figures {
-    /// How many of the games were like that.
+    /// Returns the share of the games that `count` games are.
     fn share(&self, count: u32) -> f64 {
         f64::from(count) / f64::from(self.games)
     }
 
-    /// Whether each share is within three standard errors, of both samples, of the expected one; and whether
-    /// the share of the games that are not longer than an expected quantile is that of the quantile.
+    /// Checks that each share is within three standard errors, of both samples, of the expected
+    /// one, and that the share of games that are no longer than an expected quantile is that of the
+    /// quantile.
     fn check(&self, expected: &Expected) {
         let near = |name: &str, found: f64, expected_: f64| {
             let samples = 1.0 / f64::from(self.games) + 1.0 / f64::from(expected.games);
@@ -90,7 +91,7 @@ impl Figures {
         near("first", self.share(self.first_won), expected.first_won);
         near("pindaíba", self.share(self.pindaiba), expected.pindaiba);
         let below = |lengths: &[u32], length: u32| {
-            // Those of just that length count half.
+            // Games of exactly that length count half.
             let below = lengths.partition_point(|&other| other < length);
             let at_most = lengths.partition_point(|&other| other <= length);
             f64::from(u32::try_from(below + at_most).unwrap()) / 2.0 / f64::from(self.games)

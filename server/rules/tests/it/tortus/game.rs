@@ -1,4 +1,4 @@
-//! Games of Tortus played at random.
+//! Random games of Tortus.
 
 use senda_rules::{
     Game, Seat,
@@ -10,8 +10,9 @@ use crate::table::{self, Dice};
 /// One decision of a game.
 pub type Moment = table::Moment<State>;
 
-/// Any of the kinds of action that are possible, and then any of that kind; on the way any of what can be
-/// decided. No turn ends while it can do more.
+/// Returns a random decision: a random kind among the possible kinds of actions, and then a random
+/// action of that kind; in the middle of an action, any legal decision. It never ends a turn in
+/// which more can be done.
 pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let seat = state.acting().iter().next()?;
     let mut actions = state.legal_actions(seat);
@@ -23,13 +24,14 @@ pub fn random_action(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     Some((seat, kind[dice.below(kind.len())].clone()))
 }
 
-/// The actions in groups of a kind, without the end of a turn that can do more.
+/// Groups the actions by kind, without the end of a turn in which more can be done.
 pub fn by_kind(actions: &[Action]) -> Vec<Vec<&Action>> {
     let useful = |action: &&Action| actions.len() == 1 || **action != Action::EndTurn {};
     table::by_kind(actions.iter().filter(useful))
 }
 
-/// A decision drawn at random as people might make it: now and then a mistake, a draw, a resignation.
+/// Returns a random decision that people might make, sometimes the early end of a turn, an offer or
+/// rejection of a draw, or a resignation.
 pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     let (seat, action) = random_action(state, dice)?;
     let other = Seat::new(u8::try_from(dice.below(2)).unwrap()).unwrap();
@@ -48,10 +50,10 @@ pub fn any_decision(state: &State, dice: &mut Dice) -> Option<(Seat, Action)> {
     }
 }
 
-/// How a player decides.
+/// The strategy of a player.
 pub type Player<'a> = table::Player<'a, State>;
 
-/// Plays a game from its opening to its end and shows each moment.
+/// Plays a game from its opening to its end and passes each moment to `each`.
 pub fn play(options: Options, seed: u64, player: Player<'_>, each: impl FnMut(&Moment)) -> State {
     table::play(&options, 2, seed, player, each)
 }

@@ -1,10 +1,11 @@
-//! A simple player of Tortus, by which the components were chosen.
+//! A simple player of Tortus; the components were chosen with a player like it.
 //!
-//! It plays any kill that a search through all of one move finds: captures that follow each other and instructions
-//! are gone through, and an enemy pawn that falls into a hole or the pit is a kill. Otherwise it does something
-//! useful at random. Which actions are useful is said nowhere; here it is whatever opens a tile, swaps one or
-//! moves a pawn, each kind as likely as the others, and never turns a tile or ends the turn. By that its games
-//! are as long, and end as often in the pit, as those of which figures are known.
+//! It plays any kill that a search through one whole move finds. The search follows chains of
+//! captures and instructions; an enemy pawn that falls into a hole or the pit is a kill. Otherwise
+//! it does something useful at random. The description of the original player does not say which
+//! actions are useful. Here it opens a tile, swaps one or moves a pawn, each kind with the same
+//! probability, and never rotates a tile or ends the turn. With that its games have the same
+//! length, and end as often in the pit, as those with known figures.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -17,10 +18,10 @@ use senda_rules::{
 use super::game::{by_kind, random_action};
 use crate::table::Dice;
 
-/// Landings that one search looks at, so that it ends in a crowd of pawns as well.
+/// The maximum number of landings in one search, so that it also ends in a crowd of pawns.
 const LANDINGS: usize = 3_000;
 
-/// What it has still to do of the kill that it has found, the last first.
+/// The rest of the kill that it has found, the last action first.
 #[derive(Default)]
 pub struct Greedy {
     plan: Vec<Action>,
@@ -49,22 +50,23 @@ impl Greedy {
     }
 }
 
-/// A pawn somewhere on its way.
+/// A partial move: a pawn on its way.
 struct Way {
     state: State,
     standing: Vec<Option<Square>>,
     actions: Vec<Action>,
 }
 
-/// What a landing has come to.
+/// The result of a landing.
 enum Landed {
     Kill,
-    /// The mover goes on: which pawn, and whether it is to be pushed.
+    /// The move continues: the pawn to move, and whether it is being pushed.
     On(u8, bool),
     Nothing,
 }
 
-/// Every way found on which a move of the seat ends with an enemy pawn falling.
+/// Returns every sequence of actions that was found in which a move of the seat ends with an enemy
+/// pawn falling.
 fn kills(state: &State, seat: Seat) -> Vec<Vec<Action>> {
     let view = state.view(Viewer::Seat(seat));
     let owners: Vec<Seat> = view.pawns.iter().map(|pawn| pawn.seat).collect();

@@ -1,4 +1,4 @@
-//! What is true of every game of Tortus, shown on games played at random.
+//! Invariants of every game of Tortus, tested on random games.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn pawns_stand_alone(view: &View) {
     );
 }
 
-/// What a view says that a pawn meets is what it meets.
+/// Checks that a pawn meets what the view announces for its target.
 fn what_is_shown_is_met(moment: &Moment) {
     let Some(Event::Moved { to, pawn, .. }) = moment.events.first() else {
         return;
@@ -76,7 +76,8 @@ fn what_is_shown_is_met(moment: &Moment) {
     assert_eq!(target.meets, met);
 }
 
-/// What is said of all squares at once is what is said of each: a star leads to all others that don't swallow.
+/// Checks that the set of fatal squares, which is computed at once, agrees with a search from each
+/// square. A star leads to all squares that don't swallow.
 fn fatal_squares_lead_to_a_fall(state: &State) {
     let all = || senda_rules::tortus::squares();
     let mut fatal: BTreeSet<Square> = all().filter(|&at| state.swallows(at)).collect();
@@ -89,7 +90,8 @@ fn fatal_squares_lead_to_a_fall(state: &State) {
     }
 }
 
-/// Nothing of a game is hidden from who may know everything.
+/// Checks that the omniscient view contains the whole game, and that reconstructed games conserve
+/// the tiles.
 fn the_whole_view_is_the_game(state: &State, dice: &mut Dice) {
     let world = State::determinize(&omniscient(state), dice);
     assert_eq!(&world, state);
@@ -123,7 +125,8 @@ proptest! {
     }
 }
 
-/// A pawn that has gone to and fro 99 times, and stands on an arrow that leads to e4.
+/// Returns a game in which a pawn has moved back and forth 99 times and stands on an arrow that
+/// leads to e4.
 fn gone_for_long(position: &str) -> State {
     let to_and_fro = ["0 d4-d5", "0 d5-d4"].repeat(50);
     let steps = to_and_fro[1..].join(" ");
@@ -149,7 +152,8 @@ fn an_action_ends_after_a_hundred_landings() {
     ));
 }
 
-/// To the north is a pawn before the edge, to the east one after another up to a free square.
+/// To the north of the landing is a pawn at the edge; to the east is a row of pawns up to a free
+/// square.
 #[test]
 fn after_a_hundred_landings_pawns_push_by_themselves() {
     let state = gone_for_long("open d4 I1 e4 X0\npawns 0 d4 e4 e3 e2 e1\npawns 1 f4 g7");

@@ -1,4 +1,4 @@
-//! What the rules of Tortus do.
+//! The tests of Tortus's rules.
 
 mod case;
 mod components;

@@ -1,4 +1,4 @@
-//! Positions of Tortus: written, read, and refused with the first reason.
+//! Tests of Tortus's text positions: writing, parsing, and rejection with the first reason.
 
 use senda_rules::{
     Game, Viewer,
@@ -10,7 +10,7 @@ use crate::{
     table::seat,
 };
 
-/// Seat 0 has pushed a pawn onto an open tile.
+/// A position in which seat 0 has pushed a pawn onto an open tile.
 const TEXT: &str = "\
 first 1
 turn 0
@@ -113,7 +113,7 @@ fn a_line_that_can_not_be_read_is_named() {
 fn what_nobody_could_do_is_not_waited_for() {
     let none = "pawns 0 ? ? ? ? ?\npawns 1 ? ? ? ? ?";
     for text in [
-        // All pawns of the player stand, or the other one is two ahead.
+        // All pawns of the player are placed, or the other player is two ahead.
         "phase place\nturn 0\npawns 0 a1 b1 c1 d1 e1\npawns 1 a7 b7 c7 d7 ?",
         "phase place\nturn 1\npawns 0 a1 b1 c1 ? ?\npawns 1 a7 b7 c7 d7 ?",
         // No tile is open that a hole could be exchanged for.
@@ -124,7 +124,7 @@ fn what_nobody_could_do_is_not_waited_for() {
     }
 }
 
-/// As when it was played by other rules.
+/// Such a log exists if the game was played by other rules.
 #[test]
 fn a_log_that_contradicts_the_rules_is_not_sound() {
     let square = |text: &str| text.parse().unwrap();
@@ -159,8 +159,8 @@ fn a_log_that_contradicts_the_rules_is_not_sound() {
     }
 }
 
-/// The manual punishes mistakes; what is written with its options keeps them, and a position that says none has no
-/// penalty, as ever.
+/// The manual punishes mistakes, and so do the default options. Options that are written explicitly
+/// are kept. A position without options has no penalty, so that older texts keep their meaning.
 #[test]
 fn the_usual_rules_are_the_manuals() {
     let read = |json: &str| serde_json::from_str::<Options>(json).unwrap();

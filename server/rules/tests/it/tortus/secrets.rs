@@ -1,4 +1,4 @@
-//! What a viewer may not know of a game of Tortus is in no byte that they are sent.
+//! Checks that a view or event of Tortus contains nothing that the viewer may not know.
 
 use proptest::prelude::*;
 use senda_rules::{
@@ -10,7 +10,7 @@ use super::game::{any_decision, play};
 use crate::effort::scaled;
 use crate::table::{Dice, opened, viewers};
 
-/// Closed tiles are shown to nobody, dealt ones to whose hand they are in.
+/// Checks that closed tiles are shown to no viewer, and dealt tiles only to the owner of the hand.
 fn only_what_may_be_known_is_shown(view: &View, viewer: Viewer) {
     for field in &view.board {
         let gap = matches!(view.phase, Phase::Fill { square, .. } if square == field.square);
@@ -72,7 +72,7 @@ fn a_deal_is_told_to_each_as_they_may_know_it() {
     assert!(redealt > 0);
 }
 
-/// Nobody knows how a closed tile is turned, so that in a world behind a view it can be turned in any way.
+/// The rotation of a closed tile is unknown to all players, so a reconstructed game can have any.
 #[test]
 fn closed_tiles_of_a_world_are_turned_in_every_way() {
     let mut dice = Dice::new(5);

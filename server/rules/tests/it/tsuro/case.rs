@@ -1,9 +1,9 @@
-//! What the case files of Tsuro look at.
+//! The queries of Tsuro's case files.
 //!
 //! ```text
-//! offers 1 17r0 17r1                        what the seat may decide; `forced` first if all eliminate it
-//! sees 1 0: 3 7 12                          what the seat sees of another's hand; `hidden` if nothing
-//! reached a6: c4                            where the paths that lead to a square begin: at empty squares
+//! offers 1 17r0 17r1        the choices of the seat; `forced` comes first if all eliminate it
+//! sees 1 0: 3 7 12          the part of another hand that the seat sees; `hidden` if nothing
+//! reached a6: c4            the empty squares where the paths that lead to a square begin
 //! ```
 
 use std::{collections::BTreeSet, fmt::Write};
@@ -29,7 +29,7 @@ impl Looks for State {
     }
 }
 
-/// What the seat named first in the text is offered, in the same form.
+/// Returns the choices of the first seat in the text, in the format of the query.
 fn offers(state: &State, text: &str) -> String {
     let number = text.split(' ').next().unwrap().parse().unwrap();
     let mut offered = format!("{number}");
@@ -71,7 +71,8 @@ fn offers(state: &State, text: &str) -> String {
     offered
 }
 
-/// What the seat named first in the text sees of the hand of the one named after it, in the same form.
+/// Returns the tiles that the first seat in the text sees in the hand of the second one, in the
+/// format of the query.
 fn sees(state: &State, text: &str) -> String {
     let (seats, _) = text.split_once(':').unwrap();
     let (viewer, owner) = seats.split_once(' ').unwrap();
@@ -85,8 +86,8 @@ fn sees(state: &State, text: &str) -> String {
     }
 }
 
-/// The empty squares from which a path leads to the one named first in the text, in the same form. Without
-/// one, and with no marker before it, nobody can ever come there.
+/// Returns the empty squares from which a path leads to the first square in the text, in the format
+/// of the query. If there is none and no marker faces the square, no marker can ever come there.
 fn reached(state: &State, text: &str) -> String {
     const BESIDE: [(i8, i8, [u8; 2]); 4] = [
         (0, -1, [4, 5]),

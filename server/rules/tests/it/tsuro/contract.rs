@@ -1,4 +1,4 @@
-//! What the promises of every game need to know of Tsuro.
+//! The information that the contract tests need about Tsuro.
 
 use std::ops::RangeInclusive;
 
@@ -48,7 +48,8 @@ impl Contract for State {
         legal.contains(&smallest(action))
     }
 
-    /// A walk off the board does, and a swap is for its owner to choose.
+    /// A walk off the board harms the seat. A swap counts as harm too, because it is for the player
+    /// to choose.
     fn harms(&self, seat: Seat, action: &Action) -> bool {
         matches!(action, Action::Swap { .. }) || own_walk(self, seat, action) == Some(false)
     }
@@ -72,7 +73,7 @@ impl Contract for State {
     }
 }
 
-/// Decisions of all kinds, most of them wrong ones.
+/// Returns decisions of all kinds, most of them wrong.
 fn candidates(by_ports: bool) -> impl Iterator<Item = Action> {
     let squares = || (0..8).map(|along| Square::new(along, 0).unwrap());
     let marks = squares().flat_map(|square| Port::all().map(move |port| Mark { square, port }));
@@ -104,7 +105,7 @@ fn candidates(by_ports: bool) -> impl Iterator<Item = Action> {
         .chain([Action::Keep {}])
 }
 
-/// The placement at the smallest rotation that looks so.
+/// Returns the placement with the smallest rotation that looks the same.
 fn smallest(action: &Action) -> Action {
     let Action::Place {
         tile,
@@ -124,7 +125,8 @@ fn smallest(action: &Action) -> Action {
     }
 }
 
-/// Whether that decision leaves the seat's marker on the board, by its preview.
+/// Whether the decision leaves the seat's marker on the board, according to its preview; `None` if
+/// it has no preview.
 fn own_walk(state: &State, seat: Seat, action: &Action) -> Option<bool> {
     let choices = state.view(Viewer::Seat(seat)).choices?;
     let walks = match (choices, action) {

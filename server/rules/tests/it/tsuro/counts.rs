@@ -1,6 +1,6 @@
-//! Figures: how many tiles there are, and what random games come to.
+//! Statistics: the number of tiles, and the results of random games.
 //!
-//! The expected figures are those of 60,000 random games a column, rounded as they are printed here.
+//! The expected figures come from 60,000 random games per column, rounded as they are printed here.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn there_are_48_start_marks_clockwise() {
     assert_eq!(written[47], "a1:7");
 }
 
-/// One figure a game, or a turn.
+/// A sample with one value per game, or per turn.
 #[derive(Default)]
 struct Sample {
     count: f64,
@@ -85,8 +85,8 @@ impl Sample {
         self.sum / self.count
     }
 
-    /// Whether the mean is within three standard errors of a figure printed with a last digit worth
-    /// `unit`.
+    /// Checks that the mean is within three standard errors of a figure. `unit` is the value of the
+    /// figure's last printed digit.
     fn check(&self, name: &str, seats: u8, expected: f64, unit: f64) {
         let variance = self.squares / self.count - self.mean() * self.mean();
         let error = (variance / self.count).sqrt();
@@ -165,8 +165,8 @@ fn figures(seats: u8) -> Figures {
     figures
 }
 
-/// Of a column: tiles (mean, median), options, safe ones, ties, collisions, games that use the dragon
-/// (`None` with two, who play without).
+/// Checks one column: tiles (mean, median), options, safe options, ties, collisions, and games in
+/// which the dragon moves (`None` for two players, who play without it).
 fn column(seats: u8, expected: (f64, u8, f64, f64, f64, f64, Option<f64>)) {
     let found = figures(seats);
     let (tiles, median, options, harmless, shared, collisions, dragon) = expected;

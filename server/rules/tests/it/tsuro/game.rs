@@ -1,4 +1,4 @@
-//! Games of Tsuro played at random.
+//! Random games of Tsuro.
 
 use senda_rules::{
     Game, Seat, Viewer,
@@ -10,12 +10,13 @@ use crate::table::{self, Dice};
 /// One decision of a game.
 pub type Moment = table::Moment<State>;
 
-/// An opened game of the usual options.
+/// Returns an opened game with the default options.
 pub fn opened(seats: u8, dice: &mut Dice) -> State {
     table::opened(&Options::default(), seats, dice)
 }
 
-/// A decision drawn at random; one in `resigning` is that somebody resigns (0: nobody ever).
+/// Returns a random decision. In one of `resigning` cases a player resigns instead (never if it is
+/// 0).
 pub fn random_decision(state: &State, dice: &mut Dice, resigning: usize) -> Option<(Seat, Action)> {
     let turn = state.acting().iter().next()?;
     if resigning > 0 && dice.below(resigning) == 0 {
@@ -32,7 +33,7 @@ pub fn random_decision(state: &State, dice: &mut Dice, resigning: usize) -> Opti
     Some((turn, actions[dice.below(actions.len())].clone()))
 }
 
-/// Options drawn at random, of all that can be played.
+/// Returns random options among all that are playable.
 pub fn random_options(dice: &mut Dice) -> Options {
     let preset = |dice: &mut Dice| Preset::ALL[dice.below(Preset::ALL.len())];
     let coin = |dice: &mut Dice| dice.below(2) == 0;
@@ -58,7 +59,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
     }
 }
 
-/// The presets, and the usual options with each other value of each option alone.
+/// Returns the presets, and the default options with each other value of each single option.
 pub fn alone() -> Vec<Options> {
     let mut all: Vec<Options> = Preset::ALL.map(Preset::options).to_vec();
     let changes: [fn(&mut Options); 13] = [
@@ -84,12 +85,13 @@ pub fn alone() -> Vec<Options> {
     all
 }
 
-/// Plays a game of the usual options from its opening to its end and shows each moment.
+/// Plays a game with the default options from its opening to its end and passes each moment to
+/// `each`.
 pub fn play(seats: u8, seed: u64, resigning: usize, each: impl FnMut(&Moment)) -> State {
     play_with(Options::default(), seats, seed, resigning, each)
 }
 
-/// Plays a game from its opening to its end and shows each moment.
+/// Plays a game from its opening to its end and passes each moment to `each`.
 pub fn play_with(
     options: Options,
     seats: u8,

@@ -1,4 +1,4 @@
-//! What the rules of Tsuro do.
+//! The tests of Tsuro's rules.
 
 mod case;
 mod contract;

@@ -1,4 +1,4 @@
-//! How a game begins.
+//! Tests of the beginning of a game.
 
 use senda_rules::{
     Game,

@@ -1,4 +1,4 @@
-//! Options: what is read and what is written.
+//! Tests of the serialized form of options and starts.
 
 use senda_rules::tsuro::{Options, Preset, Stand};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Positions of Tsuro: written, read, and refused with the first reason.
+//! Tests of Tsuro's text positions: writing, parsing, and rejection with the first reason.
 
 use senda_rules::{
     Game, Viewer,
@@ -13,7 +13,7 @@ use crate::{
     table::{Dice, opened, seat},
 };
 
-/// Three players; seat 0 has laid a tile, seat 1 is to play.
+/// A position with three players: seat 0 has laid a tile, and seat 1 is to play.
 const TEXT: &str = "\
 players 3
 first 0
@@ -28,7 +28,7 @@ hand 2 6 7 8
 pile 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34
 ";
 
-/// The text with some of its lines as others.
+/// Returns the text with some of its parts replaced.
 fn with(changes: &[(&str, &str)]) -> String {
     changes.iter().fold(TEXT.to_owned(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -198,7 +198,7 @@ fn options_and_turns_that_go_on_are_written() {
     assert_eq!(state.to_string(), text);
 }
 
-/// Who lays a tile has chosen a path before it waits for the others.
+/// A player who lays a tile has chosen a path before the tile waits for the others.
 #[test]
 fn a_tile_does_not_wait_for_its_mover() {
     let waits = |marker_of_mover: &str, marker_of_other: &str| {
@@ -220,7 +220,8 @@ fn a_tile_does_not_wait_for_its_mover() {
     }
 }
 
-/// Where hands are drawn by turns, they are full as well until the first tile is laid.
+/// Under the rules of 2005, where hands are drawn by turns, they are also full until the first tile
+/// is laid.
 #[test]
 fn every_hand_is_full_before_the_first_tile() {
     let begins = |hand: &str, pile: &str| {
@@ -234,7 +235,8 @@ fn every_hand_is_full_before_the_first_tile() {
     is_refused::<State>(&begins("", " 0 1 2"), "a hand that lacks tiles");
 }
 
-/// By the leaflet, on a shared corner: the mover leaves while the other still has to choose a path.
+/// With the leaflet's rules, on a shared corner: the mover resigns while the other player still has
+/// to choose a path.
 #[test]
 fn a_tile_whose_mover_resigned_is_read_back() {
     let mut dice = Dice::new(1);
@@ -267,7 +269,8 @@ fn a_tile_whose_mover_resigned_is_read_back() {
     }
 }
 
-/// The game ended before the tile's turn did, so that nobody took the hand of who gave up while it waited.
+/// The game ended before the turn of the tile did, so that the hand of the player who resigned
+/// while it waited was not returned.
 #[test]
 fn who_resigns_while_the_last_tile_waits_keeps_the_hand() {
     let text = "\
@@ -292,7 +295,7 @@ pile 15 27 33 31 5 9 7 16 3 8 24 28 26 17 22 11 16 34 20 3 15 28 11 13 7 12 18 1
     is_refused::<State>(&earlier, "a marker that is not out as its path tells");
 }
 
-/// The first of the pile go into a hand until it is full.
+/// Fills a hand with the next tiles of the pile.
 fn with_a_full_hand(text: &str, seat: usize) -> String {
     let pile = text.lines().find_map(|line| line.strip_prefix("pile "));
     let mut pile: Vec<&str> = pile.unwrap_or_default().split_whitespace().collect();
@@ -311,7 +314,7 @@ fn with_a_full_hand(text: &str, seat: usize) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whoever has laid a tile in this turn lacks it, until the turn ends.
+/// A player who has laid a tile in this turn lacks a tile until the turn ends.
 #[test]
 fn a_turn_does_not_go_on_with_a_full_hand() {
     for (preset, reason) in [
@@ -338,7 +341,7 @@ fn a_turn_does_not_go_on_with_a_full_hand() {
     }
 }
 
-/// As when it was played by other rules.
+/// Such a log exists if the game was played by other rules.
 #[test]
 fn a_log_that_contradicts_the_rules_is_not_sound() {
     let state: State = TEXT.parse().unwrap();
@@ -352,7 +355,7 @@ fn a_log_that_contradicts_the_rules_is_not_sound() {
         walks: Vec::new(),
     };
     for event in [
-        // Nobody has walked over the tile, it lies on another, or is not the player's.
+        // No marker has walked over the tile, it lies on another tile, or it is not the player's.
         placed(3, "f6"),
         placed(3, "a1"),
         placed(30, "f6"),

@@ -1,4 +1,4 @@
-//! What a viewer may not know is in no byte that they are sent.
+//! Checks that no byte that a viewer receives contains a tile that the viewer may not know.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use super::game::{alone, play, play_with, random_options};
 use crate::effort::scaled;
 use crate::table::{Dice, seat, viewers};
 
-/// The numbers at every `tile` and in every list of `hands` and `pile` in what is told.
+/// Collects the numbers at every `tile` and in every list of `hands` and `pile` in a message.
 fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
                 if name == "options" {
-                    continue; // the number of tiles in the box
+                    continue; // that number is the size of the box
                 }
                 let within = match name.as_str() {
                     "tile" | "tiles" | "hands" | "give" | "take" => true,
@@ -40,7 +40,7 @@ fn tiles_in(value: &Value, within: bool, found: &mut BTreeSet<u64>) {
     }
 }
 
-/// Which tiles each viewer has had reason to know, from the whole log.
+/// Adds the tiles that an event of the log allows a viewer to know.
 fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer, options: Options) {
     let mine = |seat: Seat| options.open_hands || viewer == Viewer::Seat(seat);
     let number = |tile: &Tile| u64::from(tile.number());
@@ -60,8 +60,8 @@ fn learn(known: &mut BTreeSet<u64>, event: &Event, viewer: Viewer, options: Opti
     }
 }
 
-/// Plays a game and looks that no tile number is told to a viewer before they held the tile, had it on offer
-/// or it lay on the board.
+/// Plays a game and checks that a viewer receives no tile number before they held the tile, had it
+/// offered for a swap, or it lay on the board.
 fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: usize) {
     let mut log = opened_log(options, seats, seed);
     play_with(options, seats, seed, resigning, |moment| {
@@ -75,7 +75,7 @@ fn nobody_is_told_too_early(options: Options, seats: u8, seed: u64, resigning: u
             let mut shown = BTreeSet::new();
             for event in &log {
                 learn(&mut known, event, viewer, options);
-                // Told again now, as to someone who comes back.
+                // The event is redacted now, as for a viewer who reconnects.
                 let event = serde_json::to_value(moment.after.redact(event, viewer)).unwrap();
                 tiles_in(&event, false, &mut shown);
                 assert!(shown.is_subset(&known), "{viewer:?} is told {event}");
@@ -147,7 +147,7 @@ fn choices_are_shown_to_whom_they_belong() {
     });
 }
 
-/// An owner goes on seeing what was in the hand that went back into the pile; nobody else does.
+/// The owner still sees the tiles of a hand that went back into the pile; no other viewer does.
 #[test]
 fn a_returned_hand_is_its_owners_secret() {
     let state = super::game::opened(3, &mut Dice::new(3));
@@ -181,8 +181,8 @@ fn a_returned_hand_is_its_owners_secret() {
     }
 }
 
-/// With open hands everybody is told of what is dealt, drawn, swapped and given back what its owner is told;
-/// the order of the pile is nobody's all the same.
+/// With open hands every viewer receives the dealt, drawn, swapped and returned tiles as their
+/// owner does. The order of the pile stays hidden from all.
 #[test]
 fn open_hands_are_told_to_everybody() {
     let options = Options {

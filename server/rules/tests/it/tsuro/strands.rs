@@ -1,4 +1,5 @@
-//! Where paths lead is known without walking. Here it is compared with the way walked over the drawn tiles.
+//! Checks the ends of paths, which the board computes without walking, against walks over the drawn
+//! tiles.
 
 use proptest::prelude::*;
 use senda_rules::{
@@ -17,7 +18,8 @@ use super::{
 use crate::effort::scaled;
 use crate::table::{Dice, seat};
 
-/// The tiles on a board of that edge, and markers on marks of its rim whose paths don't leave it yet.
+/// The tiles on a board of that edge, and markers that started on marks of its rim whose paths end
+/// on the board.
 struct Drawn {
     edge: u8,
     laid: Vec<Laid>,
@@ -37,7 +39,7 @@ impl Drawn {
         Self { edge, laid, starts }
     }
 
-    /// The board, its tiles laid in any order.
+    /// Returns the board, with its tiles laid in random order.
     fn board(&self, dice: &mut Dice) -> Board {
         let mut board = Board::new(self.edge);
         let mut laid: Vec<&Laid> = self.laid.iter().collect();
@@ -73,7 +75,8 @@ impl Drawn {
         laid
     }
 
-    /// Who walks how, and where to, if that tile lies there.
+    /// Returns the seats that walk, their steps and the ends of their walks, if that tile lies
+    /// there.
     fn walks(
         &self,
         square: Square,
@@ -110,7 +113,7 @@ impl Drawn {
         (tile.unwrap(), Rotation::ALL[dice.below(4)])
     }
 
-    /// Every marker lays a tile.
+    /// Lays a tile for every marker and compares the walks.
     fn markers_walk_as_drawn(&self, dice: &mut Dice) {
         let board = self.board(dice);
         for (number, &start) in (0..).zip(&self.starts) {
@@ -138,7 +141,7 @@ impl Drawn {
         }
     }
 
-    /// Every marker has a hand, and so has one that stands on a side.
+    /// Compares the safe placements of every marker for a random hand, also for markers on a side.
     fn what_is_safe_is_as_drawn(&self, dice: &mut Dice) {
         let mut board = self.board(dice);
         for (number, &start) in (0..).zip(&self.starts) {
@@ -208,7 +211,7 @@ impl Drawn {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(2_000)))]
 
-    /// Any tiles on any squares, from none to nearly all.
+    /// Tests boards with random tiles on random squares, from none to nearly all.
     #[test]
     fn strands_are_the_drawn_paths(edge in 6..=10_u8, seed in any::<u64>(), covered in 0..100_usize) {
         let mut dice = Dice::new(seed);
@@ -226,7 +229,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(200)))]
 
-    /// Boards as they come about in games by all options.
+    /// Tests boards that occur in games with all options.
     #[test]
     fn strands_are_the_drawn_paths_of_games(seats in 2..=8_u8, seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
@@ -239,7 +242,8 @@ proptest! {
         });
     }
 
-    /// What a placement would bring is what it brings when it is played, by all options.
+    /// Compares the prospect of each placement with its consequences when it is played, with all
+    /// options.
     #[test]
     fn prospects_come_true(seats in 2..=8_u8, seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
@@ -250,7 +254,7 @@ proptest! {
                 let mut after = before;
                 after.place(placement, &mut dice);
                 if after.phase() == Phase::Choosing {
-                    continue; // nobody has walked yet
+                    continue; // no marker has walked yet
                 }
                 let gone = before.still_in().iter().filter(|&other| !after.still_in().contains(other));
                 let brings = after.still_in().contains(seat).then(|| Prospect {

@@ -1,4 +1,5 @@
-//! Laws of walking: a board has no direction and its markers no order.
+//! Symmetries of walking: the result depends neither on the direction of the board nor on the order
+//! of the markers.
 
 use proptest::prelude::*;
 use senda_rules::{
@@ -36,8 +37,8 @@ proptest! {
         });
     }
 
-    /// The walks of a placement are found seat by seat; naming the seats in another order, and so
-    /// walking them in another order, gives each the same walk.
+    /// The walks of a placement are computed seat by seat. Renaming the seats, and so walking them
+    /// in another order, gives each the same walk.
     #[test]
     fn the_order_of_walking_does_not_matter((seats, seed, _) in game()) {
         play(seats, seed, 0, |moment| {

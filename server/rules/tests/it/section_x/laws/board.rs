@@ -1,4 +1,4 @@
-//! The board worked out once more, from the list of the tiles' tunnels alone.
+//! A second implementation of the board, computed only from the tunnels of the tiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use senda_rules::{
     section_x::{COMPONENTS, Cell, Ground, Phase, Place, Side, Spot, View},
 };
 
-/// Every section on the board and the sides that it leads to.
+/// The sections on the board, with the sides that each leads to.
 pub struct Map {
     pub sections: BTreeMap<Spot, BTreeSet<u8>>,
     pub hide_outs: BTreeSet<Spot>,
@@ -40,14 +40,14 @@ impl Map {
         map
     }
 
-    /// The section of a cell that leads to a side.
+    /// Returns the section of a cell that leads to a side.
     pub fn at(&self, cell: Cell, side: u8) -> Option<Spot> {
         let mut all = self.sections.iter();
         let found = all.find(|(spot, sides)| spot.cell == cell && sides.contains(&side));
         found.map(|(&spot, _)| spot)
     }
 
-    /// Where a section leads.
+    /// Returns the places that a section leads to.
     pub fn leads(&self, spot: Spot) -> BTreeSet<Place> {
         let lead = |&side: &u8| {
             let cell = spot.cell.beside(Side::ALL[usize::from(side)])?;
@@ -60,7 +60,7 @@ impl Map {
         self.sections[&spot].iter().filter_map(lead).collect()
     }
 
-    /// The sections that are joined with one.
+    /// Returns the sections of the same tunnel.
     pub fn joined(&self, spot: Spot) -> BTreeSet<Spot> {
         let mut joined = BTreeSet::from([spot]);
         let mut waiting = vec![spot];
@@ -81,7 +81,8 @@ impl Map {
     }
 }
 
-/// Whether tiles go on in each other, and tunnels, doors and prisoners are where they can be.
+/// Checks that adjacent tiles fit together, and that tunnels, doors, prisoners and keys are
+/// consistent with them.
 pub fn is_what_the_tiles_make_it(view: &View) {
     let map = Map::of(view);
     tiles_go_on_in_each_other(view, &map);
@@ -113,7 +114,8 @@ pub fn is_what_the_tiles_make_it(view: &View) {
     }
 }
 
-/// Nobody who is to have a master key is without, but for who is asked for a door.
+/// Checks that every player who is entitled to a master key has it, unless the player still has to
+/// choose a door to give up.
 fn keys_are_given_at_once(view: &View, map: &Map) {
     if view.outcome.is_some() {
         return;

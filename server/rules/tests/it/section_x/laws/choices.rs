@@ -1,4 +1,5 @@
-//! What may be decided: a view offers it, the list of legal actions has it, and nothing else is accepted.
+//! Invariants of decisions: the view offers exactly the legal actions, and steps and consequences
+//! are announced correctly.
 
 use proptest::prelude::*;
 use senda_rules::{
@@ -17,7 +18,7 @@ use super::{
 use crate::effort::scaled;
 use crate::{section_x::game::play, table::Dice};
 
-/// Every action that choices offer, spread out, in any order.
+/// Returns every action that the choices offer, as a flat list in no particular order.
 fn spread_out(choices: &Choices) -> Vec<Action> {
     let mut all: Vec<Action> = Vec::new();
     all.extend(choices.draw.iter().map(|&pile| Action::Draw { pile }));
@@ -142,7 +143,7 @@ fn the_view_offers_what_is_legal(state: &State) {
     }
 }
 
-/// Where prisoners can go, by the map that the tiles make.
+/// Checks the steps that are offered against the map computed from the tiles.
 fn steps_lead_where_tunnels_do(state: &State) {
     let Some(seat) = state.acting().iter().next() else {
         return;
@@ -198,7 +199,8 @@ fn may_enter(view: &View, map: &Map, seat: Seat, to: Place) -> bool {
     }
 }
 
-/// Whether a zone is the seat's, or nobody's and kept for nobody else.
+/// Whether a seat may take a zone: it owns the zone, or the zone is free and not needed for another
+/// player.
 pub fn may_take(view: &View, seat: Seat, zone: u8) -> bool {
     let owner = |zone: u8| view.areas[usize::from(zone)].owner;
     if let Some(owner) = owner(zone) {
@@ -213,8 +215,8 @@ pub fn may_take(view: &View, seat: Seat, zone: u8) -> bool {
     zones().filter(Option::is_none).count() > others.count()
 }
 
-/// The fights that a decision brings about: how long the tunnels were, and who could keep theirs. After one that is
-/// tied the others wait.
+/// Returns the fights that a decision causes, with the lengths of the tunnels and the players who
+/// could stay, and whether a fight is tied. After a tied fight the remaining ones wait.
 fn fights_of(state: &State, seat: Seat, action: &Action) -> (Vec<String>, bool) {
     let events = state.decide(seat, action, &mut Dice::new(0)).unwrap();
     let mut waits = false;
@@ -229,7 +231,8 @@ fn fights_of(state: &State, seat: Seat, action: &Action) -> (Vec<String>, bool) 
     (fights.collect(), waits)
 }
 
-/// What is said of the fights of a tile comes about, and no other. Says how many were looked at.
+/// Checks that exactly the announced fights of each tile occur, and returns the number of checked
+/// fights.
 fn fights_come_as_foretold(state: &State) -> usize {
     let Some(seat) = state.acting().iter().next() else {
         return 0;
@@ -267,7 +270,7 @@ fn fights_come_as_foretold(state: &State) -> usize {
     for of in &tile.moves {
         for (to, rotation) in each(&of.to) {
             let from = of.cell;
-            // Another tile lies there, and the two are exchanged.
+            // Another tile lies there, so the two would be exchanged.
             if tile.moves.iter().any(|other| other.cell == to) {
                 continue;
             }
@@ -278,14 +281,16 @@ fn fights_come_as_foretold(state: &State) -> usize {
     for of in &tile.turn {
         for rotation in of.rotations.iter().map(Rotation::sixths) {
             let cell = of.cell;
-            // Whatever a tile joins that turns where it lies, it has been part of before.
+            // A tile that turns on its own cell joins only tunnels that it was part of before, so
+            // no fight occurs.
             look(&[], cell, rotation, &Action::Turn { cell, rotation });
         }
     }
     seen
 }
 
-/// Who is lost by what is decided, as the view has said before. Says how often somebody was.
+/// Checks that a decision loses exactly the prisoners that the view announced. Returns 1 if any
+/// prisoner was lost, otherwise 0.
 fn losses_come_as_foretold(moment: &Moment) -> usize {
     let before = moment.before.view(Viewer::Seat(moment.seat));
     let collapsed = moment.events.iter().find_map(|event| match event {

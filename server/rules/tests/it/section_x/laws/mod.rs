@@ -1,7 +1,7 @@
-//! What is true of every game of Section X, shown on games played at random.
+//! Invariants of every game of Section X, tested on random games.
 //!
-//! [`board`] has what follows from the tiles alone, worked out here once more from the list of their tunnels;
-//! [`choices`] what may be decided.
+//! [`board`] checks everything that follows from the tiles alone, with a second implementation;
+//! [`choices`] checks the possible decisions.
 
 mod board;
 mod choices;
@@ -25,7 +25,7 @@ pub fn omniscient(state: &State) -> View {
     state.view(Viewer::Omniscient)
 }
 
-/// Options that a game can be played with, and how many play.
+/// Generates playable options and a number of players.
 pub fn options() -> impl Strategy<Value = (Options, u8)> {
     let flags = any::<[bool; 5]>();
     (flags, 2..=4_u8).prop_map(|([expert, short, open, order, survivors], seats)| {
@@ -53,7 +53,7 @@ fn tiles_are_conserved(view: &View) {
     let count = |kind| there.iter().filter(|&&other| other == kind).count();
     for tiles in COMPONENTS.tiles {
         let all = usize::from(tiles.count);
-        // When the last round has ended nobody shuffles what lay on the board.
+        // After the last round the tiles of the board are not shuffled back.
         let swept = view.outcome.is_some() && count(tiles.kind) < all;
         assert!(swept || count(tiles.kind) == all, "{:?}", tiles.kind);
     }
@@ -96,7 +96,7 @@ fn pieces_are_conserved(view: &View, seats: u8) {
     }
 }
 
-/// Where a seat's prisoners are.
+/// Returns the places of a seat's prisoners.
 pub fn own(view: &View, seat: Seat) -> Vec<Place> {
     let own = view
         .prisoners
@@ -112,7 +112,7 @@ fn limits_hold(view: &View) {
     assert!(steps.iter().all(|&steps| steps <= STEPS_EACH));
     assert_eq!(steps.iter().sum::<u8>() + view.steps_left, STEPS);
     assert!(!view.done.door || steps.iter().all(|&steps| steps == 0));
-    // A zone remains for each who has none.
+    // A zone remains for each player who has none.
     let free = view
         .areas
         .iter()
@@ -125,7 +125,7 @@ fn limits_hold(view: &View) {
     assert!(free >= without.count());
 }
 
-/// A turn passes clockwise, and with it the right to decide.
+/// Checks that the turn passes clockwise to a player who is still in, and otherwise stays.
 fn turns_follow_each_other(moment: &Moment, seats: u8) {
     let before = omniscient(&moment.before);
     let turn = before.turn.unwrap();
@@ -146,7 +146,8 @@ fn turns_follow_each_other(moment: &Moment, seats: u8) {
     }
 }
 
-/// Nothing of a game is hidden from who may know everything.
+/// Checks that the omniscient view contains the whole game, and that reconstructed games conserve
+/// the tiles.
 fn the_whole_view_is_the_game(state: &State, seats: u8, dice: &mut Dice) {
     let world = State::determinize(&omniscient(state), dice);
     assert_eq!(&world, state);
@@ -171,7 +172,7 @@ fn obeys_the_laws(moment: &Moment, seats: u8) {
     }
 }
 
-/// Prisoners that were lost or in free zones before the round ended.
+/// Returns the number of prisoners that were lost or in free zones before the round ended.
 fn before_the_collapse(moment: &Moment) -> usize {
     let resigned = moment
         .events

@@ -1,4 +1,4 @@
-//! What is true of what a seat is offered, and of what it may decide.
+//! Invariants of the choices that a seat is offered, and of their consequences.
 
 use senda_rules::{
     Game, Viewer,
@@ -75,7 +75,7 @@ pub fn previews_come_true(moment: &Moment) {
     }
 }
 
-/// A refused placement says what else would do, and all of that would.
+/// Checks that a rejected placement lists the alternatives, and that each of them is permitted.
 pub fn a_refusal_says_what_is_safe(moment: &Moment) {
     let Some(turn) = moment.before.acting().iter().next() else {
         return;
@@ -102,7 +102,8 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
                     .before
                     .decide(turn, &safe.into(), &mut Dice::new(0))
                     .unwrap();
-                // A tile that waits for others moves its player later, and as little to the edge.
+                // A tile that waits for other players moves its player later, and must not lead to
+                // the edge either.
                 for event in &events {
                     if let Event::Placed { walks, .. } = event {
                         let end = walks[0].end;
@@ -116,7 +117,8 @@ pub fn a_refusal_says_what_is_safe(moment: &Moment) {
     }
 }
 
-/// A placement is offered at the smallest of the rotations that look the same; the others do the same.
+/// Checks that rotations that look the same have the same events. A placement is offered only at
+/// the smallest of them.
 pub fn rotations_that_look_the_same_do_the_same(moment: &Moment) {
     let Action::Place {
         tile,

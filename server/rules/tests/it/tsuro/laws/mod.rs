@@ -1,27 +1,27 @@
-//! What is true of every game, shown on games played at random, with and without resignations.
+//! Invariants of every game, tested on random games with and without resignations.
 //!
-//! Mistakes that have been made on purpose, each alone, and what fails then (besides the figures):
+//! Mutations that were tried, each alone, and the tests that they break (besides the statistics):
 //!
-//! | mistake | fails |
+//! | mutation | failing tests |
 //! |---|---|
 //! | the holder of the dragon does not draw first | cases |
-//! | the dragon of the eliminated goes to a full hand | cases |
+//! | the dragon of an eliminated player goes to a full hand | cases |
 //! | the dragon stays although all hands are full | cases, moments, twins |
-//! | two play with the dragon | cases, moments |
-//! | the suicide rule looks at rotation 0 alone | cases, moments |
+//! | two players use the dragon | cases, moments |
+//! | the suicide rule considers only rotation 0 | cases, moments |
 //! | any placement is legal | cases, moments |
-//! | only the mover walks | cases, moments, walking and most others |
-//! | a collision is told as the edge | cases, moments |
+//! | only the mover's marker walks | cases, moments, walking and most others |
+//! | a collision is reported as the edge | cases, moments |
 //! | an eliminated mover draws | cases, moments |
-//! | the pile is not shuffled when hands come back | cases |
+//! | the pile is not shuffled when hands are returned | cases |
 //! | the 35th tile does not end the game | cases, the log, places and most others |
-//! | who resigns shares the place of the last tile's victims | places |
-//! | the place of who resigns is told at once | moments |
-//! | a returned hand is shown to all | secrets, all three of them |
-//! | a drawn tile is shown to all | twins, told too early |
-//! | the pile of the deal is shown | told too early |
-//! | a view shows hands to others | twins, told too early, choices |
-//! | rotations that look the same are offered | cases, counts, nothing but the legal |
+//! | a player who resigns shares the place of the last tile's victims | places |
+//! | the place of a player who resigns is shown at once | moments |
+//! | a returned hand is shown to every viewer | secrets, all three of them |
+//! | a drawn tile is shown to every viewer | twins, sent too early |
+//! | the pile of the deal is shown | sent too early |
+//! | a view shows hands to other players | twins, sent too early, choices |
+//! | rotations that look the same are offered | cases, counts, only legal actions |
 
 mod choices;
 mod state;
@@ -46,7 +46,7 @@ use super::game::{Moment, alone, play, play_with, random_options};
 use crate::effort::scaled;
 use crate::table::Dice;
 
-/// A number of seats, a seed and how often somebody resigns.
+/// Generates a number of seats, a seed and the `resigning` parameter.
 pub fn game() -> impl Strategy<Value = (u8, u64, usize)> {
     (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
 }
@@ -74,7 +74,7 @@ fn obeys_the_laws(moment: &Moment) {
     rotations_that_look_the_same_do_the_same(moment);
 }
 
-/// Plays a few games by those options and holds them to every law.
+/// Plays a few games with those options and checks every invariant.
 fn games_obey(options: Options, games: u64, seed: u64) {
     for game in 0..games {
         let seats = 2 + u8::try_from((game + seed) % 7).unwrap();
@@ -85,7 +85,8 @@ fn games_obey(options: Options, games: u64, seed: u64) {
     }
 }
 
-/// With that option, of those who did not resign; without it nobody who is out wins unless all are.
+/// With the option `longest`, the longest path among the players who did not resign wins. Without
+/// it, no player who is out wins unless all are out.
 fn the_longest_path_wins(end: &State) {
     let view = omniscient(end);
     let places = end.outcome().unwrap().places;
@@ -136,7 +137,7 @@ proptest! {
         let end = play(seats, seed, resigning, |moment| {
             let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
             let gone: Seats = still_in(&before).iter().filter(|&s| !still_in(&after).contains(s)).collect();
-            // Who resigns between the same two tiles shares a place.
+            // Players who resign between the same two tiles share a place.
             let resigned = moment.action == Action::Resign {};
             match left.last_mut() {
                 Some(last) if resigned && last.iter().all(|s| after.markers[s].out

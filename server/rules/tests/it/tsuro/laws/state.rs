@@ -1,4 +1,4 @@
-//! What is true of a game as it stands, whatever has been decided.
+//! Invariants of the state of a game, regardless of the decisions that led to it.
 
 use senda_rules::{
     Game,
@@ -9,7 +9,7 @@ use senda_rules::{
 use super::{omniscient, still_in};
 use crate::tsuro::game::Moment;
 
-/// The path from a mark, walked over the drawn tiles alone.
+/// Computes the path from a mark from the drawn tiles alone.
 pub fn walked(edge: u8, board: &[Laid], start: Mark) -> (Vec<Step>, Option<Mark>) {
     let mut path = Vec::new();
     let (mut x, mut y, mut port) = (
@@ -65,7 +65,7 @@ pub fn walked(edge: u8, board: &[Laid], start: Mark) -> (Vec<Step>, Option<Mark>
     }
 }
 
-/// Every tile of a game, in whatever pile or hand it is.
+/// Returns every tile of a game, from all hands, piles and the board.
 fn all_tiles(state: &State) -> Vec<Tile> {
     let text = state.to_string();
     let of_line = |line: &str| -> Vec<Tile> {
@@ -87,7 +87,7 @@ pub fn tiles_are_conserved(moment: &Moment) {
     let options = omniscient(&moment.after).options;
     let boxes = usize::from(options.tile_count() / options.tiles);
     assert_eq!(tiles.len(), boxes * usize::from(options.tiles));
-    // As many boxes as leave at most one square of the board open, and no more.
+    // There are just enough boxes to leave at most one square of the board empty.
     let squares = usize::from(options.edge).pow(2);
     assert!(tiles.len() >= squares - 1);
     assert!(tiles.len() < squares - 1 + usize::from(options.tiles));
@@ -153,12 +153,13 @@ pub fn a_hand_has_a_tile_to_place(moment: &Moment) {
     );
 }
 
-/// Full hands while the dragon lies beside the board; it is held only while the pile is empty.
+/// Checks that hands are full while the dragon lies beside the board, and that it is held only
+/// while the pile is empty, by a player with a short hand.
 pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     let view = omniscient(&moment.after);
     let settled = matches!(view.phase, Phase::Starting | Phase::Placing);
     if !settled || view.options.dragon == Preset::Edition2005 {
-        return; // there hands can stay short, and the dragon with a full one
+        return; // with these rules hands can stay short, and the dragon's holder can have a full hand
     }
     let alive = still_in(&view);
     let full = |seat| usize::from(view.hands[seat].count) == HAND;
@@ -171,8 +172,8 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     }
 }
 
-/// Whom a tile has eliminated knows their place at once, where only that counts; and no place that was told is another
-/// one later, or in the end.
+/// Checks that a player whom a tile eliminates has a place at once, unless the option `longest` is
+/// on, and that a place that a view has shown never changes.
 pub fn a_place_that_is_told_stays(moment: &Moment) {
     let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
     for (seat, marker) in after.markers.iter() {
