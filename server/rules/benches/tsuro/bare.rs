@@ -14,7 +14,7 @@ const SQUARES: usize = 36;
 const NO_TILE: u8 = u8::MAX;
 const NOWHERE: u16 = u16::MAX;
 
-/// The precomputed tables.
+/// The precomputed tables of a board of 6 by 6.
 pub struct Bare {
     /// The port where a path leaves a turned tile, for each port where it enters.
     exit: [[u8; 8]; 140],

@@ -93,7 +93,7 @@ impl Serialize for Square {
 pub struct Rotation(u8);
 
 impl Rotation {
-    /// The four possible rotations.
+    /// The four rotations in ascending order.
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
     /// Returns the rotation by that many quarter turns, or `None` from four on.

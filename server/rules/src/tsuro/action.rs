@@ -44,7 +44,7 @@ tag_first! {
             /// The same number of tiles from the eliminated players' hands.
             take: Vec<u8>,
         },
-        /// Declines the offered swap.
+        /// Declines the swap that is offered.
         Keep {},
         /// The player leaves the game \[R\].
         Resign {},

@@ -23,7 +23,7 @@ fn vectors() -> Vec<Vector> {
 }
 
 #[test]
-fn fixed_vectors_come_out() {
+fn shuffles_match_the_fixed_vectors() {
     let vectors = vectors();
     assert!(vectors.len() >= 5);
     for vector in vectors {

@@ -19,7 +19,7 @@ macro_rules! cases {
             use super::Cases;
 
             #[test]
-            fn every_case_comes_out() {
+            fn every_case_passes() {
                 Cases::of(stringify!($module)).come_out::<State>();
             }
 

@@ -39,7 +39,7 @@ macro_rules! lessons {
             }
 
             #[test]
-            fn whatever_the_learner_decides_a_lesson_goes_on_or_ends() {
+            fn every_decision_continues_or_ends_a_lesson() {
                 LESSONS.iter().for_each(hold_at_random);
             }
         }
@@ -195,7 +195,7 @@ where
 }
 
 #[test]
-fn there_is_no_lesson_of_another_name_and_none_by_another_games_decisions() {
+fn rejects_unknown_lessons_and_decisions_of_other_games() {
     let taught = |kind: &GameKind| !kind.lessons().is_empty();
     let kinds: Vec<GameKind> = GameKind::ALL.iter().copied().filter(taught).collect();
     for &kind in &kinds {
@@ -219,7 +219,7 @@ fn there_is_no_lesson_of_another_name_and_none_by_another_games_decisions() {
 }
 
 #[test]
-fn whoever_resigns_is_out() {
+fn resigning_ends_a_lesson_as_out() {
     for &kind in GameKind::ALL {
         for lesson in kind.lessons() {
             let resign = json!({ "game": kind, "type": "resign" });

@@ -1,6 +1,6 @@
 //! The integration tests of the rules.
 
-#![allow(clippy::unwrap_used)] // a panic is the failure of a test
+#![allow(clippy::unwrap_used)] // a panic fails the test, as it should
 
 mod case;
 mod chance;

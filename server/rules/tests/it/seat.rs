@@ -12,7 +12,7 @@ fn a_table_has_at_most_eight_seats() {
 }
 
 #[test]
-fn seats_can_be_named_from_any_of_them_on() {
+fn iter_from_begins_at_any_seat() {
     let some: Seats = [0, 2, 7].into_iter().filter_map(Seat::new).collect();
     let from = |first| -> Vec<u8> {
         let first = Seat::new(first).unwrap();
@@ -24,7 +24,7 @@ fn seats_can_be_named_from_any_of_them_on() {
 }
 
 #[test]
-fn values_for_some_seats_are_written_by_their_numbers() {
+fn some_seats_serialize_as_a_map_by_number() {
     let seat = |number| Seat::new(number).unwrap();
     let some: SomeSeats<char> = [(seat(2), 'a'), (seat(7), 'b')].into_iter().collect();
     let text = serde_json::to_string(&some).unwrap();

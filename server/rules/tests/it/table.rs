@@ -46,7 +46,7 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// Returns an opened game.
+/// Returns a game after its opening events.
 pub fn opened<G: Game>(options: &G::Options, seats: u8, dice: &mut Dice) -> G {
     let mut game = G::new(options, seats, None).unwrap();
     for event in game.open(dice) {

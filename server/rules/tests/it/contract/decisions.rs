@@ -62,7 +62,7 @@ pub fn of_the_clock_harm_nobody<G: Contract>(game: &G, seats: u8, dice: &mut Dic
 }
 
 /// Checks that exactly the legal actions are accepted, except for mistakes that the rules punish.
-pub fn nothing_but_the_legal_is_accepted<G: Contract>() {
+pub fn only_legal_actions_are_accepted<G: Contract>() {
     let (games, one_in) = G::GAMES.tries;
     for_seeds(games, |seed| {
         let mut dice = Dice::new(!seed);

@@ -12,11 +12,11 @@ use senda_rules::{Game, GameEvent, Refusal, Seat, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::{
-    decisions::nothing_but_the_legal_is_accepted,
+    decisions::only_legal_actions_are_accepted,
     positions::{
         changed_positions_never_panic, every_position_reads_back, is_refused, is_unreadable,
     },
-    secrets::{a_twin_world_can_not_be_told_apart, after_the_game_everybody_sees_everything},
+    secrets::{a_twin_world_is_indistinguishable, every_viewer_sees_everything_after_the_game},
 };
 use crate::{
     effort::scaled,
@@ -68,15 +68,15 @@ pub struct Games {
     pub moments: u32,
     /// One moment in this many is checked against the slow parts of the contract.
     pub one_in: usize,
-    /// The number of games in which every candidate decision is tried, and the number of moments
-    /// per moment in which that happens.
+    /// The number of games in which every candidate decision is tried. The second number is the
+    /// interval: it happens in one of that many moments.
     pub tries: (u32, usize),
     /// The number of games that are played beside a twin.
     pub twins: u32,
     /// The number of games whose positions are all written and parsed.
     pub positions: u32,
-    /// The number of games whose positions are mutated, and the number of moments per moment in
-    /// which that happens.
+    /// The number of games whose positions are mutated. The second number is the interval: it
+    /// happens in one of that many moments.
     pub changes: (u32, usize),
 }
 
@@ -91,28 +91,28 @@ macro_rules! keep_the_contract {
         use $crate::contract;
 
         #[test]
-        fn a_game_is_for_its_seats() {
-            contract::a_game_is_for_its_seats::<$game>();
+        fn accepts_only_possible_seats() {
+            contract::accepts_only_possible_seats::<$game>();
         }
 
         #[test]
-        fn every_moment_keeps_what_is_promised() {
-            contract::every_moment_keeps_what_is_promised::<$game>();
+        fn every_moment_keeps_the_contract() {
+            contract::every_moment_keeps_the_contract::<$game>();
         }
 
         #[test]
-        fn nothing_but_the_legal_is_accepted() {
-            contract::nothing_but_the_legal_is_accepted::<$game>();
+        fn only_legal_actions_are_accepted() {
+            contract::only_legal_actions_are_accepted::<$game>();
         }
 
         #[test]
-        fn a_twin_world_can_not_be_told_apart() {
-            contract::a_twin_world_can_not_be_told_apart::<$game>();
+        fn a_twin_world_is_indistinguishable() {
+            contract::a_twin_world_is_indistinguishable::<$game>();
         }
 
         #[test]
-        fn after_the_game_everybody_sees_everything() {
-            contract::after_the_game_everybody_sees_everything::<$game>();
+        fn every_viewer_sees_everything_after_the_game() {
+            contract::every_viewer_sees_everything_after_the_game::<$game>();
         }
 
         #[test]
@@ -188,7 +188,7 @@ fn is_sent<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(value:
 }
 
 /// Checks that a game accepts only its possible numbers of players and a first player among them.
-pub fn a_game_is_for_its_seats<G: Contract>() {
+pub fn accepts_only_possible_seats<G: Contract>() {
     let mut dice = Dice::new(0);
     let options = G::options(&mut dice);
     for seats in 0..=Seat::MOST + 1 {
@@ -219,7 +219,7 @@ pub fn a_game_is_for_its_seats<G: Contract>() {
 }
 
 /// Plays games, rebuilds each from its log, and checks moments of it against the contract.
-pub fn every_moment_keeps_what_is_promised<G: Contract>() {
+pub fn every_moment_keeps_the_contract<G: Contract>() {
     for_seeds(G::GAMES.moments, |seed| {
         let mut dice = Dice::new(!seed);
         let (options, seats) = some_game::<G>(&mut dice);

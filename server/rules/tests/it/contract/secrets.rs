@@ -13,7 +13,7 @@ const ENDS: u32 = 8;
 /// Checks that two games with the same view for a viewer keep the same view as long as the same
 /// information is revealed to the viewer in both. When that differs, the twin is replaced by a game
 /// that is reconstructed from the viewer's current view.
-pub fn a_twin_world_can_not_be_told_apart<G: Contract>() {
+pub fn a_twin_world_is_indistinguishable<G: Contract>() {
     for_seeds(G::GAMES.twins, |seed| {
         let mut dice = Dice::new(seed);
         let (options, seats) = some_game::<G>(&mut dice);
@@ -99,7 +99,7 @@ fn lay_over(view: &mut Value, own: &Value) {
 }
 
 /// Checks that every viewer receives everything once the game is over.
-pub fn after_the_game_everybody_sees_everything<G: Contract>() {
+pub fn every_viewer_sees_everything_after_the_game<G: Contract>() {
     for_seeds(ENDS.min(G::GAMES.twins), |seed| {
         let (options, seats) = some_game::<G>(&mut Dice::new(!seed));
         let mut log = opening::<G>(&options, seats, seed);

@@ -15,8 +15,9 @@
 //! offers 0 step 3: block green:0+zone+round(1,0)
 //!                                           the targets of a prisoner and the effects of the step:
 //!                                           zone, key, round with the losses of each player, wins
-//! offers 0 barred 3: i7:0=door_blocks       the places that a tunnel leads to but that are barred
-//! offers 0 door: i7:0 j7:0                  the targets of a new door; `door i7:0` for one on the board
+//! offers 0 barred 3: i7:0=door_blocks       the barred places that a tunnel leads to, and why
+//! offers 0 door: i7:0 j7:0                  the targets of a new door; `door i7:0` for one on
+//!                                           the board
 //! offers 0 fight: 0 1                       the seats whose doors can stay
 //! offers 0 give: i7:0                       the doors that can be given up for a key
 //! offers 0 may: skip_tile end_turn ends_round
@@ -24,8 +25,8 @@
 //! sees 1 0: ? ?                             the part of another stock that the seat sees
 //! sees 1 piles: ?*18 straight*18 -*0        the top tile and the size of each pile
 //! has 0: free 2 green 1 hidden 2 lost 1 left 7 doors 1 key
-//! exposed: 0 2                              the prisoners of each player that are lost if the round
-//!                                           ends now
+//! exposed: 0 2                              the number of prisoners that each player loses if
+//!                                           the round ends now
 //! at 0: i7:0 block block block block block block block
 //! tunnel i7:0: 0 of 4                       the owner of a tunnel and its number of tiles
 //! tiles: i7 straight0                       the tiles on the board

@@ -5,7 +5,7 @@ use senda_rules::section_x::{
 };
 
 #[test]
-fn the_box_is_that_of_the_rulebook() {
+fn the_box_matches_the_rulebook() {
     assert_eq!(COMPONENTS.check(), Ok(()));
     let counts = COMPONENTS.tiles.iter().map(|tiles| tiles.count);
     assert_eq!(counts.sum::<u8>(), 54);
@@ -41,7 +41,7 @@ const fn section(openings: &'static [u8], hide_out: bool) -> SectionOf {
 }
 
 #[test]
-fn tiles_that_can_not_be_played_with_are_found() {
+fn rejects_impossible_tiles() {
     const RIGHT: &[SectionOf] = &[section(&[0, 3], false)];
     const WRONG: [&[SectionOf]; 7] = [
         &[],
@@ -78,7 +78,7 @@ fn tiles_that_can_not_be_played_with_are_found() {
 }
 
 #[test]
-fn a_board_that_can_not_be_played_on_is_found() {
+fn rejects_impossible_boards() {
     let with = |change: fn(&mut Components)| {
         let mut components = COMPONENTS;
         change(&mut components);
@@ -141,7 +141,7 @@ fn the_board_is_a_hexagon_of_127_cells() {
 }
 
 #[test]
-fn cells_and_places_have_a_text() {
+fn cells_and_places_round_trip_as_text() {
     for cell in Cell::all() {
         assert_eq!(cell.to_string().parse(), Ok(cell));
     }

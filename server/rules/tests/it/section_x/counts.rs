@@ -178,8 +178,8 @@ impl Figures {
     }
 }
 
-/// Returns the number of games of two players and of experts; deep tests play many more. None of
-/// the games may get stuck.
+/// Returns the number of games of two players and of experts. Deep tests play the full required
+/// number, and none of those games may get stuck.
 fn many() -> u32 {
     scaled(200)
 }

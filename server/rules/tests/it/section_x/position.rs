@@ -21,7 +21,7 @@ prisoners 0 i7:0
 ";
 
 #[test]
-fn what_contradicts_the_rules_is_refused() {
+fn rejects_positions_that_contradict_the_rules() {
     assert!(TEXT.parse::<State>().is_ok());
     for (line, reason) in [
         ("idle 255", "more rounds or turns"),
@@ -61,7 +61,7 @@ fn what_contradicts_the_rules_is_refused() {
 }
 
 #[test]
-fn a_line_that_can_not_be_read_is_named() {
+fn errors_name_the_unreadable_line() {
     for (line, reason) in [
         ("seats 5", "two to four play"),
         ("first 2", "a seat is"),

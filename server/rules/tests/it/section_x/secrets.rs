@@ -50,7 +50,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(6)))]
 
     #[test]
-    fn nobody_is_shown_a_tile_too_early(((options, seats), seed) in (options(), any::<u64>())) {
+    fn no_tile_is_shown_too_early(((options, seats), seed) in (options(), any::<u64>())) {
         let mut log = opened_log(options, seats, seed);
         play(options, seats, seed, &mut any_decision, |moment| {
             let new = log.len();

@@ -39,7 +39,7 @@ fn redo(event: &Event, chance: &mut Shuffler) -> bool {
 }
 
 #[test]
-fn every_shuffle_can_be_redone_from_what_happened() {
+fn every_shuffle_can_be_redone_from_the_events() {
     let mut rounds = 0;
     for number in 0..4 {
         let seats = 2 + number % 3;

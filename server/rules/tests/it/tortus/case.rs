@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! offers 0 flow d5 d3:hole        the choices of the seat, one kind of action per line:
-//! offers 0 move 3 d5 d3:pawn7     exchange, place, rotate, open, swap, hand, move, push, fill, penalty
+//! offers 0 move 3 d5 d3:pawn7     exchange, place, rotate, open, swap, hand,
+//!                                 move, push, fill, penalty
 //! offers 1 nothing                the seat has no choices
-//! sees 1 0: ? I+ ? ? ?            the part of another hand that the seat sees; + marks a public tile
+//! sees 1 0: ? I+ ? ? ?            another hand as the seat sees it; + marks a public tile
 //! ```
 
 use senda_rules::{

@@ -16,7 +16,7 @@ fn there_are_59_tiles() {
 }
 
 #[test]
-fn what_no_game_can_be_played_with_is_refused() {
+fn rejects_impossible_components() {
     use BadComponents as Bad;
     let refused = |change: fn(&mut Components)| {
         let mut components = COMPONENTS;

@@ -124,7 +124,7 @@ fn random_games() {
 }
 
 #[test]
-fn games_of_who_kills_when_they_can() {
+fn games_of_the_greedy_player() {
     let mut greedy = Greedy::default();
     let mut player = |state: &_, dice: &mut _| greedy.decide(state, dice);
     figures(150, &mut player).check(&Expected {

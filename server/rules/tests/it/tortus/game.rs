@@ -1,4 +1,4 @@
-//! Random games of Tortus.
+//! Strategies that play random games of Tortus.
 
 use senda_rules::{
     Game, Seat,

@@ -155,7 +155,7 @@ fn an_action_ends_after_a_hundred_landings() {
 /// To the north of the landing is a pawn at the edge; to the east is a row of pawns up to a free
 /// square.
 #[test]
-fn after_a_hundred_landings_pawns_push_by_themselves() {
+fn pushes_are_automatic_after_a_hundred_landings() {
     let state = gone_for_long("open d4 I1 e4 X0\npawns 0 d4 e4 e3 e2 e1\npawns 1 f4 g7");
     let moved: Vec<(u8, String)> = followed(&state)
         .iter()

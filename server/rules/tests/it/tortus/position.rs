@@ -32,7 +32,7 @@ fn state() -> State {
 }
 
 #[test]
-fn what_is_read_is_what_is_written() {
+fn a_position_reads_back_as_written() {
     let state = state();
     assert_eq!(state.to_string().parse().as_ref(), Ok(&state));
     let spaced = format!(
@@ -48,7 +48,7 @@ fn what_is_read_is_what_is_written() {
 }
 
 #[test]
-fn what_contradicts_the_rules_is_refused() {
+fn rejects_positions_that_contradict_the_rules() {
     for (old, new, reason) in [
         ("pawns 0 d4 a1", "pawns 0 d4 d4", "two pawns"),
         ("hand 0 I L", "hand 0 P L", "a hand with holes"),
@@ -82,7 +82,7 @@ fn what_contradicts_the_rules_is_refused() {
 }
 
 #[test]
-fn a_line_that_can_not_be_read_is_named() {
+fn errors_name_the_unreadable_line() {
     for (line, reason) in [
         ("turns", "a line is"),
         ("turns 256", "a line is"),
@@ -110,7 +110,7 @@ fn a_line_that_can_not_be_read_is_named() {
 }
 
 #[test]
-fn what_nobody_could_do_is_not_waited_for() {
+fn rejects_phases_without_a_possible_decision() {
     let none = "pawns 0 ? ? ? ? ?\npawns 1 ? ? ? ? ?";
     for text in [
         // All pawns of the player are placed, or the other player is two ahead.
@@ -162,7 +162,7 @@ fn a_log_that_contradicts_the_rules_is_not_sound() {
 /// The manual punishes mistakes, and so do the default options. Options that are written explicitly
 /// are kept. A position without options has no penalty, so that older texts keep their meaning.
 #[test]
-fn the_usual_rules_are_the_manuals() {
+fn default_options_follow_the_manual() {
     let read = |json: &str| serde_json::from_str::<Options>(json).unwrap();
     assert!(Options::default().strict_open && read("{}").strict_open);
     assert!(!read(r#"{"strict_open":false}"#).strict_open);

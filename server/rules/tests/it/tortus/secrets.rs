@@ -30,7 +30,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(24)))]
 
     #[test]
-    fn nobody_is_shown_a_tile_too_early(seed in any::<u64>()) {
+    fn no_tile_is_shown_too_early(seed in any::<u64>()) {
         play(Options::default(), seed, &mut any_decision, |moment| {
             for viewer in viewers(2) {
                 if moment.after.outcome().is_none() {
@@ -42,7 +42,7 @@ proptest! {
 }
 
 #[test]
-fn a_deal_is_told_to_each_as_they_may_know_it() {
+fn a_deal_is_redacted_for_each_viewer() {
     let mut redealt = 0;
     for seed in 0..200 {
         let mut state = State::new(&Options::default(), 2, None).unwrap();
@@ -74,7 +74,7 @@ fn a_deal_is_told_to_each_as_they_may_know_it() {
 
 /// The rotation of a closed tile is unknown to all players, so a reconstructed game can have any.
 #[test]
-fn closed_tiles_of_a_world_are_turned_in_every_way() {
+fn determinize_rotates_closed_tiles_in_every_way() {
     let mut dice = Dice::new(5);
     let real: State = opened(&Options::default(), 2, &mut dice);
     let view = real.view(Viewer::Spectator);

@@ -1,4 +1,4 @@
-//! Random games of Tsuro.
+//! Options and strategies for random games of Tsuro.
 
 use senda_rules::{
     Game, Seat, Viewer,

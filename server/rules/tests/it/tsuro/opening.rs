@@ -9,7 +9,7 @@ use super::game::opened;
 use crate::table::{Dice, seat};
 
 #[test]
-fn a_game_is_for_two_to_eight() {
+fn rejects_impossible_seats_and_options() {
     let new = |seats, first| State::new(&Options::default(), seats, first);
     for seats in [0, 1, 9, 255] {
         assert_eq!(new(seats, None), Err(Illegal::Seats));
@@ -70,7 +70,7 @@ fn a_game_is_for_two_to_eight() {
 }
 
 #[test]
-fn chance_draws_who_plays_first() {
+fn chance_draws_the_first_player() {
     let mut led = [0; 3];
     for seed in 0..300 {
         let state = opened(3, &mut Dice::new(seed));

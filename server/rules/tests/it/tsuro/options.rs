@@ -8,7 +8,7 @@ fn read(options: Value) -> Option<Options> {
 }
 
 #[test]
-fn a_preset_is_enough_and_all_is_written() {
+fn reads_presets_and_writes_all_options() {
     let explicit = |preset: Preset| serde_json::to_value(preset.options()).unwrap();
     assert_eq!(
         explicit(Preset::Edition2020),
@@ -40,7 +40,7 @@ fn a_preset_is_enough_and_all_is_written() {
 }
 
 #[test]
-fn what_differs_from_the_preset_is_kept() {
+fn options_override_the_preset() {
     let options = read(json!({ "preset": "2005", "bonus": false, "edge": 8 })).unwrap();
     let expected = Options {
         bonus: false,
@@ -55,7 +55,7 @@ fn what_differs_from_the_preset_is_kept() {
 }
 
 #[test]
-fn what_is_no_option_is_not_read() {
+fn rejects_unknown_and_impossible_options() {
     for wrong in [
         json!({}),
         json!({ "preset": "1999" }),

@@ -37,7 +37,7 @@ fn with(changes: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn the_text_form_reads_as_it_is_written() {
+fn the_text_form_reads_back_as_written() {
     let state: State = TEXT.parse().unwrap();
     assert_eq!(state.to_string(), TEXT);
     let at = state.view(Viewer::Spectator).markers[seat(0)].at();
@@ -52,7 +52,7 @@ fn the_text_form_reads_as_it_is_written() {
 }
 
 #[test]
-fn what_contradicts_the_rules_is_refused() {
+fn rejects_positions_that_contradict_the_rules() {
     for (changes, reason) in [
         (&[(" 34\n", " 34 9\n")][..], "a tile more often"),
         (&[(" 34\n", "\n")], "a tile less often"),
@@ -131,7 +131,7 @@ fn what_contradicts_the_rules_is_refused() {
 }
 
 #[test]
-fn two_play_without_the_dragon_and_nothing_follows_the_end() {
+fn rejects_a_dragon_for_two_and_events_after_the_end() {
     let all = list(6..35);
     let two = "players 2\nturn 0\nmarker 0 a1:0\nmarker 1 f6:4\nhand 0 0 1 2\nhand 1 3 4 5\n";
     let text = format!("{two}pile{all}\n");
@@ -143,7 +143,7 @@ fn two_play_without_the_dragon_and_nothing_follows_the_end() {
 }
 
 #[test]
-fn a_line_that_can_not_be_read_is_named() {
+fn errors_name_the_unreadable_line() {
     for (line, reason) in [
         ("first 3", "a seat is"),
         ("turn x", "a seat is"),
@@ -184,7 +184,7 @@ fn a_line_that_can_not_be_read_is_named() {
 }
 
 #[test]
-fn options_and_turns_that_go_on_are_written() {
+fn writes_options_and_unfinished_turns() {
     let text = format!(
         "players 3\noptions leaflet bonus=true tiles=35\nfirst 0\nturn 0\nwaiting a1 1r2@0\n\
          marker 0 a1:0\nmarker 1 a1:67\nmarker 2 f1:01\nhand 0 0 2\nhand 1 3 4 5\nhand 2 6 7 8\n\
@@ -272,7 +272,7 @@ fn a_tile_whose_mover_resigned_is_read_back() {
 /// The game ended before the turn of the tile did, so that the hand of the player who resigned
 /// while it waited was not returned.
 #[test]
-fn who_resigns_while_the_last_tile_waits_keeps_the_hand() {
+fn a_hand_stays_when_its_player_resigns_while_the_last_tile_waits() {
     let text = "\
 players 3
 options leaflet suicide_rule=true dragon=2005 eliminated=shuffled tiles=35 edge=8
@@ -316,7 +316,7 @@ fn with_a_full_hand(text: &str, seat: usize) -> String {
 
 /// A player who has laid a tile in this turn lacks a tile until the turn ends.
 #[test]
-fn a_turn_does_not_go_on_with_a_full_hand() {
+fn rejects_an_unfinished_turn_with_a_full_hand() {
     for (preset, reason) in [
         (Preset::Edition2005, "hands on offer"),
         (Preset::Leaflet, "a tile that can't wait"),

@@ -98,7 +98,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(40)))]
 
     #[test]
-    fn nobody_is_told_a_tile_too_early(
+    fn no_tile_is_sent_too_early(
         (seats, seed, resigning) in (2..=8_u8, any::<u64>(), prop_oneof![Just(0), Just(30)])
     ) {
         nobody_is_told_too_early(Options::default(), seats, seed, resigning);
@@ -135,7 +135,7 @@ fn opened_log(options: Options, seats: u8, seed: u64) -> Vec<Event> {
 }
 
 #[test]
-fn choices_are_shown_to_whom_they_belong() {
+fn choices_are_hidden_from_other_seats() {
     play(4, 7, 0, |moment| {
         let state = &moment.before;
         for seat in Seat::first(4) {
@@ -149,7 +149,7 @@ fn choices_are_shown_to_whom_they_belong() {
 
 /// The owner still sees the tiles of a hand that went back into the pile; no other viewer does.
 #[test]
-fn a_returned_hand_is_its_owners_secret() {
+fn a_returned_hand_is_shown_only_to_its_owner() {
     let state = super::game::opened(3, &mut Dice::new(3));
     let events = state
         .decide(seat(1), &Action::Resign {}, &mut Dice::new(4))
@@ -184,7 +184,7 @@ fn a_returned_hand_is_its_owners_secret() {
 /// With open hands every viewer receives the dealt, drawn, swapped and returned tiles as their
 /// owner does. The order of the pile stays hidden from all.
 #[test]
-fn open_hands_are_told_to_everybody() {
+fn open_hands_are_sent_to_every_viewer() {
     let options = Options {
         open_hands: true,
         bonus: true,

@@ -213,7 +213,7 @@ proptest! {
 
     /// Tests boards with random tiles on random squares, from none to nearly all.
     #[test]
-    fn strands_are_the_drawn_paths(edge in 6..=10_u8, seed in any::<u64>(), covered in 0..100_usize) {
+    fn strands_match_the_drawn_paths(edge in 6..=10_u8, seed in any::<u64>(), covered in 0..100_usize) {
         let mut dice = Dice::new(seed);
         let mut laid = Vec::new();
         for square in (0..edge).flat_map(|y| (0..edge).map(move |x| Square::new(x, y).unwrap())) {
@@ -231,7 +231,7 @@ proptest! {
 
     /// Tests boards that occur in games with all options.
     #[test]
-    fn strands_are_the_drawn_paths_of_games(seats in 2..=8_u8, seed in any::<u64>()) {
+    fn strands_match_the_drawn_paths_of_games(seats in 2..=8_u8, seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         let options = random_options(&mut dice);
         play_with(options, seats, seed, 30, |moment| {
@@ -245,7 +245,7 @@ proptest! {
     /// Compares the prospect of each placement with its consequences when it is played, with all
     /// options.
     #[test]
-    fn prospects_come_true(seats in 2..=8_u8, seed in any::<u64>()) {
+    fn prospects_match_the_played_placement(seats in 2..=8_u8, seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
         play_with(random_options(&mut dice), seats, seed, 30, |moment| {
             let before = *moment.before.table();

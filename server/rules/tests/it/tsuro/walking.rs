@@ -19,7 +19,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(24)))]
 
     #[test]
-    fn a_turned_board_plays_the_same((seats, seed, _) in game()) {
+    fn a_rotated_board_plays_the_same((seats, seed, _) in game()) {
         play(seats, seed, 0, |moment| {
             let Event::Placed { seat, tile, rotation, walks, .. } = &moment.events[0] else { return };
             let view = omniscient(&moment.before);

@@ -324,7 +324,7 @@ fn losses_come_as_foretold(moment: &Moment) -> usize {
 }
 
 #[test]
-fn what_a_decision_costs_is_said_before() {
+fn choices_announce_fights_and_losses() {
     let (mut fights, mut losses) = (0, 0);
     let games = scaled(20);
     for seed in 0..games.into() {
@@ -350,7 +350,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(6)))]
 
     #[test]
-    fn what_is_offered_is_what_is_legal(
+    fn choices_match_the_legal_actions(
         ((options, seats), seed) in (options(), any::<u64>())
     ) {
         let mut dice = Dice::new(!seed);

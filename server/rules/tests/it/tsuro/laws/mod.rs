@@ -1,6 +1,6 @@
 //! Invariants of every game, tested on random games with and without resignations.
 //!
-//! Mutations that were tried, each alone, and the tests that they break (besides the statistics):
+//! Mutations that were tried one at a time, and the tests that they break (besides the statistics):
 //!
 //! | mutation | failing tests |
 //! |---|---|
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn places_follow_from_who_left_when((seats, seed, resigning) in game()) {
+    fn places_follow_from_the_order_of_leaving((seats, seed, resigning) in game()) {
         let mut left: Vec<Seats> = Vec::new();
         let end = play(seats, seed, resigning, |moment| {
             let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));

@@ -159,7 +159,7 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     let view = omniscient(&moment.after);
     let settled = matches!(view.phase, Phase::Starting | Phase::Placing);
     if !settled || view.options.dragon == Preset::Edition2005 {
-        return; // with these rules hands can stay short, and the dragon's holder can have a full hand
+        return; // there hands can stay short, and the holder can have a full one
     }
     let alive = still_in(&view);
     let full = |seat| usize::from(view.hands[seat].count) == HAND;
@@ -172,7 +172,7 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     }
 }
 
-/// Checks that a player whom a tile eliminates has a place at once, unless the option `longest` is
+/// Checks that a player eliminated by a tile has a place at once, unless the option `longest` is
 /// on, and that a place that a view has shown never changes.
 pub fn a_place_that_is_told_stays(moment: &Moment) {
     let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
