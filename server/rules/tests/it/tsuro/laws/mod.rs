@@ -1,6 +1,7 @@
 //! Invariants of every game, tested on random games with and without resignations.
 //!
-//! Mutations that were tried one at a time, and the tests that they break (besides the statistics):
+//! Mutations that were tried one at a time, and the tests that they break (in addition to the
+//! statistics):
 //!
 //! | mutation | failing tests |
 //! |---|---|
