@@ -159,7 +159,7 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     let view = omniscient(&moment.after);
     let settled = matches!(view.phase, Phase::Starting | Phase::Placing);
     if !settled || view.options.dragon == Preset::Edition2005 {
-        return; // there hands can stay short, and the holder can have a full one
+        return; // in 2005 a hand can stay short, and the holder's can be full
     }
     let alive = still_in(&view);
     let full = |seat| usize::from(view.hands[seat].count) == HAND;
