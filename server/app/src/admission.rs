@@ -1,4 +1,5 @@
-//! Who is let in: how many at once, and how often, from one address and from all together.
+//! Admission control: the limits on concurrent and repeated requests, for one address and for all
+//! clients together.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -12,59 +13,60 @@ use crate::{
     settings::Settings,
 };
 
-/// What each address has left of its shares, and all together of theirs.
+/// The remaining shares of each address, and of all clients together.
 #[derive(Debug)]
 pub struct Admission {
-    /// How the files that the process may open are shared out.
+    /// The distribution of the files that the process may open.
     pub shares: Shares,
-    /// Requests to `/api`, by address.
+    /// The requests to `/api`, counted by address.
     pub requests: Buckets,
-    /// Identities created, by address.
+    /// The created identities, counted by address.
     pub sessions: Buckets,
-    /// Rooms created, by address.
+    /// The created rooms, counted by address.
     pub rooms: Buckets,
-    /// Sockets opened, by address.
+    /// The opened sockets, counted by address.
     pub socket_opens: Buckets,
-    /// Commands, by address.
+    /// The commands, counted by address.
     pub commands: Buckets,
-    /// Hints, by address.
+    /// The hints, counted by address.
     pub hints: Buckets,
-    /// Reviews of finished games, by address.
+    /// The reviews of finished games, counted by address.
     pub reviews: Buckets,
-    /// Channels elsewhere named or tried, by address.
+    /// The channels at other services that are set or tested, counted by address.
     pub webhooks: Buckets,
-    /// Rooms told once more, by address.
+    /// The full snapshots of rooms that are sent again, counted by address.
     pub syncs: Buckets,
-    /// Sockets that are open.
+    /// The sockets that are open.
     pub sockets: Gate,
-    /// Requests to `/api` that are being answered.
+    /// The requests to `/api` in progress.
     pub requests_at_once: Gate,
-    /// Identities and rooms that are being created.
+    /// The identities and rooms that are being created.
     pub creations_at_once: Gate,
-    /// Sockets that are not in their room yet.
+    /// The sockets that have not joined their room yet.
     pub handshakes_at_once: Gate,
-    /// Identities and rooms that all together may still create.
+    /// The identities and rooms that all clients together may still create.
     pub all_creations: Mutex<Bucket>,
-    /// Rooms that all together may still create.
+    /// The rooms that all clients together may still create.
     all_rooms: Mutex<Bucket>,
 }
 
-/// Why somebody is not let in now.
+/// The reason why a client is rejected for now.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Refused {
-    /// Too many have just come at once.
+    /// Too many requests of all clients together. A retry soon succeeds.
     #[error("too many come at once")]
     Busy,
-    /// Too often from that address.
+    /// Too many requests from that address.
     #[error(transparent)]
     TooFast(#[from] TooFast),
-    /// Too many are inside.
+    /// Too many sockets are open.
     #[error("too many are inside")]
     Crowded(#[from] Crowded),
 }
 
 impl Admission {
-    /// As the settings say, and as the files that the process may open allow. Nobody has come yet.
+    /// Creates the limits that the settings ask for, as far as the files that the process may open
+    /// allow. No share is used yet.
     pub fn new(settings: &Settings) -> Self {
         let each =
             |burst: u32, per_hour| Buckets::each(Rate::per_hour(burst.min(per_hour), per_hour));
@@ -95,17 +97,18 @@ impl Admission {
         }
     }
 
-    /// Lets someone ask the API something; they are out when the pass is dropped.
+    /// Admits a request to the API. Its place is released when the permit is dropped.
     ///
     /// # Errors
-    /// Too many ask, or they ask too often. Whoever is refused for what all ask keeps their share.
+    /// Returns [`Refused`] if there are too many requests at once, or too many from the address. A
+    /// client that is rejected because of the total keeps its own share.
     pub fn request(&self, source: Source) -> Result<Pass, Refused> {
         let asking = busy(self.requests_at_once.enter(source))?;
         self.requests.take(source)?;
         Ok(asking)
     }
 
-    /// Lets someone create an identity.
+    /// Admits the creation of an identity.
     ///
     /// # Errors
     /// As [`Admission::request`].
@@ -113,8 +116,8 @@ impl Admission {
         self.creation(source, &self.sessions)
     }
 
-    /// Lets someone create a room. They last longer than identities and cost more, so that all
-    /// together create fewer of them.
+    /// Admits the creation of a room. Rooms last longer than identities and cost more, so all
+    /// clients together may create fewer of them.
     ///
     /// # Errors
     /// As [`Admission::request`].
@@ -125,8 +128,8 @@ impl Admission {
         Ok(creation)
     }
 
-    /// Lets someone create one more of what each address may create so many of. Whoever is refused for
-    /// what all have created together keeps their share, and the other way round.
+    /// Admits the creation of an identity or a room, charged to the address's own `share`. A client
+    /// that is rejected because of the total keeps its own share, and the other way round.
     fn creation(&self, source: Source, share: &Buckets) -> Result<Pass, Refused> {
         let creation = busy(self.creations_at_once.enter(source))?;
         let mut together = locked(&self.all_creations);
@@ -136,8 +139,8 @@ impl Admission {
         Ok(creation)
     }
 
-    /// Lets someone ask for a socket, before anything is looked up for them; the pass is their place
-    /// among those who are not in their room yet.
+    /// Admits a handshake for a socket, before anything is looked up for it. The permit is the
+    /// client's place among those that have not joined their room yet.
     ///
     /// # Errors
     /// As [`Admission::request`].
@@ -147,16 +150,17 @@ impl Admission {
         Ok(waiting)
     }
 
-    /// Lets someone have a socket, for as long as they keep the pass.
+    /// Admits a socket, which counts as open until the permit is dropped.
     ///
     /// # Errors
-    /// Too many are open, from that address or in all.
+    /// Returns [`Refused`] if too many sockets are open, from that address or in total.
     pub fn socket(&self, source: Source) -> Result<Pass, Refused> {
         Ok(self.sockets.enter(source)?)
     }
 }
 
-/// What all together have used up is free again soon.
+/// Reports an exhausted limit of all clients together as [`Refused::Busy`], since it is free again
+/// soon.
 fn busy<T, E>(entered: Result<T, E>) -> Result<T, Refused> {
     entered.map_err(|_| Refused::Busy)
 }

@@ -1,11 +1,11 @@
-//! Rooms whose turns last for days wait outside of memory. Whoever's time is up there, one look at the store for all of
-//! them finds it out, also after a restart.
+//! The alarms of rooms whose turns last for days. Such rooms wait outside of memory. One query on
+//! the store finds all rooms whose turn is due, also after a restart.
 
 use senda_room::Time;
 
 use crate::{app::App, limits, registry::Unavailable, store::ReadError};
 
-/// Brings back the rooms for which it is time, until the server stops.
+/// Restores the rooms whose alarms are due, until the server stops.
 pub async fn run(app: App) {
     loop {
         if let Err(reason) = ring(&app).await {
@@ -28,7 +28,8 @@ async fn ring(app: &App) -> Result<(), ReadError> {
         };
         behind = last.clone();
         for (at, id) in due {
-            // What is no id was written by nobody here; a room in memory looks at its clock by itself.
+            // A row with an invalid id was not written by this program. A room in memory checks its
+            // own deadline.
             let Ok(room) = id.parse() else { continue };
             if app.shutdown.is_cancelled() {
                 return Ok(());
@@ -39,9 +40,9 @@ async fn ring(app: &App) -> Result<(), ReadError> {
             let at = Time(u64::try_from(at).unwrap_or(0));
             match app.registry.wake(room, at).await {
                 Ok(()) => tracing::debug!(%room, "a turn has lasted for days"),
-                // Another server looks after it.
+                // Another server has the room and handles its alarm.
                 Err(Unavailable::Elsewhere) => {}
-                // There is no place in memory for the others either.
+                // There is no space in memory for the other rooms either.
                 Err(Unavailable::Full) => return Ok(()),
                 Err(reason) => {
                     tracing::debug!(%room, %reason, "a room that is due stays where it is");

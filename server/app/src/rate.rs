@@ -1,4 +1,4 @@
-//! How often, and how many at once: one mechanism for everything that is limited over time.
+//! Rate limits and concurrency limits: one mechanism for everything that is limited over time.
 
 mod bucket;
 mod buckets;

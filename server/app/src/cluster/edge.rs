@@ -1,4 +1,5 @@
-//! The side of a link that has sockets: their rooms are with the other one.
+//! The forwarding side of a link: this server has the sockets, and the other server has their
+//! rooms.
 
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry},
@@ -33,15 +34,15 @@ use crate::{
     transport::{Framed, Outlet},
 };
 
-/// A link to a server that has rooms.
+/// A link to a server that has rooms, from the server that has the sockets.
 #[derive(Debug)]
 pub struct Session {
     outbox: Outbox,
     seats: Mutex<Seats>,
     questions: Mutex<HashMap<u64, oneshot::Sender<Option<Summary>>>>,
-    /// How many more may be on their way into their rooms.
+    /// The remaining number of sockets that may be joining their rooms at the same time.
     joining: Semaphore,
-    /// The number of the next socket or question.
+    /// The number of the next socket or request.
     next: AtomicU64,
 }
 
@@ -49,7 +50,7 @@ pub struct Session {
 #[derive(Debug, Default)]
 struct Seats {
     by_link: HashMap<u64, Seat>,
-    /// How many are in each room.
+    /// The number of this link's sockets in each room.
     in_room: HashMap<RoomId, usize>,
 }
 
@@ -71,42 +72,43 @@ impl Seats {
     }
 }
 
-/// One socket, as the link knows it.
+/// A socket of this server whose room is on the other server.
 #[derive(Debug)]
 struct Seat {
     room: RoomId,
     outlet: Arc<dyn Outlet>,
     closing: oneshot::Sender<CloseCode>,
-    /// Until they are in.
+    /// The channel for the result of joining, until the client has joined.
     joined: Option<oneshot::Sender<Result<(), NotJoined>>>,
     said: Arc<Semaphore>,
 }
 
-/// Why somebody is not in a room that another server has.
+/// The reason why a client could not join a room on another server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum NotJoined {
-    /// It has not got the room any more.
+    /// The other server does not have the room any more.
     NotThere,
-    /// It does not let them in, or the link has ended.
+    /// The other server rejects the client, or the link has ended.
     Refused,
 }
 
-/// Both directions of a link.
+/// The reading half and the writing half of a link.
 pub(super) type Ends = (Reader, Writer);
 
-/// Someone's side of a connection to a room that another server has. They leave when it is dropped.
+/// The client's side of a connection to a room on another server. Dropping it leaves the room.
 #[derive(Debug)]
 pub struct FarConnection {
-    /// Why the room ended the connection, or that the link has.
+    /// The close code if the room ends the connection, or [`CloseCode::Restarting`] if the link has
+    /// ended.
     pub closing: oneshot::Receiver<CloseCode>,
     link: u64,
     session: Arc<Session>,
-    /// How many more things they may say before the room has heard one.
+    /// The number of further messages that may be sent before the room has handled one.
     said: Arc<Semaphore>,
 }
 
-/// Connects to a server by its host and port. The name is looked up on one of a few threads: a name server that doesn't
-/// answer keeps these waiting, but not the other work of the shared threads.
+/// Connects to a server by its host and port. The name is looked up on one of a few threads: a name
+/// server that does not answer blocks these threads, but not the other work of the shared threads.
 async fn connect(address: &str) -> io::Result<TcpStream> {
     static LOOK_UPS: LazyLock<BlockingWork> =
         LazyLock::new(|| BlockingWork::new(limits::LINK_LOOK_UPS));
@@ -120,7 +122,7 @@ async fn connect(address: &str) -> io::Result<TcpStream> {
 }
 
 impl Session {
-    /// Calls a server.
+    /// Connects to a server, performs the handshake, and checks the protocol version.
     pub(super) async fn begin(address: &str, key: &ClusterKey) -> io::Result<(Arc<Self>, Ends)> {
         let beginning = async {
             let stream = connect(address).await?;
@@ -146,7 +148,8 @@ impl Session {
         Ok((Arc::new(session), ends))
     }
 
-    /// Carries everything until the link ends; then whoever came over it is told to come back.
+    /// Runs the link until it ends. Then the clients that used it are closed with a code that makes
+    /// them reconnect.
     pub(super) async fn run(&self, (reader, writer): Ends, lines: LinesOfOther) {
         let pinging = async {
             let mut ticks = interval(limits::LINK_PING);
@@ -163,12 +166,12 @@ impl Session {
         self.end();
     }
 
-    /// Ends the link.
+    /// Ends the link and closes all of its sockets.
     pub(super) fn end(&self) {
         self.outbox.over.cancel();
         for (_, seat) in std::mem::take(&mut *self.seats()).by_link {
             seat.said.close();
-            // Whoever has gone already needs no reason.
+            // A socket that is already gone needs no close code.
             let _ = seat.closing.send(CloseCode::Restarting);
         }
         self.questions().clear();
@@ -209,13 +212,14 @@ impl Session {
         let seats = self.seats();
         let outlet = seats.by_link.get(&link).map(|seat| seat.outlet.clone());
         drop(seats);
-        // One who has gone is told nothing, and one who can't follow costs the others nothing.
+        // A text for a socket that is gone is dropped. A socket that is too slow is closed and does
+        // not delay the others.
         if outlet.is_some_and(|outlet| !outlet.send(texts)) {
             self.close(link, CloseCode::TooSlow);
         }
     }
 
-    /// Whether they had said something.
+    /// Notes that the room has handled a message of a socket. Returns whether one was outstanding.
     fn heard(&self, link: u64) -> bool {
         let seats = self.seats();
         let Some(seat) = seats.by_link.get(&link) else {
@@ -231,7 +235,8 @@ impl Session {
         let seat = seats.by_link.get_mut(&link);
         let waiting = seat.and_then(|seat| seat.joined.take());
         if let Some(waiting) = waiting {
-            // Whoever has gone meanwhile leaves by themselves.
+            // A client that has disconnected meanwhile leaves the room when its connection is
+            // dropped.
             let _ = waiting.send(joined);
         }
     }
@@ -240,30 +245,31 @@ impl Session {
         let seat = self.seats().remove(link);
         if let Some(seat) = seat {
             seat.said.close();
-            // Whoever has gone already needs no reason.
+            // A socket that is already gone needs no close code.
             let _ = seat.closing.send(code);
         }
     }
 
     fn answered(&self, question: u64, body: &[u8]) {
         if let Some(waiting) = self.questions().remove(&question) {
-            // Whoever asked may have gone.
+            // The caller may be gone.
             let _ = waiting.send(serde_json::from_slice(body).ok());
         }
     }
 
-    /// How many sockets of this link are in a room.
+    /// Returns the number of sockets of this link that are in a room.
     pub fn in_room(&self, room: RoomId) -> usize {
         self.seats().in_room.get(&room).copied().unwrap_or(0)
     }
 
-    /// Connects someone to a room of the other server. What it says goes to `outlet`.
+    /// Connects a client or a replica to a room of the other server. The room's messages are sent
+    /// through `outlet`.
     ///
     /// # Errors
-    /// They are not in.
+    /// Returns [`NotJoined`] if the room did not accept the client.
     ///
     /// # Panics
-    /// Never: what is said of somebody who comes is plain values.
+    /// Never panics: the message to join consists of plain values, which always serialize.
     pub async fn join(
         self: &Arc<Self>,
         room: RoomId,
@@ -285,13 +291,13 @@ impl Session {
         };
         {
             let mut seats = self.seats();
-            // The end takes those who are there by then.
+            // The end of the link closes only the sockets that are listed by then.
             if self.outbox.over.is_cancelled() {
                 return Err(NotJoined::Refused);
             }
             seats.insert(link, seat);
         }
-        // It leaves when this is given up.
+        // Dropping this connection, also when this future is dropped, leaves the room.
         let connection = FarConnection {
             closing,
             link,
@@ -304,22 +310,24 @@ impl Session {
         let answer = timeout(limits::LINK_JOIN_TIME, answer).await;
         match answer {
             Ok(Ok(joined)) => joined.map(|()| connection),
-            // The other side says nothing, or the link has ended.
+            // The other side does not answer, or the link has ended.
             Ok(Err(_)) | Err(_) => Err(NotJoined::Refused),
         }
     }
 
-    /// What a room of the other server is in short.
+    /// Requests the summary of a room from the other server. Returns `None` if it is not available.
     pub async fn summary(&self, room: RoomId) -> Option<Summary> {
         self.ask(Kind::Ask, room.as_str().as_bytes()).await
     }
 
-    /// The other server ends the sockets of devices that were signed out; returns when that is done.
+    /// Has the other server end the sockets of devices that were signed out. Returns when that is
+    /// done.
     pub(super) async fn signed_out(&self, body: &[u8]) {
         self.ask(Kind::SignedOut, body).await;
     }
 
-    /// The same for what the other server may have missed before it was linked. Nothing waits for that.
+    /// Sends the sign-outs that the other server may have missed before the link began, without
+    /// waiting for its answer.
     pub(super) fn signed_out_before(&self, missed: &[Arc<[u8]>]) {
         for body in missed {
             let unasked = self.next.fetch_add(1, Ordering::Relaxed);
@@ -327,12 +335,13 @@ impl Session {
         }
     }
 
-    /// The other server ends a room in memory; returns when that is done.
+    /// Has the other server end a room in memory. Returns when that is done.
     pub(super) async fn reread(&self, room: RoomId) {
         self.ask(Kind::Reread, room.as_str().as_bytes()).await;
     }
 
-    /// Asks the other server something; `None` also if it only has to do something.
+    /// Sends a request to the other server and waits for its answer. Returns `None` for every
+    /// request other than [`Kind::Ask`], and if there is no answer.
     async fn ask(&self, kind: Kind, body: &[u8]) -> Option<Summary> {
         let question = self.next.fetch_add(1, Ordering::Relaxed);
         let (ask, answer) = oneshot::channel();
@@ -360,11 +369,11 @@ impl Session {
 }
 
 impl FarConnection {
-    /// Brings what somebody says to the room, which has understood it here already. Waits while the room has much to
-    /// do, or the link.
+    /// Sends a client's message to the room. The message has been validated on this server already.
+    /// Waits while the room or the link is busy.
     ///
     /// # Errors
-    /// The room or the link is gone.
+    /// Returns [`Gone`] if the room or the link has ended.
     pub async fn say(&self, text: &str) -> Result<(), Gone> {
         self.session.outbox.space().await;
         self.said.acquire().await.map_err(|_| Gone)?.forget();

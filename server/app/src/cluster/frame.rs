@@ -1,46 +1,52 @@
-//! What two servers say to each other: frames of a kind, the number of the socket that they are about, and a body.
+//! The frames of the protocol between two servers. A frame has a kind, the number of the socket or
+//! request that it belongs to, and a body.
 
 use senda_room::protocol::CloseCode;
 
 use crate::limits;
 
-/// What a frame says.
+/// The kind of a frame. The names of the kinds that have the number of a socket are seen from the
+/// side that sends them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub(super) enum Kind {
-    /// Which protocol is spoken here: the first frame of either side.
+    /// The protocol version of the sender: the first frame of either side.
     Hello = 1,
-    /// Whether the other side lives.
+    /// A heartbeat, which the other side answers with [`Kind::Pong`].
     Ping = 2,
-    /// It does.
+    /// The answer to a [`Kind::Ping`] frame.
     Pong = 3,
-    /// Somebody comes to a room.
+    /// A client or a replica joins a room.
     Join = 4,
-    /// They are in.
+    /// The room has accepted the client.
     Joined = 5,
-    /// They can't come in here. The body is empty if the room may be elsewhere by now.
+    /// The room has rejected the client. The body is empty if the room may be on another server by
+    /// now.
     Refused = 6,
-    /// What somebody says in their room.
+    /// A client's message to its room.
     Say = 7,
-    /// The room has heard one thing that they said.
+    /// The room has handled one message of the client.
     Heard = 8,
-    /// They have gone.
+    /// The client has left its room.
     Leave = 9,
-    /// A text that some are told; the place in the row of texts that it takes is the next one.
+    /// A text for one or more sockets. It takes the next place in the ring of recent texts.
     Text = 10,
-    /// One socket is told the texts in those places.
+    /// The texts at those places in the ring are sent to one socket.
     Tell = 11,
-    /// The room ends a socket, with that code.
+    /// The room closes a socket with the code in the body.
     Close = 12,
     /// The public rooms of a server.
     Lines = 13,
-    /// Which devices were signed out: their sockets end. Answered when that is done.
+    /// A notice of devices that were signed out. Their sockets end; the answer follows when that is
+    /// done.
     SignedOut = 14,
-    /// What is a room in short?
+    /// A request for the summary of a room.
     Ask = 15,
-    /// That; an empty body if it is not known, and where nothing was asked but that something be done.
+    /// The answer to a request: the summary, or an empty body if the summary is not known or the
+    /// request was not [`Kind::Ask`].
     Answer = 16,
-    /// The log of a room is about to change: the room leaves memory. Answered when that is done.
+    /// A notice that the log of a room is about to change. The room leaves memory; the answer
+    /// follows when that is done.
     Reread = 17,
 }
 
@@ -64,24 +70,23 @@ const KINDS: [Kind; 17] = [
     Kind::Reread,
 ];
 
-/// Bytes before a body: the length of what follows the length, the kind, and the number.
+/// The number of bytes before a body: the length of the rest, the kind, and the number.
 #[cfg(test)]
 pub(super) const HEAD: usize = 4 + 1 + 8;
 
-/// One frame.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Frame<'a> {
     pub kind: Kind,
-    /// Of the socket, or of the question.
+    /// The number of the socket or of the request.
     pub link: u64,
     pub body: &'a [u8],
 }
 
-/// What came is none.
+/// The received bytes are not a valid frame.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct NotAFrame;
 
-/// Writes a frame behind others.
+/// Appends a frame to a buffer.
 pub(super) fn put(into: &mut Vec<u8>, kind: Kind, link: u64, body: &[u8]) {
     let length = u32::try_from(1 + 8 + body.len()).expect("what fits into memory twice over");
     into.extend_from_slice(&length.to_le_bytes());
@@ -90,7 +95,8 @@ pub(super) fn put(into: &mut Vec<u8>, kind: Kind, link: u64, body: &[u8]) {
     into.extend_from_slice(body);
 }
 
-/// The first frame of what came, and how many bytes it takes; `None` if its end has not come yet.
+/// Returns the first frame of the received bytes and its length in bytes, or `None` if it is not
+/// complete yet.
 pub(super) fn first(bytes: &[u8]) -> Result<Option<(Frame<'_>, usize)>, NotAFrame> {
     let Some((length, rest)) = bytes.split_first_chunk::<4>() else {
         return Ok(None);
@@ -128,7 +134,8 @@ const CODES: [CloseCode; 12] = [
     CloseCode::Outdated,
 ];
 
-/// The code in a body. Whoever is told one that this version does not know comes back and asks again.
+/// Returns the close code in a body. A code that this version does not know becomes
+/// [`CloseCode::RoomReset`], which makes the client reconnect.
 pub(super) fn code(body: &[u8]) -> CloseCode {
     let known = CODES
         .into_iter()

@@ -1,4 +1,4 @@
-//! What servers know each other by.
+//! The shared secret that servers authenticate each other with.
 
 use std::{fmt, fs, path::Path, str::FromStr};
 
@@ -6,29 +6,29 @@ use sha2::{Digest, Sha256};
 
 use crate::limits;
 
-/// The secret that all servers of one database share. It is shown to nobody.
+/// The secret that all servers of one database share. It never appears in logs or debug output.
 #[derive(Clone, Eq, PartialEq)]
 pub struct ClusterKey([u8; 32]);
 
-/// A text is no such secret.
+/// The key is unusable.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadKey {
-    /// It could be guessed.
+    /// The key is too short and could be guessed.
     #[error(
         "a key has at least {least} characters that nobody can guess, as `openssl rand -hex 32` makes them",
         least = limits::CLUSTER_KEY_LEAST
     )]
     Short,
-    /// Its file can't be read.
+    /// The key file can't be read.
     #[error("the file of the key can't be read: {0}")]
     File(String),
 }
 
 impl ClusterKey {
-    /// As it stands in a file, without the space around it.
+    /// Reads the key from a file. White space around it is ignored.
     ///
     /// # Errors
-    /// It can't be read, or could be guessed.
+    /// Returns [`BadKey`] if the file can't be read, or if the key is too short.
     pub fn of_file(path: &Path) -> Result<Self, BadKey> {
         let text = fs::read_to_string(path);
         text.map_err(|error| BadKey::File(error.to_string()))?

@@ -1,8 +1,10 @@
-//! Links between servers that share a database, so that any of them takes any socket: what somebody says goes to the
-//! server that has their room, and what the room tells them comes back.
+//! Links between servers that share a database, so that each of them accepts the sockets of every
+//! room. A client's messages are forwarded to the server that has the room, and the room's messages
+//! are sent back over the same link.
 //!
-//! Each server calls every other one (`edge.rs`) and is called by it (`owner.rs`): who has called has sockets, who was
-//! called has rooms. A link is one encrypted connection (`sealed.rs`) of frames (`frame.rs`).
+//! Each server connects to every other one (`edge.rs`) and accepts its connection (`owner.rs`). The
+//! connecting side has the sockets, and the accepting side has the rooms. A link is one encrypted
+//! connection (`sealed.rs`) of frames (`frame.rs`).
 
 mod edge;
 mod frame;
@@ -36,7 +38,8 @@ use crate::{
     limits, lobby::Lobby, open_sockets::SignedOut, room_id::RoomId, telemetry::LogThrottle,
 };
 
-/// The protocol of the links. Servers that speak another one have no link, and answer 503 for each other's rooms.
+/// The version of the protocol of the links. Servers with different versions have no link, and
+/// answer 503 for each other's rooms.
 const PROTOCOL: u32 = 3;
 
 /// The links of this server; cheap to clone.
@@ -46,34 +49,34 @@ pub struct Links(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     key: ClusterKey,
-    /// Where others reach this server.
+    /// The address at which the other servers reach this one.
     address: String,
-    /// Until it is served.
+    /// The listening socket, until [`Links::serve`] takes it.
     listener: Mutex<Option<TcpListener>>,
-    /// Those that this server calls, by their addresses.
+    /// The servers that this one connects to, by their addresses.
     peers: Mutex<BTreeMap<String, Peer>>,
-    /// The addresses of the others, by the database.
+    /// The addresses of the other servers, according to the database.
     members: Mutex<BTreeSet<String>>,
-    /// The devices that were signed out last, for servers that are linked later.
+    /// The most recent sign-outs of devices, for servers that are linked later.
     last_signed_out: Mutex<VecDeque<Arc<[u8]>>>,
     lobby: Lobby,
     shutdown: CancellationToken,
     tasks: TaskTracker,
-    /// When no room is here any more, and the others have been told so.
+    /// Cancelled when no room is in memory here any more, and the other servers have been informed.
     over: CancellationToken,
     refused: LogThrottle,
 }
 
-/// Another server, as long as it is called.
+/// The state of the link to another server, for as long as a task maintains it.
 type Peer = watch::Receiver<Call>;
 
-/// How far a call has come.
+/// The state of the link to another server.
 #[derive(Debug)]
 enum Call {
-    /// It is new, or the link has just ended.
+    /// The first attempt is under way, or the link has just ended.
     Begun,
     Linked(Arc<Session>),
-    /// It has failed, and is tried again and again. Nobody waits for that.
+    /// The last attempt has failed. The attempts go on, but no caller waits for them.
     Failed,
 }
 
@@ -86,7 +89,7 @@ impl Call {
     }
 }
 
-/// What either side says first.
+/// The first message of either side.
 #[derive(Debug, Serialize, Deserialize)]
 struct Hello {
     protocol: u32,
@@ -98,45 +101,47 @@ impl Hello {
         serde_json::to_vec(&hello).expect("plain values")
     }
 
-    /// Whether the other side speaks as this one does.
+    /// Returns whether the other side speaks the same version of the protocol.
     fn fits(body: &[u8]) -> bool {
         serde_json::from_slice(body).is_ok_and(|hello: Self| hello.protocol == PROTOCOL)
     }
 }
 
-/// Who comes to a room that another server has.
+/// A request to join a room on another server.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Join {
-    /// The room.
+    /// The id of the room.
     pub room: String,
-    /// Who.
+    /// The client or replica that joins.
     pub who: Who,
 }
 
-/// Who comes.
+/// The party that joins a room over a link.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// Somebody.
+    /// A client with its player.
     Guest {
-        /// Who they are, as their own server has seen.
+        /// The player, as their own server has identified them.
         person: Person,
-        /// What they have of it.
+        /// The snapshot of the room that the client already has, if any.
         since: Option<Since>,
-        /// Where they come from.
+        /// The network that the client connects from.
         source: IpAddr,
-        /// Whether a follower has spoken to the same socket before.
+        /// Whether a replica has sent messages to the same socket before.
         anew: bool,
     },
-    /// A follower of the room, for those who watch there.
+    /// A replica of the room, which serves the spectators on its server.
     Follower,
 }
 
 impl Links {
-    /// Listens for other servers. They are told `address`, or where this is.
+    /// Listens for other servers. Their address for this server is `address`, or the bound address
+    /// without one.
     ///
     /// # Errors
-    /// It can't listen there, or nobody could reach it.
+    /// Returns a message if it can't listen there, or if other servers could not reach that
+    /// address.
     pub async fn bind(
         listen: SocketAddr,
         address: Option<String>,
@@ -170,12 +175,13 @@ impl Links {
         })))
     }
 
-    /// Where others reach this server.
+    /// Returns the address at which the other servers reach this one.
     pub fn address(&self) -> &str {
         &self.0.address
     }
 
-    /// Keeps a link to each of the servers that the database knows. Never ends.
+    /// Maintains a link to each of the servers that the database lists, until the list's sender is
+    /// gone.
     pub async fn keep(self, mut others: watch::Receiver<Vec<String>>) {
         loop {
             let addresses: BTreeSet<String> = others.borrow_and_update().iter().cloned().collect();
@@ -189,7 +195,8 @@ impl Links {
         }
     }
 
-    /// The link to a server, if there is one soon.
+    /// Returns the link to a server. Waits up to [`limits::LINK_TIME`] for one that is being
+    /// established.
     pub async fn reach(&self, address: &str) -> Option<Arc<Session>> {
         let mut peer = self.peer(address);
         let settled = peer.wait_for(|call| !matches!(call, Call::Begun));
@@ -197,17 +204,17 @@ impl Links {
         call.session()
     }
 
-    /// What a room is in short that the server at that address has, if there is a link to it now.
+    /// Returns the summary of a room of the server at that address, if there is a link to it now.
     pub async fn summary(&self, room: RoomId, address: &str) -> Option<Summary> {
         let session = self.peers().get(address)?.borrow().session()?;
         session.summary(room).await
     }
 
-    /// Ends the sockets of devices that were signed out on all other servers, and returns when these have done it. One
-    /// that can't be reached learns it when it is linked again.
+    /// Ends the sockets of devices that were signed out on all other servers, and returns when
+    /// these have done it. A server that can't be reached is informed when it is linked again.
     ///
     /// # Panics
-    /// Never: what is said of them is plain values.
+    /// Never panics: the notice consists of plain values, which always serialize.
     pub async fn signed_out(&self, signed_out: &SignedOut) {
         let body: Arc<[u8]> = serde_json::to_vec(signed_out).expect("plain values").into();
         {
@@ -239,7 +246,7 @@ impl Links {
         }
     }
 
-    /// No room is here any more, and nobody is told anything.
+    /// Ends the links after the last room has left memory and all messages have been sent.
     pub fn finish(&self) {
         self.0.over.cancel();
     }
@@ -257,7 +264,8 @@ impl Links {
         peer
     }
 
-    /// Keeps a link to a server for as long as the database knows one there, or the link is there.
+    /// Maintains a link to a server for as long as the database lists one at that address, or the
+    /// link lasts.
     async fn call(self, address: String, state: watch::Sender<Call>) {
         let calling = async {
             let failed = LogThrottle::new();
@@ -290,7 +298,7 @@ impl Links {
             () = self.0.shutdown.cancelled() => {}
         }
         self.peers().remove(&address);
-        // Whoever has come over it returns by another server.
+        // The clients of the link reconnect, and reach the room through another server.
         if let Call::Linked(session) = state.send_replace(Call::Failed) {
             session.end();
         }

@@ -1,4 +1,5 @@
-//! What waits to go over a link. Whoever has something to say never waits, but for those who bring what people say.
+//! The queue of frames to be sent over a link. Senders never wait for it, except the tasks that
+//! forward clients' messages.
 
 use std::{
     collections::VecDeque,
@@ -15,12 +16,12 @@ use super::{
 };
 use crate::{limits, transport::Framed};
 
-/// What waits to go over a link, in order.
+/// The queue of frames to be sent over a link, in order.
 pub(super) struct Outbox {
     waiting: Mutex<Waiting>,
-    /// There is something.
+    /// Notified when there is a frame to send.
     news: Notify,
-    /// All that there was is being written.
+    /// Notified when all waiting frames have been taken to be written.
     taken: Notify,
     /// Cancelled when the link has ended.
     pub over: CancellationToken,
@@ -29,11 +30,11 @@ pub(super) struct Outbox {
 #[derive(Default)]
 struct Waiting {
     frames: Vec<u8>,
-    /// The last texts that went over the link; the other side has them too.
+    /// The ring of the texts that went over the link last. The other side has the same ring.
     texts: VecDeque<Framed>,
-    /// How many texts there have been.
+    /// The number of texts that have been sent so far.
     count: usize,
-    /// Nothing comes after this.
+    /// Whether no more frames follow.
     is_last: bool,
 }
 
@@ -47,15 +48,15 @@ impl Outbox {
         }
     }
 
-    /// Has a frame for the other side. A link that takes too little ends.
+    /// Queues a frame for the other side. A link whose queue grows too long ends.
     pub fn put(&self, kind: Kind, link: u64, body: &[u8]) {
         let mut waiting = self.waiting();
         frame::put(&mut waiting.frames, kind, link, body);
         self.check(&waiting);
     }
 
-    /// Tells a socket of the other side texts. One that others are told as well goes over the link once, if not too
-    /// much lies between.
+    /// Sends texts to a socket of the other side. A text for several sockets crosses the link once
+    /// if not too many other texts lie in between.
     pub fn tell(&self, link: u64, texts: VecDeque<Framed>) {
         let mut waiting = self.waiting();
         let mut places = Vec::with_capacity(texts.len());
@@ -72,7 +73,7 @@ impl Outbox {
                 continue;
             }
             if row.len() == limits::LINK_TEXTS {
-                // It may be one of those that this socket is told now.
+                // The text that leaves the ring may be one of those for this socket.
                 let leaving = place(first);
                 if places.contains(&leaving) {
                     frame::put(frames, Kind::Tell, link, &places);
@@ -96,7 +97,7 @@ impl Outbox {
         self.news.notify_one();
     }
 
-    /// Ready when there is space for what people say, or the link has ended.
+    /// Waits until the queue has space for clients' messages, or the link has ended.
     pub async fn space(&self) {
         loop {
             let mut taken = std::pin::pin!(self.taken.notified());
@@ -112,13 +113,13 @@ impl Outbox {
         }
     }
 
-    /// Nothing comes any more: the link ends when all has been written.
+    /// Marks the queue as complete. The link ends when everything has been written.
     pub fn finish(&self) {
         self.waiting().is_last = true;
         self.news.notify_one();
     }
 
-    /// Writes what comes, until the link ends.
+    /// Writes the queued frames until the link ends.
     pub async fn write(&self, mut writer: Writer) {
         let mut frames = Vec::new();
         loop {
@@ -155,7 +156,7 @@ impl Outbox {
     }
 }
 
-/// The place of a text in the row, of which both sides keep as many.
+/// Returns a text's place in the ring, which has the same size on both sides.
 fn place(count: usize) -> u8 {
     u8::try_from(count % limits::LINK_TEXTS).expect("few texts")
 }
@@ -166,7 +167,7 @@ impl fmt::Debug for Outbox {
     }
 }
 
-/// The row of texts as the side has it that is told them.
+/// The ring of recent texts on the receiving side.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     row: Vec<Framed>,
@@ -174,7 +175,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// The next text.
+    /// Adds the next text to the ring.
     pub fn push(&mut self, text: Framed) {
         if self.row.len() < limits::LINK_TEXTS {
             self.row.push(text);
@@ -184,7 +185,7 @@ impl Texts {
         self.next = (self.next + 1) % limits::LINK_TEXTS;
     }
 
-    /// Those in these places; `None` if there is none in one of them.
+    /// Returns the texts at these places, or `None` if one of the places is empty.
     pub fn get(&self, places: &[u8]) -> Option<VecDeque<Framed>> {
         let places = places.iter();
         places
@@ -197,7 +198,8 @@ impl Texts {
 mod tests {
     use super::*;
 
-    /// What each socket of the other side is told by what waits, and how many texts that took.
+    /// Returns the texts that the waiting frames send to each socket of the other side, and the
+    /// number of texts that crossed the link.
     fn told(outbox: &Outbox, texts: &mut Texts) -> (Vec<(u64, Framed)>, usize) {
         let frames = std::mem::take(&mut outbox.waiting().frames);
         let (mut rest, mut told, mut count) = (&frames[..], Vec::new(), 0);
@@ -228,7 +230,7 @@ mod tests {
         }
         let (all, count) = told(&outbox, &mut texts);
         assert_eq!((all.len(), count), (100, 1));
-        // However many there are, everybody is told theirs, in order.
+        // With more texts than the ring holds, each socket still gets its own texts in order.
         let many: Vec<_> = (1..200).map(text).collect();
         let mut expected = Vec::new();
         for (link, start) in [(1, 0), (2, 60), (3, 5)] {

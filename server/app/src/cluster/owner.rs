@@ -1,4 +1,4 @@
-//! The side of a link that has rooms: somebody's socket is with the other one.
+//! The hosting side of a link: this server has the rooms, and the other server has the sockets.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -36,14 +36,15 @@ use crate::{
     transport::{Framed, Outlet},
 };
 
-/// Ends the sockets here of devices that were signed out, and returns what says when that is done.
+/// Ends this server's sockets of devices that were signed out. The returned task ends when that is
+/// done.
 pub type SigningOut = Arc<dyn Fn(SignedOut) -> JoinHandle<()> + Send + Sync>;
 
 impl Links {
-    /// Lets other servers in, until this one has no rooms any more.
+    /// Accepts links from other servers until this server has no rooms any more.
     ///
     /// # Panics
-    /// It is called twice.
+    /// Panics if it is called twice.
     pub async fn serve<L: Log>(self, registry: Registry<L>, signing_out: SigningOut) {
         let listener = self.0.listener.lock().ok().and_then(|mut one| one.take());
         let listener = listener.expect("a listener that nobody serves yet");
@@ -90,7 +91,7 @@ impl Links {
         let (mut reader, mut writer) = sealed::answer(stream, &self.0.key).await?;
         let hello = reader.next(limits::LINK_BEGIN_TIME).await?;
         let fits = hello.kind == Kind::Hello && Hello::fits(hello.body);
-        // Whoever speaks another version is told so by this.
+        // A server with another version of the protocol learns the version from this answer.
         let mut answer = Vec::new();
         frame::put(&mut answer, Kind::Hello, 0, &Hello::body());
         writer.write(&answer, limits::LINK_BEGIN_TIME).await?;
@@ -109,22 +110,22 @@ struct Served<L> {
     signing_out: SigningOut,
     lobby: Lobby,
     outbox: Arc<Outbox>,
-    /// What comes from each socket.
+    /// The channel to each socket's task for the messages of its client.
     sockets: HashMap<u64, mpsc::Sender<String>>,
     questions: Arc<Semaphore>,
 }
 
-/// Where a room sends what it says to a socket that is with another server.
+/// The outlet of a room for a socket of another server.
 #[derive(Debug)]
 struct FarOutlet {
     link: u64,
     outbox: Arc<Outbox>,
-    /// Whether a follower has spoken to the same socket before.
+    /// Whether a replica has sent messages to the same socket before.
     anew: bool,
 }
 
 impl Outlet for FarOutlet {
-    /// Whether the browser can follow, its own server sees.
+    /// Never reports a slow client: the server that has the socket detects that.
     fn send(&self, texts: VecDeque<Framed>) -> bool {
         self.outbox.tell(self.link, texts);
         true
@@ -147,7 +148,7 @@ impl<L: Log> Served<L> {
         }
     }
 
-    /// Carries everything until the link ends, or this server has nothing more to say.
+    /// Runs the link until it ends, or until this server has nothing more to send.
     async fn run(mut self, (reader, writer): (Reader, Writer), over: &CancellationToken) {
         let outbox = self.outbox.clone();
         let mut lines = self.lobby.own();
@@ -225,8 +226,8 @@ impl<L: Log> Served<L> {
         Some(())
     }
 
-    /// What somebody says waits here for as long as their room has other things to do; more than the other side may
-    /// send is a fault of its own.
+    /// Queues a client's message for its room, which may be busy. A full queue is a fault of the
+    /// other server, which must not send more than [`limits::LINK_SAID`] unhandled messages.
     fn say(&self, link: u64, body: &[u8]) -> Option<()> {
         if body.len() > limits::LINK_SAID_LONGEST {
             return None;
@@ -246,7 +247,7 @@ impl<L: Log> Served<L> {
         let done = (self.signing_out)(signed_out);
         let outbox = self.outbox.clone();
         tokio::spawn(async move {
-            // A panic there has been logged.
+            // A panic in the task has been logged.
             let _ = done.await;
             outbox.put(Kind::Answer, question, &[]);
         });
@@ -280,7 +281,8 @@ impl<L: Log> Served<L> {
     }
 }
 
-/// Somebody in a room here whose socket is with another server, or a follower there, until they leave or the room ends.
+/// Runs the connection of another server's client or replica to a room here, until it leaves or the
+/// room ends.
 async fn attend<L: Log>(
     registry: Registry<L>,
     (room, who): (RoomId, Who),
@@ -317,10 +319,10 @@ async fn attend<L: Log>(
             () = outbox.over.cancelled() => return,
             text = said.recv() => text,
         };
-        // They have left.
+        // The client has left.
         let Some(text) = text else { return };
         if !bring(&connection, follows, &text).await {
-            // The other server is of another version: the page asks again.
+            // The other server has another version. The client reconnects after this close code.
             break CloseCode::RoomReset;
         }
         outbox.put(Kind::Heard, link, &[]);
@@ -328,8 +330,8 @@ async fn attend<L: Log>(
     outbox.put(Kind::Close, link, &(code as u16).to_le_bytes());
 }
 
-/// Brings a room what is said there; whether it could be understood. A room that is gone has said why, or the end of the
-/// connection says it.
+/// Forwards a message to the room. Returns whether it could be parsed. The error of a room that is
+/// gone is ignored, since the end of the connection reports it.
 async fn bring(connection: &Connection, follows: bool, text: &str) -> bool {
     if follows {
         let report: Option<Report> = serde_json::from_str(text).ok();

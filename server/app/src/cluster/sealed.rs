@@ -1,4 +1,5 @@
-//! A connection between two servers that nobody else can read or write: Noise `NNpsk0` by the key that they share.
+//! An encrypted and authenticated connection between two servers: Noise `NNpsk0` with their shared
+//! key.
 
 use std::{
     io::{self, ErrorKind},
@@ -23,22 +24,22 @@ use super::{
 use crate::limits;
 
 const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
-/// Of what is sealed, which is longer by a tag.
+/// The maximum length of an encrypted message in bytes, which includes the tag.
 const MOST: usize = 65_535;
 const TAG: usize = 16;
 
-/// What comes from the other server.
+/// The receiving half of the connection.
 pub(super) struct Reader {
     half: BufReader<OwnedReadHalf>,
     state: Arc<StatelessTransportState>,
     nonce: u64,
     sealed: Vec<u8>,
-    /// What has been opened, and how much of it has been read.
+    /// The decrypted bytes; those before `read` have been read.
     open: Vec<u8>,
     read: usize,
 }
 
-/// What goes to the other server.
+/// The sending half of the connection.
 pub(super) struct Writer {
     half: OwnedWriteHalf,
     state: Arc<StatelessTransportState>,
@@ -46,7 +47,8 @@ pub(super) struct Writer {
     sealed: Vec<u8>,
 }
 
-/// Shows a server that was called that this one has the key, and sees that it has it.
+/// Performs the handshake with a server that this one has connected to. Each proves to the other
+/// that it has the key.
 pub(super) async fn call(mut stream: TcpStream, key: &ClusterKey) -> io::Result<(Reader, Writer)> {
     let mut handshake = builder(key)?
         .build_initiator()
@@ -56,8 +58,8 @@ pub(super) async fn call(mut stream: TcpStream, key: &ClusterKey) -> io::Result<
     finish(stream, handshake)
 }
 
-/// The same with a server that has called. Whoever has recorded another one's call gets so far as well: that they have
-/// the key is certain when they have said something more.
+/// Performs the handshake with a server that has connected. An attacker that replays a recorded
+/// handshake gets this far as well: the key is proved only by the next message.
 pub(super) async fn answer(
     mut stream: TcpStream,
     key: &ClusterKey,
@@ -122,7 +124,7 @@ fn finish(stream: TcpStream, handshake: HandshakeState) -> io::Result<(Reader, W
 }
 
 impl Reader {
-    /// The next frame; an error if nothing comes for so long.
+    /// Returns the next frame, or an error if none arrives within `silence`.
     pub async fn next(&mut self, silence: Duration) -> io::Result<Frame<'_>> {
         loop {
             match frame::first(&self.open[self.read..]) {
@@ -150,7 +152,7 @@ impl Reader {
             .read_message(self.nonce, &self.sealed, &mut self.open[before..]);
         self.open
             .truncate(before + opened.map_err(|error| refused(&error))?);
-        // A frame that was long is not paid for for ever.
+        // The buffer of a long frame is not kept.
         self.open.shrink_to(2 * limits::LINK_READ_BYTES);
         self.nonce += 1;
         Ok(())
@@ -158,7 +160,7 @@ impl Reader {
 }
 
 impl Writer {
-    /// Writes frames; an error if the other side takes none of them for so long.
+    /// Writes frames, or returns an error if the other side accepts none of them within `silence`.
     pub async fn write(&mut self, frames: &[u8], silence: Duration) -> io::Result<()> {
         for part in frames.chunks(MOST - TAG) {
             self.sealed.resize(2 + part.len() + TAG, 0);

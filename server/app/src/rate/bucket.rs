@@ -1,10 +1,10 @@
-//! A bucket of tokens, and the rate at which it fills.
+//! A token bucket, and the rate at which it fills.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// So many at once, and one more each so often.
+/// A rate: a number of tokens in a burst, and the interval after which one more token is added.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Rate {
     burst: u32,
@@ -12,10 +12,10 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// `burst` at once, `times` in each `period`.
+    /// Returns a rate of `burst` tokens at once and `times` tokens in each `period`.
     ///
     /// # Panics
-    /// If `times` is 0.
+    /// Panics if `times` is 0.
     pub fn new(burst: u32, times: u32, period: Duration) -> Self {
         Self {
             burst,
@@ -23,18 +23,18 @@ impl Rate {
         }
     }
 
-    /// `burst` at once, `times` in each hour.
+    /// Returns a rate of `burst` tokens at once and `times` tokens in each hour.
     ///
     /// # Panics
-    /// If `times` is 0.
+    /// Panics if `times` is 0.
     pub fn per_hour(burst: u32, times: u32) -> Self {
         Self::new(burst, times, Duration::from_hours(1))
     }
 
-    /// As much as so many have together.
+    /// Returns the rate of `many` buckets of this rate together.
     ///
     /// # Panics
-    /// If `many` is 0.
+    /// Panics if `many` is 0.
     #[must_use]
     pub fn of(self, many: u32) -> Self {
         Self {
@@ -43,12 +43,12 @@ impl Rate {
         }
     }
 
-    /// When a bucket will be full again from which one is taken now.
+    /// Returns the time at which a bucket is full again after one token is taken from it now.
     pub(super) fn take(self, full_at: Option<Instant>, now: Instant) -> Result<Instant, TooFast> {
         self.take_many(1, full_at, now)
     }
 
-    /// When a bucket will be full again from which so many are taken now.
+    /// Returns the time at which a bucket is full again after `count` tokens are taken from it now.
     pub(super) fn take_many(
         self,
         count: u32,
@@ -70,28 +70,28 @@ impl Rate {
 #[derive(Copy, Clone, Debug)]
 pub struct Bucket {
     rate: Rate,
-    /// When the bucket will be full again.
+    /// The time at which the bucket is full again.
     full_at: Instant,
 }
 
-/// Too fast; once more after so long.
+/// A bucket has too few tokens.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("too fast: once more after {again:?}")]
 pub struct TooFast {
-    /// Counted from now.
+    /// The time from now after which the bucket has enough tokens.
     pub again: Duration,
 }
 
 impl Bucket {
-    /// A full one: `burst` at once, `times` in each `period`.
+    /// Creates a full bucket of `burst` tokens that gains `times` tokens in each `period`.
     ///
     /// # Panics
-    /// If `times` is 0.
+    /// Panics if `times` is 0.
     pub fn new(burst: u32, times: u32, period: Duration) -> Self {
         Self::full(Rate::new(burst, times, period))
     }
 
-    /// A full one of that rate.
+    /// Creates a full bucket with the given rate.
     pub fn full(rate: Rate) -> Self {
         Self {
             rate,
@@ -99,25 +99,25 @@ impl Bucket {
         }
     }
 
-    /// Whether there is one, without taking it.
+    /// Checks that the bucket has a token, without taking it.
     ///
     /// # Errors
-    /// There is none.
+    /// Returns [`TooFast`] if the bucket is empty.
     pub fn look(&self) -> Result<(), TooFast> {
         let taken = self.rate.take(Some(self.full_at), Instant::now());
         taken.map(|_| ())
     }
 
-    /// Takes one.
+    /// Takes one token from the bucket.
     ///
     /// # Errors
-    /// There is none.
+    /// Returns [`TooFast`] if the bucket is empty.
     pub fn take(&mut self) -> Result<(), TooFast> {
         self.full_at = self.rate.take(Some(self.full_at), Instant::now())?;
         Ok(())
     }
 
-    /// Whether it would be the same if nothing had ever been taken.
+    /// Returns whether the bucket is full, so that forgetting it would make no difference.
     pub fn is_full(&self) -> bool {
         self.full_at <= Instant::now()
     }

@@ -1,4 +1,4 @@
-//! Buckets by where clients come from, as many as there is memory for.
+//! Token buckets for many clients, keyed by the clients' addresses and bounded in memory.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -14,12 +14,12 @@ use super::{
 };
 use crate::limits;
 
-/// Buckets by where clients come from: one for each source, and one for each site, so that nobody
-/// has 65,536 shares by having as many sources.
+/// Token buckets keyed by the clients' addresses: one for each source, and one for each site, so
+/// that a client with 65,536 sources does not have 65,536 shares.
 ///
-/// When more come than can be remembered, the one is forgotten who has least to be remembered for.
-/// So nobody is ever refused for what others did, and whoever has used up a share is remembered
-/// longest. Libraries that count by key either keep every key or refuse new ones.
+/// When there are more keys than can be remembered, the key is forgotten whose bucket is closest to
+/// full. So no client is ever rejected because of others, and a client that has used up its share
+/// is remembered longest. Libraries that count by key either keep every key or reject new ones.
 #[derive(Debug)]
 pub struct Buckets(Mutex<Levels>);
 
@@ -30,7 +30,7 @@ struct Levels {
 }
 
 impl Buckets {
-    /// With these rates for each source and for each site.
+    /// Creates the buckets with these rates for each source and for each site.
     pub fn new(source: Rate, site: Rate) -> Self {
         Self(Mutex::new(Levels {
             sources: Table::new(source),
@@ -38,23 +38,25 @@ impl Buckets {
         }))
     }
 
-    /// For each source `rate`, and for each site as much as [`limits::SOURCES_OF_A_SITE`] of them.
+    /// Creates the buckets with `rate` for each source, and for each site the rate of
+    /// [`limits::SOURCES_OF_A_SITE`] sources together.
     pub fn each(rate: Rate) -> Self {
         Self::new(rate, rate.of(limits::SOURCES_OF_A_SITE))
     }
 
-    /// Takes one from the source and from its site; none from either if one of them has none.
+    /// Takes one token from the source and one from its site, or none from either if one of them is
+    /// empty.
     ///
     /// # Errors
-    /// There is none.
+    /// Returns [`TooFast`] if the source or its site has no token.
     pub fn take(&self, source: Source) -> Result<(), TooFast> {
         self.take_many(source, 1)
     }
 
-    /// Takes so many, or none.
+    /// Takes `count` tokens from the source and from its site, or none from either.
     ///
     /// # Errors
-    /// There are not so many.
+    /// Returns [`TooFast`] if the source or its site has fewer tokens.
     pub fn take_many(&self, source: Source, count: u32) -> Result<(), TooFast> {
         let mut levels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Levels { sources, sites } = &mut *levels;
@@ -69,12 +71,14 @@ impl Buckets {
     }
 }
 
-/// What one level remembers: when the bucket of each is full again. Who is not in it has a full one.
+/// The buckets of one level, as the times at which they are full again. A key that is not in the
+/// table has a full bucket.
 #[derive(Debug)]
 struct Table<K> {
     rate: Rate,
     full_at: HashMap<K, Instant>,
-    /// The same, those first who have least to be remembered for.
+    /// The same entries in the order in which their buckets are full again, which is the order in
+    /// which they are forgotten.
     order: BTreeSet<(Instant, K)>,
 }
 
@@ -87,7 +91,7 @@ impl<K: Copy + Eq + Ord + Hash> Table<K> {
         }
     }
 
-    /// When the bucket would be full again, were so many taken now.
+    /// Returns the time at which the bucket would be full again if `count` tokens were taken now.
     fn look(&self, key: K, count: u32, now: Instant) -> Result<Instant, TooFast> {
         let full_at = self.full_at.get(&key).copied();
         self.rate.take_many(count, full_at, now)
@@ -102,7 +106,8 @@ impl<K: Copy + Eq + Ord + Hash> Table<K> {
         self.order.insert((full_at, key));
     }
 
-    /// Makes room for one more. More are forgotten than come, but never many at once.
+    /// Makes space for one more entry. Up to four entries are forgotten for each new one: more than
+    /// are added, but never many at once.
     fn forget(&mut self, now: Instant) {
         const AT_ONCE: usize = 4;
         for _ in 0..AT_ONCE {
@@ -131,13 +136,13 @@ mod tests {
         address.parse::<IpAddr>().unwrap().into()
     }
 
-    /// An IPv4 address of its own for each number.
+    /// Returns a different IPv4 address for each number.
     fn numbered(number: usize) -> Source {
         let number = u32::try_from(number).unwrap();
         IpAddr::from(number.to_be_bytes()).into()
     }
 
-    /// A household of its own for each number, all of one site.
+    /// Returns a different household for each number, all of one site.
     fn household(number: u16) -> Source {
         IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1)).into()
     }
@@ -154,7 +159,7 @@ mod tests {
         assert!(buckets.take(source("192.0.2.1")).is_ok());
         assert!(buckets.take(source("192.0.2.1")).is_err());
         assert!(buckets.take(source("192.0.2.2")).is_ok());
-        // One household's addresses are one source, however written.
+        // All addresses of one household are one source, however they are written.
         assert!(buckets.take(source("2001:db8:1:2::1")).is_ok());
         assert!(buckets.take(source("2001:db8:1:2:ffff::9")).is_err());
         assert!(buckets.take(source("2001:db8:1:3::1")).is_ok());
@@ -170,7 +175,7 @@ mod tests {
         assert!(!taken(5));
         assert_eq!(remembered(&buckets), 4, "who is refused is not noted");
         assert!(buckets.take(source("2001:db8:2::1")).is_ok(), "another");
-        // What the site refuses costs the household nothing.
+        // A take that the site rejects costs the household nothing.
         tokio::time::advance(Duration::from_mins(24)).await;
         assert!(taken(5) && taken(5) && !taken(5));
     }

@@ -1,4 +1,4 @@
-//! How many are inside at once.
+//! Concurrency limits: gates that bound the number of permits held at the same time.
 
 use std::{
     collections::HashMap,
@@ -9,8 +9,8 @@ use std::{
 use super::source::{Site, Source};
 use crate::limits;
 
-/// How many are inside at once: in all, from each source, and from each site, which has the share of
-/// [`limits::SOURCES_OF_A_SITE`] sources. Cheap to clone.
+/// A bound on the number of permits held at the same time: in total, for each source, and for each
+/// site. A site has the share of [`limits::SOURCES_OF_A_SITE`] sources. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Gate {
     most: u32,
@@ -25,26 +25,26 @@ struct Inside {
     sites: Counts<Site>,
 }
 
-/// Someone inside; they are out when it is dropped.
+/// A permit for one place inside a gate, which is released when the permit is dropped.
 #[derive(Debug)]
 pub struct Pass {
     gate: Gate,
     source: Source,
 }
 
-/// Nobody more is let in.
+/// A gate has no free place.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Crowded {
-    /// From that source or its site; others may still come.
+    /// The source or its site has too many permits; other sources may still enter.
     #[error("too many are inside from there")]
     Source,
-    /// From wherever.
+    /// All permits of the gate are taken.
     #[error("too many are inside")]
     All,
 }
 
 impl Gate {
-    /// Lets in `most` at once, `most_each` of them from one source.
+    /// Creates a gate of `most` permits, at most `most_each` of them for one source.
     pub fn new(most: u32, most_each: u32) -> Self {
         Self {
             most,
@@ -53,18 +53,19 @@ impl Gate {
         }
     }
 
-    /// Lets someone in.
+    /// Acquires a permit for a source.
     ///
     /// # Errors
-    /// Too many are inside.
+    /// Returns [`Crowded`] if too many permits are held.
     pub fn enter(&self, source: Source) -> Result<Pass, Crowded> {
         self.enter_among(source, self.most_each)
     }
 
-    /// Lets someone in who comes for many others, from a source that may have all places.
+    /// Acquires a permit for a source that stands for many clients, such as a proxy, and may hold
+    /// all permits.
     ///
     /// # Errors
-    /// Too many are inside.
+    /// Returns [`Crowded`] if too many permits are held.
     pub fn enter_for_many(&self, source: Source) -> Result<Pass, Crowded> {
         self.enter_among(source, u32::MAX)
     }
@@ -109,7 +110,7 @@ impl Drop for Pass {
     }
 }
 
-/// How many of each; who has none is not remembered.
+/// The number of permits held for each key. Keys without permits are removed.
 #[derive(Debug)]
 struct Counts<K>(HashMap<K, u32>);
 

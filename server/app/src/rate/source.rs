@@ -1,18 +1,20 @@
-//! Where a client comes from, at two levels.
+//! The networks that clients are counted by, at two levels.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Where a client comes from: an IPv4 address, or the /64 of an IPv6 one, which is one household's.
+/// The network of a client: an IPv4 address, or the /64 of an IPv6 address, which is one
+/// household's.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Source(IpAddr);
 
-/// The /48 of an IPv6 address: the most that providers hand out to one customer. It has 65,536
-/// sources, all of which may be the same person.
+/// The /48 of an IPv6 address: the largest network that providers give to one customer. It has
+/// 65,536 sources, and all of them may be the same person.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Site(Ipv6Addr);
 
 impl Source {
-    /// What it is a part of. An IPv4 address is a part of nothing: its neighbours are strangers.
+    /// Returns the site that the source is a part of. An IPv4 address has no site, since its
+    /// neighbours are strangers.
     pub fn site(self) -> Option<Site> {
         let IpAddr::V6(address) = self.0 else {
             return None;
@@ -22,7 +24,7 @@ impl Source {
     }
 }
 
-/// An address of it, which stands for all of them.
+/// Returns an address of the source, which stands for all of its addresses.
 impl From<Source> for IpAddr {
     fn from(Source(address): Source) -> Self {
         address
@@ -41,7 +43,8 @@ impl From<IpAddr> for Source {
     }
 }
 
-/// Whether an address is this machine, or one of a network that the internet can't reach.
+/// Returns whether an address is this machine's own, or one of a network that the internet can't
+/// reach.
 pub fn is_near(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => {
