@@ -1,7 +1,8 @@
-//! Blocking work on tokio's shared threads, a few at once.
+//! Blocking work on tokio's shared threads, with a limit on concurrent work.
 //!
-//! A place is held by the thread and not by the future that waits for it: a client that goes away while its work is done
-//! doesn't make room for more work. All work together never takes all shared threads.
+//! A permit is held by the thread and not by the future that waits for it: a client that
+//! disconnects while its work is being done does not make room for more work. All work together
+//! never takes all shared threads.
 
 use std::sync::Arc;
 
@@ -15,18 +16,19 @@ use tokio::{
 pub struct BlockingWork(Arc<Semaphore>);
 
 impl BlockingWork {
-    /// At most so much work at once.
+    /// Creates a limit of `at_once` concurrent pieces of work.
     pub fn new(at_once: usize) -> Self {
         Self(Arc::new(Semaphore::new(at_once)))
     }
 
-    /// Does the work when there is a place for it. Work that has begun is finished, even if nobody waits for it any more.
+    /// Runs the work when there is a permit for it. Work that has begun is finished, even if its
+    /// caller does not wait for it any more.
     ///
     /// # Errors
-    /// The work panicked.
+    /// Returns [`JoinError`] if the work panicked.
     ///
     /// # Panics
-    /// Never: the semaphore is never closed.
+    /// Never panics: the semaphore is never closed.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

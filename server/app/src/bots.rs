@@ -1,4 +1,5 @@
-//! Who thinks for the bots: a few threads beside those that serve people.
+//! The computation of the bots' decisions on a few threads of their own, apart from those that
+//! serve clients.
 
 use std::{
     cell::RefCell,
@@ -29,29 +30,30 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// Thinks for the bots of all rooms; cheap to clone.
+/// Computes the decisions of the bots in all rooms; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Bots(Arc<Thinkers>);
 
 #[derive(Debug)]
 struct Thinkers {
-    /// A place for each that may think at once.
+    /// A permit for each computation that may run at the same time.
     places: Semaphore,
     threads: usize,
-    /// Questions that wait for a place.
+    /// The number of questions that wait for a permit.
     waiting: AtomicUsize,
-    /// The row of each address whose rooms have questions.
+    /// The queue of each address whose rooms have questions.
     rows: Mutex<HashMap<Option<Source>, Weak<Row>>>,
     pace: Pace,
-    /// Decisions that all of them may still make: each is a record, and nobody's command.
+    /// The remaining decisions of all bots together. Each decision becomes a record that no
+    /// client's command pays for.
     decisions: Mutex<Bucket>,
-    /// The same of the rooms of each address.
+    /// The remaining decisions of the bots of each address.
     decisions_each: Buckets,
     throttle: LogThrottle,
 }
 
-/// The questions of the rooms that were opened from one address. They are answered one after the other, so that each
-/// address has the same share of the places, however many rooms somebody has.
+/// The questions of the rooms that were opened from one address. They are answered one after the
+/// other, so that each address has the same share of the permits, however many rooms it has.
 #[derive(Debug)]
 struct Row {
     place: Semaphore,
@@ -68,7 +70,8 @@ impl Default for Row {
 }
 
 impl Bots {
-    /// So many think at once; by default half of the processors, at least one.
+    /// Creates bots that compute on that many threads: by default half of the processors, at least
+    /// one.
     pub fn new(threads: Option<NonZeroUsize>, pace: Pace) -> Self {
         let processors = thread::available_parallelism();
         let usual = processors.map_or(1, |count| (count.get() / 2).max(1));
@@ -92,8 +95,8 @@ impl Bots {
         }))
     }
 
-    /// Has something thought out, and says it to `answer` if the room is still there then. The room was opened from that
-    /// address.
+    /// Computes a bot's decision and sends it to `answer`, if the room is still in memory then. The
+    /// room was opened from the address `opener`.
     pub fn ask(
         &self,
         opener: Option<Source>,
@@ -118,12 +121,12 @@ impl Bots {
                 version,
                 action,
             };
-            // A room that is gone asks again when it is back.
+            // A room that has left memory asks again when it is restored.
             let _ = answer.send(Box::new(thought)).await;
         });
     }
 
-    /// Has a hint thought out for a player with that connection, and says it to `answer`.
+    /// Computes a hint for the player with that connection and sends it to `answer`.
     pub fn advise(
         &self,
         opener: Option<Source>,
@@ -141,14 +144,15 @@ impl Bots {
                 version,
                 hint,
             };
-            // Of a room that is gone nobody waits for a hint.
+            // If the room has left memory, no player waits for the hint.
             let _ = answer.send(Box::new(thought)).await;
         });
     }
 
-    /// Has something worked out where nobody thinks: while a question waits for its place, the work stands still, in the
-    /// middle of a thought, but for its share ([`limits::REVIEW_SLICE`]). What it is given is over when the server stops;
-    /// `None` if it panics.
+    /// Runs other work on a thread that no bot needs. While a bot's question waits for a permit,
+    /// the work pauses, in the middle of a computation, except for its guaranteed share
+    /// ([`limits::REVIEW_SLICE`]). Its budget is over when the server stops. Returns `None` if the
+    /// work panics.
     pub async fn work_between<T: Send + 'static>(
         &self,
         stop: CancellationToken,
@@ -173,21 +177,22 @@ impl Bots {
     }
 }
 
-/// A place that nobody else wants, for as long as that is so; or for a moment, once in a while.
+/// A permit that no bot needs, for as long as no question waits; or for a guaranteed slice of time,
+/// at intervals.
 struct Gap<'a> {
     thinkers: &'a Thinkers,
     runtime: Handle,
     place: RefCell<Option<Held<'a>>>,
 }
 
-/// A place, and until when it is kept although others wait.
+/// A permit, and the time until which it is kept although questions are waiting.
 struct Held<'a> {
     _permit: SemaphorePermit<'a>,
     until: Instant,
 }
 
 impl<'a> Gap<'a> {
-    /// Waits until there is such a place; whether there is one before the server stops.
+    /// Waits until there is such a permit. Returns whether there is one before the server stops.
     fn is_open(&self, stop: &CancellationToken) -> bool {
         let is_wanted = || self.thinkers.waiting.load(Ordering::Relaxed) > 0;
         let mut place = self.place.borrow_mut();
@@ -214,7 +219,7 @@ impl<'a> Gap<'a> {
         !stop.is_cancelled()
     }
 
-    /// Waits for a place in the row of all who wait for one; `None` if the server stops.
+    /// Waits for a permit in the queue of all questions. Returns `None` if the server stops.
     fn in_row(&self, stop: &CancellationToken) -> Option<Held<'a>> {
         let thinkers = self.thinkers;
         let permit = self.runtime.block_on(async {
@@ -231,7 +236,7 @@ impl<'a> Gap<'a> {
 }
 
 impl Thinkers {
-    /// What a bot decides.
+    /// Computes the decision of a bot.
     async fn think(
         &self,
         opener: Option<Source>,
@@ -245,11 +250,11 @@ impl Thinkers {
             let choice = choose(&view, seat, level, budget, rand::rng().random());
             choice.map(|choice| choice.action)
         };
-        // What panics has decided nothing; the room takes the first decision that is legal then.
+        // After a panic there is no decision, and the room takes the first legal one.
         self.in_turn(opener, answer, decide).await.flatten()
     }
 
-    /// What is said to a player who asks for a hint; nothing where too many wait already.
+    /// Computes a hint for a player. Returns `None` if too many questions are waiting already.
     async fn advise(
         &self,
         opener: Option<Source>,
@@ -265,8 +270,8 @@ impl Thinkers {
         self.in_turn(opener, answer, advise).await.flatten()
     }
 
-    /// Thinks once it is its turn, for as long as there is time; `None` if it panics, or if the room is gone that waits for
-    /// the answer.
+    /// Runs a computation once it is its turn, for as long as its budget lasts. Returns `None` if
+    /// it panics, or if the room that waits for the answer has left memory.
     async fn in_turn<T: Send + 'static>(
         &self,
         opener: Option<Source>,
@@ -300,7 +305,7 @@ impl Thinkers {
         thought.await.ok()
     }
 
-    /// The row of an address.
+    /// Returns the queue of an address.
     fn row(&self, opener: Option<Source>) -> Arc<Row> {
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(row) = rows.get(&opener).and_then(Weak::upgrade) {
@@ -318,8 +323,8 @@ impl Thinkers {
         row
     }
 
-    /// Waits until there is room in the log for one more decision of a bot, among all of them and among those of its
-    /// address.
+    /// Waits until one more decision may be stored, within the rates of all bots together and of
+    /// those of its address.
     async fn may_decide(&self, opener: Option<Source>) {
         while let Some(Err(TooFast { again })) =
             opener.map(|source| self.decisions_each.take(source))
@@ -339,7 +344,8 @@ impl Thinkers {
         }
     }
 
-    /// How long one may think before whom so many wait already: all of them are to be answered in the time for one.
+    /// Returns the time for a computation behind `waiting` others: all of them are to be answered
+    /// in the time for one.
     fn budget(&self, waiting: usize) -> Duration {
         let rounds = u32::try_from(1 + waiting / self.threads).unwrap_or(u32::MAX);
         let time = (limits::BOT_BUDGET / rounds).max(limits::BOT_BUDGET_LEAST);
@@ -410,7 +416,7 @@ mod tests {
         );
     }
 
-    /// What has been written to a log.
+    /// The lines that have been written to a log.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -430,7 +436,7 @@ mod tests {
         }
     }
 
-    /// What the first to decide sees of a game that begins.
+    /// Returns the view of the player who decides first, at the beginning of a game.
     fn beginning() -> AnyView {
         let game = AnyGame::new(&GameKind::ALL[0].options(), 2, Some(Seat::ZERO));
         let mut game = game.unwrap();
@@ -440,7 +446,7 @@ mod tests {
         game.view(Viewer::Seat(Seat::ZERO))
     }
 
-    /// The clock of the test goes on only while everybody waits for it.
+    /// The test's paused clock advances only while all tasks wait for it.
     #[tokio::test(start_paused = true)]
     async fn a_bot_takes_its_time_before_people_and_none_among_bots() {
         let bots = Bots::new(None, "8000-8000".parse().unwrap());
@@ -468,11 +474,11 @@ mod tests {
         }
     }
 
-    /// A test's end if the work never yields; otherwise nobody waits for it.
+    /// The timeout that ends the test if the work never yields. It is never reached otherwise.
     const NEVER: Duration = Duration::from_mins(2);
 
-    /// The work has the only place and never ends by itself: a bot decides only if it is let in, and while it thinks
-    /// nothing else is done.
+    /// The work has the only permit and never ends by itself. A bot decides only if the work yields
+    /// to it, and the work does not proceed while the bot computes.
     #[tokio::test]
     async fn work_stands_still_for_as_long_as_a_bot_thinks() {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
@@ -517,7 +523,7 @@ mod tests {
         address.parse::<std::net::IpAddr>().unwrap().into()
     }
 
-    /// A thought of that length, in the row of an address, as often as asked.
+    /// Runs a computation of that duration in the queue of an address.
     async fn think_for(bots: &Bots, opener: Source, milliseconds: u64) {
         let (answer, _room) = mpsc::channel(1);
         let think = move |_: &Budget| thread::sleep(Duration::from_millis(milliseconds));
@@ -567,7 +573,7 @@ mod tests {
                 }
             });
         }
-        // There is always somebody in the row from here on.
+        // From here on there is always a question in the queue.
         while bots.0.waiting.load(Ordering::SeqCst) < 2 {
             time::sleep(Duration::from_millis(1)).await;
         }

@@ -1,4 +1,4 @@
-//! The list of public rooms, and those who watch it.
+//! The list of public rooms in the lobby, and its distribution to clients and to other servers.
 
 use std::{
     cmp::Reverse,
@@ -14,21 +14,21 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{limits, rate::Source, room_id::RoomId};
 
-/// The rooms that anybody can join or watch; cheap to clone.
+/// The public rooms, which every visitor can join or watch; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     rooms: Arc<Mutex<Rooms>>,
     changed: Arc<Notify>,
     list: watch::Sender<Utf8Bytes>,
-    /// The best of this server's rooms, as sent to other servers.
+    /// The first rooms of this server's own list, as sent to other servers.
     own: watch::Sender<Arc<[u8]>>,
 }
 
-/// The rooms that are shown.
+/// The rooms in the list.
 #[derive(Debug, Default)]
 struct Rooms {
     own: BTreeMap<RoomId, Listed>,
-    /// The best of other servers' rooms, by the servers' addresses.
+    /// The first rooms of the other servers' lists, by the servers' addresses.
     others: BTreeMap<String, Vec<(RoomId, Listed)>>,
 }
 
@@ -39,8 +39,9 @@ struct Listed {
     listing: Listing,
 }
 
-/// Whose line it is, since each person and each network may have a few in the list. Hashes of the same build are the same
-/// on all servers; to other servers they tell nothing else.
+/// The owners of an entry, since each person and each network may have only a few entries in the
+/// list. The hashes of one build are the same on all servers, and reveal nothing else to other
+/// servers.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct ListedBy {
     person: Option<u64>,
@@ -48,14 +49,15 @@ pub struct ListedBy {
 }
 
 impl ListedBy {
-    /// A room of that person, which somebody at that address has opened here, if it was not the clock.
+    /// Returns the owners of a room that `creator` has created and that was opened here from the
+    /// network `opener`, or by an alarm without one.
     pub fn new(creator: PlayerId, opener: Option<Source>) -> Self {
         let hashed = |hash: &dyn Fn(&mut DefaultHasher)| {
             let mut hasher = DefaultHasher::new();
             hash(&mut hasher);
             hasher.finish()
         };
-        // The addresses of an IPv6 site may all be the same person's.
+        // All addresses of an IPv6 site may belong to the same person.
         let network = opener.map(|source| match source.site() {
             Some(site) => hashed(&|hasher| site.hash(hasher)),
             None => hashed(&|hasher| source.hash(hasher)),
@@ -67,7 +69,7 @@ impl ListedBy {
     }
 }
 
-/// Counts the lines of each person and each network.
+/// Counts the entries of each person and each network.
 #[derive(Debug, Default)]
 struct Shares {
     people: BTreeMap<u64, usize>,
@@ -75,7 +77,8 @@ struct Shares {
 }
 
 impl Shares {
-    /// Counts one more line, unless whoever it belongs to has had their share.
+    /// Counts one more entry. Returns `false` without counting it if its person or its network has
+    /// used up their share.
     fn take(&mut self, by: ListedBy) -> bool {
         let count = |counts: &BTreeMap<u64, usize>, key: Option<u64>| {
             key.and_then(|key| counts.get(&key).copied()).unwrap_or(0)
@@ -97,7 +100,7 @@ impl Shares {
     }
 }
 
-/// What the lobby's socket sends.
+/// The message that the lobby's socket sends.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum LobbyMessage<'a> {
@@ -116,7 +119,7 @@ struct Entry<'a> {
 struct Told {
     room: String,
     created: Time,
-    /// A server of an earlier version doesn't say.
+    /// Missing in the messages of servers of an earlier version.
     #[serde(default)]
     by: ListedBy,
     listing: Listing,
@@ -129,7 +132,7 @@ pub struct LinesOfOther {
     address: String,
 }
 
-/// The line of one room in the list. Dropping it removes the line.
+/// The entry of one room in the list. Dropping it removes the entry.
 #[derive(Debug)]
 pub struct Line {
     lobby: Lobby,
@@ -140,7 +143,7 @@ pub struct Line {
 }
 
 impl Lobby {
-    /// A lobby without rooms.
+    /// Creates a lobby without rooms.
     pub fn new() -> Self {
         Self {
             rooms: Arc::default(),
@@ -150,7 +153,7 @@ impl Lobby {
         }
     }
 
-    /// The line of a room, not shown yet.
+    /// Returns the entry of a room, which is not shown yet.
     pub fn line(&self, room: RoomId, created: Time, by: ListedBy) -> Line {
         Line {
             lobby: self.clone(),
@@ -161,19 +164,20 @@ impl Lobby {
         }
     }
 
-    /// The list as a message's text, now and whenever it changes.
+    /// Subscribes to the list as the text of a message, starting with the present list.
     pub fn watch(&self) -> watch::Receiver<Utf8Bytes> {
         self.list.subscribe()
     }
 
-    /// The best of this server's rooms for another server, soon and whenever they change.
+    /// Subscribes to the first rooms of this server's list, for another server. The present ones
+    /// follow soon.
     pub fn own(&self) -> watch::Receiver<Arc<[u8]>> {
         let own = self.own.subscribe();
         self.changed.notify_one();
         own
     }
 
-    /// The rooms of another server, none of which is shown yet.
+    /// Returns the entries of another server's rooms, which are empty at first.
     pub fn of_other(&self, address: &str) -> LinesOfOther {
         LinesOfOther {
             lobby: self.clone(),
@@ -181,13 +185,14 @@ impl Lobby {
         }
     }
 
-    /// Makes a new list when rooms have changed, at most once every [`limits::LIST_EVERY`]. Never ends.
+    /// Publishes a new list when rooms have changed, at most once every [`limits::LIST_EVERY`].
+    /// Never ends.
     pub async fn run(self) {
         loop {
             self.changed.notified().await;
             let (list, own) = {
                 let rooms = self.rooms();
-                // With one server nobody asks.
+                // Without other servers there are no subscribers.
                 let is_asked = self.own.receiver_count() > 0;
                 (text(&rooms), is_asked.then(|| lines(&rooms)))
             };
@@ -229,7 +234,7 @@ impl Default for Lobby {
 }
 
 impl Line {
-    /// Shows the room like this, or not at all.
+    /// Shows the room with this listing, or hides it with `None`.
     pub fn show(&mut self, listing: Option<Listing>) {
         if self.shown != listing {
             let (created, by) = (self.created, self.by);
@@ -251,7 +256,7 @@ impl Drop for Line {
 }
 
 impl LinesOfOther {
-    /// Shows the rooms that the other server has sent. Malformed ones are left out.
+    /// Shows the rooms that the other server has sent, without malformed ones.
     pub fn show(&self, told: &[u8]) {
         let told: Vec<Told> = serde_json::from_slice(told).unwrap_or_default();
         let told = told.into_iter().take(limits::LISTED);
@@ -285,7 +290,7 @@ impl Drop for LinesOfOther {
     }
 }
 
-/// Open rooms first, then the newest, up to the limits.
+/// Returns the rooms in the order of the list, up to the limits: open rooms first, then the newest.
 fn best<'a>(
     rooms: impl Iterator<Item = (&'a RoomId, &'a Listed)>,
 ) -> Vec<(&'a RoomId, &'a Listed)> {
@@ -302,7 +307,8 @@ fn best<'a>(
     rooms
 }
 
-/// The best of this server's rooms, for other servers: the best of all are among the best of each.
+/// Serializes the first rooms of this server's list for other servers. The first rooms of all
+/// servers together are always among the first rooms of each.
 fn lines(rooms: &Rooms) -> Arc<[u8]> {
     let told = best(rooms.own.iter())
         .into_iter()
@@ -318,7 +324,7 @@ fn lines(rooms: &Rooms) -> Arc<[u8]> {
 
 fn text(rooms: &Rooms) -> Utf8Bytes {
     let others = rooms.others.values().flatten();
-    // While a room moves between servers, both may show it.
+    // While a room moves between servers, both of them may show it.
     let others = others.filter(|(room, _)| !rooms.own.contains_key(room));
     let others: BTreeMap<_, _> = others.map(|(room, listed)| (room, listed)).collect();
     let rooms = best(rooms.own.iter().chain(others))
@@ -423,7 +429,7 @@ mod tests {
         while rooms(&mut list) != all {
             list.changed().await.unwrap();
         }
-        // One that has moved here is shown once.
+        // A room that has moved to this server is shown once.
         let moved = lines.remove(1);
         let mut line = here.line(moved.room, Time(2), ListedBy::default());
         line.show(Some(listing(ListingState::Open, 2)));
@@ -454,7 +460,7 @@ mod tests {
         assert_eq!(list["rooms"][0]["room"], lines[149].room.as_str());
     }
 
-    /// A person of that number, who opens a room at that address.
+    /// Returns the owners of a room that the person with that number opens at that address.
     fn by(person: u128, address: &str) -> ListedBy {
         let creator = PlayerId(uuid::Uuid::from_u128(person));
         let address: std::net::IpAddr = address.parse().unwrap();

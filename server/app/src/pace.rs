@@ -1,4 +1,4 @@
-//! How fast bots play.
+//! The pace of bots: the time that they take for a decision.
 
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -6,14 +6,14 @@ use rand::RngExt;
 
 use crate::limits;
 
-/// How long a bot takes for a decision at least, where people play as well.
+/// The range of the minimum time that a bot takes for a decision, where people play as well.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Pace {
     least: Duration,
     most: Duration,
 }
 
-/// The text is no pace.
+/// The text is not a valid pace.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "expected two numbers of milliseconds, the smaller first, such as 600-1500; 0-0 is at once"
@@ -44,12 +44,12 @@ impl fmt::Display for Pace {
 }
 
 impl Pace {
-    /// The time that a bot takes where nobody plays with it.
+    /// Returns the time that a bot takes for a decision where no person plays with it.
     pub fn alone(self) -> Duration {
         self.least.min(limits::BOT_PACE_ALONE)
     }
 
-    /// A time that people take as well.
+    /// Draws a time from the range, so that it varies like that of a person.
     pub fn any(self) -> Duration {
         rand::rng().random_range(self.least..=self.most)
     }

@@ -1,5 +1,5 @@
-//! The parts of the process that tests of whole processes replace: with the feature `failpoints`
-//! `faults/parts.rs` stands in this place, whose parts fail on order.
+//! The parts of the process that tests of whole processes replace. With the feature `failpoints`,
+//! `faults/parts.rs` takes the place of this file; its parts fail on demand.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use crate::{
 };
 use senda_room::{NotRestored, Record, Room, Time};
 
-/// Where the records of the rooms go.
+/// The log that the rooms' records are written to.
 pub type RoomLog = Writer;
 
 pub fn clock() -> Arc<dyn Clock> {
     Arc::new(SteadyClock::start())
 }
 
-/// The room of a log, in that life of the database.
+/// Restores a room from its log, on that timeline of the database.
 ///
 /// # Errors
 /// As [`Room::restore`].
@@ -31,7 +31,8 @@ pub fn restore(
     Ok(room)
 }
 
-/// Under which a room tells what it has, where the process has that one.
+/// Returns the lease that a room must hold in order to send anything, given the lease of the
+/// process.
 pub fn lease(lease: &Lease) -> Lease {
     lease.clone()
 }

@@ -1,5 +1,6 @@
-//! What takes a core's time beside the game, as reading a room's log: the address that asks pays by how much it takes, and
-//! little is done at once, so that those who play don't notice.
+//! The limits on work that takes a core's time outside of games, such as reading a room's log. The
+//! address that requests the work pays for the time that it takes. Little work runs at the same
+//! time, so that players do not notice it.
 
 use tokio::{
     sync::{Semaphore, SemaphorePermit},
@@ -12,7 +13,7 @@ use crate::{
     rate::{Buckets, Rate, Source, TooFast},
 };
 
-/// Who may have how much done.
+/// The remaining shares of work for each address.
 #[derive(Debug)]
 pub struct Reading {
     shares: Buckets,
@@ -21,7 +22,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Nothing has been read yet.
+    /// Creates the limits with unused shares.
     pub fn new() -> Self {
         let rate = Rate::per_hour(limits::READ_BURST, limits::READ_PER_HOUR);
         Self {
@@ -31,13 +32,14 @@ impl Reading {
         }
     }
 
-    /// Lets someone read a log of so many records, when it is their turn; the server itself has no share.
+    /// Waits for permission to read a log of `records` records. The server itself, without a
+    /// `source`, has no share.
     ///
     /// # Errors
-    /// They have read too much.
+    /// Returns [`TooFast`] if the address has used up its share.
     ///
     /// # Panics
-    /// Never: turns are given as long as there is a server.
+    /// Never panics: the semaphore is never closed.
     pub async fn begin(
         &self,
         source: Option<Source>,
@@ -50,10 +52,10 @@ impl Reading {
         }
     }
 
-    /// Lets someone have something done that costs as much, when it is their turn.
+    /// Waits for permission to do work at that price, in units of [`limits::READ_RECORDS`].
     ///
     /// # Errors
-    /// They have had too much done.
+    /// Returns [`TooFast`] if the address has used up its share.
     ///
     /// # Panics
     /// As [`Self::begin`].
@@ -62,11 +64,12 @@ impl Reading {
         Ok(self.permit().await)
     }
 
-    /// Does work beside the tasks that serve others, for a client whose turn it is. A client that goes away takes its turn
-    /// back, but not the work that has begun: so many do it at once whoever waits for it.
+    /// Runs work on a separate thread, for a client whose turn it is. A client that disconnects
+    /// gives back its turn, but the work that has begun goes on: the number of threads is limited
+    /// whether or not a client waits for the result.
     ///
     /// # Errors
-    /// The work panicked.
+    /// Returns [`JoinError`] if the work panicked.
     pub async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -85,7 +88,7 @@ impl Default for Reading {
     }
 }
 
-// The longest log can be read.
+// A burst is enough to read the longest log.
 const _: () =
     assert!(1 + senda_room::limits::RECORDS / limits::READ_RECORDS < limits::READ_BURST / 2);
 

@@ -1,4 +1,5 @@
-//! Reviews of finished games: worked out once for all who ask, where bots leave a gap, and kept for a while.
+//! Reviews of finished games. Each is computed once for all clients that request it, on a thread
+//! that the bots do not need, and is kept for a while.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
@@ -12,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{bots::Bots, limits, room_id::RoomId, store::Store};
 
-/// Reviews of finished games; cheap to clone.
+/// The reviews of finished games; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Reviews(Arc<Shelf>);
 
@@ -22,9 +23,9 @@ struct Shelf {
     store: Arc<Store>,
     /// Cancelled when the server stops.
     stop: CancellationToken,
-    /// Those asked for last come last.
+    /// The reviews in the order of their last requests, the most recent one last.
     entries: Mutex<Vec<Entry>>,
-    /// Whoever works one out.
+    /// The permit of the one review that is being computed.
     turn: Semaphore,
 }
 
@@ -39,32 +40,33 @@ struct Entry {
 
 #[derive(Debug)]
 enum State {
-    /// So many of so many decisions are judged.
+    /// The number of decisions that are judged, and the number of all decisions.
     Working(Arc<AtomicUsize>, usize),
-    /// As JSON.
+    /// The finished review as JSON.
     Done(Arc<str>),
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Progress {
-    /// It is being worked out.
+    /// The review is being computed.
     Working {
-        /// Decisions that are judged.
+        /// The number of decisions that are judged.
         done: usize,
-        /// Decisions in all.
+        /// The number of all decisions.
         of: usize,
     },
-    /// The [`Review`](senda_room::review::Review) as JSON.
+    /// The finished [`Review`](senda_room::review::Review) as JSON.
     Done(Arc<str>),
 }
 
-/// Too many are being worked out, or another one of the same room.
+/// Too many reviews are being computed, or another one of the same room.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Busy;
 
 impl Reviews {
-    /// None yet. They are worked out beside those bots, of games in that store, until `stop`.
+    /// Creates an empty collection. The reviews are computed on the threads of `bots`, from the
+    /// games in `store`, until `stop` is cancelled.
     pub fn new(bots: Bots, store: Arc<Store>, stop: CancellationToken) -> Self {
         Self(Arc::new(Shelf {
             bots,
@@ -75,16 +77,16 @@ impl Reviews {
         }))
     }
 
-    /// How far the review of a game is; `None` if nobody has asked for it lately.
+    /// Returns the progress of the review of a game, or `None` if it was not requested recently.
     pub fn look(&self, game: Game) -> Option<Progress> {
         look(&mut self.0.entries(), game)
     }
 
-    /// Begins to work out the review of a game with so many decisions, unless that is done or begun already. What was
-    /// decided is read when it is its turn: those that wait hold nothing of their games.
+    /// Starts the review of a game with `decisions` decisions, unless it has been started already.
+    /// The game is read when it is its turn: waiting reviews hold nothing of their games.
     ///
     /// # Errors
-    /// Too many are being worked out, or another one of the room.
+    /// Returns [`Busy`] if too many reviews are being computed, or another one of the room.
     pub fn begin(&self, game: Game, decisions: usize) -> Result<Progress, Busy> {
         let judged = Arc::new(AtomicUsize::new(0));
         let begun = Entry {
@@ -94,7 +96,7 @@ impl Reviews {
         let progress = begun.state.progress();
         {
             let mut entries = self.0.entries();
-            // Somebody else may have asked since it was looked for.
+            // Another client may have requested the review since this one looked it up.
             if let Some(known) = look(&mut entries, game) {
                 return Ok(known);
             }
@@ -114,14 +116,15 @@ impl Shelf {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works a review out when it is its turn.
+    /// Computes a review when it is its turn.
     async fn work_out(&self, game: Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
         let _turn = self.turn.acquire().await.ok()?;
-        // What this takes is taken for one at a time only.
+        // Boxed, so that only the one review that is being computed takes this memory.
         Box::pin(self.judge(game, judged)).await
     }
 
-    /// Judges one decision after the other. `None` if that fails, the game is gone, or the server stops.
+    /// Judges one decision after the other. Returns `None` if that fails, if the game does not
+    /// exist any more, or if the server stops.
     async fn judge(&self, (room, round): Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
         let log = match self.store.finished_game(room, round).await {
             Ok(log) => log?,
@@ -140,11 +143,11 @@ impl Shelf {
         };
         let stop = self.stop.clone();
         let review = self.bots.work_between(stop.clone(), review).await.flatten();
-        // What was broken off says too little.
+        // A review that was aborted is incomplete.
         review.filter(|_| !stop.is_cancelled()).map(Into::into)
     }
 
-    /// Keeps a review; one that failed is forgotten, and can be asked for again.
+    /// Stores a finished review. One that failed is removed, and can be requested again.
     fn finish(&self, game: Game, review: Option<Arc<str>>) {
         let mut entries = self.entries();
         let Some(at) = entries.iter().position(|entry| entry.game == game) else {
@@ -157,7 +160,7 @@ impl Shelf {
     }
 }
 
-/// How far the review of a game is, which is kept longer for that.
+/// Returns the progress of the review of a game, and marks it as requested most recently.
 fn look(entries: &mut Vec<Entry>, game: Game) -> Option<Progress> {
     let at = entries.iter().position(|entry| entry.game == game)?;
     let entry = entries.remove(at);
@@ -166,7 +169,8 @@ fn look(entries: &mut Vec<Entry>, game: Game) -> Option<Progress> {
     Some(progress)
 }
 
-/// Takes an entry in; the oldest review that is done goes for it.
+/// Adds an entry. If there are too many, the finished review that was requested longest ago is
+/// removed.
 fn put(entries: &mut Vec<Entry>, begun: Entry) -> Result<(), Busy> {
     let mut working = entries.iter().filter(|entry| !entry.state.is_done());
     let is_of_room = |entry: &Entry| entry.game.0 == begun.game.0;
@@ -198,7 +202,7 @@ impl State {
     }
 }
 
-// There is always one that can go for another.
+// There is always a finished review that can be removed for another one.
 const _: () = assert!(limits::REVIEWS_WAITING < limits::REVIEWS_KEPT);
 
 #[cfg(test)]
@@ -243,7 +247,7 @@ mod tests {
         assert_eq!(entries[0].game.1, 11);
     }
 
-    /// What one costs while it waits, in bytes.
+    /// The maximum size in bytes of a waiting review.
     const WAITS: usize = 512;
 
     #[tokio::test]
@@ -264,7 +268,7 @@ mod tests {
             tokio::task::yield_now().await;
             assert_eq!(reviews.look(game), Some(begun.clone()));
         }
-        // Only now it is found that there is no such game.
+        // That there is no such game is found only now, when it is the review's turn.
         drop(turn);
         while reviews.look(game).is_some() {
             tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! A clock that begins at a wrong time, and for which time passes on order.
+//! A clock that starts at a wrong time and can be advanced by an order.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,13 +8,13 @@ use tokio::time::Instant;
 use super::given::orders;
 use crate::time::{Clock, SteadyClock};
 
-/// A clock that begins at a wrong time, and for which time passes on order: nobody can wait as long as
-/// some players do.
+/// A clock that starts at a wrong time and can be advanced by an order, since a test can't wait as
+/// long as some players do.
 #[derive(Debug)]
 pub struct FaultyClock(SteadyClock);
 
 impl FaultyClock {
-    /// A clock that goes on from the wall's time, right or wrong.
+    /// Starts a clock at the system's time with the ordered error.
     pub fn start() -> Self {
         let off_ms = orders().wall_ms;
         let off = Duration::from_millis(off_ms.unsigned_abs());

@@ -1,4 +1,5 @@
-//! A disk that takes nothing, or says that it has not, and on which the process dies.
+//! A disk that rejects writes, or reports that it has rejected them, and that kills the process at
+//! ordered points.
 
 use std::io;
 
@@ -8,7 +9,7 @@ use super::{
 };
 use crate::store::Disk;
 
-/// A disk that fails on order.
+/// A disk that fails on an order.
 #[derive(Debug)]
 pub struct FaultyDisk<D>(pub D);
 
@@ -32,7 +33,7 @@ impl<D: Disk> Disk for FaultyDisk<D> {
     }
 }
 
-/// On such a disk what the system says.
+/// Returns the system's error if the disk is ordered to be in that state.
 fn refuse(such: order::Disk, words: &str) -> io::Result<()> {
     if orders().disk == such {
         return Err(io::Error::other(words));

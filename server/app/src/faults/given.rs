@@ -1,4 +1,4 @@
-//! The orders that are given now, and what is carried out of them.
+//! The current orders, and their execution.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,11 +11,11 @@ use super::{
     order::{BadOrder, Orders, Point},
 };
 
-/// Names the file of the orders.
+/// The environment variable with the path of the file of orders.
 pub const ORDERS: &str = "SENDA_FAULTS";
-/// Ends the name of the file beside it that says which orders are obeyed by now.
+/// The extension of the file beside it that contains the orders that are in effect.
 const OBEYED: &str = "obeyed";
-/// Between two looks at the file.
+/// The interval between two reads of the file.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 #[derive(Debug, Default)]
@@ -31,7 +31,8 @@ fn given() -> MutexGuard<'static, Option<Given>> {
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reads the orders, and again whenever they change. The process ends if they can't be understood.
+/// Reads the orders, and reads them again whenever they change. The process aborts if they are
+/// invalid.
 pub fn start() {
     obey(Mutant::choose());
     let Some(file) = std::env::var_os(ORDERS).map(PathBuf::from) else {
@@ -54,7 +55,7 @@ fn obey(done: Result<(), BadOrder>) {
 }
 
 fn look(file: &Path) -> Result<(), BadOrder> {
-    // No file is no order.
+    // A missing file contains no orders.
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let mut given = given();
     if given.as_ref().is_some_and(|given| given.text == text) {
@@ -69,12 +70,12 @@ fn look(file: &Path) -> Result<(), BadOrder> {
         chance,
     });
     drop(given);
-    // Who waits for this file gives up by itself when it can't be written.
+    // If the file can't be written, the test that waits for it times out.
     let _ = std::fs::write(file.with_extension(OBEYED), told);
     Ok(())
 }
 
-/// What is ordered now; nothing without a file.
+/// Returns the current orders, which are empty without a file.
 pub(super) fn orders() -> Orders {
     given()
         .as_ref()
@@ -82,15 +83,15 @@ pub(super) fn orders() -> Orders {
         .unwrap_or_default()
 }
 
-/// The process may have been ordered to die here, without a word.
+/// Aborts the process without a message if it is ordered to die at this point.
 pub fn reach(point: Point) {
     if dies_at(point).is_some() {
         std::process::abort();
     }
 }
 
-/// The process may have been ordered to die at this point, which lasts for so long: then it dies
-/// somewhere within.
+/// If the process is ordered to die at this point, which lasts for `most`, aborts it at a random
+/// time within.
 pub fn die_within(point: Point, most: Duration) {
     let Some(drawn) = dies_at(point) else { return };
     let most = u64::try_from(most.as_micros()).unwrap_or(u64::MAX);
@@ -101,7 +102,7 @@ pub fn die_within(point: Point, most: Duration) {
     });
 }
 
-/// Whether it dies there this time; then a number that chance draws as well.
+/// Draws whether the process dies at this point this time. Returns another drawn number if it does.
 fn dies_at(point: Point) -> Option<u64> {
     let mut given = given();
     let given = given.as_mut()?;
@@ -110,7 +111,7 @@ fn dies_at(point: Point) -> Option<u64> {
     dies.then(|| draw(&mut given.chance))
 }
 
-/// The next of a row of numbers that a seed decides (`SplitMix64`).
+/// Returns the next number of the pseudo-random sequence of a seed (`SplitMix64`).
 fn draw(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

@@ -1,4 +1,4 @@
-//! A log after whose answer the process dies, or that answers before it has stored anything.
+//! A log that kills the process after its answer, or that answers before it has stored anything.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,28 +14,28 @@ use crate::{
     store::{Log, NotStored, ReadError, Store, Stored},
 };
 
-/// About as long as it takes to tell everybody in a room.
+/// The approximate time for sending a message to everyone in a room.
 const TELLING: Duration = Duration::from_millis(1);
-/// For which a log that stores now and then has told and not stored.
+/// The delay after which a record is stored that was acknowledged at once.
 const LATE: Duration = Duration::from_millis(100);
-/// For which half a record is on the disk.
+/// The time for which only half of a record is on the disk.
 const HALF_WRITTEN: Duration = Duration::from_millis(5);
 
-/// A log that fails on order.
+/// A log that fails on an order.
 #[derive(Clone, Debug)]
 pub struct FaultyLog<L> {
     log: L,
-    /// For whoever writes outside of the one writer's transactions.
+    /// The store for writes outside of the writer's transactions.
     store: Arc<Store>,
 }
 
 impl<L: Log> FaultyLog<L> {
-    /// Around the log that is kept in that store.
+    /// Wraps the log of that store.
     pub fn new(log: L, store: Arc<Store>) -> Self {
         Self { log, store }
     }
 
-    /// Writes the first half of a record, and takes it back.
+    /// Writes the first half of a record, and deletes it again.
     async fn write_half(&self, room: RoomId, version: u32) -> Result<(), ReadError> {
         let half = "insert into record (room, version, at, events) values ($1, $2, 0, '[{\"ty')";
         let parameters = vec![room.into(), version.into()];
@@ -46,7 +46,7 @@ impl<L: Log> FaultyLog<L> {
         self.store.write_apart(back, parameters).await
     }
 
-    /// Writes a record whatever is before it.
+    /// Writes a record whether or not the records before it are stored.
     async fn write_headless(&self, room: RoomId, record: &Record) -> Result<(), NotStored> {
         let write = "insert into record (room, version, at, events, cause_player, cause_id, format)
             values ($1, $2, $3, $4, $5, $6, $7)";
@@ -75,12 +75,13 @@ impl<L: Log> Log for FaultyLog<L> {
         finished: Option<Finished>,
         alarm: Option<Alarm>,
     ) -> Result<(), NotStored> {
-        // Nobody could come into a room of which nothing is stored.
+        // No client could join a room without any stored record.
         if Mutant::EarlyAck.is_on() && record.version > 1 {
             let log = self.log.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(LATE).await;
-                // Whoever should hear that it failed has been told that it did not.
+                // The client that should be informed of a failure has already been informed of
+                // success.
                 let _ = log.append(room, record, finished, alarm).await;
             });
             return Ok(());

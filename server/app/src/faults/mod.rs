@@ -1,20 +1,20 @@
-//! Faults on order, for the tests that need whole processes: to be killed at a chosen point, to have
-//! no disk, to start at a wrong time, to break a promise on purpose.
+//! Fault injection for the tests that need whole processes: they are killed at a chosen point, have
+//! no disk, start at a wrong time, or break a promise on purpose.
 //!
-//! Only with the cargo feature `failpoints`, which no build that people use has; the tests look into
-//! the default build for it. Each fault is a decorator of a part of the process, which knows nothing
-//! of it; `parts.rs` puts them around. Orders stand in the file that the environment variable
-//! [`ORDERS`] names, a line each, and can be changed while the process runs:
+//! It exists only with the cargo feature `failpoints`, which no released build has; the tests check
+//! the default build for that. Each fault is a decorator of a part of the process, which does not
+//! know about it; `parts.rs` adds the decorators. The orders are in the file that the environment
+//! variable [`ORDERS`] names, one on each line, and can be changed while the process runs:
 //!
 //! ```text
-//! seed 7                  # of what is left to chance
-//! kill before-commit 20   # die there, one time in twenty
+//! seed 7                  # the seed of everything that is random
+//! kill before-commit 20   # die at this point, one time in twenty
 //! disk full               # or: broken, mute
-//! wall -3600000           # milliseconds by which the machine's clock is wrong at the start
+//! wall -3600000           # the error of the machine's clock at the start, in milliseconds
 //! later 300000            # milliseconds that pass at once; never fewer than before
 //! ```
 //!
-//! [`MUTANT`] names the promise that is broken.
+//! The environment variable [`MUTANT`] names the promise that is broken.
 
 mod clock;
 mod disk;

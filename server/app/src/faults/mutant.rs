@@ -1,35 +1,37 @@
-//! Promises that are broken on purpose: the proof must see each.
+//! Mutants that break one of the server's promises on purpose. The tests must detect each of them.
 
 use std::sync::OnceLock;
 
 use super::order::BadOrder;
 
-/// Names the promise to break.
+/// The environment variable with the name of the promise to break.
 pub const MUTANT: &str = "SENDA_MUTANT";
 
 /// A promise that is broken on purpose.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Mutant {
-    /// People are told before the record is stored.
+    /// Clients are sent a record before it is stored.
     EarlyAck,
-    /// A room that is brought back knows no command's id.
+    /// A restored room has forgotten the ids of all commands.
     ForgottenIds,
-    /// A turn goes on from where the server died, as if it had been up all the time.
+    /// A turn continues from the time at which the server died, as if it had been up all the time.
     ChargedDowntime,
     /// A record is written in two halves, outside of any transaction.
     HalfCommit,
-    /// A server that shares its database tells what it has in memory though others may have gone on with it.
+    /// A server that shares its database sends what is in its memory although another server may
+    /// have continued the rooms.
     EndlessTrust,
-    /// A room goes on as if a standby that took over had all that was told.
+    /// A room continues as if a standby database that took over had everything that was sent to
+    /// clients.
     KeptEpoch,
-    /// A record is stored though others are missing before it.
+    /// A record is stored although records before it are missing.
     HeadlessAppend,
 }
 
 static CHOSEN: OnceLock<Option<Mutant>> = OnceLock::new();
 
 impl Mutant {
-    /// All of them, with the words of the environment variable.
+    /// All mutants with their names in the environment variable.
     pub const ALL: [(&str, Self); 7] = [
         ("early-ack", Self::EarlyAck),
         ("forgotten-ids", Self::ForgottenIds),
@@ -40,12 +42,12 @@ impl Mutant {
         ("headless-append", Self::HeadlessAppend),
     ];
 
-    /// Whether this is the process that breaks it.
+    /// Returns whether this process breaks the promise.
     pub fn is_on(self) -> bool {
         CHOSEN.get() == Some(&Some(self))
     }
 
-    /// Chooses the one that the environment names, if any.
+    /// Chooses the mutant that the environment names, if any.
     pub(super) fn choose() -> Result<(), BadOrder> {
         let mutant = match std::env::var(MUTANT) {
             Ok(word) => {
@@ -54,7 +56,7 @@ impl Mutant {
             }
             Err(_) => None,
         };
-        // Asked a second time by a test in the same process, it stays as it was.
+        // A second call, by a test in the same process, changes nothing.
         let _ = CHOSEN.set(mutant);
         Ok(())
     }

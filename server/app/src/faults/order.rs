@@ -1,26 +1,26 @@
-//! The words of the orders.
+//! The syntax of the orders.
 
 use std::str::FromStr;
 
 /// A point at which the process can be killed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Point {
-    /// The writer has writes at hand and has not begun.
+    /// The writer has writes to commit and has not begun.
     BeforeBegin,
     /// The rows are inserted and nothing is committed.
     BeforeCommit,
-    /// All is committed and nobody has been answered.
+    /// Everything is committed and no caller has been answered.
     AfterCommit,
-    /// A room knows that its record is stored, and has told nobody.
+    /// A room knows that its record is stored, and has not sent it to any client.
     BeforeTell,
-    /// Some have been told and some not.
+    /// The record has been sent to some clients and not to others.
     BetweenTells,
-    /// The tables are being brought to this version.
+    /// The tables are being migrated to this version.
     Migration,
 }
 
 impl Point {
-    /// All of them, with their words.
+    /// All points with their names in orders.
     pub const ALL: [(&str, Self); 6] = [
         ("before-begin", Self::BeforeBegin),
         ("before-commit", Self::BeforeCommit),
@@ -34,33 +34,33 @@ impl Point {
 /// The state of the disk.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Disk {
-    /// It works.
+    /// The disk works without faults.
     #[default]
     Sound,
-    /// It takes nothing more.
+    /// The disk is full: no write can be committed.
     Full,
-    /// It neither takes nor gives.
+    /// The disk fails: no write transaction can begin.
     Broken,
-    /// It takes everything and says that it has not.
+    /// The disk commits everything and reports that it has failed.
     Mute,
 }
 
-/// What has been ordered.
+/// The orders in effect.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Orders {
-    /// Of what is left to chance.
+    /// The seed of everything that is random.
     pub seed: u64,
-    /// Where to die, one time in how many.
+    /// The points at which the process dies, each with `n` for one time in `n`.
     pub kills: Vec<(Point, u32)>,
-    /// The disk.
+    /// The state of the disk.
     pub disk: Disk,
-    /// Milliseconds by which the machine's clock is wrong at the start.
+    /// The error of the machine's clock at the start, in milliseconds.
     pub wall_ms: i64,
-    /// Milliseconds that have passed for the process beside those that did.
+    /// The milliseconds that have passed for the process in addition to the real time.
     pub later_ms: u64,
 }
 
-/// An order that makes no sense.
+/// An order that can't be parsed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not an order for faults: {0}")]
 pub struct BadOrder(pub String);

@@ -1,4 +1,5 @@
-//! The parts of the process that tests of whole processes replace, here with those that fail on order.
+//! The parts of the process that tests of whole processes replace, in the version whose parts fail
+//! on an order.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,17 +11,18 @@ use crate::{
     time::Clock,
 };
 
-/// Where the records of the rooms go.
+/// The log that the rooms' records are written to.
 pub type RoomLog = FaultyLog<Writer>;
 
-/// Longer than it takes to bring a new database to this version.
+/// A time longer than the migration of a new database to this version takes.
 const OPENING: Duration = Duration::from_millis(15);
 
 pub fn clock() -> Arc<dyn Clock> {
     Arc::new(FaultyClock::start())
 }
 
-/// One that holds for ever, if that is what is broken.
+/// Returns the lease that a room must hold in order to send anything: one that never ends, if that
+/// is the broken promise.
 pub fn lease(lease: &Lease) -> Lease {
     if Mutant::EndlessTrust.is_on() {
         return Lease::always();

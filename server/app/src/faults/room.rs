@@ -1,4 +1,4 @@
-//! Rooms that are brought back without what they promised to keep.
+//! The restoring of rooms without what the server promises to keep.
 
 use senda_room::{
     ConnectionId, Input, LogEvent, NotRestored, Person, Record, Room, Time,
@@ -9,9 +9,9 @@ use senda_room::{
 use super::mutant::Mutant;
 use crate::chance::SystemEntropy;
 
-/// The room of a log: one mutant forgets which commands there have been, another takes the time of the
-/// last record for the present and has everybody stay, as if the server had never been down. A third
-/// knows nothing of other lives of the database.
+/// Restores a room from its log. One mutant forgets the ids of the commands. Another one takes the
+/// time of the last record for the present and keeps everyone connected, as if the server had never
+/// been down. A third one ignores the timelines of the database.
 ///
 /// # Errors
 /// As [`Room::restore`].
@@ -47,13 +47,13 @@ fn without_promises(now: Time, log: &mut dyn Iterator<Item = Record>) -> Result<
             person,
             since: None,
         };
-        // Nobody hears of it.
+        // No client is connected that could receive the effects.
         room.step(present, joined, &mut SystemEntropy);
     }
     Ok(room)
 }
 
-/// Everybody who has taken a seat, by the names that they have now.
+/// Returns everyone who has taken a seat, with the names that they have now.
 fn seated(log: &[Record]) -> Vec<Person> {
     let mut people: Vec<Person> = Vec::new();
     for event in log.iter().flat_map(|record| &record.happened) {
