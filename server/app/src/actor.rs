@@ -1,4 +1,5 @@
-//! The task around a room: it takes inputs in, waits until records are durable, and only then sends anything.
+//! The task around a room. It passes inputs to the room, waits until the resulting records are
+//! durable, and only then sends messages.
 
 mod clients;
 mod door;
@@ -33,7 +34,7 @@ use crate::{
     transport::Framed,
 };
 
-/// A room in memory; nothing happens until it is run.
+/// The actor of a room in memory. It does nothing until it is run.
 #[derive(Debug)]
 pub struct Actor<L> {
     room_id: RoomId,
@@ -45,19 +46,19 @@ pub struct Actor<L> {
     shutdown: CancellationToken,
     inboxes: Inboxes,
     clients: Clients,
-    /// Whether the log has changed, so that the room must not continue from what is in memory.
+    /// Whether the log has changed, so that the room must not continue from its state in memory.
     is_old: bool,
     bots: Bots,
     opener: Option<Source>,
     push: Push,
-    /// Answers for this room, of bots and of the store; `None` before the first question.
+    /// The channel for the answers of bots and of the store, or `None` before the first question.
     thoughts: Option<Thoughts>,
 }
 
-/// Where bots and the store put their answers, and where the actor takes them from.
+/// The channel for the answers of bots and of the store, and its receiver in the actor.
 type Thoughts = (mpsc::Sender<Box<Input>>, mpsc::Receiver<Box<Input>>);
 
-/// What wakes an actor.
+/// An event that wakes the actor.
 enum Event {
     Left(ConnectionId),
     Due,
@@ -66,39 +67,40 @@ enum Event {
     Message(Box<Message>),
 }
 
-/// Why an actor ended, other than by a panic.
+/// The reason why an actor ended, other than a panic.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum End {
-    /// The server is stopping.
+    /// The server has been asked to stop.
     Shutdown,
-    /// Nobody was there for a while, or another room needed its place.
+    /// The room was empty for a while, or another room needed its place.
     Deserted,
-    /// A record could not be stored. Nobody was told of it.
+    /// A record could not be stored. No client was sent it.
     NotStored(NotStored),
 }
 
-/// What a room needs besides itself.
+/// The services that a room uses.
 #[derive(Debug)]
 pub struct RoomContext<L> {
-    /// Where its records go.
+    /// The log that the room's records are written to.
     pub log: L,
-    /// Its line in the lobby.
+    /// The room's entry in the lobby's list.
     pub line: Line,
-    /// Thinks for the bots.
+    /// Computes the decisions of the bots.
     pub bots: Bots,
-    /// The address that the room was opened from in this process; `None` if an alarm brought it back.
+    /// The address that the room was opened from in this process, or `None` if an alarm restored
+    /// it.
     pub opener: Option<Source>,
-    /// Notifies people who are not looking.
+    /// Notifies people who have no page of the room open and visible.
     pub push: Push,
-    /// What time it is.
+    /// The clock of the process.
     pub clock: Arc<dyn Clock>,
-    /// While it holds, what is in memory may be sent.
+    /// The lease that must hold for the room's state in memory to be sent to clients.
     pub lease: Lease,
-    /// Cancelled when the server stops, or the lease ends.
+    /// Cancelled when the server stops, or when the lease ends.
     pub shutdown: CancellationToken,
 }
 
-/// A room's actor and the way to reach it.
+/// Creates a room's actor and the stub that reaches it.
 pub fn channel<L: Log>(
     room_id: RoomId,
     room: Room,
@@ -135,8 +137,9 @@ pub fn channel<L: Log>(
 }
 
 impl<L: Log> Actor<L> {
-    /// Runs until the server stops, nobody has been there for [`limits::DESERTED`], or a record can't be stored. Boxed:
-    /// a task would otherwise hold it twice, as an argument and in its future.
+    /// Runs until the server stops, the room has been empty for [`limits::DESERTED`]
+    /// ([`limits::RESTS`] if it has a deadline), or a record can't be stored. Boxed: a task would
+    /// otherwise hold the actor twice, as an argument and in its future.
     pub async fn run(mut self: Box<Self>) -> End {
         let mut idle_since = None;
         loop {
@@ -178,7 +181,8 @@ impl<L: Log> Actor<L> {
             if rests && matches!(event, Event::Due) {
                 return Box::pin(self.rest(End::Deserted)).await;
             }
-            // Boxed: a room waits most of the time, and would otherwise keep the space for it.
+            // Boxed: a room waits most of the time, and would otherwise reserve the space for this
+            // future.
             let done = Box::pin(self.see_to(event)).await;
             if let Err(reason) = done {
                 self.clients.close_all(match reason {
@@ -199,8 +203,8 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// Leaves memory. The room's summary stays, for requests while it is gone. Call it boxed: every room would
-    /// otherwise keep the space for it.
+    /// Leaves memory. The room's summary is stored for requests while the room is not in memory.
+    /// Callers must box the future: every room would otherwise reserve the space for it.
     async fn rest(&self, end: End) -> End {
         if self.lease.holds() {
             let summary = self.room.summary();
@@ -234,7 +238,8 @@ impl<L: Log> Actor<L> {
                 client,
                 joined,
             } => {
-                // If the caller is gone, its leaving was handled before, and nothing would remove this client.
+                // If the caller is gone, its leaving was handled before, and nothing would remove
+                // this client.
                 if joined.send(()).is_err() {
                     return Ok(());
                 }
@@ -263,7 +268,7 @@ impl<L: Log> Actor<L> {
             }
             Message::Said { link, up, heard } => {
                 if let Some(heard) = heard {
-                    // If the sender is gone, nobody is waiting.
+                    // If the sender is gone, no task waits for this.
                     let _ = heard.send(());
                 }
                 self.step(Input::Message {
@@ -296,7 +301,8 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// What somebody said before leaving still counts, and it is waiting in the other queue.
+    /// Removes a client. The messages that it sent before it left still count, and they may wait in
+    /// the other queue.
     async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inboxes.inbox.len() {
             match self.inboxes.inbox.try_recv() {
@@ -308,7 +314,7 @@ impl<L: Log> Actor<L> {
         self.step(Input::Left { connection: link }).await
     }
 
-    /// Carries out the effects of an input in order, and of the inputs that these lead to.
+    /// Executes the effects of an input in order, and those of the inputs that result from them.
     async fn step(&mut self, input: Input) -> Result<(), NotStored> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -321,7 +327,7 @@ impl<L: Log> Actor<L> {
                         finished,
                         alarm,
                     } => {
-                        // What is stored already must not wait for the disk.
+                        // Messages whose records are stored already must not wait for the disk.
                         self.send(&mut inputs);
                         let room = self.room_id;
                         self.log.append(room, record, finished, alarm).await?;
@@ -337,7 +343,8 @@ impl<L: Log> Actor<L> {
                             let answer = self.thoughts();
                             tokio::spawn(answer_name(stored, asker, answer));
                         } else {
-                            // The record of the same command has waited for the disk as well, and its answer waits here.
+                            // The record of the same command has waited for the disk as well, and
+                            // the answer to the command waits here.
                             is_stored(stored).await;
                         }
                     }
@@ -375,8 +382,9 @@ impl<L: Log> Actor<L> {
         Ok(())
     }
 
-    /// Unless the lease holds, another process may have taken the room over. So the lease is checked after an input and
-    /// before anybody is sent its effects: then nobody can have seen anything newer elsewhere before they came here.
+    /// Checks that the lease holds: without it, another process may have taken the room over. The
+    /// lease is checked after an input and before its effects are sent. So no client can have seen
+    /// anything newer on another server before it came here.
     fn may_tell(&self) -> Result<(), NotStored> {
         if self.lease.holds() {
             Ok(())
@@ -385,27 +393,27 @@ impl<L: Log> Actor<L> {
         }
     }
 
-    /// Sends what there is for each connection.
+    /// Sends the queued messages of each connection.
     fn send(&mut self, inputs: &mut VecDeque<Input>) {
         self.clients.send();
         inputs.extend(self.lost());
     }
 
-    /// Those who could not follow have left.
+    /// Returns the inputs for the connections that were closed because they were too slow.
     fn lost(&mut self) -> impl Iterator<Item = Input> + use<L> {
         let lost = self.clients.take_lost().into_iter();
         lost.map(|connection| Input::Left { connection })
     }
 
-    /// Where bots put their answers.
+    /// Returns the sender for the answers of bots and of the store.
     fn thoughts(&mut self) -> mpsc::Sender<Box<Input>> {
         let (sender, _) = self.thoughts.get_or_insert_with(|| mpsc::channel(1));
         sender.clone()
     }
 }
 
-/// Answers somebody whose name was to be stored, when it is. The room doesn't wait for that: a crowd that gives itself
-/// names would hold up those who play.
+/// Answers a command that changes a name, when the name is stored. The room does not wait for that:
+/// a crowd whose members change their names would delay the players.
 async fn answer_name(
     stored: Stored,
     (connection, id): (ConnectionId, CommandId),
@@ -416,14 +424,15 @@ async fn answer_name(
     let _ = answer.send(Box::new(Input::Named { connection, id })).await;
 }
 
-/// Waits until a name is stored. One that can't be is still the person's in this room, and they may choose it again.
+/// Waits until a name is stored. If it can't be stored, the player still has it in this room, and
+/// may set it again.
 async fn is_stored(stored: Stored) {
     if let Err(reason) = stored.wait().await {
         tracing::warn!(%reason, "a name was not stored");
     }
 }
 
-/// The next answer of a bot; waits for ever if none was asked.
+/// Returns the next answer of a bot or of the store. Waits forever if there was no question yet.
 async fn next(thoughts: &mut Option<Thoughts>) -> Option<Box<Input>> {
     thoughts.as_mut()?.1.recv().await
 }

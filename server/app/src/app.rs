@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that every request handler can access.
 
 use std::sync::Arc;
 
@@ -30,44 +30,44 @@ use crate::{
     time::Clock,
 };
 
-/// What every request can reach; cheap to clone.
+/// The state that every request handler can access; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App(Arc<AppState>);
 
 /// The parts of the process.
 #[derive(Debug)]
 pub struct AppState {
-    /// What the person who runs the server decided.
+    /// The settings of the operator.
     pub settings: Settings,
-    /// What time it is.
+    /// The clock of the process.
     pub clock: Arc<dyn Clock>,
-    /// What outlives the process.
+    /// The store of everything that outlives the process.
     pub store: Arc<Store>,
-    /// The rooms in memory.
+    /// The rooms that are in memory.
     pub registry: Registry<RoomLog>,
-    /// The other servers of the same database, if there may be any.
+    /// The links to the other servers of the same database, if the settings ask for them.
     pub links: Option<Links>,
-    /// Rooms of other servers that many watch here.
+    /// The replicas of other servers' rooms with many spectators here.
     pub followers: Followers,
     /// The list of public rooms.
     pub lobby: Lobby,
-    /// The client's files.
+    /// The files of the client.
     pub assets: Assets,
-    /// Who is let in.
+    /// The limits on clients' requests.
     pub admission: Admission,
-    /// Finished games that are looked at again.
+    /// The reviews of finished games.
     pub reviews: Reviews,
-    /// Logs read.
+    /// The limits on reading logs.
     pub reading: Arc<Reading>,
-    /// Those who look elsewhere.
+    /// Notifies people who have no page of the room open and visible.
     pub push: Push,
-    /// The sockets of people, by device.
+    /// The open sockets of clients, by device.
     pub sockets: OpenSockets,
-    /// Held while the logs of rooms are rewritten.
+    /// Locked while the logs of rooms are rewritten.
     pub forgetting: Mutex<()>,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Everything that must have ended before the store is closed.
+    /// Tracks all tasks that must have ended before the store is closed.
     pub tasks: TaskTracker,
 }
 
@@ -80,10 +80,10 @@ impl std::ops::Deref for App {
 }
 
 impl App {
-    /// Opens the store, and puts all else around it.
+    /// Opens the store, and creates all other parts around it.
     ///
     /// # Errors
-    /// The database can't be used, or another process uses its folder.
+    /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
         let shutdown = CancellationToken::new();
         let lobby = Lobby::new();
@@ -143,8 +143,8 @@ impl App {
         })))
     }
 
-    /// Ends the sockets of devices that were signed out, on all servers. Where their owner was forgotten, returns when no
-    /// room in memory keeps anything of them that is theirs alone.
+    /// Ends the sockets of devices that were signed out, on all servers. If their owner was
+    /// forgotten, returns when no room in memory keeps any personal data of theirs.
     pub async fn signed_out(&self, signed_out: &SignedOut) {
         let elsewhere = async {
             if let Some(links) = &self.links {
@@ -154,7 +154,7 @@ impl App {
         tokio::join!(self.signed_out_here(signed_out), elsewhere);
     }
 
-    /// The same on this server.
+    /// Ends the sockets of devices that were signed out, on this server only.
     pub async fn signed_out_here(&self, signed_out: &SignedOut) {
         self.sockets.end(signed_out);
         if signed_out.forgotten {
@@ -166,7 +166,7 @@ impl App {
         }
     }
 
-    /// Ends a room in memory, here or with another server, because its log is about to change.
+    /// Ends a room in memory, here or on another server, because its log is about to change.
     pub async fn reread(&self, room: RoomId) {
         self.registry.reread(room).await;
         let Some(links) = &self.links else { return };
@@ -175,7 +175,7 @@ impl App {
         }
     }
 
-    /// What a room is in short that is in memory, here or with another server.
+    /// Returns the summary of a room that is in memory, here or on another server.
     pub async fn summary(&self, room: RoomId) -> Option<Summary> {
         if let Some(summary) = self.registry.summary(room).await {
             return Some(summary);
@@ -185,10 +185,11 @@ impl App {
         links.summary(room, &address).await
     }
 
-    /// What a room is in short, brought back for somebody if it is in no memory.
+    /// Returns the summary of a room, which is restored for the player if it is in no server's
+    /// memory.
     ///
     /// # Errors
-    /// It can't be.
+    /// Returns [`Unavailable`] if the room can't be restored.
     pub async fn summary_for(
         &self,
         room: RoomId,
@@ -202,10 +203,10 @@ impl App {
         stub.summary().await.ok_or(Unavailable::KeepsEnding)
     }
 
-    /// The game of a stored room, for a client that only asks: no room is restored for that.
+    /// Returns the game of a stored room. No room is restored for that.
     ///
     /// # Errors
-    /// There is no such room, or it is known to be unavailable.
+    /// Returns [`Problem`] if there is no such room, or if it is known to be unavailable.
     pub async fn game_of(&self, room: RoomId) -> Result<String, Problem> {
         let game = match self.store.game(room).await {
             Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
@@ -215,7 +216,8 @@ impl App {
         Ok(game)
     }
 
-    /// Between which milliseconds a browser comes back that this server can't have any more.
+    /// Returns the range of milliseconds after which a client reconnects that this server has to
+    /// disconnect.
     pub fn reconnect_ms(&self) -> (u32, u32) {
         match self.links {
             Some(_) => limits::RECONNECT_ELSEWHERE_MS,
@@ -223,19 +225,19 @@ impl App {
         }
     }
 
-    /// Whether browsers reach the server over TLS.
+    /// Returns whether clients reach the server over TLS.
     pub fn is_https(&self) -> bool {
         let url = self.settings.public_url.as_ref();
         url.is_some_and(PublicUrl::is_https)
     }
 
-    /// The cookie that browsers are known by.
+    /// Returns the cookie that identifies clients.
     pub fn cookie(&self) -> SessionCookie {
         SessionCookie::of(self.is_https())
     }
 }
 
-/// The links to other servers that the settings ask for.
+/// Creates the links to other servers, if the settings ask for them.
 async fn links(
     settings: &Settings,
     around: (Lobby, CancellationToken, TaskTracker),

@@ -4,10 +4,10 @@ use rand::{TryRng, rngs::SysRng};
 use senda_room::Entropy;
 use senda_rules::Secret;
 
-/// So many bytes that nobody can foresee.
+/// Returns bytes that are unpredictable.
 ///
 /// # Panics
-/// If the operating system gives none; nothing secret can then be made.
+/// Panics if the operating system provides no randomness; without it, no secret can be created.
 pub fn bytes<const COUNT: usize>() -> [u8; COUNT] {
     let mut bytes = [0; COUNT];
     SysRng
@@ -16,12 +16,12 @@ pub fn bytes<const COUNT: usize>() -> [u8; COUNT] {
     bytes
 }
 
-/// A number of `least..=most`, for spreading things; not for secrets.
+/// Returns a number of `least..=most`, for spreading things over time; not for secrets.
 pub fn between(least: u32, most: u32) -> u32 {
     least + u32::from_le_bytes(bytes()) % (most - least + 1)
 }
 
-/// Secrets for the shuffles of the rooms.
+/// The source of the secrets for the shuffles of the rooms.
 #[derive(Copy, Clone, Debug)]
 pub struct SystemEntropy;
 

@@ -1,11 +1,11 @@
-//! How many files the process may have open, and who may use how many of them: each connection is
-//! one, and without one left neither a room nor the store can go on.
+//! The number of files that the process may open, and their distribution. Each connection is a
+//! file, and without a free file neither a room nor the store can work.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::{limits, settings::Settings};
 
-/// The system lets the process open too few files to serve anybody.
+/// The system lets the process open too few files to serve clients.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "the system lets this process open {files} files and it needs {least} at least: allow more with \
@@ -13,14 +13,14 @@ use crate::{limits, settings::Settings};
     least = limits::FILES_LEAST
 )]
 pub struct TooFew {
-    /// How many it may open.
+    /// The number of files that the process may open.
     pub files: u64,
 }
 
-/// Lets the process open as many files as it may allow itself. Says how many that is.
+/// Raises the process's limit of open files as far as the system allows, and returns the new limit.
 ///
 /// # Errors
-/// They are too few.
+/// Returns [`TooFew`] if the process may open too few files.
 pub fn raise() -> Result<u64, TooFew> {
     let before = getrlimit(Resource::Nofile);
     let wanted = before.maximum.unwrap_or(limits::FILES_MOST);
@@ -40,30 +40,31 @@ pub fn raise() -> Result<u64, TooFew> {
     Ok(files)
 }
 
-/// How many files the process may have open now.
+/// Returns the number of files that the process may open now.
 pub fn allowed() -> u64 {
     let limit = getrlimit(Resource::Nofile);
     limit.current.unwrap_or(limits::FILES_MOST)
 }
 
-/// Who may use how many of the files.
+/// The distribution of the files that the process may open.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Shares {
-    /// WebSockets in all.
+    /// The maximum number of WebSockets.
     pub sockets: u32,
-    /// Of one address.
+    /// The maximum number of WebSockets from one address.
     pub sockets_each: u32,
-    /// Other connections in all.
+    /// The maximum number of other connections.
     pub connections: u32,
-    /// Of one address.
+    /// The maximum number of other connections from one address.
     pub connections_each: u32,
-    /// Connections that are told that the server is full.
+    /// The maximum number of connections that are being answered that the server is full.
     pub turned_away: u32,
 }
 
 impl Shares {
-    /// Shares out so many files. Each gets its usual share if there are enough; [`limits::FILES_KEPT`]
-    /// are left in any case, and no address gets more than a quarter of anything.
+    /// Distributes this many files. Each use gets its usual share if there are enough files.
+    /// [`limits::FILES_KEPT`] files are left in any case, and no address gets more than a quarter
+    /// of the connections, or of the sockets if these are fewer than the settings ask for.
     pub fn of(files: u64, settings: &Settings) -> Self {
         let files = files.saturating_sub(limits::FILES_KEPT);
         let files = u32::try_from(files).unwrap_or(u32::MAX);
@@ -83,7 +84,7 @@ impl Shares {
     }
 }
 
-/// A quarter, but no less than one; all of it if it is what was asked for.
+/// Returns a quarter of the share, but no less than one, or all of it if it is as large as `asked`.
 fn quarter(share: u32, asked: u32) -> u32 {
     if share == asked {
         return share;
@@ -115,7 +116,7 @@ mod tests {
         };
         assert_eq!(shares(1_048_576, &[]), usual);
         assert_eq!(shares(limits::FILES_MOST, &[]), usual);
-        // What the settings ask for is what is given, if it can be.
+        // The shares are those of the settings, if there are enough files.
         let few = shares(1_048_576, &["--sockets", "3", "--sockets-each", "3"]);
         assert_eq!((few.sockets, few.sockets_each), (3, 3));
     }

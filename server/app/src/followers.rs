@@ -1,5 +1,6 @@
-//! Rooms of other servers that many watch here: each is followed once for all of them. Its server sends what it stores
-//! and tells once for this server, and has nothing to do for each who watches.
+//! Replicas of rooms on other servers that have many spectators here. Each such room is replicated
+//! once for all of its spectators on this server. The room's own server sends its records and
+//! messages once for this server, and has no work for each spectator.
 
 mod actor;
 mod passage;
@@ -26,7 +27,7 @@ use crate::{
     time::Clock,
 };
 
-/// The rooms of other servers that are followed here; cheap to clone.
+/// The replicas of other servers' rooms on this server; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Followers(Arc<Inner>);
 
@@ -36,30 +37,31 @@ struct Inner {
     slots: Mutex<HashMap<RoomId, Slot>>,
 }
 
-/// What followers need besides their rooms.
+/// The services that the replicas use.
 #[derive(Debug)]
 pub struct FollowersContext {
-    /// Where logs are read.
+    /// The store that logs are read from.
     pub store: Arc<Store>,
-    /// Who may have them read.
+    /// The limits on reading logs.
     pub reading: Arc<Reading>,
-    /// What time it is.
+    /// The clock of the process.
     pub clock: Arc<dyn Clock>,
-    /// When the server stops.
+    /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Where the followers' tasks are tracked.
+    /// Tracks the tasks of the replicas.
     pub tasks: TaskTracker,
 }
 
-/// How far it has come with a room.
+/// The state of a room's replica.
 #[derive(Debug)]
 enum Slot {
-    /// It begins, or could not be followed a moment ago.
+    /// The replica is being started, or a recent attempt has failed.
     Absent,
     Here(Stub),
 }
 
-/// A room can't be followed. Those who come go to it as they do where few watch.
+/// The reason why a room can't be replicated. Its clients then join the room itself, as where there
+/// are few spectators.
 #[derive(Debug, thiserror::Error)]
 enum NotFollowed {
     #[error("it is not with that server any more")]
@@ -71,13 +73,13 @@ enum NotFollowed {
 }
 
 impl Followers {
-    /// None yet.
+    /// Creates an empty collection of replicas.
     pub fn new(context: FollowersContext) -> Self {
         let slots = Mutex::default();
         Self(Arc::new(Inner { context, slots }))
     }
 
-    /// The way to a room that is followed here.
+    /// Returns the handle of a room's replica, if the room is replicated here.
     pub fn of(&self, room: RoomId) -> Option<Stub> {
         match self.slots().get(&room)? {
             Slot::Here(stub) if !stub.is_gone() => Some(stub.clone()),
@@ -85,7 +87,8 @@ impl Followers {
         }
     }
 
-    /// Follows a room that the server at the other end of a link has, unless it is followed or that was tried just now.
+    /// Starts to replicate a room of the server at the other end of a link, unless that has been
+    /// started or a recent attempt has failed.
     pub fn begin(&self, room: RoomId, link: &Arc<Session>) {
         if self.0.context.shutdown.is_cancelled() || self.slots().contains_key(&room) {
             return;
@@ -104,7 +107,7 @@ impl Followers {
                 Err(why) => {
                     tracing::warn!(%room, %why, "a room can't be followed");
                     let shutdown = this.0.context.shutdown.cancelled();
-                    // Told to stop, it does so at once.
+                    // When the server stops, the wait ends at once.
                     let _ = timeout(limits::FOLLOW_AGAIN, shutdown).await;
                 }
             }
@@ -112,7 +115,8 @@ impl Followers {
         });
     }
 
-    /// A follower of the room, which begins where its server says, with the log that the database has.
+    /// Creates a room's replica from the state that its server sends first and the log in the
+    /// database.
     async fn follow(
         &self,
         room: RoomId,
@@ -142,10 +146,10 @@ impl Followers {
         let _turn = turn.map_err(|_| NotFollowed::NotThere)?;
         let log = store.log(room).await?;
         let now = clock.now();
-        // Beside the tasks that serve others: a long log takes milliseconds.
+        // On a separate thread, since a long log takes milliseconds.
         let reads = move || Follower::begin(now, log, at, *beginning);
         let follower = reading.work(reads).await;
-        // A panic there has been logged.
+        // A panic in the work has been logged.
         let follower = follower.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();
         let actor = Actor::new(
@@ -158,7 +162,7 @@ impl Followers {
         Ok((stub, actor))
     }
 
-    /// Has all rooms that are followed here keep nothing of a person that is theirs alone.
+    /// Has all replicas on this server delete the personal data of a player.
     pub async fn forget(&self, player: PlayerId) {
         let stubs: Vec<Stub> = {
             let slots = self.slots();

@@ -1,7 +1,8 @@
-//! Takes the names of people who are to be forgotten out of the logs of rooms.
+//! Removes the names of players who are to be forgotten from the logs of rooms.
 //!
-//! The store lists them until that is done, so that it is also done if the server stops in between, and done again if a
-//! name is written once more by a server that was told late. What happened in a room stays; it happened to "Someone".
+//! The store lists these players until that is done. So it is also done if the server stops in
+//! between, and done again if another server, which was informed late, writes a name once more. The
+//! events of a room stay; they belong to "Someone" from then on.
 
 use std::time::Duration;
 
@@ -18,12 +19,12 @@ use crate::{
     time::milliseconds,
 };
 
-/// How often a room is tried at once in which people are, before it is tried later.
+/// The number of attempts for a room that is in use, before it is tried later.
 const ATTEMPTS: u32 = 6;
-/// Between two attempts; longer each time.
+/// The pause after the first attempt. The pause after attempt `n` is `n` times as long.
 const PAUSE: Duration = Duration::from_millis(40);
 
-/// Why a log still says a name.
+/// The reason why a log still contains a name.
 #[derive(Debug, thiserror::Error)]
 enum Unfinished {
     #[error(transparent)]
@@ -36,15 +37,16 @@ enum Unfinished {
     Shutdown,
 }
 
-/// The name of somebody who has been forgotten.
+/// Returns the name that replaces the name of a forgotten player.
 ///
 /// # Panics
-/// Never: it is a name.
+/// Never panics: "Someone" is a valid name.
 pub fn someone() -> Name {
     Name::new("Someone").expect("a name")
 }
 
-/// Does what is left to do, at the start and from time to time, until the server stops.
+/// Forgets the players who are left to forget, at the start and at regular intervals, until the
+/// server stops.
 pub async fn run(app: App) {
     while !app.shutdown.is_cancelled() {
         if let Err(reason) = rest(&app).await {
@@ -74,8 +76,8 @@ async fn rest(app: &App) -> Result<(), Unfinished> {
     Ok(())
 }
 
-/// Takes a person's name out of the logs of all rooms; whether none says it any more. The store knows that the person is
-/// to be forgotten.
+/// Removes a player's name from the logs of all rooms. Returns whether no log contains it any more.
+/// The store must already list the player as to be forgotten.
 pub async fn forget(app: &App, player: PlayerId) -> bool {
     static UNFINISHED: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     let _alone = app.forgetting.lock().await;
@@ -106,8 +108,8 @@ pub async fn forget(app: &App, player: PlayerId) -> bool {
     is_done
 }
 
-/// Rewrites the log of a room while the room is in no memory: what is in memory has the name as well, and would write it
-/// again.
+/// Rewrites the log of a room while the room is in no server's memory: a room in memory has the
+/// name as well, and would write it again.
 async fn clean(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinished> {
     for attempt in 1..=ATTEMPTS {
         if app.shutdown.is_cancelled() {
@@ -118,7 +120,7 @@ async fn clean(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinish
         if let Some(rewritten) = app.registry.while_absent(room, rewriting).await {
             return rewritten;
         }
-        // Those who were there are on their way back, or another server has it for a moment.
+        // The room's clients are reconnecting, or another server has the room for a moment.
         sleep(PAUSE * attempt).await;
     }
     Err(Unfinished::InUse)
@@ -141,12 +143,13 @@ async fn rewrite(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfini
     Ok(())
 }
 
-/// Has a game with turns of days go on without a person who is never back: nobody may come for days. Other games stand
-/// still until somebody comes, and go on without them then.
+/// Restores a game with turns of days so that it goes on without a player who never returns: there
+/// may be no client for days. Other games stand still until a client joins, and go on without the
+/// player then.
 async fn leave_game(app: &App, room: RoomId) {
     match app.registry.bring_back(room).await {
         Ok(()) | Err(Unavailable::Elsewhere) => {}
-        // Their time runs out there as anybody's.
+        // The player's clock runs out there like that of any other player.
         Err(reason) => {
             tracing::debug!(%room, %reason, "a game waits for somebody who was forgotten");
         }

@@ -1,4 +1,4 @@
-//! The question that a container's health check asks, without any other program.
+//! The client of a container's health check, which needs no other program.
 
 use std::{
     env, fs,
@@ -13,17 +13,18 @@ use clap::Parser;
 
 use crate::settings::CommandLine;
 
-/// For the whole question.
+/// The timeout for each step of the check.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The address to ask: the one that this command was given, or the one that the only server of this program was started
-/// with on its command line, which a container's health check doesn't see.
+/// Returns the address to check: the one that this command was given, or the one that the only
+/// running server of this program was given on its command line, which a container's health check
+/// does not see.
 pub fn address(own: SocketAddr) -> SocketAddr {
     let is_given = env::args().any(|argument| argument.starts_with("--listen"));
     let others = || {
         let processes = fs::read_dir("/proc").ok()?;
         let mut listening = processes.filter_map(|process| listens(&process.ok()?.path()));
-        // Of several, none is the one that is meant.
+        // If there are several servers, none of them is the one that is meant.
         listening.next().filter(|_| listening.next().is_none())
     };
     if is_given {
@@ -33,7 +34,7 @@ pub fn address(own: SocketAddr) -> SocketAddr {
     }
 }
 
-/// The address that a process was told to listen on, if it is a server of this program.
+/// Returns the address that a process was started to listen on, if it is a server of this program.
 fn listens(process: &Path) -> Option<SocketAddr> {
     let is_other = process.file_name()?.to_str()?.parse::<u32>().ok()? != process::id();
     let program = fs::read_link(process.join("exe")).ok()?;
@@ -42,15 +43,16 @@ fn listens(process: &Path) -> Option<SocketAddr> {
     }
     let line = fs::read_to_string(process.join("cmdline")).ok()?;
     let arguments = line.split_terminator('\0');
-    // What is not on its command line is in the environment, which the health check shares with it.
+    // Settings that are not on its command line are in the environment, which the health check
+    // shares with it.
     let line = CommandLine::try_parse_from(arguments).ok()?;
     line.command.is_none().then_some(line.settings.listen)
 }
 
-/// Whether the server that listens on that address, on this machine, is ready.
+/// Returns whether the server that listens on that address, on this machine, is ready.
 ///
 /// # Errors
-/// It can't be reached.
+/// Returns an error if the server can't be reached.
 pub fn check(listen: SocketAddr) -> io::Result<bool> {
     let address = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

@@ -1,10 +1,11 @@
-//! Senda, the process: sockets, HTTP, database and time around the rooms.
+//! Senda, the server process: sockets, HTTP, database and time around the rooms.
 //!
-//! The caller owns the listener and the end: [`Server::open`] reads and locks the store,
-//! [`Server::run`] serves until it is told to stop.
+//! The caller owns the listener and the shutdown: [`Server::open`] reads and locks the store, and
+//! [`Server::run`] serves until it is asked to stop.
 //!
-//! Modules import one way: `server` puts `http` and `socket` around `app`; those ask `request` what
-//! a request says and answer with a `problem`; `app` holds `admission`, `registry` and `store`.
+//! Modules import in one direction: `server` puts `http` and `socket` around `app`; these two parse
+//! requests with `request` and answer errors with `problem`; `app` holds `admission`, `registry`
+//! and `store`.
 
 pub mod actor;
 

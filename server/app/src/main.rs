@@ -21,12 +21,12 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
 };
 
-/// Half of what a move costs besides the kernel's work is memory taken and given back; this one does it in half the time of
-/// the C library's.
+/// Half of the cost of a move, apart from the kernel's work, is allocating and freeing memory. This
+/// allocator takes half the time of the C library's.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// The exit code of settings that can't be understood, as for a bad command line.
+/// The exit code for invalid settings, the same as for an invalid command line.
 const BAD_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
@@ -96,12 +96,12 @@ fn contests(arena: &Arena) -> ExitCode {
     }
 }
 
-/// Copies the database to a file, or by way of one in the data folder to the standard output.
+/// Copies the database to a file, or to the standard output by way of a file in the data folder.
 fn backup(data: &Path, file: &Path) -> ExitCode {
     let copied = if file == Path::new("-") {
         let between = data.join(format!("backup-{}.part", process::id()));
         let copied = copy(data, &between).and_then(|()| print(&between));
-        // Where nothing was copied there is none.
+        // If the copy has failed, there may be no such file.
         let _ = fs::remove_file(between);
         copied
     } else {
@@ -127,7 +127,7 @@ fn print(file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a backup the database of the data folder.
+/// Restores the database of the data folder from a backup.
 #[tokio::main(flavor = "current_thread")]
 async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
     match store::restore(data, file, replace).await {
@@ -156,8 +156,8 @@ async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
 
 #[tokio::main]
 async fn serve(settings: Settings) -> anyhow::Result<()> {
-    // A file that may not grow is a write that fails, as on a full disk; unheard, the signal that comes
-    // with it ends the process.
+    // A write to a file that may not grow fails, as on a full disk. Without a handler, the signal
+    // that comes with it ends the process.
     let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;
     let stop = Stop::new()?;
     let listen = settings.listen;
@@ -167,7 +167,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("can't listen on {listen}"))?;
     server.introduce(files);
-    // Nobody may be there to read it.
+    // The standard output may be closed.
     let _ = writeln!(
         io::stdout(),
         "Senda is listening on http://{}",
@@ -192,7 +192,7 @@ impl Stop {
         })
     }
 
-    /// Ready at the first signal; a second one ends the process at once.
+    /// Waits for the first signal. A second one ends the process at once.
     async fn asked(mut self) {
         self.next().await;
         tokio::spawn(async move {

@@ -1,5 +1,6 @@
-//! The open sockets of people, each with its device: a device that is signed out loses all of them at once, in whatever
-//! room they are and whichever server has that room. The socket ends where it arrives; its room notices as always.
+//! The open sockets of players, each with its device. When a device is signed out, all of its
+//! sockets end at once, whatever rooms they are in and whichever servers have these rooms. A socket
+//! ends on the server that accepted it; its room notices that as for any other disconnection.
 
 use std::{
     collections::HashMap,
@@ -12,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::{identity::TokenHash, store::ID_DIGITS};
 
-/// The sockets that are open here; cheap to clone.
+/// The sockets that are open on this server; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct OpenSockets(Arc<Mutex<Inner>>);
 
@@ -23,31 +24,32 @@ struct Inner {
     by_number: HashMap<u64, Entry>,
 }
 
-/// A socket, as long as it may stay open.
+/// A socket that may stay open. Removing its entry ends the socket.
 #[derive(Debug)]
 struct Entry {
-    /// The first digits of the hash of the device's cookie; `None` for a program, which has a seat's token instead.
+    /// The first digits of the hash of the device's cookie, or `None` for a program, which has a
+    /// seat's token instead.
     device: Option<String>,
-    /// Whose it is, once the store has been asked.
+    /// The socket's owner, once the store has returned them.
     player: Option<PlayerId>,
-    /// The devices that were signed out until then.
+    /// The sign-outs that came before the owner was known.
     signed_out: Vec<SignedOut>,
     /// Dropped to end the socket.
     _end: oneshot::Sender<()>,
 }
 
-/// Some devices of a person are theirs no more: all but those that are left.
+/// A notice that devices of a player were signed out: all but those that are left.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SignedOut {
-    /// The person.
+    /// The player who owned the devices.
     pub player: PlayerId,
-    /// The devices that they still have, by their ids.
+    /// The ids of the devices that the player still has.
     pub left: Vec<String>,
-    /// Whether nothing is kept of the person any more, so that rooms must not keep anything either.
+    /// Whether the player's personal data is deleted, so that rooms must delete it too.
     pub forgotten: bool,
 }
 
-/// A socket that is listed until this is dropped.
+/// An entry in the list of open sockets, which is removed when this is dropped.
 #[derive(Debug)]
 pub struct OpenSocket {
     sockets: OpenSockets,
@@ -56,13 +58,13 @@ pub struct OpenSocket {
 }
 
 impl OpenSockets {
-    /// Lists a socket of the device with that cookie. This comes before the store is asked whose the cookie is: a device
-    /// that is signed out after the store has answered is found here.
+    /// Adds a socket of the device with that cookie. This must come before the store is queried for
+    /// the cookie's owner, so that a device that is signed out after the query is found here.
     pub fn open(&self, device: &TokenHash) -> OpenSocket {
         self.insert(Some(device.as_str().chars().take(ID_DIGITS).collect()))
     }
 
-    /// Lists a socket of a program that plays on a seat: it has no device that could be signed out.
+    /// Adds a socket of a program that plays on a seat. It has no device that could be signed out.
     pub fn open_program(&self) -> OpenSocket {
         self.insert(None)
     }
@@ -111,7 +113,8 @@ impl Entry {
 }
 
 impl OpenSocket {
-    /// Notes whose socket it is. It ends at once if the device was signed out in the meantime.
+    /// Sets the owner of the socket. The socket ends at once if its device was signed out in the
+    /// meantime.
     pub fn belongs_to(&self, player: PlayerId) {
         let mut inner = self.sockets.lock();
         let Some(entry) = inner.by_number.get_mut(&self.number) else {
@@ -124,12 +127,13 @@ impl OpenSocket {
         }
     }
 
-    /// Ready when the socket must end. Cancel safe; not to be awaited again after that.
+    /// Waits until the socket must end. Cancel safe. It must not be awaited again after it has
+    /// returned.
     pub async fn ended(&mut self) {
         let _ = (&mut self.ended).await;
     }
 
-    /// Whether the socket must end.
+    /// Returns whether the socket must end.
     pub fn is_ended(&mut self) -> bool {
         !matches!(
             self.ended.try_recv(),

@@ -1,4 +1,5 @@
-//! Whether a request is for this server, and comes from a page of it.
+//! Checks that a request is addressed to this server, and that it comes from one of this server's
+//! pages.
 
 use std::net::IpAddr;
 
@@ -13,15 +14,15 @@ use crate::{
 
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
 
-/// The host that a request is for is not this server; which it is, if it can be read.
+/// The request is addressed to another host, which is included if it can be parsed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct OtherHost(pub Option<Authority>);
 
-/// Says whether a request is for this server: for the host of its public URL. Without a public URL it is
-/// reached by whatever name a network has for it.
+/// Checks that a request is addressed to this server, which is the host of its public URL. Without
+/// a public URL every host is accepted, since a network may have any name for the server.
 ///
 /// # Errors
-/// It is for another host, or for none.
+/// Returns [`OtherHost`] if the request is addressed to another host or to none.
 pub fn is_for_this(
     uri: &Uri,
     headers: &HeaderMap,
@@ -33,7 +34,7 @@ pub fn is_for_this(
         (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
         _ => None,
     };
-    // A request may name it in its first line, too.
+    // A request may name the host in its first line, too.
     let named = uri.authority().cloned().into_iter();
     let mut all = named.chain([host.ok_or(OtherHost(None))?]);
     all.try_for_each(|host| {
@@ -56,16 +57,16 @@ pub struct WrongOrigin {
 /// The difference between an origin and this server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum OriginFault {
-    /// It is the host of the public URL, and another scheme.
+    /// The origin has the host of the public URL, but another scheme.
     Scheme,
-    /// It is another host than the one in the `Host` header, which a proxy may have replaced.
+    /// The origin has another host than the `Host` header, which a proxy may have replaced.
     Host,
-    /// It is another site, or none.
+    /// The origin is another site, or it is missing.
     Site,
 }
 
 impl WrongOrigin {
-    /// The stable word for the fault.
+    /// Returns the stable code of the fault.
     pub fn code(&self) -> &'static str {
         match self.fault {
             OriginFault::Scheme => "scheme",
@@ -74,12 +75,12 @@ impl WrongOrigin {
         }
     }
 
-    /// The address that pages of this server have, if it is known.
+    /// Returns the address that this server's pages should have, if it is known.
     pub fn expected(&self) -> Option<&str> {
         self.expected.as_deref()
     }
 
-    /// The cause, and its remedy where the page is one of this server.
+    /// Returns the cause, and its remedy in case the page is one of this server.
     pub fn advice(&self) -> String {
         let expected = self.expected().unwrap_or_default();
         match self.fault {
@@ -103,11 +104,12 @@ impl WrongOrigin {
     }
 }
 
-/// Checks that the `Origin` header names this server: exactly its public URL, or without one the host that
-/// the request went to. The scheme may be either then, as a proxy may speak TLS before this server.
+/// Checks that the `Origin` header names this server: exactly its public URL, or without one the
+/// host that the request was addressed to. Then the scheme may be either, as a proxy may speak TLS
+/// before this server.
 ///
 /// # Errors
-/// It does not; the log says so, seldom.
+/// Returns [`WrongOrigin`] if it does not. The fault is logged at long intervals.
 pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), WrongOrigin> {
     match fault_of(headers, public) {
         None => Ok(()),
@@ -135,8 +137,9 @@ fn fault_of(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<OriginFau
     (scheme != public.scheme()).then_some(OriginFault::Scheme)
 }
 
-/// The refusal, noted in the log at most once in [`limits::ADVICE_EVERY`] for each fault. Where the browser says itself
-/// that another site's page has sent the request, there is nothing to mend, and nothing is noted.
+/// Creates the error, and logs it at most once in [`limits::ADVICE_EVERY`] for each fault. If the
+/// browser itself reports that another site's page has sent the request, there is nothing to fix,
+/// and nothing is logged.
 fn wrong(fault: OriginFault, headers: &HeaderMap, public: Option<&PublicUrl>) -> WrongOrigin {
     static SCHEME: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     static HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
@@ -167,8 +170,8 @@ fn wrong(fault: OriginFault, headers: &HeaderMap, public: Option<&PublicUrl>) ->
     wrong
 }
 
-/// How links to this server begin, for whoever asks: with its public URL, or else with the host that the request went
-/// to, over plain http.
+/// Returns the start of links to this server: its public URL, or without one the host that the
+/// request was addressed to, over plain http.
 pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<String> {
     if let Some(public) = public {
         return Some(public.to_string());
@@ -178,8 +181,8 @@ pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Strin
     Some(format!("http://{host}"))
 }
 
-/// The site that browsers have passkeys for: the public URL, with https and a name, or this machine by the name that
-/// browsers trust.
+/// Returns the site that browsers create passkeys for: the public URL, with https and a host name,
+/// or this machine under the name that browsers trust (`localhost`).
 pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
     let origin = of_links(headers, public)?;
     let uri: Uri = origin.parse().ok()?;
@@ -189,11 +192,13 @@ pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
     (is_secure && !is_address).then_some(Site { id, origin })
 }
 
-/// Checks that the request may change something: it comes from a page of this server, or from no page at
-/// all (browsers always say where from, other programs have no one else's cookie).
+/// Checks that the request may change something: it comes from a page of this server, or from no
+/// page at all. Browsers always send the origin, and other programs do not have another person's
+/// cookie.
 ///
 /// # Errors
-/// It comes from a page of another site; the log says so, seldom.
+/// Returns [`WrongOrigin`] if the request comes from a page of another site. The fault is logged at
+/// long intervals.
 pub fn may_change(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), WrongOrigin> {
     let site = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
     if !matches!(site, None | Some(b"same-origin" | b"none")) {

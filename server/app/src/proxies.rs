@@ -10,18 +10,18 @@ use ipnet::IpNet;
 
 use crate::{limits, rate::is_near};
 
-/// The proxies whose word for a client's address counts.
+/// The proxies whose reports of a client's address are trusted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum TrustedProxies {
-    /// None: a client is whoever opens the connection.
+    /// No proxy: the client is the peer of the connection.
     None,
-    /// One, whatever its address: whoever opens the connection.
+    /// One proxy with any address: the peer of the connection.
     Nearest,
-    /// All with an address in one of these networks, however many stand one behind the other.
+    /// All proxies with an address in one of these networks, however long their chain is.
     Networks(Vec<IpNet>),
 }
 
-/// The setting is neither yes, no nor a list of networks.
+/// The setting is neither a boolean nor a list of networks.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "{0:?} is neither true nor false nor a network: expected the addresses and networks of all proxies between browsers \
@@ -49,24 +49,24 @@ impl FromStr for TrustedProxies {
     }
 }
 
-/// The address that the headers of a request report for its client.
+/// The client's address according to the headers of a request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Reported {
-    /// The request doesn't come from a trusted proxy, so the headers are anybody's.
+    /// The request does not come from a trusted proxy, so any client may have written the headers.
     Untrusted,
-    /// The proxy reports no address that can be read.
+    /// The proxy reports no address that can be parsed.
     Nothing,
-    /// The client's address.
+    /// The address of the client.
     Client(IpAddr),
 }
 
 impl TrustedProxies {
-    /// Whether there is any.
+    /// Returns whether any proxy is trusted.
     pub fn is_any(&self) -> bool {
         *self != Self::None
     }
 
-    /// Whether the word of a peer counts.
+    /// Returns whether the reports of a peer are trusted.
     pub fn trust(&self, peer: IpAddr) -> bool {
         match self {
             Self::None => false,
@@ -78,15 +78,18 @@ impl TrustedProxies {
         }
     }
 
-    /// Whether the connections of a peer may be those of many clients. If no proxy is named, it is one from near.
+    /// Returns whether the connections of a peer may be those of many clients. If no proxy is
+    /// named, this requires that the peer is on a local network.
     pub fn carry_many(&self, peer: IpAddr) -> bool {
         self.trust(peer) && (*self != Self::Nearest || is_near(peer))
     }
 
-    /// Reads the address of a client from `X-Forwarded-For`, or without one from `Forwarded`.
+    /// Reads the address of a client from `X-Forwarded-For`, or without that header from
+    /// `Forwarded`.
     ///
-    /// Each proxy adds the address that it was reached from on the right. What is on the left of the first address that
-    /// isn't a trusted proxy's own could have been written by the client.
+    /// Each proxy adds the address of its own peer on the right. The client could have written
+    /// everything to the left of the first address, read from the right, that is not a trusted
+    /// proxy's own.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Reported {
         if !self.trust(peer) {
             return Reported::Untrusted;
@@ -107,7 +110,8 @@ impl TrustedProxies {
 /// The header that most proxies write.
 pub const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The addresses in the headers, the last one first; `None` for one that can't be read.
+/// Returns the addresses in the headers, the last one first, with `None` for one that can't be
+/// parsed.
 fn hops(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     let name = if headers.contains_key(&X_FORWARDED_FOR) {
         X_FORWARDED_FOR
@@ -128,7 +132,7 @@ fn hops(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     addresses.take(limits::PROXIES)
 }
 
-/// The address in an element of `Forwarded` (RFC 7239).
+/// Returns the client's address in an element of `Forwarded` (RFC 7239).
 fn forwarded(element: &str) -> Option<IpAddr> {
     element.split(';').find_map(|pair| {
         let (name, value) = pair.split_once('=')?;
@@ -137,7 +141,8 @@ fn forwarded(element: &str) -> Option<IpAddr> {
     })
 }
 
-/// An address as proxies write it: alone, with a port, in brackets or in quotation marks.
+/// Parses an address in the forms that proxies write: alone, with a port, in brackets or in
+/// quotation marks.
 fn address(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
     if let Some(bracketed) = text.strip_prefix('[') {
@@ -148,7 +153,7 @@ fn address(text: &str) -> Option<IpAddr> {
     ip(text).or_else(|| Some(IpAddr::V4(*with_port()?.ip())))
 }
 
-/// An address without the zone that link-local ones may have.
+/// Parses an address without the zone that link-local ones may have.
 fn ip(text: &str) -> Option<IpAddr> {
     let address = text
         .split_once('%')
@@ -237,10 +242,10 @@ mod tests {
             "203.0.113.11",
         );
         through("203.0.113.11", network, "203.0.113.11");
-        // Everybody is on the proxies' own network.
+        // All clients are on the proxies' own network.
         through("10.0.0.9", network, "10.0.0.9");
         through("10.0.0.9, 10.0.0.8", network, "10.0.0.9");
-        // The address before is a proxy's, and what it was reached from is not known.
+        // The address before is a proxy's, and the address of that proxy's peer is not known.
         through("203.0.113.11, unknown, 10.0.0.8", network, "10.0.0.8");
         through("203.0.113.11", "192.168.0.0/16", "untrusted");
         through("203.0.113.11", "false", "untrusted");

@@ -1,4 +1,5 @@
-//! The rooms whose logs can't be continued: known for a while, so that asking again costs nothing.
+//! The rooms whose logs can't be continued. They are remembered for a while, so that requests for
+//! them cost nothing.
 
 use std::{
     collections::HashMap,
@@ -9,17 +10,17 @@ use tokio::time::Instant;
 
 use crate::{limits, room_id::RoomId};
 
-/// What keeps a room from being continued.
+/// The reason why a room can't be continued.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum RoomFault {
-    /// Its log makes no sense.
+    /// The log of the room is inconsistent.
     Corrupt,
-    /// A newer version of this program has played it.
+    /// A newer version of this program has written to the log.
     Newer,
 }
 
 impl RoomFault {
-    /// The stable code, which the client says in words.
+    /// Returns the stable code of the fault, which the client translates.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Corrupt => "corrupt",
@@ -28,19 +29,19 @@ impl RoomFault {
     }
 }
 
-/// Rooms that can't be continued.
+/// The rooms that can't be continued.
 #[derive(Debug, Default)]
 pub struct Quarantine(Mutex<HashMap<RoomId, (RoomFault, Instant)>>);
 
 impl Quarantine {
-    /// What that room has, if it was found lately.
+    /// Returns the fault of a room, if it was found recently.
     pub fn look_up(&self, room: RoomId) -> Option<RoomFault> {
         let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (fault, since) = rooms.get(&room)?;
         (since.elapsed() < limits::QUARANTINED).then_some(*fault)
     }
 
-    /// Notes what a room has.
+    /// Remembers the fault of a room.
     pub fn insert(&self, room: RoomId, fault: RoomFault) {
         let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if rooms.len() >= limits::QUARANTINED_MOST {

@@ -1,4 +1,4 @@
-//! The rooms in memory. A room is restored from its log when somebody asks for it.
+//! The rooms in memory. A room is restored from its log when a caller asks for it.
 
 mod find;
 mod restore;
@@ -36,7 +36,7 @@ use crate::{
     transport::Outlet,
 };
 
-/// The rooms in memory, whose records go to `L`; cheap to clone.
+/// The rooms in memory, whose records are written to `L`; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Registry<L>(Arc<Inner<L>>);
 
@@ -44,57 +44,62 @@ pub struct Registry<L>(Arc<Inner<L>>);
 struct Inner<L> {
     context: RegistryContext<L>,
     slots: Mutex<HashMap<RoomId, Slot>>,
-    /// The rooms' actors.
+    /// The tasks of the rooms' actors.
     rooms: TaskTracker,
     quarantine: Quarantine,
     unread: LogThrottle,
 }
 
-/// What the rooms need besides themselves.
+/// The services that the rooms use.
 #[derive(Debug)]
 pub struct RegistryContext<L> {
-    /// Where records are read from.
+    /// The store that records are read from.
     pub store: Arc<Store>,
-    /// Where records go; it writes to the store.
+    /// The log that records are written to; it writes to the store.
     pub log: L,
-    /// How a room is built from its records.
+    /// The function that restores a room from its records.
     pub restore: Restore,
-    /// Which lease a room checks before it sends anything, given the one that the process has.
+    /// Returns the lease that a room checks before it sends anything, given the lease of the
+    /// process.
     pub tells_under: fn(&Lease) -> Lease,
     /// The list of public rooms.
     pub lobby: Lobby,
-    /// Thinks for the bots.
+    /// Computes the decisions of the bots.
     pub bots: Bots,
-    /// Notifies people who are not looking.
+    /// Notifies people who have no page of the room open and visible.
     pub push: Push,
-    /// What time it is.
+    /// The clock of the process.
     pub clock: Arc<dyn Clock>,
-    /// Limits the reading of logs.
+    /// The limits on reading logs.
     pub reading: Arc<Reading>,
-    /// Rooms in memory at once; beyond them another [`limits::RESERVE`]th of that number, for rooms that players come
-    /// back to.
+    /// The maximum number of rooms in memory. In addition, another [`limits::RESERVE`]th of that
+    /// number is reserved for rooms that players return to.
     pub most: usize,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Where the rooms' tasks are tracked.
+    /// Tracks the tasks of the rooms.
     pub tasks: TaskTracker,
 }
 
-/// Builds a room from its records, at that time, on that timeline of the database.
+/// A function that restores a room from its records, at that time, on that timeline of the
+/// database.
 pub type Restore = fn(Time, &mut dyn Iterator<Item = Record>, u32) -> Result<Room, NotRestored>;
 
 impl<L> Inner<L> {
-    /// The number of rooms that may be in memory including those whose players have come back to a full server.
+    /// Returns the maximum number of rooms in memory, including the reserve for rooms whose players
+    /// return to a full server.
     fn most_of_all(&self) -> usize {
         self.context.most + self.context.most.div_ceil(limits::RESERVE)
     }
 }
 
-/// A room that is in memory or on its way there, so that it is restored once for everybody who asks.
+/// A room that is in memory or being restored. It is restored once for all callers that wait for
+/// it.
 type Slot = Arc<OnceCell<Stub>>;
 
-/// Somebody waiting for a room. The last one to leave without it removes the empty slot, even after giving up midway:
-/// ids of rooms that don't exist must not fill the memory.
+/// A caller that waits for a room. The last caller to leave without the room removes the empty
+/// slot, also if its future is dropped midway: ids of rooms that do not exist must not fill the
+/// memory.
 struct Asker<'a, L: Log> {
     registry: &'a Registry<L>,
     id: RoomId,
@@ -105,7 +110,8 @@ impl<L: Log> Drop for Asker<'_, L> {
     fn drop(&mut self) {
         let mut slots = self.registry.slots();
         let slot = std::mem::take(&mut self.slot);
-        // Slots are cloned and dropped only while the list is locked: this counts the one in the list, and this one.
+        // Slots are cloned and dropped only while the list is locked, so there are two references:
+        // the one in the list, and this one.
         let is_last = Arc::strong_count(&slot) == 2;
         let is_listed = |listed: &Slot| Arc::ptr_eq(listed, &slot);
         if slot.get().is_none() && is_last && slots.get(&self.id).is_some_and(is_listed) {
@@ -115,13 +121,13 @@ impl<L: Log> Drop for Asker<'_, L> {
     }
 }
 
-/// Why a room is unavailable.
+/// The reason why a room is unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
-    /// There is no such room.
+    /// The room does not exist.
     #[error("there is no such room")]
     NoSuchRoom,
-    /// Too many rooms are in memory, and somebody is in each.
+    /// Too many rooms are in memory, and each of them is in use.
     #[error("too many rooms are in memory, with somebody in each")]
     Full,
     /// Too many rooms were restored for that address.
@@ -139,17 +145,17 @@ pub enum Unavailable {
     /// A new room could not be stored.
     #[error(transparent)]
     NotStored(#[from] NotStored),
-    /// It ends as soon as it is in memory.
+    /// The room ends each time as soon as it is in memory.
     #[error("the room ends again and again")]
     KeepsEnding,
 }
 
-/// How often a room that has just ended is restored for the same caller, and how many ids are tried for a new room that
-/// can't be stored.
+/// The number of times that a room that has just ended is restored for the same caller, and the
+/// number of ids that are tried for a new room that can't be stored.
 const ATTEMPTS: usize = 3;
 
 impl<L: Log> Registry<L> {
-    /// A registry without rooms.
+    /// Creates a registry without rooms.
     pub fn new(context: RegistryContext<L>) -> Self {
         Self(Arc::new(Inner {
             context,
@@ -160,13 +166,14 @@ impl<L: Log> Registry<L> {
         }))
     }
 
-    /// Opens a new room. The settings must have passed [`Settings::check`].
+    /// Creates a new room. The settings must have passed [`Settings::check`].
     ///
     /// # Errors
-    /// It could not be stored, or memory is full of rooms with somebody in each.
+    /// Returns [`Unavailable`] if the room could not be stored, or if memory is full of rooms that
+    /// are in use.
     ///
     /// # Panics
-    /// Never: a new slot is empty.
+    /// Never panics: a new slot is empty.
     pub async fn create(
         &self,
         settings: Settings,
@@ -178,7 +185,8 @@ impl<L: Log> Registry<L> {
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
-        // It belongs to whichever server somebody opens it on. Until then its summary says who created it.
+        // It belongs to the server that a player opens it on. Until then, its summary names its
+        // creator.
         if self.0.context.store.is_shared() {
             let summary = room.summary();
             self.0.context.log.keep_summary(id, summary).await;
@@ -191,15 +199,15 @@ impl<L: Log> Registry<L> {
         Ok(id)
     }
 
-    /// Stores a new room's first records under an unused id. The id decides which page of the database they are on: if
-    /// that page is damaged, another id is tried.
+    /// Stores a new room's first records under an unused id. The id decides which page of the
+    /// database they are on: if that page is damaged, another id is tried.
     async fn store_new(&self, effects: Vec<Effect>) -> Result<RoomId, NotStored> {
         let mut attempts = 1;
         loop {
             let id = RoomId::draw();
             let stored = async {
                 for effect in effects.clone() {
-                    // Nobody is connected yet: there is no one to tell.
+                    // No client is connected yet, so there are no messages to send.
                     if let Effect::Append {
                         record,
                         finished,
@@ -219,19 +227,20 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Whether a stored room is available, for somebody who only asks: nothing is restored for that.
+    /// Checks whether a stored room is available, for a caller that needs no room in memory:
+    /// nothing is restored for it.
     ///
     /// # Errors
-    /// It is known to be unavailable.
+    /// Returns [`Unavailable`] if the room is known to be unavailable.
     pub fn ask(&self, id: RoomId) -> Result<(), Unavailable> {
         if self.has(id) { Ok(()) } else { self.check(id) }
     }
 
-    /// The room, restored from its log if it is not in memory.
+    /// Returns the room, restored from its log if it is not in memory.
     ///
     /// # Errors
-    /// There is no such room, its log can't be continued, too much was restored for that address, or memory is full of
-    /// rooms with somebody in each.
+    /// Returns [`Unavailable`] if there is no such room, its log can't be continued, too many rooms
+    /// were restored for that address, or memory is full of rooms that are in use.
     pub async fn get(
         &self,
         id: RoomId,
@@ -240,7 +249,7 @@ impl<L: Log> Registry<L> {
     ) -> Result<Stub, Unavailable> {
         let (asker, only_for) = match self.wait_for_place(id, self.0.context.most).await {
             Ok(asker) => (asker, None),
-            // A game that is waiting for this player must not be kept out by full rooms.
+            // Rooms in use must not keep out a game that waits for this player.
             Err(_) => (
                 self.wait_for_place(id, self.0.most_of_all()).await?,
                 Some(who),
@@ -253,7 +262,8 @@ impl<L: Log> Registry<L> {
         stub.cloned()
     }
 
-    /// Restores a room that nobody has come to, so that it does what has been due since that time.
+    /// Restores a room without any client, so that it handles its alarm, which was set for the time
+    /// `at`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -264,8 +274,8 @@ impl<L: Log> Registry<L> {
         Ok(())
     }
 
-    /// Connects somebody to a room; `since` is what they already have of it. The room sends its messages through
-    /// `outlet`.
+    /// Connects a client to a room. `since` is the snapshot of the room that it already has. The
+    /// room sends its messages through `outlet`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -290,10 +300,11 @@ impl<L: Log> Registry<L> {
         Err(Unavailable::KeepsEnding)
     }
 
-    /// Connects a follower to a room, if it is in memory. It is fed through `outlet`.
+    /// Connects a replica to a room, if the room is in memory. The room sends the replica's feed
+    /// through `outlet`.
     ///
     /// # Errors
-    /// The room is not here.
+    /// Returns [`Unavailable::Elsewhere`] if the room is not in memory here.
     pub async fn follow(
         &self,
         id: RoomId,
@@ -305,13 +316,13 @@ impl<L: Log> Registry<L> {
         followed.map_err(|_| Unavailable::Elsewhere)
     }
 
-    /// A room's summary, if it is in memory.
+    /// Returns a room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
         let stub = self.slots().get(&id)?.get()?.clone();
         stub.summary().await
     }
 
-    /// Ends a room in memory because its log has changed, so that it is restored from there.
+    /// Ends a room in memory because its log has changed, so that it is restored from the new log.
     pub async fn reread(&self, id: RoomId) {
         let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
         if let Some(stub) = stub {
@@ -320,7 +331,7 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Has all rooms in memory keep nothing of a person that is theirs alone. One that has much to do is not waited for:
+    /// Has all rooms in memory delete the personal data of a player. A busy room is not waited for:
     /// its log is rewritten later, and then it leaves memory.
     pub async fn forget_everywhere(&self, player: PlayerId) {
         let stubs: Vec<Stub> = {
@@ -335,7 +346,7 @@ impl<L: Log> Registry<L> {
         let _ = timeout(limits::LINK_ANSWER_TIME, join_all(forgetting)).await;
     }
 
-    /// Restores a room that nobody has come to, because a game waits there for somebody who is never back.
+    /// Restores a room without any client, because its game waits for a player who never returns.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -345,30 +356,31 @@ impl<L: Log> Registry<L> {
         restored.await.map(drop)
     }
 
-    /// How many rooms are in memory.
+    /// Returns the number of rooms in memory.
     pub fn in_memory(&self) -> usize {
         self.slots().len()
     }
 
-    /// Waits until no room is left in memory, after the server was told to stop.
+    /// Waits until no room is left in memory, after the server was asked to stop.
     pub async fn ended(&self) {
         self.0.rooms.close();
         self.0.rooms.wait().await;
     }
 
-    /// Whether that room is in memory.
+    /// Returns whether the room is in memory.
     pub fn has(&self, id: RoomId) -> bool {
         self.slots().get(&id).is_some_and(|slot| slot.initialized())
     }
 
-    /// Whether that room is in memory, and nobody is there.
+    /// Returns whether the room is in memory without any client.
     pub fn is_deserted(&self, id: RoomId) -> bool {
         let slots = self.slots();
         let stub = slots.get(&id).and_then(|slot| slot.get());
         stub.is_some_and(|stub| stub.deserted_since().is_some())
     }
 
-    /// Runs a room until it ends, and then empties its slot. It was opened from that address.
+    /// Runs a room until it ends, and then empties its slot. The room was opened from the address
+    /// `opener`.
     fn begin(
         &self,
         id: RoomId,
@@ -396,12 +408,13 @@ impl<L: Log> Registry<L> {
         let running = self.0.rooms.track_future(actor.run());
         inner.tasks.spawn(async move {
             match tokio::spawn(running).await {
-                // All rooms end then, and are released together.
+                // On shutdown all rooms end, and their ownership is released together.
                 Ok(End::Shutdown) => return registry.forget(id, &own),
                 Ok(End::Deserted) => tracing::debug!(room = %id, "nobody is there any more"),
-                // The writer logs what it can't store, once for all rooms.
+                // The writer logs the records that it can't store, once for all rooms.
                 Ok(End::NotStored(NotStored::Unable(_) | NotStored::Ended)) => {}
-                // If restored it would fail again, and the log would be read for nothing.
+                // If the room were restored, it would fail again, and its log would be read in
+                // vain.
                 Ok(End::NotStored(reason @ NotStored::Damaged(_))) => {
                     registry.quarantine(id, RoomFault::Corrupt, &reason.to_string());
                 }
@@ -411,7 +424,8 @@ impl<L: Log> Registry<L> {
                 Err(panic) => tracing::error!(room = %id, %panic, "the room failed; it begins anew"),
             }
             registry.forget(id, &own);
-            // Boxed: the task would otherwise keep the space for it as long as the room is in memory.
+            // Boxed: the task would otherwise reserve the space for this future as long as the room
+            // is in memory.
             Box::pin(registry.release(id, tenure)).await;
         });
         stub

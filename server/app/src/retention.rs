@@ -1,5 +1,4 @@
-//! What is kept how long: rooms in which nothing happens any more, and visitors who don't come any
-//! more, are removed.
+//! The retention of data: rooms and visitors without activity for a configured time are removed.
 
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ use crate::{
     time::milliseconds,
 };
 
-/// How long what is kept; `None` for ever.
+/// The retention times, each of them `None` for data that is kept forever.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Terms {
     played: Option<Duration>,
@@ -34,14 +33,14 @@ impl Terms {
     }
 }
 
-/// What was removed.
+/// The numbers of removed rooms and visitors.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 struct Removed {
     rooms: usize,
     visitors: usize,
 }
 
-/// Why the rest has to wait for the next time.
+/// The reason why the rest has to wait for the next sweep.
 #[derive(Debug, thiserror::Error)]
 enum Unfinished {
     #[error(transparent)]
@@ -52,11 +51,12 @@ enum Unfinished {
     Shutdown,
 }
 
-/// Removes now and then what has been kept for long enough, until the server stops.
+/// Removes at regular intervals the data whose retention time is over, until the server stops.
 pub async fn run(app: App) {
     let shutdown = app.shutdown.clone();
-    // Long may have passed while the server was down; or the machine's clock is wrong, and what is removed then is
-    // lost. What counts is when this was done last, not when anybody played: they play by the wrong clock as well.
+    // A long time may have passed while the server was down, or the machine's clock is wrong and
+    // the data that is removed is lost by mistake. The time of the last sweep decides, not the last
+    // activity of players, since their activity has timestamps of the same wrong clock.
     let last = app.store.last_swept().await.ok().flatten();
     let gap = last.map_or(0, |last| app.clock.now().since(last));
     if gap > milliseconds(limits::SUSPICIOUS_GAP) {
@@ -94,7 +94,7 @@ async fn wait(shutdown: &CancellationToken, time: Duration) {
 
 async fn sweep(app: &App, removed: &mut Removed) -> Result<(), Unfinished> {
     let terms = Terms::of(&app.settings);
-    // What an earlier process has begun.
+    // Rooms that an earlier process has hidden and not removed yet.
     for room in app.store.hidden_rooms().await? {
         clear(app, room).await?;
     }
@@ -104,7 +104,8 @@ async fn sweep(app: &App, removed: &mut Removed) -> Result<(), Unfinished> {
     piece(app, Sweep::Done(app.clock.now())).await
 }
 
-/// The time before which what happened is older than that; the beginning of all if nothing is.
+/// Returns the time such that all data from before it is older than `age`. Without an age it is the
+/// beginning of time, so that no data is older.
 fn before(now: Time, age: Option<Duration>) -> Time {
     age.map_or(Time(0), |age| Time(now.since(Time(milliseconds(age)))))
 }
@@ -130,7 +131,7 @@ async fn sweep_rooms(app: &App, terms: Terms, removed: &mut usize) -> Result<(),
     }
 }
 
-/// Removes a room that nobody finds any more.
+/// Removes a room that has been hidden.
 async fn clear(app: &App, room: RoomId) -> Result<(), Unfinished> {
     while app.store.has_records(room).await? {
         piece(app, Sweep::Records(room)).await?;
@@ -164,7 +165,7 @@ async fn sweep_visitors(app: &App, terms: Terms, removed: &mut usize) -> Result<
     }
 }
 
-/// Removes the copies from before updates that nobody goes back to any more.
+/// Removes the copies from before updates that operators do not go back to any more.
 async fn remove_copies(app: &App) {
     let older_than = before(app.clock.now(), Some(limits::COPIES_KEPT));
     match app.store.remove_copies(older_than).await {
@@ -174,7 +175,8 @@ async fn remove_copies(app: &App) {
     }
 }
 
-/// One piece, and a pause, so that most of the writer's time is left to those who play.
+/// Performs one piece of a sweep, followed by a pause, so that most of the writer's time is left to
+/// players.
 async fn piece(app: &App, sweep: Sweep) -> Result<(), Unfinished> {
     if app.shutdown.is_cancelled() {
         return Err(Unfinished::Shutdown);

@@ -1,30 +1,32 @@
-//! The name of a room in its link.
+//! The id of a room, as in its link.
 
 use std::{fmt, str::FromStr};
 
 use crate::chance;
 
-/// Digits and consonants that are not mistaken for each other and make no words.
+/// Digits and consonants that are not mistaken for each other and form no words.
 const ALPHABET: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 
-/// Characters in an id: 28^10 ids are 48 bits, too many to guess one over a rate-limited network.
+/// The number of characters in an id: 28^10 ids are 48 bits, too many to guess one over a
+/// rate-limited network.
 const LENGTH: usize = 10;
 
-/// A room's id. Whoever knows it can enter.
+/// A room's id. Every client that knows it can join the room.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct RoomId([u8; LENGTH]);
 
-/// The text is no room's id.
+/// The text is not a room's id.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NotARoom;
 
 impl RoomId {
-    /// A new one that nobody can foresee.
+    /// Draws a new, unpredictable id.
     pub fn draw() -> Self {
         let mut id = [0; LENGTH];
         for character in &mut id {
             *character = loop {
-                // 252 is the greatest multiple of 28 in a byte: beyond, some would be likelier.
+                // 252 is the greatest multiple of 28 in a byte. With larger bytes, some characters
+                // would be more likely than others.
                 let [byte] = chance::bytes::<1>();
                 if byte < 252 {
                     break ALPHABET[usize::from(byte) % ALPHABET.len()];
@@ -34,18 +36,18 @@ impl RoomId {
         Self(id)
     }
 
-    /// Reads the id in a link as people pass it on: typed in capitals, or with the punctuation of a sentence behind it
-    /// that a chat has taken for part of the link.
+    /// Parses the id in a link as people pass it on: typed in capitals, or followed by the
+    /// punctuation of a sentence, which a chat program has taken for a part of the link.
     pub fn from_link(text: &str) -> Option<Self> {
         let is_punctuation = |c: char| !c.is_alphanumeric();
         let id = text.trim_end_matches(is_punctuation).to_ascii_lowercase();
         id.parse().ok()
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     ///
     /// # Panics
-    /// Never: an id is ASCII.
+    /// Never panics: an id is ASCII.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("ASCII")
     }

@@ -1,4 +1,4 @@
-//! A server: everything that runs around [`App`] until it is told to stop.
+//! A server: everything that runs around [`App`] until it is asked to stop.
 
 use std::sync::Arc;
 
@@ -17,25 +17,26 @@ use crate::{
     telling,
 };
 
-/// A server that has its store and serves nobody yet.
+/// A server with an open store that does not serve clients yet.
 #[derive(Debug)]
 pub struct Server(App);
 
 impl Server {
-    /// Opens the store.
+    /// Opens the store and creates the server.
     ///
     /// # Errors
-    /// The database can't be used, or another process uses its folder.
+    /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
         App::open(settings).await.map(Self)
     }
 
-    /// What every request can reach.
+    /// Returns the state that every request handler can access.
     pub fn app(&self) -> &App {
         &self.0
     }
 
-    /// Says in the log what the server can take, with so many files that it may open.
+    /// Logs the number of connections that the server accepts, given the number of files that it
+    /// may open.
     pub fn introduce(&self, files: u64) {
         let Shares {
             sockets,
@@ -73,8 +74,8 @@ impl Server {
         }
     }
 
-    /// Serves until `stop` is ready. Then every socket is told to come back soon, rooms finish what
-    /// they have begun to store, other servers can go on with them, and the store is closed.
+    /// Serves until `stop` is ready. Then all clients are asked to reconnect soon, rooms finish the
+    /// writes that they have begun, other servers can take over the rooms, and the store is closed.
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         let listing = tokio::spawn(app.lobby.clone().run());
@@ -111,18 +112,19 @@ impl Server {
         reporting.abort();
         app.tasks.close();
         let farewell = async {
-            // Whoever comes back elsewhere need not wait until everybody here has been told to.
+            // Clients that reconnect to another server need not wait until all clients here have
+            // been closed.
             let freeing = async {
                 app.registry.ended().await;
                 app.store.leave().await;
                 if let Some((keeping, serving, links)) = linking {
                     keeping.abort();
                     links.finish();
-                    // A panic there has been logged.
+                    // A panic in the task has been logged.
                     let _ = serving.await;
                 }
             };
-            // A panic there has been logged; there is nothing more to accept.
+            // A panic in the task has been logged, and there are no more connections to accept.
             let _ = tokio::join!(freeing, accepting, app.tasks.wait());
         };
         if tokio::time::timeout(limits::SHUTDOWN_TIME, farewell)

@@ -1,4 +1,4 @@
-//! WebSockets: who may open one, what they may send, and how it ends.
+//! WebSockets of clients: their handshakes, the messages that they may send, and how they end.
 
 mod handshake;
 mod pace;
@@ -51,11 +51,11 @@ use crate::{
     transport::{Ended as Broken, Framed, Transport},
 };
 
-/// The socket of a room. A person whom the host has removed is let in and told so by the close code, since a browser
-/// can't see why a handshake is refused.
+/// Opens the socket of a room. A player removed by the host is accepted and then informed by
+/// the close code, since a browser does not show a page why a handshake is rejected.
 ///
 /// # Errors
-/// The room is unavailable, or too many sockets are open.
+/// Returns [`Problem`] if the room is unavailable, or if too many sockets are open.
 pub async fn room(
     State(app): State<App>,
     handshake: Handshake,
@@ -111,23 +111,24 @@ pub async fn room(
             Err(_) if app.shutdown.is_cancelled() => Err(CloseCode::Restarting),
             Err(_) => Err(CloseCode::RoomReset),
         };
-        // In a new task: joining takes several times the memory of being there, and is soon over.
+        // In a new task: joining takes several times the memory of an open socket, and is soon
+        // over.
         tokio::spawn(async move {
             let _inside = (pass, task);
             let code = match conversation {
                 Ok(mut both) => both.run(&mut socket).await,
                 Err(code) => Some(code),
             };
-            // Boxed, so that the space is not taken until then.
+            // Boxed, so that the space is reserved only from then on.
             Box::pin(socket.end(code, again)).await;
         });
     }))
 }
 
-/// The socket of the lobby, which only listens.
+/// Opens the socket of the lobby, which only sends the list of rooms.
 ///
 /// # Errors
-/// Too many sockets are open.
+/// Returns [`Problem`] if too many sockets are open.
 pub async fn lobby(
     State(app): State<App>,
     handshake: Handshake,
@@ -143,7 +144,8 @@ pub async fn lobby(
     }))
 }
 
-/// Sends the list of rooms until either side ends it; returns why, if it is this side.
+/// Sends the list of rooms until either side ends the socket. Returns the close code if this side
+/// ends it.
 async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     let mut list = app.lobby.watch();
     list.mark_changed();
@@ -151,7 +153,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     loop {
         let event = tokio::select! {
             () = app.shutdown.cancelled() => return Some(CloseCode::Restarting),
-            // The list outlives its watchers: the application holds it.
+            // The list outlives its subscribers: the application holds it.
             Ok(()) = list.changed() => {
                 let text = list.borrow_and_update().clone();
                 tokio::select! {
@@ -161,7 +163,7 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
                 }
             }
             heard = socket.hear() => match heard {
-                // Nothing else has an answer here, but messages still count.
+                // Other messages have no answer here, but they count for the rate limit.
                 ControlFlow::Continue(Heard::Text(text)) => match pace.take() {
                     Ok(()) if is_ping(&text) => pong(socket, None).await,
                     Ok(()) | Err(TooMuch::Again(_)) => ControlFlow::Continue(()),
@@ -177,10 +179,10 @@ async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     }
 }
 
-/// The conversation between a person and a room.
+/// The conversation between a client and a room.
 struct Talk {
     presence: Presence,
-    /// Ends when the device is signed out.
+    /// The socket's entry in the list of open sockets. It ends when the device is signed out.
     device: OpenSocket,
     app: App,
     source: Source,
@@ -189,20 +191,20 @@ struct Talk {
 }
 
 impl Talk {
-    /// Runs until either side ends it; returns why, if it is this side. The room writes its messages to the socket
-    /// itself.
+    /// Runs until either side ends the socket. Returns the close code if this side ends it. The
+    /// room writes its messages to the socket itself.
     async fn run(&mut self, socket: &mut Socket) -> Option<CloseCode> {
         loop {
             let event = tokio::select! {
                 biased;
-                // The page comes back, and is refused unless it has signed in again.
+                // The page reconnects, and is rejected unless it has signed in again.
                 () = self.device.ended() => return Some(CloseCode::RoomReset),
                 code = self.presence.closing() => {
                     let code = code.unwrap_or(CloseCode::RoomReset);
                     return Some(code);
                 }
                 heard = socket.hear() => match heard {
-                    // Boxed, since most of the time nobody says anything.
+                    // Boxed, since clients rarely send messages.
                     ControlFlow::Continue(Heard::Text(text)) => {
                         Box::pin(self.take(socket, &text)).await
                     }
@@ -251,8 +253,8 @@ impl Talk {
             .await
     }
 
-    /// Charges the address: for a command, since it may be stored; for being sent the whole room again, since that is a
-    /// thousand times longer than the request; for a hint, since a core has to think about it.
+    /// Charges the client's address for a message: a command may be stored; a full snapshot of the
+    /// room is a thousand times longer than its request; a hint takes a core's time.
     fn pay(&mut self, up: &ClientMessage) -> Result<(), TooFast> {
         match up {
             ClientMessage::Sync { .. } => {
@@ -278,18 +280,19 @@ impl Talk {
     async fn say(&mut self, up: ClientMessage, text: &str) -> Ended {
         match self.presence.say(&self.app, up, text).await {
             Ok(()) => ControlFlow::Continue(()),
-            // Whoever comes back finds it, or is told.
+            // The client is informed when it reconnects, or finds its message executed.
             Err(_) => ControlFlow::Break(Some(CloseCode::RoomReset)),
         }
     }
 }
 
-/// Whether the message asks if the server is still there.
+/// Returns whether the message is a ping.
 fn is_ping(text: &str) -> bool {
     matches!(text.parse(), Ok(ClientMessage::Ping {}))
 }
 
-/// Answers a [`ClientMessage::Ping`], with the time of the room's clock where this server has it.
+/// Answers a [`ClientMessage::Ping`], with the time of the room's clock if this server has the
+/// room.
 async fn pong(socket: &mut Socket, now: Option<Time>) -> Ended {
     let pong = ServerMessage::Pong {
         now: now.map(|Time(now)| now),
@@ -303,7 +306,8 @@ struct OnlyId {
     id: Option<CommandId>,
 }
 
-/// `Break` ends the socket; with a code if this side ends it.
+/// The outcome of handling an event. `Break` ends the socket, with a close code if this side ends
+/// it.
 type Ended = ControlFlow<Option<CloseCode>>;
 
 /// Counts a message that needs no answer, even if it came too fast.
@@ -314,18 +318,19 @@ fn count(pace: &mut Pace) -> Ended {
     }
 }
 
-/// Something that came in.
+/// Something that the client has sent.
 enum Heard {
-    /// A message.
+    /// A text message of the client.
     Text(Utf8Bytes),
     /// A sign of life: a pong, or a ping.
     Sign,
 }
 
-/// A socket that pings, and notices silence.
+/// A socket that sends pings and detects a silent client.
 struct Socket {
     transport: Arc<Transport>,
-    /// Fires when there may be something to do; never later than that.
+    /// The timer of the next possible deadline. It never fires later than the deadline, but it may
+    /// fire earlier.
     timer: Pin<Box<Sleep>>,
     ping: Instant,
     heard: Instant,
@@ -348,14 +353,16 @@ impl Socket {
         poll_fn(|cx| self.poll_sent(cx)).await
     }
 
-    /// Waits for a message or another sign of life, and meanwhile sends what is left to send. Cancel safe.
+    /// Waits for a message or another sign of life, and meanwhile sends the waiting data. Cancel
+    /// safe.
     async fn hear(&mut self) -> ControlFlow<Option<CloseCode>, Heard> {
         poll_fn(|cx| self.poll_hear(cx)).await
     }
 
     fn poll_hear(&mut self, cx: &mut Context<'_>) -> Poll<ControlFlow<Option<CloseCode>, Heard>> {
         loop {
-            // A client that takes nothing is not read either: its requests could only add to what is waiting.
+            // A client that receives nothing is not read either: its requests could only add to the
+            // waiting data.
             if let ControlFlow::Break(code) = ready!(self.poll_sent(cx)) {
                 return Poll::Ready(ControlFlow::Break(code));
             }
@@ -373,7 +380,7 @@ impl Socket {
         }
     }
 
-    /// Ready when everything has been sent, or nothing has been taken for too long.
+    /// Returns ready when everything has been sent, or when nothing has been accepted for too long.
     fn poll_sent(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {
         match self.transport.poll_sent(cx) {
             Poll::Ready(Ok(())) => return Poll::Ready(ControlFlow::Continue(())),
@@ -385,8 +392,8 @@ impl Socket {
         Poll::Ready(ControlFlow::Break(Some(CloseCode::TooSlow)))
     }
 
-    /// Ready at that time. The time is usually postponed before it comes, so a timer that fires earlier is left as it
-    /// is.
+    /// Returns ready at the time `at`. The time is usually postponed before it comes, so a timer
+    /// that fires earlier is left as it is.
     fn poll_timer(&mut self, at: Instant, cx: &mut Context<'_>) -> Poll<()> {
         loop {
             if at < self.timer.deadline() {
@@ -400,9 +407,9 @@ impl Socket {
         }
     }
 
-    /// Sends the reason, if there is one, with the time after which to reconnect, and waits a moment for the other side
-    /// to get it. Earlier messages go first, unless the client is too slow for them: it gets everything when it
-    /// reconnects.
+    /// Sends the close code, if there is one, with the time after which to reconnect, and waits a
+    /// moment for the client to receive it. Earlier messages are sent first, unless the client is
+    /// too slow for them: it gets everything when it reconnects.
     async fn end(mut self, code: Option<CloseCode>, (soon, late): (u32, u32)) {
         let Some(code) = code else { return };
         if code != CloseCode::TooSlow && self.transport.stalled_since().is_none() {
@@ -426,30 +433,32 @@ impl Socket {
                 reason: Utf8Bytes::default(),
             };
             stream.send(Message::Close(Some(frame))).await?;
-            // What still arrives is ignored; but if the connection were reset, the reason would be lost.
+            // Messages that still arrive are ignored. If the connection were reset instead, the
+            // close code would be lost.
             while let Some(Ok(_)) = stream.next().await {}
             Ok::<(), tungstenite::Error>(())
         };
-        // A client that doesn't read the reason misses it.
+        // A client that does not read the close code misses it.
         let _ = timeout(limits::CLOSE_TIME, farewell).await;
     }
 }
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        // The room keeps a reference to it until it knows that the client has left.
+        // The room holds a reference to the transport until it knows that the client has left.
         drop(self.transport.end());
     }
 }
 
-/// What a message, or the end of the stream, means.
+/// Interprets a message, or the end of the stream.
 fn understood(
     message: Option<Result<Message, tungstenite::Error>>,
 ) -> ControlFlow<Option<CloseCode>, Heard> {
     match message {
         Some(Ok(Message::Text(text))) => ControlFlow::Continue(Heard::Text(text)),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => ControlFlow::Continue(Heard::Sign),
-        // Too large, not text, or no longer a WebSocket; the last can't be told, and needn't be.
+        // The message is too large or not text, or the stream is no longer a WebSocket. The last
+        // case can't be distinguished, and need not be.
         Some(Ok(Message::Binary(_) | Message::Frame(_)) | Err(_)) => {
             ControlFlow::Break(Some(CloseCode::BadFrame))
         }

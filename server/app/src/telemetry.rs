@@ -14,10 +14,11 @@ use crate::{
     settings::{LogFormat, Settings},
 };
 
-/// Starts the log.
+/// Starts the log of the process.
 ///
 /// # Errors
-/// The filter of the settings can't be read.
+/// Returns an error if the filter of the settings can't be parsed, or if a log has been started
+/// before.
 pub fn start(settings: &Settings) -> anyhow::Result<()> {
     let filter = filter(&settings.log).map_err(|error| {
         anyhow::anyhow!("--log {:?} can't be understood: {error}", settings.log)
@@ -33,12 +34,12 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
     started.map_err(|error| anyhow::anyhow!("the log can't be started: {error}"))
 }
 
-/// Reads a filter. A word alone must be a level: the library takes any other for the name of a module, and logs nothing
-/// else then.
+/// Parses a filter. A word alone must be a level: the library takes any other word for the name of
+/// a module, and logs nothing else then.
 fn filter(text: &str) -> anyhow::Result<EnvFilter> {
     for word in text.split(',').map(str::trim) {
         let is_pair = word.contains(['=', '[']);
-        // The library takes a missing word for `error`.
+        // The library takes an empty word for `error`.
         if word.is_empty() || (!is_pair && word.parse::<LevelFilter>().is_err()) {
             anyhow::bail!(
                 "{word:?} is no level; expected error, warn, info, debug, trace or off, or a filter such as \
@@ -49,7 +50,7 @@ fn filter(text: &str) -> anyhow::Result<EnvFilter> {
     Ok(EnvFilter::try_new(text)?)
 }
 
-/// Lets the same thing be said once in a while: what fails for one fails for all.
+/// A limiter for repeated log lines: if something fails for one client, it fails for all of them.
 #[derive(Debug)]
 pub struct LogThrottle {
     every: Duration,
@@ -57,12 +58,13 @@ pub struct LogThrottle {
 }
 
 impl LogThrottle {
-    /// Once each [`limits::SAME_LINE`]. Nothing has been said yet.
+    /// Creates a limiter that allows one line in each [`limits::SAME_LINE`]. The first line is
+    /// allowed at once.
     pub const fn new() -> Self {
         Self::each(limits::SAME_LINE)
     }
 
-    /// Once in that time. Nothing has been said yet.
+    /// Creates a limiter that allows one line in each such time. The first line is allowed at once.
     pub const fn each(every: Duration) -> Self {
         Self {
             every,
@@ -70,7 +72,7 @@ impl LogThrottle {
         }
     }
 
-    /// Whether it may be said now; then it counts as said.
+    /// Returns whether the line may be logged now. If so, it counts as logged.
     pub fn may_speak(&self) -> bool {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

@@ -8,17 +8,17 @@ use std::{
 use senda_room::Time;
 use tokio::time::Instant;
 
-/// What time it is for the rooms.
+/// A source of the time for the rooms.
 pub trait Clock: fmt::Debug + Send + Sync {
-    /// What time it is.
+    /// Returns the present time of this clock.
     fn now(&self) -> Time;
 
-    /// The moment at which it will be that time.
+    /// Returns the instant of a time.
     fn instant(&self, time: Time) -> Instant;
 }
 
-/// The wall's time at the start, and from then on a clock that never jumps: someone who sets the
-/// machine's time moves nobody's turn.
+/// A clock that starts at the system's time and never jumps: setting the machine's clock does not
+/// change the time of any player's turn.
 #[derive(Copy, Clone, Debug)]
 pub struct SteadyClock {
     started: Time,
@@ -26,13 +26,13 @@ pub struct SteadyClock {
 }
 
 impl SteadyClock {
-    /// A clock that goes on from the wall's time.
+    /// Creates a clock that starts at the system's present time.
     pub fn start() -> Self {
         Self::of_wall(SystemTime::now())
     }
 
-    /// A clock that goes on from a wall's time. One that shows a time before 1970, as machines do
-    /// whose clock was never set, goes on from there: rooms need no more than that it runs.
+    /// Creates a clock that starts at the given system time. If that is before 1970, as on machines
+    /// whose clock was never set, the clock starts at 1970: rooms only need a clock that runs.
     pub fn of_wall(wall: SystemTime) -> Self {
         let since = wall.duration_since(UNIX_EPOCH).unwrap_or_else(|error| {
             let seconds = error.duration().as_secs();
@@ -45,7 +45,7 @@ impl SteadyClock {
         Self::start_at(Time(milliseconds(since)))
     }
 
-    /// A clock that goes on from a time.
+    /// Creates a clock that starts at the given time.
     pub fn start_at(started: Time) -> Self {
         Self {
             started,
@@ -64,7 +64,7 @@ impl Clock for SteadyClock {
     }
 }
 
-/// A duration in the unit of [`Time`].
+/// Converts a duration to the unit of [`Time`].
 pub fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

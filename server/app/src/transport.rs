@@ -1,5 +1,5 @@
-//! One WebSocket, used by two tasks: the room's task writes to it, and the socket's own task reads from it and writes
-//! what the network did not take at once.
+//! A WebSocket that two tasks use: the room's task writes to it; the socket's own task reads from
+//! it and writes the data that the network did not accept at once.
 
 use std::{
     collections::VecDeque,
@@ -34,21 +34,22 @@ use tokio_tungstenite::{
 
 use crate::limits;
 
-/// What a WebSocket runs over.
+/// The byte stream that a WebSocket runs over.
 pub trait Io: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Io for T {}
 
-/// A WebSocket over anything.
+/// A WebSocket over any byte stream.
 pub type Stream = WebSocketStream<Box<dyn Io>>;
 
-/// A text as it goes to browsers: framed once for all recipients, since a server's frames are the same for everybody.
+/// A text as it is sent to clients. It is framed once for all recipients, since a server's frames
+/// are the same for all clients.
 #[derive(Clone)]
 pub struct Framed(Bytes);
 
 impl Framed {
     /// Frames a text.
-    #[allow(clippy::missing_panics_doc)] // a vector takes everything
+    #[allow(clippy::missing_panics_doc)] // writing to a vector never fails
     pub fn of(text: impl Into<Utf8Bytes>) -> Self {
         let frame = Frame::message(text.into(), OpCode::Data(Data::Text), true);
         let mut bytes = Vec::with_capacity(frame.len());
@@ -58,34 +59,35 @@ impl Framed {
 }
 
 impl Framed {
-    /// The frame as it goes over the network.
+    /// Returns the bytes that are sent over the network.
     pub fn bytes(&self) -> &Bytes {
         &self.0
     }
 
-    /// A text that only another server is told, without a frame.
+    /// Wraps a text that is sent only to another server, without a frame.
     pub fn between_servers(text: String) -> Self {
         Self(text.into_bytes().into())
     }
 
-    /// A text that another server has framed.
+    /// Wraps a text that another server has framed.
     pub fn from_bytes(frame: Bytes) -> Self {
         Self(frame)
     }
 
-    /// Whether it is the very same text, not only an equal one.
+    /// Returns whether both share the same memory; texts that are only equal do not count.
     pub fn is_same(&self, other: &Self) -> bool {
         self.0.as_ptr() == other.0.as_ptr() && self.0.len() == other.0.len()
     }
 }
 
-/// Where a room sends its messages for one socket.
+/// The outlet for a room's messages to one socket.
 pub trait Outlet: fmt::Debug + Send + Sync {
-    /// Sends all of the texts; returns whether the other side can keep up. Never waits.
+    /// Sends all of the texts. Returns whether the client can keep up. Never waits.
     #[must_use]
     fn send(&self, texts: VecDeque<Framed>) -> bool;
 
-    /// Whether another server has told the same socket something before, in shapes of its own.
+    /// Returns whether another server has sent messages to the same socket before, with other
+    /// shapes.
     fn was_told_by_another(&self) -> bool {
         false
     }
@@ -97,49 +99,52 @@ impl Outlet for Transport {
     }
 }
 
-/// Only what may appear in a log: the text may show somebody's hand.
+/// Shows only what may appear in a log: the text may contain a player's hand.
 impl fmt::Debug for Framed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Framed({} bytes)", self.0.len())
     }
 }
 
-/// One WebSocket, which several tasks may send to and one reads from.
+/// A WebSocket that several tasks may send to and one task reads from.
 ///
-/// A sender writes at once, without waking any task. Only what the network does not take is left to the task that
-/// reads: it is woken, and everything later waits behind, at most [`limits::OUTBOX`] messages.
+/// A sender writes at once, without waking any task. Only the data that the network does not accept
+/// is left to the reading task: it is woken, and all later messages wait behind that data, at most
+/// [`limits::OUTBOX`] of them.
 ///
-/// Texts bypass the stream's buffer, which would copy them for each socket and keep its size. The stream writes its own
-/// frames, such as pongs, between them.
+/// Texts bypass the stream's buffer, which would copy them for each socket and keep its size. The
+/// stream writes its own frames, such as pongs, between them.
 pub struct Transport(Mutex<State>);
 
 struct State {
-    /// `None` after the end.
+    /// `None` after the end of the connection.
     stream: Option<Stream>,
-    /// Texts that the network has not taken yet; of the first one perhaps only the rest.
+    /// The texts that the network has not accepted yet. Of the first one, perhaps only the rest is
+    /// left.
     waiting: VecDeque<Framed>,
-    /// Whether the network has taken part of the first text. Nothing else may be sent before the rest of it.
+    /// Whether the network has accepted part of the first text. No other data may be sent before
+    /// the rest of it.
     begun: bool,
     /// Whether a ping has to be sent before the next text.
     ping: bool,
     sending: Sending,
-    /// The task that reads.
+    /// The waker of the reading task.
     reader: Waker,
 }
 
 /// The progress of sending.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Sending {
-    /// Everything has been taken.
+    /// The network has accepted all texts.
     Done,
-    /// The network has taken no message since then; the task that reads waits for it.
+    /// The network has not completed any message since that time. The reading task waits for it.
     Stalled(Instant),
-    /// Sending has failed.
+    /// Sending to the client has failed.
     Failed,
 }
 
 impl Transport {
-    /// The server's side of a connection that has been upgraded to a WebSocket.
+    /// Creates the server's side of a connection that has been upgraded to a WebSocket.
     pub async fn accept(io: impl Io + 'static) -> Self {
         let config = WebSocketConfig::default()
             .max_message_size(Some(limits::MESSAGE_BYTES))
@@ -159,8 +164,9 @@ impl Transport {
         }))
     }
 
-    /// Sends texts in one write, as far as the network takes them; returns whether the other side can keep up. After
-    /// the end it accepts everything: the task that reads leaves, and reports that.
+    /// Sends texts in one write, as far as the network accepts them. Returns whether the client can
+    /// keep up. After the end of the connection it accepts all texts: the reading task leaves the
+    /// room and reports the end.
     #[must_use]
     pub fn send(&self, texts: VecDeque<Framed>) -> bool {
         let mut state = self.state();
@@ -182,34 +188,35 @@ impl Transport {
         can_follow
     }
 
-    /// Leaves a text to be sent by [`Transport::poll_sent`].
+    /// Queues a text to be sent by [`Transport::poll_sent`].
     pub fn push(&self, text: Framed) {
         self.state().waiting.push_back(text);
     }
 
-    /// Leaves a ping to be sent by [`Transport::poll_sent`].
+    /// Queues a ping to be sent by [`Transport::poll_sent`].
     pub fn push_ping(&self) {
         self.state().ping = true;
     }
 
-    /// Ready when everything has been sent. Only the task that reads may call it.
+    /// Returns ready when everything has been sent. Only the reading task may call it.
     ///
     /// # Errors
-    /// Sending has failed.
+    /// Returns [`Ended`] if sending has failed.
     pub fn poll_sent(&self, cx: &mut Context<'_>) -> Poll<Result<(), Ended>> {
         let mut state = self.state();
         state.reader.clone_from(cx.waker());
         state.poll_send(cx)
     }
 
-    /// The next message; `None` at the end. Only one task may call it.
+    /// Returns the next message, or `None` at the end of the connection. Only one task may call it.
     pub fn poll_next(
         &self,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Message, tungstenite::Error>>> {
         let mut state = self.state();
         if state.begun {
-            // Reading may send a pong. The rest of a text has to go first; this task is woken for that.
+            // Reading may send a pong. The rest of a text has to go first, and this task is woken
+            // for that.
             return Poll::Pending;
         }
         match &mut state.stream {
@@ -218,7 +225,7 @@ impl Transport {
         }
     }
 
-    /// Since when the network has taken no message, if one is waiting.
+    /// Returns the time since which the network has accepted no message, if one is waiting.
     pub fn stalled_since(&self) -> Option<Instant> {
         match self.state().sending {
             Sending::Stalled(since) => Some(since),
@@ -226,8 +233,9 @@ impl Transport {
         }
     }
 
-    /// Ends it for everybody else: nothing more is sent. Returns the stream, for a last message, and what has to be
-    /// written first: the rest of a text that the network has taken part of.
+    /// Ends the connection for all other users, so that nothing more is sent. Returns the stream,
+    /// for a last message, and the bytes that have to be written first: the rest of a text that the
+    /// network has accepted in part.
     pub fn end(&self) -> Option<(Stream, Bytes)> {
         let mut state = self.state();
         let rest = std::mem::take(&mut state.waiting).into_iter().next();
@@ -247,16 +255,17 @@ impl Transport {
 pub struct Ended;
 
 impl State {
-    /// Sends what is waiting, as far as the network takes it at once; returns whether that is everything.
+    /// Sends the waiting data, as far as the network accepts it at once. Returns whether that is
+    /// everything.
     fn send_now(&mut self) -> bool {
         // A step's messages are finite, so the room's task need not yield while it sends them.
         let sent = unconstrained(poll_fn(|cx| self.poll_send(cx)));
-        // No task is woken when there is space again: the task that reads polls for that itself.
+        // No task is woken when there is space again: the reading task polls for that itself.
         let sent = pin!(sent).poll(&mut Context::from_waker(Waker::noop()));
         sent == Poll::Ready(Ok(()))
     }
 
-    /// Sends what is waiting.
+    /// Sends the waiting texts and ping.
     fn poll_send(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Ended>> {
         if self.sending == Sending::Done && self.waiting.is_empty() && !self.ping {
             return Poll::Ready(Ok(()));
@@ -308,7 +317,7 @@ impl State {
         }
     }
 
-    /// The network has taken this many of the waiting bytes.
+    /// Removes this many bytes, which the network has accepted, from the waiting texts.
     fn taken(&mut self, mut bytes: usize) {
         while bytes > 0 {
             let text = self.waiting.front_mut().expect("what was written");
@@ -325,7 +334,7 @@ impl State {
             }
         }
         if self.waiting.is_empty() {
-            // Most sockets have nothing to send for most of the time: they hold no space for it.
+            // Most sockets have nothing to send most of the time, and reserve no space for it.
             self.waiting = VecDeque::new();
         }
     }

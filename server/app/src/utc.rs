@@ -1,32 +1,33 @@
-//! Times as people write them, in UTC.
+//! Dates and times in UTC in human-readable formats.
 
 use jiff::{Timestamp, civil::DateTime, tz::Offset};
 
-/// The day, as in 2026-11-21.
+/// Returns the date, as in 2026-11-21.
 pub fn day(milliseconds: u64) -> String {
     date_time(milliseconds).date().to_string()
 }
 
-/// Day and time, as in 2026-11-21 13:05:09 UTC.
+/// Returns the date and time, as in 2026-11-21 13:05:09 UTC.
 pub fn moment(milliseconds: u64) -> String {
     let moment = date_time(milliseconds);
     moment.strftime("%Y-%m-%d %H:%M:%S UTC").to_string()
 }
 
-/// Day and time for the name of a file, as in 20261121T130509Z.
+/// Returns the date and time for the name of a file, as in 20261121T130509Z.
 pub fn compact(milliseconds: u64) -> String {
     let moment = date_time(milliseconds);
     moment.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// The time since a beginning, as in 00:05:09.
+/// Returns the time since a beginning, as in 00:05:09.
 pub fn elapsed(milliseconds: u64) -> String {
     let seconds = milliseconds / 1_000;
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
     format!("{hours:02}:{minutes:02}:{:02}", seconds % 60)
 }
 
-/// The calendar ends with the year 9999, and a file may name any number.
+/// Converts a timestamp, limited to the year 9999, where the calendar ends. A file may contain any
+/// number.
 fn date_time(milliseconds: u64) -> DateTime {
     let milliseconds = i64::try_from(milliseconds).unwrap_or(i64::MAX);
     let moment = Timestamp::from_millisecond(milliseconds).unwrap_or(Timestamp::MAX);

@@ -1,4 +1,4 @@
-//! Those to whom a room says something: what waits for each, and whose turn it is.
+//! The clients of a room: the queued messages of each, and the order in which they are sent.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -23,32 +23,34 @@ use crate::{
 #[derive(Debug)]
 pub struct Clients {
     handles: BTreeMap<ConnectionId, ClientHandle>,
-    /// Those for whom this step has something, and who are told it as soon as nothing is to be stored.
+    /// The connections with messages from this step, which are sent as soon as no record waits to
+    /// be stored.
     told: Vec<ConnectionId>,
-    /// Those of a crowd for whom something waits, in the order of their turns.
+    /// The members of a crowd with queued messages, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
-    /// When the next of them have theirs.
+    /// The time of the next turn.
     turn: Instant,
-    /// Those who could not follow, and are gone.
+    /// The connections that were too slow and have been closed.
     lost: Vec<ConnectionId>,
 }
 
-/// A room's side of a connection.
+/// A room's side of one connection.
 #[derive(Debug)]
 pub struct ClientHandle {
     outlet: Arc<dyn Outlet>,
     closing: oneshot::Sender<CloseCode>,
-    /// What they are told together: at the end of a step, or one of a crowd when it is their turn.
+    /// The queued messages. They are sent together at the end of a step, or at the client's turn in
+    /// a crowd.
     later: VecDeque<Framed>,
-    /// How many shapes they have been told.
+    /// The number of shapes that the client has been sent.
     shapes: u32,
-    /// Whether they were told others by another server.
+    /// Whether another server has sent the client other shapes, which have to be replaced.
     anew: bool,
     has_part: Arc<AtomicBool>,
 }
 
 impl Clients {
-    /// Nobody is there.
+    /// Creates an empty set of clients.
     pub fn new() -> Self {
         Self {
             handles: BTreeMap::new(),
@@ -59,23 +61,24 @@ impl Clients {
         }
     }
 
-    /// Somebody has come.
+    /// Adds a client that has joined.
     pub fn insert(&mut self, link: ConnectionId, client: ClientHandle) {
         self.handles.insert(link, client);
     }
 
-    /// Somebody has gone.
+    /// Removes a client that has left.
     pub fn remove(&mut self, link: ConnectionId) {
         self.handles.remove(&link);
     }
 
-    /// When the next of a crowd have their turn, if something waits for any of them.
+    /// Returns the time of the next turn of a crowd, or `None` if no messages are queued for its
+    /// members.
     pub fn turn(&self) -> Option<Instant> {
         (!self.waiting.is_empty()).then_some(self.turn)
     }
 
-    /// Has something for those connections, which [`Clients::send`] sends. Each of a crowd has to wait for
-    /// their turn, unless they are told something of their own before.
+    /// Queues a message for those connections, to be sent by [`Clients::send`]. Each member of a
+    /// crowd has to wait for their turn, unless they are sent a message of their own before.
     pub fn tell(&mut self, to: &[ConnectionId], text: &Framed, shapes: u32) {
         for &link in to {
             let Some(client) = self.handles.get_mut(&link) else {
@@ -93,7 +96,7 @@ impl Clients {
         }
     }
 
-    /// Sends what the step has for each connection, in one write for all of it.
+    /// Sends the messages of the step to each connection, in one write for each.
     pub fn send(&mut self) {
         let mut told = std::mem::take(&mut self.told);
         for link in told.drain(..) {
@@ -105,7 +108,8 @@ impl Clients {
         self.told = told;
     }
 
-    /// Tells some of those for whom something waits, so that a crowd holds up nobody who plays.
+    /// Sends the queued messages of some members of a crowd: only some, so that a crowd does not
+    /// delay the players.
     pub fn tell_some_of_the_crowd(&mut self) {
         self.turn = Instant::now() + limits::CROWD_PAUSE;
         for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
@@ -117,18 +121,19 @@ impl Clients {
         }
     }
 
-    /// Those who could not follow, and are gone, since this was asked last.
+    /// Returns the connections that were closed because they were too slow, since the last call.
     pub fn take_lost(&mut self) -> Vec<ConnectionId> {
         std::mem::take(&mut self.lost)
     }
 
-    /// Ends the connection of one who can't follow.
+    /// Closes the connection of a client that is too slow.
     fn lose(&mut self, link: ConnectionId) {
         self.close(link, CloseCode::TooSlow);
         self.lost.push(link);
     }
 
-    /// Those who have a part in the room are heard before those who only watch.
+    /// Notes whether clients have a seat or are the host. Their messages are handled before those
+    /// of spectators.
     pub fn note_part(&self, links: &[ConnectionId], you: &You) {
         let has_part = you.seat.is_some() || you.host;
         for client in links.iter().filter_map(|link| self.handles.get(link)) {
@@ -136,14 +141,14 @@ impl Clients {
         }
     }
 
-    /// Ends a connection.
+    /// Closes the connection of one client.
     pub fn close(&mut self, link: ConnectionId, code: CloseCode) {
         if let Some(client) = self.handles.remove(&link) {
             client.close(code);
         }
     }
 
-    /// Ends all of them.
+    /// Closes the connections of all clients.
     pub fn close_all(&mut self, code: CloseCode) {
         for (_, client) in std::mem::take(&mut self.handles) {
             client.close(code);
@@ -152,7 +157,8 @@ impl Clients {
 }
 
 impl ClientHandle {
-    /// Of one who is told what there is through `outlet`, and why it ends by `closing`.
+    /// Creates the handle of a client that is sent its messages through `outlet` and its close code
+    /// through `closing`.
     pub fn new(
         outlet: Arc<dyn Outlet>,
         closing: oneshot::Sender<CloseCode>,
@@ -168,7 +174,8 @@ impl ClientHandle {
         }
     }
 
-    /// Has that for them, which only one who knows so many shapes can read.
+    /// Queues a message that can be decoded only with `shapes` shapes, after those that the client
+    /// does not have yet.
     fn push(&mut self, text: &Framed, shapes: u32) {
         if self.shapes < shapes {
             let told = if std::mem::take(&mut self.anew) {
@@ -182,7 +189,7 @@ impl ClientHandle {
         self.later.push_back(text.clone());
     }
 
-    /// Sends all that waits; whether they can follow.
+    /// Sends all queued messages. Returns whether the client can keep up.
     #[must_use]
     fn catch_up(&mut self) -> bool {
         if self.later.is_empty() {
@@ -192,9 +199,9 @@ impl ClientHandle {
     }
 
     fn close(mut self, code: CloseCode) {
-        // Whoever is too slow for the rest returns to it.
+        // A client that is too slow for the rest gets it when it reconnects.
         let _ = self.catch_up();
-        // Whoever has gone already needs no reason.
+        // A client that is already gone needs no close code.
         let _ = self.closing.send(code);
     }
 }

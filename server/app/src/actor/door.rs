@@ -1,4 +1,5 @@
-//! The way to a room: joining it, talking to it, and leaving.
+//! The interface of a room's actor for other tasks: joining the room, sending it messages, and
+//! leaving.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
@@ -19,10 +20,10 @@ use tokio::{
     time::Instant,
 };
 
-/// Reaches a room; cheap to clone.
+/// A handle that reaches a room's actor; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Stub {
-    /// Boxed, as below: every room's queue reserves space for dozens of messages.
+    /// The messages are boxed, as below: every room's queue reserves space for dozens of messages.
     pub(super) inbox: mpsc::Sender<Box<Message>>,
     pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
@@ -30,23 +31,24 @@ pub struct Stub {
     pub(super) desertion: Arc<Desertion>,
 }
 
-/// Where a room finds what others bring it.
+/// The receiving ends of an actor's queues.
 #[derive(Debug)]
 pub struct Inboxes {
-    /// From those who have a part: heard before the others.
+    /// Messages of players and of the host, which are handled before those of others.
     pub inbox: mpsc::Receiver<Box<Message>>,
-    /// From those who come, and from those who only watch.
+    /// Messages of clients that join, and of spectators.
     pub spectator_inbox: mpsc::Receiver<Box<Message>>,
-    /// Those who have gone.
+    /// The connections that have left.
     pub leaving: mpsc::UnboundedReceiver<ConnectionId>,
     pub(super) desertion: Arc<Desertion>,
 }
 
-/// A new way to a room, and where that finds what comes by it.
+/// Creates a handle to a room's actor, and the queues for that actor.
 pub fn open() -> (Stub, Inboxes) {
     let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
     let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
-    // Not bounded, so that leaving can't fail; each link leaves once, and links are limited.
+    // The queue is not bounded, so that leaving can't fail. Each connection leaves once, and
+    // connections are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
     let desertion = Arc::new(Desertion::now());
     let stub = Stub {
@@ -65,17 +67,17 @@ pub fn open() -> (Stub, Inboxes) {
     (stub, inboxes)
 }
 
-/// Since when nobody has been in a room; read when a room has to leave memory.
+/// The time since which a room has been empty. It is read when a room has to leave memory.
 #[derive(Debug)]
 pub(super) struct Desertion(Mutex<Option<Instant>>);
 
 impl Desertion {
-    /// At first nobody is there.
+    /// Creates the state of a new room, which is empty.
     pub fn now() -> Self {
         Self(Mutex::new(Some(Instant::now())))
     }
 
-    /// Notes whether somebody is there now.
+    /// Notes whether the room is empty now.
     pub fn note(&self, is_deserted: bool) {
         let mut since = self.since();
         if !is_deserted {
@@ -90,15 +92,16 @@ impl Desertion {
     }
 }
 
-/// The room is no longer in memory. If asked again, the registry brings it back.
+/// The room is no longer in memory. The registry restores it for the next request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Gone;
 
-/// What others bring a room.
+/// A message to a room's actor.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum Message {
-    /// Somebody comes. Who is not told that they are in has to look elsewhere.
+    /// A client joins the room. If its `joined` is dropped without an answer, the client must find
+    /// the room again.
     Join {
         link: ConnectionId,
         person: Person,
@@ -106,45 +109,46 @@ pub enum Message {
         client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
-    /// A follower comes.
+    /// A replica joins the room.
     Follow {
         link: ConnectionId,
         client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
-    /// A follower says something.
+    /// A report of a replica on its spectators.
     Reported { link: ConnectionId, report: Report },
-    /// Somebody says something.
+    /// A message that a client sends.
     Said {
         link: ConnectionId,
         up: ClientMessage,
-        /// Answered once the message has been handled.
+        /// Answered when the message is about to be handled.
         heard: Option<oneshot::Sender<()>>,
     },
-    /// The room's place in memory is needed. If somebody is there, it stays and answers.
+    /// The room's place in memory is needed. If the room is not empty, it stays and answers.
     Dismissed { stays: oneshot::Sender<()> },
-    /// The room was brought back for its alarm, which was set for that time.
+    /// The room was restored for its alarm, which was set for that time.
     Rung { at: Time },
-    /// The log has changed: all connections are closed, and the room is restored from it.
+    /// The log has changed. All connections are closed, and the room is restored from the new log.
     Reread,
-    /// The room was restored without the name of a person, who is nobody any more.
+    /// The room was restored with the name of a player removed who has been forgotten and never
+    /// returns.
     NeverBack { player: PlayerId },
-    /// The server keeps nothing of a person any more.
+    /// The server deletes the personal data of a player.
     Forgotten {
         player: PlayerId,
         done: oneshot::Sender<()>,
     },
-    /// Asks for the room's summary.
+    /// A request for the summary of the room.
     Asked { answer: oneshot::Sender<Summary> },
 }
 
 /// A client's side of a connection to a room. Dropping it leaves the room.
 #[derive(Debug)]
 pub struct Connection {
-    /// Why the room closed the connection; an error if the room failed and could not say.
+    /// The close code of the connection, or an error if the room failed and could not send one.
     pub closing: oneshot::Receiver<CloseCode>,
     leave: Leave,
-    /// Whether it is that of one who plays, or of the host.
+    /// Whether the client is a player or the host.
     has_part: Arc<AtomicBool>,
     inbox_of_room: mpsc::Sender<Box<Message>>,
     spectator_inbox: mpsc::Sender<Box<Message>>,
@@ -157,11 +161,11 @@ struct Leave {
 }
 
 impl Stub {
-    /// Connects someone, who may have something of the room from before. The room sends what it says
-    /// through `outlet`.
+    /// Connects a client. `since` is the snapshot of the room that it already has, if any. The room
+    /// sends its messages through `outlet`.
     ///
     /// # Errors
-    /// The room is gone.
+    /// Returns [`Gone`] if the room has left memory.
     pub async fn join(
         &self,
         person: Person,
@@ -182,10 +186,10 @@ impl Stub {
         Ok(connection)
     }
 
-    /// Connects a follower, which is fed through `outlet`.
+    /// Connects a replica. The room sends its feed through `outlet`.
     ///
     /// # Errors
-    /// The room is gone.
+    /// Returns [`Gone`] if the room has left memory.
     pub async fn follow(&self, outlet: Arc<dyn Outlet>) -> Result<Connection, Gone> {
         let (connection, client) = self.connect(outlet);
         let (joined, answer) = oneshot::channel();
@@ -199,7 +203,7 @@ impl Stub {
         Ok(connection)
     }
 
-    /// Both sides of a new connection.
+    /// Creates both sides of a new connection.
     fn connect(&self, outlet: Arc<dyn Outlet>) -> (Connection, ClientHandle) {
         let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
         let (close, closing) = oneshot::channel();
@@ -219,12 +223,13 @@ impl Stub {
         (connection, client)
     }
 
-    /// Since when nobody has been in the room; `None` while somebody is.
+    /// Returns the time since which the room has been empty, or `None` while a client is connected.
     pub fn deserted_since(&self) -> Option<Instant> {
         *self.desertion.since()
     }
 
-    /// Ends the room in memory if nobody is there; whether it has ended, for this reason or another.
+    /// Ends the room in memory if it is empty. Returns whether it has ended, for this reason or
+    /// another.
     pub async fn dismiss(&self) -> bool {
         let (stays, answer) = oneshot::channel();
         match self
@@ -233,25 +238,26 @@ impl Stub {
         {
             Ok(()) => answer.await.is_err(),
             Err(TrySendError::Closed(_)) => true,
-            // Many are on their way in.
+            // Many clients are joining.
             Err(TrySendError::Full(_)) => false,
         }
     }
 
-    /// Tells the room that it was brought back for its alarm, which was set for that time.
+    /// Informs the room that it was restored for its alarm, which was set for that time.
     pub async fn ring(&self, at: Time) {
-        // A room that is gone is brought back once more.
+        // A room that is gone is restored again at the next search for alarms.
         let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
     }
 
-    /// Ends the room in memory, even if somebody is there: clients reconnect to what its log says by then.
+    /// Ends the room in memory, also if clients are connected. They reconnect to the state of its
+    /// log at that time.
     pub async fn reread(&self) {
         // If the room is gone, there is nothing to do.
         let _ = self.inbox.send(Box::new(Message::Reread)).await;
         self.inbox.closed().await;
     }
 
-    /// The room's summary; `None` if it is gone or too busy to answer.
+    /// Returns the room's summary, or `None` if the room is gone or too busy to answer.
     pub async fn summary(&self) -> Option<Summary> {
         let (answer, summary) = oneshot::channel();
         let asked = Box::new(Message::Asked { answer });
@@ -259,42 +265,42 @@ impl Stub {
         summary.await.ok()
     }
 
-    /// Has a game go on without a person who is nobody any more. The room has just been restored, so that its inbox is
-    /// empty, and this is handled before anybody comes.
+    /// Has a game go on without a player who has been forgotten. The room has just been restored,
+    /// so its inbox is empty, and this is handled before any client joins.
     pub fn never_back(&self, player: PlayerId) {
         let message = Box::new(Message::NeverBack { player });
-        // In a full inbox it waits for the next time that the room is restored.
+        // If the inbox is full, this is done the next time that the room is restored.
         let _ = self.inbox.try_send(message);
     }
 
-    /// Has the room keep nothing of a person that is theirs alone, and returns when that is so.
+    /// Has the room delete the personal data of a player, and returns when that is done.
     pub async fn forget(&self, player: PlayerId) {
         let (done, is_done) = oneshot::channel();
         let message = Box::new(Message::Forgotten { player, done });
-        // If the room is gone, it keeps nothing.
+        // If the room is gone, it has no personal data.
         if self.inbox.send(message).await.is_ok() {
             let _ = is_done.await;
         }
     }
 
-    /// Whether both reach the same room in memory.
+    /// Returns whether both handles reach the same room in memory.
     pub fn is_same(&self, other: &Self) -> bool {
         self.inbox.same_channel(&other.inbox)
     }
 
-    /// Whether the room is gone.
+    /// Returns whether the room has left memory.
     pub fn is_gone(&self) -> bool {
         self.inbox.is_closed()
     }
 }
 
 impl Connection {
-    /// Hands a message to the room; waits while the room is busy. A spectator's message is handled when no player has
-    /// anything to say, and this call waits for that: so each spectator has at most one message in the room, and their
-    /// messages stay in order.
+    /// Sends a client's message to the room; waits while the room is busy. A spectator's message is
+    /// handled when no player's message is waiting, and this call waits for that. So each spectator
+    /// has at most one message in the room's queue, and their messages stay in order.
     ///
     /// # Errors
-    /// The room is gone.
+    /// Returns [`Gone`] if the room has left memory.
     pub async fn say(&self, up: ClientMessage) -> Result<(), Gone> {
         let link = self.leave.link;
         if self.has_part.load(Ordering::Relaxed) {
@@ -313,10 +319,10 @@ impl Connection {
 }
 
 impl Connection {
-    /// Brings the room what a follower says.
+    /// Sends a replica's report to the room.
     ///
     /// # Errors
-    /// The room is gone.
+    /// Returns [`Gone`] if the room has left memory.
     pub async fn report(&self, report: Report) -> Result<(), Gone> {
         let link = self.leave.link;
         let reported = Box::new(Message::Reported { link, report });
@@ -327,7 +333,7 @@ impl Connection {
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        // If the room is gone, nobody needs to know.
+        // If the room is gone, there is nothing to do.
         let _ = self.leaving.send(self.link);
     }
 }

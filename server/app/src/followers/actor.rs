@@ -1,4 +1,5 @@
-//! The task around a follower: it is fed by the room's server, and serves those who watch here.
+//! The task around a replica. It receives the feed of the room's server and serves the spectators
+//! on this server.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -20,11 +21,11 @@ use crate::{
     transport::{Framed, Outlet},
 };
 
-/// A follower in memory; nothing happens until it is run.
+/// The actor of a replica in memory. It does nothing until it is run.
 #[derive(Debug)]
 pub(super) struct Actor {
     room: Follower,
-    /// The room itself, and what it has told.
+    /// The connection to the room itself, and the feed that has arrived over it.
     owner: FarConnection,
     fed: mpsc::Receiver<Framed>,
     inboxes: Inboxes,
@@ -33,7 +34,7 @@ pub(super) struct Actor {
     shutdown: CancellationToken,
 }
 
-/// Where a room's server feeds a follower.
+/// The outlet that puts the feed from the room's server into the replica's queue.
 #[derive(Debug)]
 pub(super) struct FeedOutlet(pub mpsc::Sender<Framed>);
 
@@ -43,7 +44,7 @@ impl Outlet for FeedOutlet {
     }
 }
 
-/// What an actor wakes up for.
+/// An event that wakes the actor.
 enum Event {
     Left(ConnectionId),
     Due,
@@ -71,8 +72,8 @@ impl Actor {
         })
     }
 
-    /// Lives until the server stops, the room ends or can't be followed, or nobody has watched for
-    /// [`limits::RESTS`]; says what those who are served were told.
+    /// Runs until the server stops, the room ends or can't be followed, or there has been no
+    /// spectator for [`limits::RESTS`]. Returns the close code that the clients were sent.
     pub async fn run(mut self: Box<Self>) -> CloseCode {
         let mut idle_since = None;
         let code = loop {
@@ -123,7 +124,7 @@ impl Actor {
             }
             Event::Fed(text) => {
                 let feed: Result<Feed, _> = serde_json::from_slice(text.bytes());
-                // The other server is of another version.
+                // The other server has another version.
                 let feed = feed.map_err(|_| CloseCode::RoomReset)?;
                 self.step(FollowerInput::Fed(feed)).await
             }
@@ -140,7 +141,7 @@ impl Actor {
                 client,
                 joined,
             } => {
-                // Who is not told that they are in goes to the room itself.
+                // A client whose `joined` is dropped without an answer joins the room itself.
                 if !self.room.takes(&person) || joined.send(()).is_err() {
                     return Ok(());
                 }
@@ -154,7 +155,7 @@ impl Actor {
             }
             Message::Said { link, up, heard } => {
                 if let Some(heard) = heard {
-                    // One who has gone meanwhile does not wait.
+                    // A client that has disconnected meanwhile does not wait.
                     let _ = heard.send(());
                 }
                 match up {
@@ -162,7 +163,8 @@ impl Actor {
                         let connection = link;
                         self.step(FollowerInput::Synced { connection, since }).await
                     }
-                    // Whether somebody looks who only watches makes no difference; and all else is for the room.
+                    // Whether a spectator's page is visible makes no difference, and all other
+                    // messages are for the room.
                     _ => Ok(()),
                 }
             }
@@ -191,7 +193,7 @@ impl Actor {
                 FollowerEffect::Close { connection, code } => self.clients.close(connection, code),
                 FollowerEffect::Report(report) => {
                     let report = serde_json::to_string(&report).expect("plain values");
-                    // Those who are told something don't wait for the room.
+                    // Messages that are ready must not wait for the room.
                     self.clients.send();
                     let said = self.owner.say(&report).await;
                     said.map_err(|_| CloseCode::Restarting)?;
@@ -202,7 +204,7 @@ impl Actor {
         Box::pin(self.forget_lost()).await
     }
 
-    /// Those who could not follow have left.
+    /// Removes the clients whose connections were closed because they were too slow.
     async fn forget_lost(&mut self) -> Result<(), CloseCode> {
         for connection in self.clients.take_lost() {
             self.step(FollowerInput::Left { connection }).await?;

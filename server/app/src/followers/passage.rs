@@ -1,4 +1,4 @@
-//! The way to one socket, which can be taken from a room and given to another.
+//! An outlet to one socket that can be moved from one room to another.
 
 use std::{
     collections::VecDeque,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::transport::{Framed, Outlet, Transport};
 
-/// The way to one socket, until it is closed: then nothing more is said by it.
+/// An outlet to one socket that can be closed. After that, nothing more is sent through it.
 #[derive(Debug)]
 pub struct Passage {
     transport: Mutex<Option<Arc<Transport>>>,
@@ -15,7 +15,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// To that socket, which nobody has spoken to.
+    /// Creates the outlet of a socket that has not been sent any messages yet.
     pub fn to(transport: Arc<Transport>) -> Self {
         Self {
             transport: Mutex::new(Some(transport)),
@@ -23,7 +23,8 @@ impl Passage {
         }
     }
 
-    /// Closes it. Another way to the same socket, for another room; `None` if it was closed before.
+    /// Closes this outlet and returns a new one to the same socket, for another room. Returns
+    /// `None` if the outlet was closed before.
     pub fn close(&self) -> Option<Self> {
         let transport = self.transport().take()?;
         Some(Self {

@@ -1,4 +1,4 @@
-//! Where a room is, among servers that are linked.
+//! Finds the server that has a room, among servers that are linked.
 
 use senda_room::PlayerId;
 use tokio::time::sleep;
@@ -6,18 +6,19 @@ use tokio::time::sleep;
 use super::{Registry, Unavailable};
 use crate::{limits, rate::Source, room_id::RoomId, store::Log};
 
-/// Where a room is.
+/// The server that has a room.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Found {
-    /// In memory, a moment ago.
+    /// This server had the room in memory a moment ago.
     Here,
-    /// With the server at that address, by the database.
+    /// The server at that address has the room, according to the database.
     There(String),
 }
 
 impl<L: Log> Registry<L> {
-    /// Where a room is: here, brought back for someone if it was not in memory anywhere, or at the address of another
-    /// server. One that a server is about to give up is waited for: soon it is nobody's.
+    /// Returns the server that has a room. If the room is not in memory on any server, it is
+    /// restored here for the player. If its server is about to give it up, the call waits until the
+    /// room is free.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -27,7 +28,7 @@ impl<L: Log> Registry<L> {
         who: PlayerId,
         source: Source,
     ) -> Result<Found, Unavailable> {
-        // Nobody needs a place here for what is elsewhere.
+        // A room on another server needs no place in memory here.
         if !self.has(id)
             && let Some(address) = self.holder(id).await?
         {
@@ -35,7 +36,7 @@ impl<L: Log> Registry<L> {
         }
         match self.get(id, who, source).await {
             Ok(_) => Ok(Found::Here),
-            // It has just been taken.
+            // Another server has just taken the room.
             Err(Unavailable::Elsewhere) => {
                 let address = self.holder(id).await?;
                 address.map(Found::There).ok_or(Unavailable::Elsewhere)
@@ -44,7 +45,7 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// The address of another server that has a room, and keeps it.
+    /// Returns the address of another server that has the room and does not give it up.
     async fn holder(&self, id: RoomId) -> Result<Option<String>, Unavailable> {
         let mut wait = limits::DRAIN_WAIT;
         loop {

@@ -1,4 +1,4 @@
-//! A room out of its log.
+//! Restores rooms from their logs.
 
 use senda_room::{ConnectionId, Input, NotRestored, Person, PlayerId, Room, Time};
 use uuid::Uuid;
@@ -14,15 +14,15 @@ use crate::{
     store::{Lease, Log, ReadError, Taken},
 };
 
-/// What entitles this process to hold a room in memory.
+/// The ownership of a room, which entitles this process to hold it in memory.
 pub(super) struct Tenure {
     pub lease: Lease,
-    /// How often the room had been taken by then.
+    /// The number of times that the room had been taken by then, which fences earlier owners.
     pub taken: i64,
 }
 
 impl Tenure {
-    /// For a database in which all rooms belong to this process.
+    /// Returns the ownership in a database that belongs to this process alone.
     pub fn of_all() -> Self {
         Self {
             lease: Lease::always(),
@@ -32,19 +32,19 @@ impl Tenure {
 }
 
 impl<L: Log> Registry<L> {
-    /// What is known to keep the room from being restored.
+    /// Checks for known reasons why the room can't be restored.
     pub(super) fn check(&self, id: RoomId) -> Result<(), Unavailable> {
         if let Some(fault) = self.0.quarantine.look_up(id) {
             return Err(Unavailable::Quarantined(fault));
         }
-        // It would end again at the first move.
+        // The room would end again at the first move.
         if !self.0.context.store.is_able() {
             return Err(Unavailable::NoStorage);
         }
         Ok(())
     }
 
-    /// Restores the room; with `only_for`, only if its game is waiting for that player.
+    /// Restores the room. With `only_for`, restores it only if its game waits for that player.
     pub(super) async fn restore(
         &self,
         id: RoomId,
@@ -68,21 +68,21 @@ impl<L: Log> Registry<L> {
             Ok((room, created)) => {
                 let never_back = self.0.context.store.forgotten_in(id).await;
                 let stub = self.begin(id, room, created, tenure, source);
-                // Where that can't be read, their time runs out as anybody's.
+                // If that can't be read, their clock runs out like that of any other player.
                 for player in never_back.unwrap_or_default() {
                     stub.never_back(player);
                 }
                 Ok(stub)
             }
             Err(why) => {
-                // Another server may be able to restore it.
+                // Another server may be able to restore the room.
                 self.release(id, tenure).await;
                 Err(why)
             }
         }
     }
 
-    /// The room according to its log, and when it was created.
+    /// Reads the room from its log. Returns it with the time of its creation.
     async fn read(
         &self,
         id: RoomId,
@@ -117,15 +117,15 @@ impl<L: Log> Registry<L> {
         Ok((room, created))
     }
 
-    /// Lets other servers have a room that is not in memory here.
+    /// Releases a room that is not in memory here, so that other servers can take it.
     pub(super) async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
-        // If the lease is lost, all rooms have been released with it.
+        // If the lease is lost, the ownership of all rooms has been released with it.
         if lease.holds() {
             self.0.context.store.release(id, &lease, taken).await;
         }
     }
 
-    /// Why a room whose log can't be read is unavailable.
+    /// Returns the reason why a room whose log can't be read is unavailable.
     pub(super) fn unread(&self, id: RoomId, error: &ReadError) -> Unavailable {
         match error {
             ReadError::Database(error) => {
@@ -141,7 +141,7 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Notes that a room can't be continued, so that it is not read again for everybody who asks.
+    /// Quarantines a room that can't be continued, so that it is not read again for every request.
     pub(super) fn quarantine(&self, id: RoomId, fault: RoomFault, reason: &str) -> Unavailable {
         tracing::error!(room = %id, %reason, "this room can't be continued; the others can");
         self.0.quarantine.insert(id, fault);
@@ -149,13 +149,15 @@ impl<L: Log> Registry<L> {
     }
 }
 
-/// The room of a log, if it can be continued and shown. Panics on events that no game allows.
+/// Restores a room from its log, if it can be continued and shown. Panics on events that no game
+/// allows.
 fn bring_back(
     restore: impl FnOnce() -> Result<Room, NotRestored>,
     now: Time,
 ) -> Result<Room, NotRestored> {
     let room = restore()?;
-    // A room that can't be shown can't be played: better to find out here than when somebody comes.
+    // A room that can't be shown can't be played. It is better to find out here than when a client
+    // joins.
     let visitor = Input::Joined {
         connection: ConnectionId(0),
         person: Person {

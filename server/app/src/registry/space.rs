@@ -1,4 +1,4 @@
-//! Space in memory: who gets a place there, and which room gives its own up.
+//! The allocation of places in memory to rooms, and the choice of the room that gives up its place.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl<L: Log> Registry<L> {
-    /// A place for someone who waits for a room, where at most `most` are in memory.
+    /// Acquires a place for a caller that waits for a room, where at most `most` rooms are in
+    /// memory.
     pub(super) async fn wait_for_place(
         &self,
         id: RoomId,
@@ -24,7 +25,7 @@ impl<L: Log> Registry<L> {
                 return Ok(asker);
             }
             self.make_space(most).await?;
-            // Others may have been faster.
+            // Other callers may have taken the free place first.
             if attempts == ATTEMPTS {
                 return Err(Unavailable::Full);
             }
@@ -34,7 +35,7 @@ impl<L: Log> Registry<L> {
 
     fn take_place(&self, id: RoomId, most: usize) -> Option<Asker<'_, L>> {
         let mut slots = self.slots();
-        // A room whose end has not been noted yet is brought back in a new slot.
+        // A room whose end has not been noted yet is restored in a new slot.
         if slots
             .get(&id)
             .and_then(|slot| slot.get())
@@ -53,8 +54,8 @@ impl<L: Log> Registry<L> {
         })
     }
 
-    /// Sees to it that fewer than `most` rooms are in memory: the one that has been deserted longest
-    /// leaves it, which costs nobody anything.
+    /// Ensures that fewer than `most` rooms are in memory. The room that has been empty for longest
+    /// leaves memory, which affects no client.
     pub(super) async fn make_space(&self, most: usize) -> Result<(), Unavailable> {
         let mut stay = BTreeSet::new();
         loop {
@@ -76,7 +77,7 @@ impl<L: Log> Registry<L> {
             if stub.dismiss().await {
                 self.forget(id, &stub);
             } else if stay.len() < ATTEMPTS {
-                // Somebody has just come to it.
+                // A client has just joined the room.
                 stay.insert(id);
             } else {
                 return Err(Unavailable::Full);
@@ -84,11 +85,11 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    /// Lets nobody find a room any more in which nothing has happened since then; whether that is so.
-    /// A room in memory stays, here or elsewhere.
+    /// Hides a room without activity since `idle_since`, so that it can't be found any more, and
+    /// returns whether that was done. A room in memory is not hidden, whichever server has it.
     ///
     /// # Errors
-    /// That could not be stored.
+    /// Returns [`NotStored`] if that could not be stored.
     pub async fn hide(&self, id: RoomId, idle_since: Time) -> Result<bool, NotStored> {
         let writer = self.0.context.store.writer();
         let piece = Sweep::Hide {
@@ -99,8 +100,9 @@ impl<L: Log> Registry<L> {
         hidden.await.transpose().map(|hidden| hidden.is_some())
     }
 
-    /// Does something with the log of a room that is in no memory, here or elsewhere, and comes into none until that is
-    /// done: whoever asks for it meanwhile waits, and then finds what the store has. `None` if it is in memory.
+    /// Runs work on the log of a room that is in no server's memory, and keeps it out of memory
+    /// until the work is done. Callers that ask for the room meanwhile wait, and then get the state
+    /// in the store. Returns `None` if the room is in memory.
     pub async fn while_absent<T>(&self, id: RoomId, work: impl AsyncFnOnce() -> T) -> Option<T> {
         let asker = {
             let mut slots = self.slots();

@@ -1,4 +1,4 @@
-//! Who may open a socket, and what they say of themselves before they do.
+//! The checks of a WebSocket handshake, and the information that a client sends in it.
 
 use axum::{
     body::Body,
@@ -26,29 +26,31 @@ use crate::{
     transport::Transport,
 };
 
-/// The protocol of the sockets, with its version.
+/// The subprotocol of the sockets, with its version.
 const SUBPROTOCOL: &str = "senda.v2";
-/// Its former version, which pages may still speak that were open while the server was updated. They are let
-/// in to be told so: a browser doesn't say why a handshake is refused, and would try for ever.
+/// The former version of the subprotocol. Pages that were open while the server was updated may
+/// still speak it. They are accepted in order to be informed by a close code: a browser does not
+/// report why a handshake is rejected, and the page would retry forever.
 const FORMER_SUBPROTOCOL: &str = "senda.v1";
 
-/// A handshake of one of our own pages, or of a program that has the token of a seat.
+/// A handshake of one of this server's own pages, or of a program that has the token of a seat.
 pub struct Handshake {
-    /// Whether the page speaks our version of the protocol, not only the former one.
+    /// Whether the page speaks the current version of the protocol, not only the former one.
     pub is_current: bool,
-    /// Ready when the connection has become a WebSocket, after the answer.
+    /// The future of the upgraded connection, which resolves after the response has been sent.
     upgrade: OnUpgrade,
     answer: Response<Body>,
 }
 
 impl Handshake {
-    /// Runs a task with the WebSocket when the connection has become one; the answer that makes it one.
+    /// Spawns a task that runs with the WebSocket after the upgrade. Returns the response that
+    /// upgrades the connection.
     pub fn accept<F>(self, task: impl FnOnce(Transport) -> F + Send + 'static) -> Response<Body>
     where
         F: Future<Output = ()> + Send + 'static,
     {
         tokio::spawn(async move {
-            // Whoever has gone meanwhile needs none.
+            // A client that has disconnected meanwhile needs no WebSocket.
             if let Ok(upgraded) = self.upgrade.await {
                 let transport = Transport::accept(TokioIo::new(upgraded)).await;
                 task(transport).await;
@@ -62,11 +64,12 @@ impl FromRequestParts<App> for Handshake {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        // First of all, since a proxy that drops this header often replaces Host as well.
+        // This check comes first, since a proxy that drops this header often replaces Host as well.
         if !parts.headers.contains_key(header::UPGRADE) {
             advise_on_upgrade();
         }
-        // No page can send a token as a header, and whoever does is not known by a cookie.
+        // A page can't send a token as a header, and a client with a token is not identified by a
+        // cookie.
         let is_program = seat_token(&parts.headers).is_some();
         if !is_program {
             origin::check(&parts.headers, app.settings.public_url.as_ref())?;
@@ -99,8 +102,8 @@ impl FromRequestParts<App> for Handshake {
     }
 }
 
-/// Says in the log, seldom, that a proxy does not pass WebSockets on: its operator sees only pages that load and never
-/// connect.
+/// Logs, at long intervals, that a proxy does not pass WebSockets on. The operator would otherwise
+/// only see pages that load and never connect.
 pub(super) fn advise_on_upgrade() {
     static NO_UPGRADE: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     if NO_UPGRADE.may_speak() {
@@ -113,7 +116,7 @@ pub(super) fn advise_on_upgrade() {
     }
 }
 
-/// Whether the protocol is among those that are offered.
+/// Returns whether the client offers the protocol.
 fn is_offered(headers: &HeaderMap, protocol: &str) -> bool {
     let offers = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
     let mut offered = offers
@@ -122,11 +125,11 @@ fn is_offered(headers: &HeaderMap, protocol: &str) -> bool {
     offered.any(|offer| offer.trim() == protocol)
 }
 
-/// Someone who may have one more socket, before anything is looked up for them.
+/// A request for one more socket, which has passed the limits before anything is looked up for it.
 pub struct SocketRequest {
-    /// Where they come from.
+    /// The network that the client connects from.
     pub source: Source,
-    /// Their place among those who wait to be let in.
+    /// The permit for the client's place among those that wait to join a room.
     pub waiting: Pass,
 }
 
@@ -140,8 +143,8 @@ impl FromRequestParts<App> for SocketRequest {
     }
 }
 
-/// What someone has of a room from before: `?epoch=E&version=V`, or no query at all. Anything else is
-/// refused, so that nobody believes to be continued who is not.
+/// The snapshot of a room that the client already has: `?epoch=E&version=V`, or no query at all.
+/// Any other query is rejected, so that a client can't assume that it is continued when it is not.
 pub struct Returning(pub Option<Since>);
 
 #[derive(Deserialize)]
@@ -159,7 +162,7 @@ impl<S: Sync> FromRequestParts<S> for Returning {
         };
         let Query(Shown { epoch, version }) =
             Query::try_from_uri(&parts.uri).map_err(|_| Problem::BadQuery)?;
-        // Our pages write it in this one way.
+        // This server's pages write the query in exactly this way.
         if query != format!("epoch={epoch}&version={version}") {
             return Err(Problem::BadQuery);
         }

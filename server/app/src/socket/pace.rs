@@ -1,4 +1,5 @@
-//! How fast someone may talk, and who does not listen when told to wait.
+//! The rate limit on the messages of one socket, and the detection of clients that do not wait when
+//! asked to.
 
 use std::time::Duration;
 
@@ -9,26 +10,27 @@ use crate::{
     rate::{Bucket, TooFast},
 };
 
-/// How fast someone may talk.
+/// The rate limit on the messages of one socket.
 pub(super) struct Pace {
     bucket: Bucket,
-    /// Until when they have been told to wait.
+    /// The time until which the client has been asked to wait.
     wait_until: Instant,
-    /// How often they did not.
+    /// The number of messages that came before that time. It falls by one with each accepted
+    /// message, and to zero when the bucket is full.
     unheeded: u32,
 }
 
-/// It was too much.
+/// A message came too fast.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum TooMuch {
-    /// Once more after so many milliseconds.
+    /// The client may retry after that number of milliseconds.
     Again(u32),
-    /// They don't listen.
+    /// The client has ignored too many requests to wait.
     Flood,
 }
 
 impl Pace {
-    /// So many messages in a second.
+    /// Creates a limit of `per_second` messages in a second.
     pub fn new(per_second: u32) -> Self {
         let burst = per_second.saturating_mul(limits::MESSAGES_BURST_SECONDS);
         let bucket = Bucket::new(burst, per_second, Duration::from_secs(1));
@@ -39,11 +41,11 @@ impl Pace {
         }
     }
 
-    /// Counts a message. One who waits for as long as they are told never floods, whatever else they
-    /// say: only what comes before that time counts against them.
+    /// Counts a message. A client that waits for as long as it is asked to is never closed for
+    /// flooding, whatever else it sends: only messages before that time count against it.
     ///
     /// # Errors
-    /// It came too fast.
+    /// Returns [`TooMuch`] if the message came too fast.
     pub fn take(&mut self) -> Result<(), TooMuch> {
         if self.bucket.is_full() {
             self.unheeded = 0;
@@ -57,7 +59,7 @@ impl Pace {
         }
     }
 
-    /// Counts a message that comes too fast; once more after so long.
+    /// Rejects a message that came too fast. The client may retry after `again`.
     fn refuse(&mut self, again: Duration) -> TooMuch {
         let now = Instant::now();
         if now < self.wait_until {
@@ -72,7 +74,8 @@ impl Pace {
     }
 }
 
-/// Rounded up: who comes back after that is not early.
+/// Converts a duration to milliseconds, rounded up so that a client that waits for that time is not
+/// early.
 pub(super) fn milliseconds(again: Duration) -> u32 {
     u32::try_from(again.as_micros().div_ceil(1_000)).unwrap_or(u32::MAX)
 }
@@ -104,7 +107,7 @@ mod tests {
         let mut refused = 0;
         while pace.take() != Err(TooMuch::Flood) {
             refused += 1;
-            // Ten times as fast as they may.
+            // Ten times as fast as the limit allows.
             tokio::time::advance(Duration::from_millis(10)).await;
         }
         assert!(refused < 3 * limits::REFUSED_MOST, "{refused}");

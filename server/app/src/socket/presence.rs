@@ -1,4 +1,4 @@
-//! Somebody in a room, wherever that is.
+//! A client's connection to a room, whichever server has the room.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,29 +22,29 @@ use crate::{
     transport::{Outlet, Transport},
 };
 
-/// How often a room is looked for that has just moved.
+/// The number of attempts to find a room that has just moved.
 const ATTEMPTS: usize = 3;
 
-/// Somebody who comes to a room.
+/// A client that is about to join a room.
 #[derive(Clone)]
 pub(super) struct Coming {
     pub room: RoomId,
     pub person: Person,
-    /// What they have of it.
+    /// The snapshot of the room that the client already has.
     pub since: Option<Since>,
     pub source: Source,
 }
 
-/// Somebody in a room, until it is dropped.
+/// A client's connection to a room. Dropping it leaves the room.
 pub(super) enum Presence {
     Here(Connection),
-    /// With another server.
+    /// The room is on another server.
     There(FarConnection),
-    /// It is with another server, and followed here.
+    /// The room is on another server, and its replica here serves the client.
     Followed(Box<Watching>),
 }
 
-/// Somebody who watches a room that is followed here.
+/// A spectator of a room that has a replica here.
 pub(super) struct Watching {
     connection: Connection,
     passage: Arc<Passage>,
@@ -52,11 +52,12 @@ pub(super) struct Watching {
 }
 
 impl Coming {
-    /// Sees to it that the room can be had, here or over a link. If its server may be gone, they wait for it or for the
-    /// room, and give up their place among those who come for that time.
+    /// Checks that the room can be reached, here or over a link. If the room's server may be lost,
+    /// the client waits for that server or for the room to be free, and gives up its place among
+    /// the joining clients for that time.
     ///
     /// # Errors
-    /// The room is unavailable, or there is no place when they have waited.
+    /// Returns [`Problem`] if the room is unavailable, or if there is no place after the wait.
     pub async fn look(&self, app: &App, place: Pass) -> Result<Pass, Problem> {
         let Some(links) = &app.links else {
             let room = app.registry.get(self.room, self.person.player, self.source);
@@ -86,7 +87,7 @@ impl Coming {
         }
     }
 
-    /// The address of the server that has the room, if it can't be reached.
+    /// Returns the address of the server that has the room, if it can't be reached.
     async fn out_of_reach(&self, app: &App, links: &Links) -> Result<Option<String>, Unavailable> {
         match self.find(app).await? {
             Found::Here => Ok(None),
@@ -97,7 +98,7 @@ impl Coming {
         }
     }
 
-    /// Connects them to the room, which sends what it says over `transport`.
+    /// Connects the client to the room, which sends its messages through `transport`.
     pub async fn join(
         &self,
         app: &App,
@@ -106,7 +107,8 @@ impl Coming {
         if let Some(room) = app.followers.of(self.room) {
             let passage = Arc::new(Passage::to(transport.clone()));
             let (person, outlet) = (self.person.clone(), passage.clone());
-            // Whoever is not served there, and all when it has gone, come to the room itself.
+            // Clients that the replica does not serve, and all clients when it is gone, join the
+            // room itself.
             if let Ok(connection) = room.join(person, self.since, outlet).await {
                 return Ok(Presence::Followed(Box::new(Watching {
                     connection,
@@ -119,7 +121,7 @@ impl Coming {
         self.join_room(app, outlet).await
     }
 
-    /// Connects them to the room itself.
+    /// Connects the client to the room itself.
     async fn join_room(&self, app: &App, outlet: Arc<dyn Outlet>) -> Result<Presence, Unavailable> {
         let Some(links) = &app.links else {
             return self.join_here(app, &outlet).await;
@@ -171,7 +173,7 @@ impl Coming {
         };
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {
-                // Of those who come next most may only watch.
+                // Most of the clients that join next may be spectators.
                 if link.in_room(self.room) >= app.settings.follow_from {
                     app.followers.begin(self.room, &link);
                 }
@@ -184,8 +186,9 @@ impl Coming {
 }
 
 impl Watching {
-    /// Brings them to the room itself, because they have something to say there. What they were told stays as it is; they
-    /// are told everything once more, as nobody knows here what they have.
+    /// Moves the client to the room itself, because it has a message for the room. The messages
+    /// that it has received stay valid. It is sent the whole room again, since this server does not
+    /// know which snapshot it has.
     async fn go_to_room(&self, app: &App) -> Result<Presence, Unavailable> {
         let passage = self.passage.close().ok_or(Unavailable::KeepsEnding)?;
         let coming = Coming {
@@ -197,12 +200,12 @@ impl Watching {
 }
 
 impl Presence {
-    /// Whether this server has the room, whose clock is then its own.
+    /// Returns whether this server has the room, so that the room's clock is its own.
     pub fn is_here(&self) -> bool {
         matches!(self, Self::Here(_))
     }
 
-    /// Why the room ended the connection; an error if it could not say.
+    /// Waits for the close code of the connection. Returns an error if the room could not send one.
     pub async fn closing(&mut self) -> Result<CloseCode, RecvError> {
         match self {
             Self::Here(connection) => (&mut connection.closing).await,
@@ -211,10 +214,11 @@ impl Presence {
         }
     }
 
-    /// Brings the room what somebody says: the message, or the text that it was.
+    /// Sends a client's message to the room: the parsed message, or its text over a link.
     ///
     /// # Errors
-    /// The room can't be had; of one that is gone the end of the connection says so.
+    /// Returns [`Unavailable`] if the room can't be reached. A room that is gone is no error: the
+    /// end of the connection reports it.
     pub async fn say(
         &mut self,
         app: &App,
@@ -223,13 +227,14 @@ impl Presence {
     ) -> Result<(), Unavailable> {
         if let Self::Followed(watching) = self {
             if let ClientMessage::Sync { .. } | ClientMessage::Look { .. } = up {
-                // The end of the connection says why.
+                // The error is ignored, since the end of the connection reports the reason.
                 let _ = watching.connection.say(up).await;
                 return Ok(());
             }
             *self = watching.go_to_room(app).await?;
         }
-        // A room that is gone has said why, or the end of its connection says it.
+        // The error is ignored, since the room has sent a close code or the end of its connection
+        // reports it.
         let _ = match self {
             Self::Here(connection) => connection.say(up).await,
             Self::There(connection) => connection.say(text).await,

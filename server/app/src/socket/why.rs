@@ -1,4 +1,5 @@
-//! Why sockets are refused, by HTTP: browsers tell a page only that a handshake has failed.
+//! Endpoints that explain over HTTP why sockets are rejected: browsers tell a page only that a
+//! handshake has failed.
 
 use axum::{
     extract::{Path, State},
@@ -13,11 +14,11 @@ use crate::{
     room_id::RoomId,
 };
 
-/// Answers a page whose handshakes fail and whose browser does not tell it why: with what refuses them, or with 426 where
-/// only the upgrade to a WebSocket is missing.
+/// Answers a page whose handshakes fail without a reason from the browser: with the error that
+/// rejects them, or with 426 if only the upgrade to a WebSocket is missing.
 ///
 /// # Errors
-/// Always: the reason is the answer.
+/// Always returns an error, which is the response.
 pub async fn why_no_room(
     State(app): State<App>,
     SocketRequest { source, .. }: SocketRequest,
@@ -29,10 +30,10 @@ pub async fn why_no_room(
     why_no_lobby(State(app), Client(source)).await
 }
 
-/// The same for the socket of the lobby, which serves everybody.
+/// Answers a page whose handshakes for the lobby's socket fail. That socket is open to all clients.
 ///
 /// # Errors
-/// Always: the reason is the answer.
+/// Always returns an error, which is the response.
 pub async fn why_no_lobby(
     State(app): State<App>,
     Client(source): Client,
