@@ -60,7 +60,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(50);
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_keeps_its_place_until_it_is_done() {
+    async fn abandoned_work_keeps_its_permit_until_it_is_done() {
         let work = BlockingWork::new(1);
         let (finish, wait) = mpsc::channel::<()>();
         let abandoned = timeout(SHORT, work.run(move || wait.recv()));

@@ -370,7 +370,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn all_bots_together_fill_the_log_no_faster_than_that() {
+    async fn limits_the_decisions_of_all_bots_together() {
         let bots = Bots::new(None, "0-0".parse().unwrap());
         let begun = time::Instant::now();
         let more = 5 * limits::BOT_DECISIONS_PER_SECOND;
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_behind_others_has_less_time() {
+    fn reduces_the_time_of_bots_behind_others() {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
         assert_eq!(bots.0.budget(0), limits::BOT_BUDGET);
         assert_eq!(bots.0.budget(1), limits::BOT_BUDGET / 2);
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn the_log_says_once_that_bots_have_less_time() {
+    fn logs_once_that_bots_have_less_time() {
         let lines = Lines::default();
         let written = lines.clone();
         let log = tracing_subscriber::fmt().with_writer(move || written.clone());
@@ -448,7 +448,7 @@ mod tests {
 
     /// The test's paused clock advances only while all tasks wait for it.
     #[tokio::test(start_paused = true)]
-    async fn a_bot_takes_its_time_before_people_and_none_among_bots() {
+    async fn a_bot_waits_for_its_pace_with_people_but_not_among_bots() {
         let bots = Bots::new(None, "8000-8000".parse().unwrap());
         for (with_people, seconds) in [(true, 4..9), (false, 0..1)] {
             let begun = time::Instant::now();
@@ -480,7 +480,7 @@ mod tests {
     /// The work has the only permit and never ends by itself. A bot decides only if the work yields
     /// to it, and the work does not proceed while the bot computes.
     #[tokio::test]
-    async fn work_stands_still_for_as_long_as_a_bot_thinks() {
+    async fn other_work_pauses_while_a_bot_computes() {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
         let (enough, steps) = (CancellationToken::new(), Arc::new(AtomicUsize::new(0)));
         let work = {
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_bots_of_one_address_keep_those_of_another_waiting_for_two_thoughts_at_most() {
+    async fn bots_of_one_address_delay_those_of_another_only_briefly() {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
         let done = Arc::new(AtomicUsize::new(0));
         for _ in 0..12 {
@@ -551,7 +551,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_goes_on_beside_bots_that_never_stop_thinking() {
+    async fn other_work_proceeds_while_bots_are_always_busy() {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
         let (enough, steps) = (CancellationToken::new(), Arc::new(AtomicUsize::new(0)));
         let work = {

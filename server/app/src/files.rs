@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn with_enough_files_everybody_has_their_usual_share() {
+    fn gives_the_usual_shares_with_enough_files() {
         let usual = Shares {
             sockets: limits::SOCKETS,
             sockets_each: limits::SOCKETS_EACH,
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn however_few_files_some_are_left_and_nobody_has_all() {
+    fn reserves_files_and_limits_each_address_with_few_files() {
         for files in [limits::FILES_LEAST, 256, 1_024, 4_096, 20_000, 65_536] {
             let shares = shares(files, &[]);
             let used = shares.sockets + shares.connections + shares.turned_away;

@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_restless_room_makes_one_list_a_second() {
+    async fn publishes_one_list_a_second_for_a_room_that_changes_often() {
         let lobby = Lobby::new();
         let mut list = lobby.watch();
         tokio::spawn(lobby.clone().run());
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn the_rooms_of_all_servers_are_in_each_list() {
+    async fn each_list_contains_the_rooms_of_all_servers() {
         let (here, there) = (Lobby::new(), Lobby::new());
         tokio::spawn(there.clone().run());
         tokio::spawn(here.clone().run());
@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_an_end() {
+    fn limits_the_length_of_the_list() {
         let lobby = Lobby::new();
         let lines: Vec<_> = (0..150)
             .map(|at| {
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn each_person_and_each_network_have_a_few_lines() {
+    fn limits_the_entries_of_each_person_and_network() {
         let lobby = Lobby::new();
         let open = |at: u64, by: ListedBy| {
             let mut line = lobby.line(RoomId::draw(), Time(at), by);

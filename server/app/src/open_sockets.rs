@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_that_is_signed_out_while_its_owner_is_looked_up_is_not_missed() {
+    fn ends_the_socket_of_a_device_signed_out_during_the_owner_lookup() {
         let sockets = OpenSockets::default();
         let (ana, bruno) = (PlayerId(Uuid::from_u128(1)), PlayerId(Uuid::from_u128(2)));
         let phone = Token::draw().hash();

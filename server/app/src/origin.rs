@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_is_own_if_it_is_the_host_or_the_public_url() {
+    fn accepts_an_origin_that_is_the_host_or_the_public_url() {
         let public: PublicUrl = "https://senda.example".parse().unwrap();
         for (origin, host, with_public, own) in [
             ("http://127.0.0.1:8080", "127.0.0.1:8080", false, true),
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_origin_has_a_cause_and_a_remedy() {
+    fn explains_the_cause_and_the_remedy_of_a_wrong_origin() {
         let public: PublicUrl = "https://senda.example".parse().unwrap();
         for (origin, host, with_public, code, remedy) in [
             (
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn links_begin_as_others_reach_the_server() {
+    fn links_start_with_the_public_url_or_the_requested_host() {
         let public: PublicUrl = "https://senda.example".parse().unwrap();
         let here = headers(&[("host", "10.0.0.1:8080")]);
         let of = |public| of_links(&here, public);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn with_a_public_url_only_its_host_is_this_server() {
+    fn accepts_only_the_host_of_the_public_url() {
         let public: PublicUrl = "https://senda.example".parse().unwrap();
         let here: Uri = "/".parse().unwrap();
         for (host, is_this) in [
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_change_nothing() {
+    fn rejects_changes_from_other_sites() {
         let host = ("host", "127.0.0.1:8080");
         assert!(may_change(&headers(&[host]), None).is_ok());
         assert!(may_change(&headers(&[host, ("sec-fetch-site", "same-origin")]), None).is_ok());

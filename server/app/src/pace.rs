@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pace_is_two_times_in_order() {
+    fn parses_a_pace_as_two_ordered_durations() {
         assert_eq!("600-1500".parse::<Pace>().unwrap().to_string(), "600-1500");
         let pace: Pace = "5-5".parse().unwrap();
         assert_eq!(pace.any(), Duration::from_millis(5));

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_read_however_a_proxy_writes_it() {
+    fn parses_addresses_in_every_form_that_proxies_write() {
         for (text, client) in [
             ("203.0.113.11", "203.0.113.11"),
             ("203.0.113.11:50000", "203.0.113.11"),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_are_one_list() {
+    fn several_header_lines_form_one_list() {
         let lines = [
             ("x-forwarded-for", "198.51.100.1"),
             ("x-forwarded-for", "203.0.113.11, 10.0.0.7"),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_client_is_the_last_that_is_no_proxy() {
+    fn the_client_is_the_last_hop_that_is_not_a_proxy() {
         let through = |text: &'static str, proxies: &str, client: &str| {
             reads(proxies, &[("x-forwarded-for", text)], client);
         };
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_of_proxies_is_refused() {
+    fn rejects_an_invalid_list_of_proxies() {
         for good in ["true", "Yes", "0", "off", "10.0.0.1", "::1, 10.0.0.0/8"] {
             assert!(good.parse::<TrustedProxies>().is_ok(), "{good}");
         }

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_room_is_looked_at_again_after_a_while() {
+    async fn a_quarantine_expires() {
         let quarantine = Quarantine::default();
         let room = RoomId::draw();
         assert_eq!(quarantine.look_up(room), None);
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn no_more_are_remembered_than_there_is_space_for() {
+    async fn limits_the_number_of_quarantined_rooms() {
         let quarantine = Quarantine::default();
         for _ in 0..=limits::QUARANTINED_MOST {
             quarantine.insert(RoomId::draw(), RoomFault::Corrupt);

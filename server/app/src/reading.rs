@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_address_reads_so_much_and_costs_no_other() {
+    async fn limits_the_reading_of_each_address_separately() {
         let reading = Reading::new();
         let (here, there) = (source("192.0.2.1"), source("192.0.2.2"));
         let longest = senda_room::limits::RECORDS;
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn few_read_at_once() {
+    async fn limits_concurrent_reading() {
         let reading = Reading::new();
         let here = source("192.0.2.1");
         let mut readers = Vec::new();

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_has_one_review_worked_out_at_a_time_and_all_together_so_many() {
+    fn limits_running_reviews_per_room_and_in_total() {
         let mut entries = Vec::new();
         let room = RoomId::draw();
         put(&mut entries, entry(room, 1, working())).unwrap();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_are_kept_and_the_one_asked_for_longest_ago_goes() {
+    fn evicts_the_review_requested_longest_ago() {
         let mut entries = Vec::new();
         for round in 1..=10 + u32::try_from(limits::REVIEWS_KEPT).unwrap() {
             put(
@@ -251,7 +251,7 @@ mod tests {
     const WAITS: usize = 512;
 
     #[tokio::test]
-    async fn a_review_that_waits_has_read_nothing_of_its_game() {
+    async fn a_waiting_review_has_not_read_its_game() {
         let folder = std::env::temp_dir().join(format!("senda-reviews-{}", std::process::id()));
         let store = Arc::new(Store::open(&folder).await.unwrap());
         let bots = Bots::new(None, "0-0".parse().unwrap());

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_survives_its_text() {
+    fn an_id_round_trips_through_its_text() {
         for _ in 0..100 {
             let id = RoomId::draw();
             assert_eq!(id.as_str().parse(), Ok(id));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_ids() {
+    fn rejects_texts_that_are_not_ids() {
         for text in [
             "",
             "k7m2p9qx4",

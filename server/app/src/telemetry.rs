@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn the_same_thing_is_said_seldom() {
+    async fn throttles_repeated_log_lines() {
         let seldom = LogThrottle::new();
         assert!(seldom.may_speak());
         assert!(!seldom.may_speak());

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_machine_before_1970_has_a_clock_that_runs() {
+    async fn the_clock_runs_on_a_machine_set_before_1970() {
         let wall = UNIX_EPOCH - Duration::from_hours(24);
         let clock = SteadyClock::of_wall(wall);
         assert_eq!(clock.now(), Time(0));

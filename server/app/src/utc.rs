@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn formats_dates_of_the_calendar() {
         for (milliseconds, day_and_time) in [
             (0, "1970-01-01 00:00:00 UTC"),
             (951_782_399_999, "2000-02-28 23:59:59 UTC"),

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_as_they_went() {
+    fn frames_round_trip() {
         let mut bytes = Vec::new();
         for (link, kind) in (0..).zip(KINDS) {
             put(
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_frame_is_not_waited_for() {
+    fn rejects_an_invalid_frame_at_once() {
         for length in [0, 8, u32::try_from(limits::LINK_FRAME_BYTES).unwrap() + 1] {
             assert_eq!(first(&length.to_le_bytes()), Err(NotAFrame));
         }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_close_code_crosses_a_link() {
+    fn every_close_code_round_trips_over_a_link() {
         for known in CODES {
             assert_eq!(code(&(known as u16).to_le_bytes()), known);
         }

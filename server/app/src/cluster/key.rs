@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_long_and_shown_to_nobody() {
+    fn a_key_is_long_and_hidden_in_debug_output() {
         let key: ClusterKey = "0123456789abcdef0123456789abcdef\n".parse().unwrap();
         let same: ClusterKey = "  0123456789abcdef0123456789abcdef".parse().unwrap();
         let other: ClusterKey = "0123456789abcdef0123456789abcdeF".parse().unwrap();

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_for_many_goes_once() {
+    fn sends_a_shared_text_once() {
         let (outbox, mut texts) = (Outbox::new(CancellationToken::new()), Texts::default());
         let text = |number: usize| Framed::of(format!("text {number}"));
         let shared = text(0);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_takes_nothing_ends() {
+    fn ends_a_link_whose_queue_grows_too_long() {
         let outbox = Outbox::new(CancellationToken::new());
         let body = vec![0; limits::LINK_SAID_BYTES];
         for _ in 0..limits::LINK_WAITING_BYTES / body.len() - 1 {

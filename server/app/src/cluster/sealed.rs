@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_sealed_is_opened_whatever_its_length() {
+    async fn decrypts_frames_of_every_length() {
         let [calling, answering] = pair(key("a"), key("a")).await;
         let ((_, mut writer), (mut reader, _)) = (calling.unwrap(), answering.unwrap());
         let lengths = [0, 1, MOST - TAG - frame::HEAD, MOST, 1 << 20];
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_has_another_key_is_refused_at_once() {
+    async fn rejects_a_server_with_another_key_at_once() {
         let [calling, answering] = pair(key("a"), key("b")).await;
         let refused = answering.err().unwrap();
         assert_eq!(refused.kind(), ErrorKind::PermissionDenied);

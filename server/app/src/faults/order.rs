@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read_by_the_line() {
+    fn parses_one_order_per_line() {
         let text = "seed 7\n\nkill before-commit 20\nkill migration 1\ndisk mute\nwall -3600000\nlater 300000\n";
         let orders = Orders {
             seed: 7,
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_order_is_named() {
+    fn names_an_invalid_order_in_its_error() {
         for bad in [
             "kill",
             "kill here 1",

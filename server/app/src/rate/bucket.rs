@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_bucket_gives_a_burst_and_then_one_each_so_often() {
+    async fn a_bucket_allows_a_burst_and_then_one_per_interval() {
         let mut bucket = Bucket::new(3, 10, Duration::from_secs(1));
         for _ in 0..3 {
             assert_eq!(bucket.look(), Ok(()));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn many_have_together_what_each_has() {
+    fn scales_a_rate_for_many_buckets() {
         let one = Rate::per_hour(20, 60);
         assert_eq!(one.of(16), Rate::per_hour(320, 960));
     }

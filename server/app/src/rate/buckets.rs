@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_address_costs_no_other() {
+    async fn one_address_does_not_use_up_the_share_of_another() {
         let buckets = Buckets::each(Rate::per_hour(1, 1));
         assert!(buckets.take(source("192.0.2.1")).is_ok());
         assert!(buckets.take(source("192.0.2.1")).is_err());
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_site_has_the_share_of_some_households_and_no_more() {
+    async fn limits_a_site_to_the_rate_of_a_site() {
         let buckets = Buckets::new(Rate::per_hour(2, 1), Rate::per_hour(5, 5));
         let taken = |number| buckets.take(household(number)).is_ok();
         assert!(taken(1) && taken(1) && !taken(1));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn however_many_come_a_new_address_is_let_in() {
+    async fn admits_a_new_address_when_the_table_is_full() {
         let buckets = Buckets::each(Rate::per_hour(2, 1));
         let used_up = numbered(0);
         assert!(buckets.take(used_up).is_ok() && buckets.take(used_up).is_ok());
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_site_fills_no_table() {
+    async fn one_site_cannot_fill_the_table() {
         let buckets = Buckets::each(Rate::per_hour(
             limits::ROOMS_CREATED_BURST,
             limits::ROOMS_CREATED_PER_HOUR,
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_has_a_full_share_again_is_forgotten() {
+    async fn forgets_addresses_whose_buckets_are_full_again() {
         let buckets = Buckets::each(Rate::new(1, 1, Duration::from_secs(10)));
         for number in 0..1_000 {
             assert!(buckets.take(numbered(number)).is_ok());

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_counts_who_is_inside() {
+    fn a_gate_counts_held_permits() {
         let gate = Gate::new(3, 2);
         let here = source("192.0.2.1");
         let first = gate.enter(here).unwrap();
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_does_not_take_all_places() {
+    fn one_site_cannot_take_all_permits() {
         let gate = Gate::new(u32::MAX, 2);
         let household = |number| {
             let address = Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1);

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn one_who_waits_as_told_is_never_ended() {
+    async fn never_closes_a_client_that_waits_as_asked() {
         let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
         let (mut said, mut refused) = (0, 0);
         while said < 2_000 {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_who_does_not_wait_is_ended() {
+    async fn closes_a_client_that_ignores_the_wait() {
         let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
         let mut refused = 0;
         while pace.take() != Err(TooMuch::Flood) {
