@@ -85,12 +85,12 @@ pub struct RoomContext<L> {
     pub log: L,
     /// The room's entry in the lobby's list.
     pub line: Line,
-    /// Computes the decisions of the bots.
+    /// The computation of the bots' decisions.
     pub bots: Bots,
     /// The address that the room was opened from in this process, or `None` if an alarm restored
     /// it.
     pub opener: Option<Source>,
-    /// Notifies people who have no page of the room open and visible.
+    /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
@@ -432,7 +432,8 @@ async fn is_stored(stored: Stored) {
     }
 }
 
-/// Returns the next answer of a bot or of the store. Waits forever if there was no question yet.
+/// Returns the next answer of a bot or of the store, or `None` at once if there was no question
+/// yet, which disables the branch of the actor's `select!`.
 async fn next(thoughts: &mut Option<Thoughts>) -> Option<Box<Input>> {
     thoughts.as_mut()?.1.recv().await
 }

@@ -59,7 +59,7 @@ pub struct AppState {
     pub reviews: Reviews,
     /// The limits on reading logs.
     pub reading: Arc<Reading>,
-    /// Notifies people who have no page of the room open and visible.
+    /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
     /// The open sockets of clients, by device.
     pub sockets: OpenSockets,
@@ -67,7 +67,7 @@ pub struct AppState {
     pub forgetting: Mutex<()>,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Tracks all tasks that must have ended before the store is closed.
+    /// The tracker of all tasks that must have ended before the store is closed.
     pub tasks: TaskTracker,
 }
 

@@ -11,7 +11,7 @@ use tokio::{
     task::{JoinError, spawn_blocking},
 };
 
-/// Runs blocking work of one kind; cheap to clone.
+/// A limit on concurrent blocking work of one kind; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct BlockingWork(Arc<Semaphore>);
 

@@ -30,7 +30,7 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// Computes the decisions of the bots in all rooms; cheap to clone.
+/// The computation of the decisions of all rooms' bots; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Bots(Arc<Thinkers>);
 

@@ -48,7 +48,7 @@ pub struct FollowersContext {
     pub clock: Arc<dyn Clock>,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Tracks the tasks of the replicas.
+    /// The tracker of the replicas' tasks, which have to end at shutdown.
     pub tasks: TaskTracker,
 }
 

@@ -88,7 +88,7 @@ impl Default for Reading {
     }
 }
 
-// A burst is enough to read the longest log.
+// A burst is enough to read the longest log twice.
 const _: () =
     assert!(1 + senda_room::limits::RECORDS / limits::READ_RECORDS < limits::READ_BURST / 2);
 

@@ -59,14 +59,14 @@ pub struct RegistryContext<L> {
     pub log: L,
     /// The function that restores a room from its records.
     pub restore: Restore,
-    /// Returns the lease that a room checks before it sends anything, given the lease of the
-    /// process.
+    /// The function that returns the lease that a room checks before it sends anything, given the
+    /// lease of the process.
     pub tells_under: fn(&Lease) -> Lease,
     /// The list of public rooms.
     pub lobby: Lobby,
-    /// Computes the decisions of the bots.
+    /// The computation of the bots' decisions.
     pub bots: Bots,
-    /// Notifies people who have no page of the room open and visible.
+    /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
@@ -77,7 +77,7 @@ pub struct RegistryContext<L> {
     pub most: usize,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
-    /// Tracks the tasks of the rooms.
+    /// The tracker of the rooms' tasks, which have to end at shutdown.
     pub tasks: TaskTracker,
 }
 

@@ -268,7 +268,7 @@ mod tests {
             tokio::task::yield_now().await;
             assert_eq!(reviews.look(game), Some(begun.clone()));
         }
-        // That there is no such game is found only now, when it is the review's turn.
+        // The missing game is detected only now, when it is the review's turn.
         drop(turn);
         while reviews.look(game).is_some() {
             tokio::task::yield_now().await;

@@ -23,7 +23,8 @@ use tokio::{
 /// A handle that reaches a room's actor; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Stub {
-    /// The messages are boxed, as below: every room's queue reserves space for dozens of messages.
+    /// The queue of players' messages. The messages of both queues are boxed, since every room's
+    /// queue reserves space for dozens of messages.
     pub(super) inbox: mpsc::Sender<Box<Message>>,
     pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
@@ -77,7 +78,7 @@ impl Desertion {
         Self(Mutex::new(Some(Instant::now())))
     }
 
-    /// Notes whether the room is empty now.
+    /// Sets whether the room is empty now.
     pub fn note(&self, is_deserted: bool) {
         let mut since = self.since();
         if !is_deserted {
@@ -130,8 +131,8 @@ pub enum Message {
     Rung { at: Time },
     /// The log has changed. All connections are closed, and the room is restored from the new log.
     Reread,
-    /// The room was restored with the name of a player removed who has been forgotten and never
-    /// returns.
+    /// The room was restored from a log without the name of a player, who has been forgotten and
+    /// never returns.
     NeverBack { player: PlayerId },
     /// The server deletes the personal data of a player.
     Forgotten {
@@ -249,7 +250,7 @@ impl Stub {
         let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
     }
 
-    /// Ends the room in memory, also if clients are connected. They reconnect to the state of its
+    /// Ends the room in memory, even if clients are connected. They reconnect to the state of its
     /// log at that time.
     pub async fn reread(&self) {
         // If the room is gone, there is nothing to do.

@@ -5,8 +5,7 @@ use senda_room::protocol::CloseCode;
 
 use crate::limits;
 
-/// The kind of a frame. The names of the kinds that have the number of a socket are seen from the
-/// side that sends them.
+/// The kind of a frame, which is its first byte after the length.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -23,7 +22,7 @@ pub(super) enum Kind {
     /// The room has rejected the client. The body is empty if the room may be on another server by
     /// now.
     Refused = 6,
-    /// A client's message to its room.
+    /// A client's message to its room, or a replica's report.
     Say = 7,
     /// The room has handled one message of the client.
     Heard = 8,
