@@ -1,4 +1,4 @@
-//! Whether a request may go on, before anything is read or looked up for it.
+//! Admits or rejects each request before anything is read or looked up for it.
 
 use std::net::SocketAddr;
 
@@ -20,7 +20,7 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// Lets a request on, or refuses it.
+/// Middleware that passes a request on to its handler, or answers it with a [`Problem`].
 pub(super) async fn admit(
     State(app): State<App>,
     client: Result<Client, Problem>,
@@ -33,12 +33,12 @@ pub(super) async fn admit(
         if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
             advise_on_https(&app.settings, peer.ip(), request.headers());
         }
-        // Whoever asks whether it is healthy knows the machine, not the name that browsers have for it.
+        // A health probe knows the machine by its address, not by the host name that browsers use.
         if !is_health_check(request.uri()) {
             origin::is_for_this(request.uri(), request.headers(), public)
                 .map_err(|other| unknown_host(public, other))?;
         }
-        // One to the API has a place among those that are being answered.
+        // A request to the API takes a slot among those that are being answered at the same time.
         let (asking, request) = if request.uri().path().starts_with("/api/") {
             let request = whole(request).await?;
             (Some(app.admission.request(source)?), request)
@@ -56,7 +56,8 @@ pub(super) async fn admit(
     }
 }
 
-/// The request with all of its body: whoever sends it slowly takes nobody's place meanwhile.
+/// Returns the request with its whole body read. A client that sends its body slowly occupies no
+/// slot meanwhile.
 async fn whole(request: Request) -> Result<Request, Problem> {
     if request.method().is_safe() {
         return Ok(request);
@@ -70,7 +71,8 @@ async fn whole(request: Request) -> Result<Request, Problem> {
     Ok(Request::from_parts(parts, body.into()))
 }
 
-/// Says what to do about a proxy that does not pass on which host a browser asked for.
+/// Builds the rejection of a request for another host. It also logs, throttled, how to configure a
+/// proxy that does not pass on the host that a browser asked for.
 fn unknown_host(public: Option<&PublicUrl>, OtherHost(host): OtherHost) -> Problem {
     static UNKNOWN_HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     let host = host.map_or_else(|| "none".to_owned(), |host| host.to_string());

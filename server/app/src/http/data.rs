@@ -1,4 +1,4 @@
-//! What is kept of somebody, for them to take along: `/api/session/data`.
+//! Exports the personal data of a player: `/api/session/data`.
 
 use axum::{
     Json,
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use crate::{app::App, problem::Problem, request::Known};
 
-/// What is kept of whoever asks, beside the logs of rooms, which are their players' together.
+/// Responds with everything that is stored about the requesting player, except the logs of rooms.
+/// Those belong to all of their players together.
 pub(super) async fn data(
     State(app): State<App>,
     Known(person): Known,

@@ -1,4 +1,4 @@
-//! One's devices, and how another one becomes one's own.
+//! Lists and signs out a player's devices, and adds another device by code.
 
 use axum::{
     Json,
@@ -22,31 +22,31 @@ use crate::{
     time::milliseconds,
 };
 
-/// A device of whoever asks.
+/// A device of the requesting player.
 #[derive(Debug, Serialize)]
 struct Device {
     id: String,
     #[serde(rename = "device")]
     what: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the device that sent the request.
     here: bool,
     since: Time,
     seen: Option<Time>,
 }
 
-/// Nothing.
+/// An empty body: an object without fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// A code that was shown on another device, or kept.
+/// The body that carries a code: one shown on another device, or a recovery code.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
     code: String,
 }
 
-/// The devices of whoever asks.
+/// Lists the devices of the requesting player.
 pub(super) async fn list(
     State(app): State<App>,
     Known(person): Known,
@@ -65,13 +65,14 @@ pub(super) async fn list(
     Ok(Json(json!({ "devices": devices })))
 }
 
-/// By which its owner names the device that asks.
+/// Returns the id of the requesting device in the owner's device list.
 fn id_of(app: &App, headers: &HeaderMap) -> Option<String> {
     let token = Token::of(headers, app.cookie()).ok()??;
     Some(token.hash().as_str().chars().take(ID_DIGITS).collect())
 }
 
-/// A code for another device, which works once and not for long. Those before end.
+/// Creates a code that adds another device. It works once and only for [`limits::PASS_TIME`].
+/// Earlier such codes become invalid.
 pub(super) async fn link(
     State(app): State<App>,
     Known(person): Known,
@@ -85,7 +86,8 @@ pub(super) async fn link(
     Ok(Json(json!({ "code": code.shown(), "lasts_ms": lasts })))
 }
 
-/// A code to be kept, for whoever loses all of their devices. The one before ends.
+/// Creates a recovery code, for a player who loses all of their devices. The earlier one becomes
+/// invalid.
 pub(super) async fn recovery(
     State(app): State<App>,
     Known(person): Known,
@@ -97,7 +99,7 @@ pub(super) async fn recovery(
     Ok(Json(json!({ "code": code.shown() })))
 }
 
-/// The device that asks becomes one of the code's owner.
+/// Adds the requesting device to the devices of the code's owner.
 pub(super) async fn enter(
     State(app): State<App>,
     Client(source): Client,
@@ -115,7 +117,7 @@ pub(super) async fn enter(
     entered.ok_or(Problem::BadCode)
 }
 
-/// Gives a device the cookie of whoever it is now, if that token is anybody's.
+/// Gives a device the session cookie of its new owner, if the token is that of a player.
 pub(super) async fn welcome(
     app: &App,
     headers: &HeaderMap,
@@ -125,11 +127,13 @@ pub(super) async fn welcome(
         return Ok(None);
     };
     let devices = app.store.devices(person.player).await?;
-    // Their own first device is one more: where there are so many, another one may have made room for this one.
+    // `DEVICES` does not count the player's first device. At this number the store may just have
+    // signed out another device to make room for this one.
     if devices.len() >= limits::DEVICES as usize {
         app.signed_out(&signed_out(person.player, devices)).await;
     }
-    // Nobody is told on it of the games of whoever they were before.
+    // The device must not receive notifications about the games of the player that it belonged to
+    // before.
     if let Some(before) = Token::of(headers, app.cookie()).ok().flatten() {
         app.store.writer().no_push(before.hash()).await?;
     }
@@ -138,7 +142,7 @@ pub(super) async fn welcome(
     Ok(Some(([(header::SET_COOKIE, cookie)], body).into_response()))
 }
 
-/// All other devices than those of a person are signed out.
+/// Describes the sign-out of all devices of the player except those in `left`.
 fn signed_out(player: PlayerId, left: Vec<store::Device>) -> SignedOut {
     SignedOut {
         player,
@@ -147,7 +151,7 @@ fn signed_out(player: PlayerId, left: Vec<store::Device>) -> SignedOut {
     }
 }
 
-/// A device is nobody's any more.
+/// Signs out a device of the requesting player.
 pub(super) async fn sign_out(
     State(app): State<App>,
     Known(person): Known,

@@ -1,4 +1,5 @@
-//! Forgets a person who asks for it: games stay whole, and were played by "Someone".
+//! Erases a player at their request. Their games stay complete, with the name "Someone" in place of
+//! theirs.
 
 use axum::{
     extract::State,
@@ -11,15 +12,16 @@ use crate::{
     app::App, forgetting, limits, open_sockets::SignedOut, problem::Problem, request::Known,
 };
 
-/// Keeps nothing of whoever asks: no device, no code, no list of rooms, and no name in any log. 202 says that some logs
-/// are still being rewritten, which goes on without them.
+/// Deletes everything that is stored about the requesting player: devices, codes, the list of
+/// rooms, and the name in every log. 202 means that some logs are still being rewritten; that
+/// continues without the client.
 pub(super) async fn forget(
     State(app): State<App>,
     Known(person): Known,
 ) -> Result<Response, Problem> {
     let player = person.player;
     let (writer, now) = (app.store.writer(), app.clock.now());
-    // From here on nobody is that person, whatever happens to this process.
+    // From here on no session resolves to this player, even if this process crashes.
     writer.forget(player, forgetting::someone(), now).await?;
     let signed_out = SignedOut {
         player,

@@ -1,4 +1,4 @@
-//! What all requests have in common, whatever they ask for.
+//! The layers that all routes share.
 
 use std::{any::Any, time::Duration};
 
@@ -30,8 +30,8 @@ use tracing::Span;
 use super::admit::admit;
 use crate::{app::App, limits, problem::Problem};
 
-/// Puts around routes, from the outside in: a line in the log, the headers, an answer if the server
-/// panics, compression, the limits of time and of a body, and [`admit`].
+/// Wraps routes, from the outside in, in: a log line, the headers, a response if a handler panics,
+/// compression, the limits on time and body size, and [`admit`].
 pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let log = TraceLayer::new_for_http()
         .make_span_with(span)
@@ -39,7 +39,8 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
         .on_response(log)
         .on_body_chunk(())
         .on_eos(())
-        // What the server can't do says so itself, where it is known how often that is worth a line.
+        // Server errors are logged where they occur, since only that code knows how often they are
+        // worth a log line.
         .on_failure(());
     let https_only = app
         .settings
@@ -81,7 +82,7 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
             .layer(headers)
             .layer(CatchPanicLayer::custom(panicked))
             .layer(compression)
-            // tower-http's own time limit answers with nothing that a page could read.
+            // The timeout of tower-http responds with an empty body, which a page could not read.
             .layer(HandleErrorLayer::new(took_too_long))
             .layer(TimeoutLayer::new(limits::REQUEST_TIME))
             .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
@@ -89,8 +90,8 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     )
 }
 
-/// What the log says of a request, also in the lines that it leads to: the route and not the path, nothing
-/// of the query, no header.
+/// Creates the span of a request, which its log lines inherit. It contains the route instead of the
+/// path, nothing of the query and no header.
 fn span<B>(request: &Request<B>) -> Span {
     let extensions = request.extensions();
     let route = extensions.get::<MatchedPath>();
@@ -109,7 +110,7 @@ fn log<B>(response: &Response<B>, latency: Duration, _: &Span) {
     tracing::debug!(status, milliseconds = latency.as_millis(), "request");
 }
 
-/// Whether a browser may make a document of the response, as far as its type says.
+/// Returns whether a browser may render the response as a document, judging by its content type.
 fn is_document<B>(response: &Response<B>) -> bool {
     const TYPES: [&str; 3] = ["text/html", "image/svg+xml", "application/problem+json"];
     kind(response.headers()).is_none_or(|kind| TYPES.iter().any(|one| kind.starts_with(one)))
@@ -119,8 +120,9 @@ fn kind(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::CONTENT_TYPE)?.to_str().ok()
 }
 
-/// What a browser is told with a document: nothing inline, nothing from elsewhere, no frames. For a script, a
-/// style sheet or data that says nothing, and would be a seventh of what a first visit costs.
+/// Returns the policy for a document: nothing inline, nothing from other origins, no frames. For a
+/// script, a style sheet or data a policy has no effect, and would be a seventh of the bytes of a
+/// first visit.
 fn content_policy<B>(response: &Response<B>) -> Option<HeaderValue> {
     let policy = HeaderValue::from_static(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -134,20 +136,20 @@ fn opener_policy<B>(response: &Response<B>) -> Option<HeaderValue> {
     is_document(response).then_some(HeaderValue::from_static("same-origin"))
 }
 
-/// Whether the response is text that is made for this request: the client's files are compressed already,
-/// better than there would be time for here.
+/// Returns whether the response is text that was generated for this request. The client's files are
+/// already compressed, better than there would be time for here.
 fn is_made_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     const TYPES: [&str; 2] = ["application/json", "text/plain"];
     let is_file = headers.contains_key(header::ETAG);
     !is_file && kind(headers).is_some_and(|kind| TYPES.iter().any(|one| kind.starts_with(one)))
 }
 
-/// The only error that there can be here.
+/// Maps the only error that the layers below can return, a timeout.
 async fn took_too_long(_: BoxError) -> Problem {
     Problem::Timeout
 }
 
-/// The panic itself has been written to the log by whoever panicked.
+/// Answers a request whose handler panicked. The panic hook has already logged the panic itself.
 fn panicked(_: Box<dyn Any + Send>) -> axum::response::Response {
     tracing::error!("a request ended in a panic");
     Problem::Internal.into_response()

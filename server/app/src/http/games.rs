@@ -1,4 +1,4 @@
-//! Finished games: `/api/rooms/{room}/games/{round}`.
+//! Serves finished games and their reviews: `/api/rooms/{room}/games/{round}`.
 
 use axum::{
     Json,
@@ -19,8 +19,8 @@ use crate::{
     room_id::RoomId,
 };
 
-/// A finished game that whoever asks may see: everybody who has the room's link, but for those whom
-/// its host has removed.
+/// A finished game that the requesting player may see. Every client with the room's link may,
+/// except the players that the room's host has removed.
 #[derive(Debug)]
 pub(super) struct Finished(GameFile);
 
@@ -35,13 +35,14 @@ impl FromRequestParts<App> for Finished {
         is_let_in(room, parts, app).await?;
         let log = records(app, (room, round)).await?;
         let file = app.reading.work(move || GameFile::of(&log, round)).await;
-        // It panics on what no game allows.
+        // `GameFile::of` panics on a log that no game could have produced.
         let file = file.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
         file.map(Self).ok_or(Problem::NoSuchGame)
     }
 }
 
-/// The room and the number of the game that is asked for. There is such a room; whether it has such a game, its log says.
+/// Returns the requested room and the number of the game. The room exists; whether it has such a
+/// game, only its log can tell.
 async fn asked(parts: &mut Parts, app: &App) -> Result<(RoomId, u32), Problem> {
     let path = Path::<(String, String)>::from_request_parts(parts, app).await;
     let Ok(Path((room, round))) = path else {
@@ -56,8 +57,8 @@ async fn asked(parts: &mut Parts, app: &App) -> Result<(RoomId, u32), Problem> {
     Ok((room, round))
 }
 
-/// The records of a finished game, from its start to its end. A table that says where these are and is wrong is as damaged
-/// as a log.
+/// Returns the records of a finished game, from its start to its end. If the index of finished
+/// games points to the wrong records, the room counts as corrupt, as with a damaged log.
 async fn records(app: &App, (room, round): (RoomId, u32)) -> Result<Vec<Record>, Problem> {
     let log = app.store.finished_game(room, round).await;
     let log = log.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)?;
@@ -75,9 +76,9 @@ async fn records(app: &App, (room, round): (RoomId, u32)) -> Result<Vec<Record>,
     }
 }
 
-/// Refuses those whom the room's host has removed.
+/// Rejects the players that the room's host has removed.
 async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Problem> {
-    // Who comes without a cookie, or with nobody's, is nobody who was removed.
+    // A client without a cookie, or with an unknown one, can't be a removed player.
     match Known::from_request_parts(parts, app).await {
         Ok(Known(person)) if app.store.is_banned(room, person.player).await? => {
             Err(Problem::Removed)
@@ -87,8 +88,9 @@ async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Pro
     }
 }
 
-/// What each decision of the game has cost. It is worked out if it isn't yet: whoever wants it asks until it is there, and
-/// is told meanwhile how far it is.
+/// Responds with the cost of each decision of the game. If that is not computed yet, the
+/// computation starts. The client polls until the result is there, and receives the progress
+/// meanwhile.
 pub(super) async fn review(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let (mut parts, _) = request.into_parts();
     let game = asked(&mut parts, &app).await?;
@@ -109,7 +111,8 @@ pub(super) async fn review(State(app): State<App>, request: Request) -> Result<R
     })
 }
 
-/// Has a review worked out if there is such a game. Whoever asks first pays for all.
+/// Starts the review of a game if there is such a game. The rate limits count it for the first
+/// client that asks.
 async fn begin_review(
     game: (RoomId, u32),
     parts: &mut Parts,
@@ -130,7 +133,7 @@ async fn begin_review(
         .map_err(|Busy| Problem::Busy)
 }
 
-/// The whole game, to keep.
+/// Responds with the whole game as a JSON file to download.
 pub(super) async fn file(Finished(file): Finished) -> Response {
     let named = disposition("attachment", &file, "json");
     let json = HeaderValue::from_static("application/json");
@@ -141,7 +144,7 @@ pub(super) async fn file(Finished(file): Finished) -> Response {
     (headers, file.write()).into_response()
 }
 
-/// The game in the short notation, to read.
+/// Responds with the game in the short notation, as plain text to read.
 pub(super) async fn notation(Finished(file): Finished) -> Response {
     let named = disposition("inline", &file, "txt");
     let text = HeaderValue::from_static("text/plain; charset=utf-8");
@@ -152,7 +155,8 @@ pub(super) async fn notation(Finished(file): Finished) -> Response {
     (headers, game_file::notation(&file)).into_response()
 }
 
-/// The file's name. The room's is not in it: whoever knows that could enter.
+/// Returns the `Content-Disposition` header with the file's name. The name does not contain the
+/// room's id, since that id lets anyone enter the room.
 fn disposition(how: &str, file: &GameFile, extension: &str) -> HeaderValue {
     let game = file.options.kind().word();
     let day = game_file::day(file);

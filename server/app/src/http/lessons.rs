@@ -1,4 +1,5 @@
-//! Lessons: `/api/lessons/{game}/{lesson}`. Nothing is kept of them; whoever learns sends all their decisions each time.
+//! Lessons: `/api/lessons/{game}/{lesson}`. The server stores nothing about them; the learner's
+//! client sends all decisions of the attempt each time.
 
 use axum::{
     Json,
@@ -15,15 +16,16 @@ use crate::{
     request::{Body, Client},
 };
 
-/// An attempt at a lesson.
+/// The body of an attempt at a lesson.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Attempt {
-    /// What the learner has decided since the lesson began, in order.
+    /// The learner's decisions since the lesson began, in order.
     actions: Vec<AnyAction>,
 }
 
-/// What comes of a lesson by these decisions: how it begins, if there are none.
+/// Responds with the state of a lesson after these decisions. Without decisions, this is the
+/// lesson's beginning.
 pub(super) async fn attempt(
     State(app): State<App>,
     Client(source): Client,
@@ -37,7 +39,8 @@ pub(super) async fn attempt(
         return Err(Problem::LessonEnded);
     }
     let _turn = app.reading.turn(source, limits::LESSON_PRICE).await?;
-    // Some views take milliseconds to work out, which those who play should not wait for.
+    // Some views take milliseconds to compute. The players' requests must not wait for that, so a
+    // worker thread does it.
     let attempt = move || game.attempt(&lesson, &actions);
     let played = app.reading.work(attempt).await;
     let played = played.map_err(|_| Problem::Internal)?;

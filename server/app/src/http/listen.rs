@@ -1,4 +1,5 @@
-//! Connections: how many, how long they may take to ask, and how they end.
+//! Accepts TCP connections: limits their number, the time that a request may take, and closes them
+//! at shutdown.
 
 use std::{
     io,
@@ -26,23 +27,28 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// How many connections there may be at once. Those that have become a WebSocket are counted there.
+/// The limits on simultaneous connections. A connection that has become a WebSocket is counted by
+/// the socket limits instead.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// In all; beyond, new ones are told that the server is full.
+    /// The limit on connections in total. A connection beyond it gets the response that the server
+    /// is full.
     pub all: u32,
-    /// From one address; beyond, new ones are hung up on.
+    /// The limit on connections from one address. A connection beyond it is closed.
     pub each: u32,
-    /// Proxies, whose connections may be anybody's: they have as many places as there are.
+    /// The trusted proxies. Their connections may carry any client, so they are bound by the total
+    /// limit only.
     pub proxies: TrustedProxies,
-    /// Connections that are being told that the server is full; beyond, new ones are hung up on.
+    /// The limit on connections that are getting the response that the server is full. A connection
+    /// beyond it is closed.
     pub turned_away: u32,
-    /// Beyond all these, connections from this machine itself, for those who ask whether it is healthy.
+    /// The number of further connections from this machine itself, beyond all other limits, for
+    /// health probes.
     pub health_checks: u32,
 }
 
 impl Places {
-    /// As the files are shared out.
+    /// Returns the limits that follow from the division of the process's file descriptors.
     pub fn of(shares: &Shares, proxies: TrustedProxies) -> Self {
         Self {
             all: shares.connections,
@@ -54,8 +60,8 @@ impl Places {
     }
 }
 
-/// Accepts connections until the server stops. Upgraded ones outlive this. Those for whom there is no
-/// place are served by the second router, for a moment.
+/// Accepts connections until the server shuts down. Upgraded connections outlive this. A connection
+/// beyond the limits is served by the second router, for a moment.
 pub async fn accept(
     listener: TcpListener,
     places: Places,
@@ -77,7 +83,8 @@ pub async fn accept(
                 let Some(place) = door.place(peer.ip()) else {
                     continue;
                 };
-                // A small move must not wait for more to send; a refusal costs only milliseconds.
+                // TCP_NODELAY: a small move must not wait for more data. If setting it fails, that
+                // costs only milliseconds.
                 let _ = stream.set_nodelay(true);
                 let routes = match place {
                     Place::Served(_) => routes.clone(),
@@ -88,7 +95,7 @@ pub async fn accept(
                     match place {
                         Place::Served(_inside) => connection.await,
                         Place::TurnedAway(_inside) => {
-                            // Whoever has not asked by then is not told.
+                            // A client that has not sent its request by then is not answered.
                             let _ = timeout(limits::TURNING_AWAY_TIME, connection).await;
                         }
                     }
@@ -99,7 +106,8 @@ pub async fn accept(
                 if NO_FILE.may_speak() {
                     tracing::error!(%error, "no connection can be accepted");
                 }
-                // Nothing is lost: who comes meanwhile waits in the system.
+                // No connection is lost: those that arrive meanwhile wait in the system's accept
+                // queue.
                 tokio::select! {
                     () = tokio::time::sleep(again) => {}
                     () = shutdown.cancelled() => return,
@@ -110,7 +118,7 @@ pub async fn accept(
     }
 }
 
-/// Where places are given out.
+/// Gives out the slots for connections.
 struct Door {
     served: Gate,
     turned_away: Gate,
@@ -118,11 +126,11 @@ struct Door {
     proxies: TrustedProxies,
 }
 
-/// A connection's place, for as long as it lasts.
+/// The slot that a connection occupies for as long as it lasts.
 enum Place {
-    /// Among those who are served.
+    /// A slot among the connections that are served.
     Served(Pass),
-    /// Among those who are only told that the server is full.
+    /// A slot among the connections that are only answered that the server is full.
     TurnedAway(Pass),
 }
 
@@ -136,7 +144,7 @@ impl Door {
         }
     }
 
-    /// A place for one more; `None` if they have to be hung up on.
+    /// Returns a slot for one more connection, or `None` if it has to be closed.
     fn place(&self, from: IpAddr) -> Option<Place> {
         let enter = |gate: &Gate| {
             if self.proxies.carry_many(from) {
@@ -160,8 +168,8 @@ impl Door {
     }
 }
 
-/// Serves one connection until it ends or has become a WebSocket. When the server stops, what has
-/// been asked is answered, if it is soon.
+/// Serves one connection until it ends or has become a WebSocket. At shutdown, a request that has
+/// already arrived is still answered if that takes at most [`limits::CLOSE_TIME`].
 pub async fn serve<S>(stream: S, peer: SocketAddr, routes: Router, shutdown: CancellationToken)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -171,7 +179,7 @@ where
         request.extensions_mut().insert(ConnectInfo(peer));
         routes.clone().oneshot(request)
     });
-    // Whoever takes nothing of what is written for them is not waited for.
+    // A client that reads nothing of its response is disconnected after this time.
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits::WRITE_TIME));
     let connection = http1::Builder::new()
@@ -210,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn behind_a_proxy_whoever_comes_past_it_has_a_share() {
+    fn a_proxy_may_use_all_slots_and_other_addresses_their_share() {
         let taken = |proxies: &str, from: &str| {
             let door = Door::new(Places {
                 all: 100,

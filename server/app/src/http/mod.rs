@@ -1,4 +1,4 @@
-//! The table of routes, and what all of them have in common.
+//! The table of HTTP routes, and the layers that all of them share.
 
 mod admit;
 mod data;
@@ -28,7 +28,7 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use self::frame::frame;
 use crate::{app::App, problem::Problem, socket};
 
-/// Every path there is.
+/// Returns all routes of the server.
 pub fn routes(app: App) -> Router {
     let pages = Router::new()
         .route("/", get(pages::lobby))
@@ -97,8 +97,8 @@ pub fn routes(app: App) -> Router {
     with_frames(pages, api, app)
 }
 
-/// Puts around pages and the API what all requests have in common. Answers of the API say by which id the
-/// log has their request; for a page's many files that would be a waste.
+/// Wraps pages and the API in the layers that all requests share. Responses of the API carry the id
+/// of their request in the log; for the many files of a page that header would be a waste.
 pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
     let framed = |routes: Router<App>| {
         let routes = routes.method_not_allowed_fallback(|| async { Problem::MethodNotAllowed });
@@ -111,13 +111,14 @@ pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
         .with_state(app)
 }
 
-/// What somebody says to be the id of their request is no id in our log.
+/// Removes the request id that a client sent, so that the log only has ids of our own.
 fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove("x-request-id");
     request
 }
 
-/// What those are told for whom there is no place; whoever watches over the process is not among them.
+/// Returns the routes for connections beyond the limit: all are answered that the server is full,
+/// except the health probes.
 pub fn when_full(app: App) -> Router {
     Router::new()
         .route("/health/live", get(health::live))

@@ -1,4 +1,4 @@
-//! One's own rooms: `/api/session/rooms`.
+//! A player's own rooms: `/api/session/rooms`.
 
 use axum::{Json, extract::State};
 use senda_room::{PlayerId, Summary, protocol::Phase};
@@ -14,44 +14,44 @@ use crate::{
     store::RoomOf,
 };
 
-/// The rooms of whoever asks, those first that wait for them.
+/// The rooms of the requesting player. Those that wait for them come first.
 #[derive(Debug, Serialize)]
 pub(super) struct Rooms {
     rooms: Vec<Room>,
-    /// How many of them wait for a word or a decision of whoever asks.
+    /// The number of rooms that wait for a vote or a decision of the requesting player.
     waiting: usize,
 }
 
-/// A room as one of those in it sees it from outside.
+/// A room as one of its players sees it in their list.
 #[derive(Debug, Serialize)]
-#[allow(clippy::struct_excessive_bools)] // each is said by itself
+#[allow(clippy::struct_excessive_bools)] // each flag is a field of its own in the response
 struct Room {
     #[serde(rename = "room")]
     id: RoomId,
     game: String,
     phase: Phase,
-    /// Whether whoever asks has a seat in it now.
+    /// Whether the requesting player has a seat in the room now.
     seated: bool,
-    /// The others who have one; none if that is not known.
+    /// The names of the other seated players; empty if they are not known.
     others: Vec<String>,
-    /// Whether the game waits for whoever asks.
+    /// Whether the game waits for a decision of the requesting player.
     your_turn: bool,
-    /// Whether whoever asks is asked to agree to something.
+    /// Whether the requesting player is asked to agree to something.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     asked: bool,
-    /// The others for whom it waits.
+    /// The names of the other players that the game waits for.
     awaited: Vec<String>,
-    /// Milliseconds until the time of the turn is up.
+    /// The remaining time of the turn in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_ms: Option<u64>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
-    /// The place in the last game that whoever asks has played there to its end.
+    /// The requesting player's place in the last game that they finished in this room.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<u32>,
 }
 
-/// The rooms in which whoever asks has a seat, or has finished a game.
+/// Lists the rooms in which the requesting player has a seat or has finished a game.
 pub(super) async fn rooms(
     State(app): State<App>,
     Client(source): Client,
@@ -69,7 +69,8 @@ pub(super) async fn rooms(
     Ok(Json(Rooms { rooms, waiting }))
 }
 
-/// What a room is in short now; where it is neither in memory nor kept as it is now, it is brought back, a few of them.
+/// Returns the current summary of a room. If the room is not in memory and its stored summary is
+/// out of date, the room is restored, which `to_bring_back` limits to a few rooms per request.
 async fn summary(
     app: &App,
     of: &RoomOf,
@@ -117,7 +118,7 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
         .seated
         .into_iter()
         .partition(|seated| seated.player == Some(player));
-    // Who has left before anything was played has no game there.
+    // A player who has left before anything was played has no game in this room.
     if own.is_empty() && of.place.is_none() {
         return None;
     }
@@ -138,7 +139,8 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
     })
 }
 
-/// What runs comes before what can begin, and that before what is over.
+/// Returns the sort key of a phase: running games first, then rooms that can start a game, then
+/// finished games.
 fn order(phase: Phase) -> u8 {
     match phase {
         Phase::Playing => 0,

@@ -1,4 +1,4 @@
-//! The client's pages and files.
+//! Serves the client's pages and files.
 
 use axum::{
     extract::{Path, RawQuery, State},
@@ -18,17 +18,18 @@ use crate::{
     room_id::RoomId,
 };
 
-/// The page of the lobby.
+/// Serves the page of the lobby.
 pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {
     let first = GameKind::ALL.first().expect("a game");
     page(&app.assets, &Page::lobby(first.word()), &headers)
 }
 
-/// The page of a room; it finds out by itself whether there is one. What is known of the room at once is said in its
-/// head, for chats in which its link is sent.
+/// Serves the page of a room. The page finds out by itself whether the room exists. The room data
+/// that is available at once is written into the page's head, for chats that show a preview of a
+/// link.
 ///
-/// Whether there is a room, and whose, must not be found out faster here than from the API: it costs the same allowance,
-/// and beyond that the page comes without.
+/// A client must not be able to probe for rooms faster here than through the API. So this uses the
+/// same rate limit, and beyond that limit the page comes without the room data.
 pub(super) async fn room(
     State(app): State<App>,
     Client(source): Client,
@@ -57,14 +58,15 @@ pub(super) async fn room(
         .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
-/// The redirect to a room's own address from a link that names the room in another way. The client reads the id from
-/// the address, so the page can't be served there.
+/// Returns the redirect to a room's canonical address if a link names the room in another way. The
+/// client reads the id from the address, so the page can't be served under the other name.
 fn to_room(named: &str, query: Option<&str>) -> Option<Redirect> {
     let room = RoomId::from_link(named).filter(|room| room.as_str() != named)?;
     Some(to(&format!("/r/{room}"), query))
 }
 
-/// The redirect from the address of a page with slashes behind it, as some programs write links.
+/// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
+/// to links.
 fn without_slash(uri: &Uri) -> Option<Redirect> {
     const PAGES: [&str; 2] = ["/check", "/you"];
     const FOLDERS: [&str; 3] = ["/r/", "/how/", "/learn/"];
@@ -80,7 +82,8 @@ fn to(path: &str, query: Option<&str>) -> Redirect {
     }
 }
 
-/// What is known of a room at once; its page comes without otherwise, and asks for the game's files later.
+/// Returns the data for the preview of a room, if it is available within [`limits::PAGE_TIME`].
+/// Otherwise the page is served without it, and requests the game's files later.
 async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitation> {
     let known = async {
         let (game, playing) = app.store.game_shown(room).await.ok()??;
@@ -104,17 +107,18 @@ async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitatio
     timeout(limits::PAGE_TIME, known).await.ok()?
 }
 
-/// Where a finished game is checked, one of a room's or one in a file.
+/// Serves the page that verifies a finished game, one of a room or one in a file.
 pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Response {
     page(&app.assets, &Page::check(), &headers)
 }
 
-/// One's name and devices.
+/// Serves the page with the player's name and devices.
 pub(super) async fn you(State(app): State<App>, headers: HeaderMap) -> Response {
     page(&app.assets, &Page::you(), &headers)
 }
 
-/// How a game is played: one page, that finds out by its address of which game it tells.
+/// Serves the rules page of a game. It is one page, which reads from its address which game to
+/// explain.
 pub(super) async fn how(
     State(app): State<App>,
     Path(game): Path<String>,
@@ -123,7 +127,7 @@ pub(super) async fn how(
     of_game(&app.assets, &game, Page::how_to, &headers)
 }
 
-/// Where a game is learnt by playing it: one page as well.
+/// Serves the lessons page of a game. It is also one page for all games.
 pub(super) async fn learn(
     State(app): State<App>,
     Path(game): Path<String>,
@@ -132,7 +136,7 @@ pub(super) async fn learn(
     of_game(&app.assets, &game, Page::lessons, &headers)
 }
 
-/// A page of the game that an address names.
+/// Serves a page about the game that an address names.
 fn of_game(assets: &Assets, game: &str, about: fn(&str) -> Page, headers: &HeaderMap) -> Response {
     if game.contains('_') {
         return missing(assets, headers);
@@ -140,7 +144,7 @@ fn of_game(assets: &Assets, game: &str, about: fn(&str) -> Page, headers: &Heade
     page(assets, &about(&game.replace('-', "_")), headers)
 }
 
-/// What a page asks for.
+/// Serves a file of the client under the versioned address that a page uses.
 pub(super) async fn named(
     State(app): State<App>,
     Path((edition, path)): Path<(String, String)>,
@@ -151,7 +155,7 @@ pub(super) async fn named(
         .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
-/// A file of the client, or that there is none.
+/// Serves a file of the client, or the page for a missing file.
 pub(super) async fn file(
     State(app): State<App>,
     method: Method,
@@ -179,7 +183,7 @@ fn page(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
         .unwrap_or_else(|| missing(assets, headers))
 }
 
-/// The page that leads back.
+/// Serves the 404 page, with a link to the start page.
 fn missing(assets: &Assets, headers: &HeaderMap) -> Response {
     let mut unconditional = headers.clone();
     unconditional.remove(header::IF_NONE_MATCH);
@@ -192,5 +196,5 @@ fn missing(assets: &Assets, headers: &HeaderMap) -> Response {
     }
 }
 
-/// For a client without a page of its own for this.
+/// The 404 page for a client that has none of its own.
 const LEADS_BACK: &str = "<!doctype html><html lang=\"en\"><title>404</title><p>404</p><p><a href=\"/\">Senda</a></p></html>\n";

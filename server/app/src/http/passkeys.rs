@@ -1,4 +1,4 @@
-//! Passkeys: `/api/session/passkeys`.
+//! Creates, lists, uses and removes passkeys: `/api/session/passkeys`.
 
 use axum::{
     Json,
@@ -23,24 +23,26 @@ use crate::{
     time::milliseconds,
 };
 
-/// Bytes by which the devices of somebody know whose a key is.
+/// The length in bytes of the user handle, the id that an authenticator uses to tell accounts
+/// apart.
 const HANDLE: usize = 16;
 
-/// A passkey of whoever asks.
+/// A passkey of the requesting player.
 #[derive(Debug, Serialize)]
 struct Passkey {
     id: String,
     device: String,
     since: Time,
     used: Option<Time>,
-    /// Whether the device verified its holder at the last use.
+    /// Whether the authenticator verified the user at the last use.
     verified: bool,
-    /// When its counter went back: another device may have a copy of it.
+    /// The time when the signature counter went back, which means that another device may have a
+    /// copy of the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     warned: Option<Time>,
 }
 
-/// The passkeys of whoever asks.
+/// Lists the passkeys of the requesting player.
 pub(super) async fn list(
     State(app): State<App>,
     Known(person): Known,
@@ -58,7 +60,8 @@ pub(super) async fn list(
     Ok(Json(json!({ "passkeys": passkeys })))
 }
 
-/// Something to sign, once, with what a browser needs to make a key for whoever asks.
+/// Creates a challenge that is valid once, and responds with it and with the data that a browser
+/// needs to create a passkey for the requesting player.
 pub(super) async fn ask(
     State(app): State<App>,
     Known(person): Known,
@@ -83,7 +86,7 @@ pub(super) async fn ask(
     })))
 }
 
-/// A key that the browser has made is one of whoever asks.
+/// Registers a passkey that the browser has created for the requesting player.
 pub(super) async fn make(
     State(app): State<App>,
     Known(person): Known,
@@ -109,7 +112,7 @@ pub(super) async fn make(
     }
 }
 
-/// The device that asks becomes one of the key's owner.
+/// Adds the requesting device to the devices of the passkey's owner.
 pub(super) async fn enter(
     State(app): State<App>,
     Client(source): Client,
@@ -132,7 +135,7 @@ pub(super) async fn enter(
     entered.ok_or(Problem::BadPasskey)
 }
 
-/// A key is nobody's any more.
+/// Removes a passkey of the requesting player.
 pub(super) async fn remove(
     State(app): State<App>,
     Known(person): Known,
@@ -146,7 +149,7 @@ fn refused(_: BadPasskey) -> Problem {
     Problem::BadPasskey
 }
 
-/// By what the devices of somebody know whose a key is: nothing that says who they are.
+/// Returns the user handle of a player. It is a hash, so that it reveals nothing about the player.
 fn handle(player: PlayerId) -> String {
     let hash = Sha256::new()
         .chain_update(b"senda-passkey-1")

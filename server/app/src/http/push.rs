@@ -1,4 +1,5 @@
-//! On which devices somebody wants to be told of what happens while they look at something else.
+//! Web Push subscriptions of a player's devices, for notifications while no page of the game is
+//! open in front of them.
 
 use axum::{
     Json,
@@ -18,7 +19,7 @@ use crate::{
     store::PushDevice,
 };
 
-/// What a browser says of itself.
+/// The push subscription that a browser has created.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
@@ -33,7 +34,8 @@ struct Keys {
     auth: String,
 }
 
-/// The key that a browser asks its push service with, and whether the device is told.
+/// Responds with the public key that a browser subscribes to its push service with, and with
+/// whether the device is subscribed.
 pub(super) async fn show(
     State(app): State<App>,
     Known(_): Known,
@@ -44,7 +46,7 @@ pub(super) async fn show(
     Ok(Json(json!({ "key": key, "told": is_told })))
 }
 
-/// The device that asks is told.
+/// Subscribes the requesting device to notifications.
 pub(super) async fn subscribe(
     State(app): State<App>,
     Known(person): Known,
@@ -69,7 +71,7 @@ pub(super) async fn subscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The device that asks is not told any more.
+/// Unsubscribes the requesting device from notifications.
 pub(super) async fn unsubscribe(
     State(app): State<App>,
     Known(_): Known,
@@ -91,7 +93,7 @@ async fn key(app: &App) -> Result<&VapidKey, Problem> {
         })
 }
 
-/// Which device asks.
+/// Returns the token hash of the requesting device.
 fn device(app: &App, headers: &HeaderMap) -> Result<TokenHash, Problem> {
     let token = Token::of(headers, app.cookie()).map_err(|_| Problem::UnknownSession)?;
     Ok(token.ok_or(Problem::NoSession)?.hash())

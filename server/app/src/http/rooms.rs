@@ -1,4 +1,4 @@
-//! Rooms: `/api/rooms`.
+//! Creates rooms and reports whether one exists: `/api/rooms`.
 
 use axum::{
     Json,
@@ -17,14 +17,14 @@ use crate::{
     room_id::RoomId,
 };
 
-/// A room to be made.
+/// The body of a request to create a room.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Opening {
     settings: Settings,
 }
 
-/// Makes a room; whoever asks is its host.
+/// Creates a room. The requesting player becomes its host.
 pub(super) async fn open(
     State(app): State<App>,
     Client(source): Client,
@@ -41,8 +41,8 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
-/// Says whether the room is there, since a browser can't see why a WebSocket is refused. Nothing is
-/// brought back for it.
+/// Responds with the room's game if the room exists, since a browser can't see why a WebSocket was
+/// rejected. This does not restore the room into memory.
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,

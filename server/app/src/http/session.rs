@@ -1,4 +1,4 @@
-//! Who someone is: `/api/session`.
+//! A player's session and name: `/api/session`.
 
 use axum::{
     Json,
@@ -21,21 +21,23 @@ use crate::{
     time::milliseconds,
 };
 
-/// Nothing.
+/// An empty body: an object without fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Arrival {}
 
-/// A new name.
+/// The body of a request to change the name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Renaming {
     name: String,
 }
 
-/// Says who one is; makes an identity for those who have none, and says so to whoever has lost theirs: the device was
-/// signed out, nobody was here on it for too long, or the server has https since. Whoever has one keeps it for another 400 days, from the last day on
-/// which they were here.
+/// Responds with the player's name, and creates a player for a client without a session.
+///
+/// If the client's session is lost, the response says so. It is lost if the device was signed out,
+/// if it was not used for too long, or if the server has changed to https since. An existing
+/// session is valid for 400 days from the last day on which the player was here.
 pub(super) async fn arrive(
     State(app): State<App>,
     Client(source): Client,
@@ -75,19 +77,22 @@ pub(super) async fn arrive(
     Ok(response)
 }
 
-/// Whether a browser of a server with https also sends the cookie of plain http.
+/// The state of the plain-http cookie that a browser sends to a server with https.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum ByHttp {
     No,
-    /// It is the cookie of a person here.
+    /// The cookie belongs to a player of this server.
     Known,
-    /// It is nobody's.
+    /// The cookie belongs to no player.
     Unknown,
 }
 
-/// Looks at the cookie of plain http that a browser sends to a server with https, which comes from the time before the
-/// server had https, or was planted: a neighbouring host can set it, and whoever is on the network. A page that adopted
-/// it would act as the person who planted it. So it proves nothing here; its owner is told how to sign in again.
+/// Checks the plain-http cookie that a browser sends to a server with https.
+///
+/// Such a cookie dates from before the server had https, or was planted: a neighbouring host can
+/// set it, and so can an attacker on the network. A page that adopted it would act as the
+/// attacker's player. So it proves nothing here; its owner learns from the response how to sign in
+/// again.
 async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem> {
     if app.cookie() == SessionCookie::Plain {
         return Ok(ByHttp::No);
@@ -99,15 +104,17 @@ async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem>
     })
 }
 
-/// Answers a person with their name, and with the cookie once more if a day has passed since they had it last.
+/// Responds with the player's name, and renews the cookie if the last renewal is at least a day
+/// ago.
 async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     let Visitor { person, seen } = visitor;
     let now = app.clock.now();
-    // A time that is yet to come was noted by a clock that was ahead.
+    // A time in the future was stored by a clock that was ahead.
     let is_old = |seen| seen > now || now.since(seen) >= milliseconds(limits::RENEW_EVERY);
     let mut response = Json(json!({ "name": person.name })).into_response();
     if seen.is_none_or(is_old) {
-        // Whoever can't be noted now is noted when they come next; they are not kept from playing.
+        // If the visit can't be stored now, the next one is. That must not keep the player from
+        // playing.
         if let Err(reason) = app
             .store
             .writer()
@@ -122,7 +129,7 @@ async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     response
 }
 
-/// Takes a new name. Rooms learn of it when one comes to them.
+/// Changes the player's name. A room learns of it when the player enters it the next time.
 pub(super) async fn rename(
     State(app): State<App>,
     Known(person): Known,

@@ -1,4 +1,5 @@
-//! Where a room's turns and results are posted to, by the wish of its host: `/api/rooms/{room}/webhook`.
+//! A room's webhook: `/api/rooms/{room}/webhook`. The server posts the room's turns and results to
+//! it at the host's request.
 
 use axum::{
     Json,
@@ -20,7 +21,7 @@ use crate::{
     telling::{Trial, try_channel},
 };
 
-/// Where to.
+/// The body of a request to set a webhook: the channel and its URL.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
@@ -28,7 +29,8 @@ pub(super) struct Asked {
     url: String,
 }
 
-/// What is posted where, without the address: whoever knows that can post there as well.
+/// Responds with the channel and its host, without the URL: with the URL, anyone could post there
+/// as well.
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -41,7 +43,8 @@ pub(super) async fn show(
     Ok(Json(json!({ "webhook": shown })))
 }
 
-/// The room posts there from now on. A program's author is told once by what to know the messages.
+/// Sets the room's webhook. For the channel `json` the response contains the signing secret, this
+/// one time, so that the author of the receiving program can verify the messages.
 pub(super) async fn set(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -73,7 +76,7 @@ pub(super) async fn set(
     Ok(Json(json!({ "webhook": shown })))
 }
 
-/// Nothing is posted any more.
+/// Removes the room's webhook, so that nothing is posted any more.
 pub(super) async fn remove(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -86,7 +89,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// One message is posted, and what came of it said.
+/// Posts one trial message and responds with its outcome.
 pub(super) async fn try_it(
     State(app): State<App>,
     Path(room): Path<String>,
@@ -108,7 +111,7 @@ pub(super) async fn try_it(
     Ok(Json(said))
 }
 
-/// The room, if whoever asks is its host.
+/// Returns the room if the requesting player is its host.
 async fn hosted(
     app: &App,
     room: &str,
@@ -124,8 +127,8 @@ async fn hosted(
     }
 }
 
-/// Refuses a host who only stands in, where the room posts somewhere by another's wish: that channel would be lost to its
-/// owner, who is coming back and was not asked.
+/// Rejects a stand-in host if another host has set the room's webhook. A change would lose that
+/// channel for its owner, who is expected back and was not asked.
 async fn may_change(app: &App, room: RoomId, summary: &Summary) -> Result<(), Problem> {
     let host = summary.host_player;
     if summary.stands_in && app.store.is_webhook_of_another(room, host).await? {

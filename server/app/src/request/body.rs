@@ -1,4 +1,4 @@
-//! Bodies of JSON.
+//! Extracts the JSON bodies of requests.
 
 use axum::{
     Json,
@@ -11,7 +11,7 @@ use crate::{
     problem::{Problem, shortened},
 };
 
-/// A body of JSON.
+/// The JSON body of a request.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 

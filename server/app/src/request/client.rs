@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! Determines the address that a request comes from.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,7 +16,7 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// Where a request comes from.
+/// The address that a request comes from, or the proxy's if no client address can be trusted.
 #[derive(Copy, Clone, Debug)]
 pub struct Client(pub Source);
 
@@ -40,13 +40,14 @@ impl FromRequestParts<App> for Client {
     }
 }
 
-/// Whether it is asked by whoever watches over the process.
+/// Returns whether the request is a health probe of a process supervisor.
 pub fn is_health_check(uri: &Uri) -> bool {
     uri.path().starts_with("/health/")
 }
 
-/// Logs how the addresses of clients are read, if it may not be as the operator means it. Strangers can't cause it: the
-/// proxy is on this machine, or on a network of one's own.
+/// Logs how client addresses are determined, if that may not be what the operator intends. Clients
+/// on the internet can't trigger these lines: the peer must be on this machine or in a private
+/// network.
 fn advise(peer: IpAddr, reported: Reported, headers: &HeaderMap) {
     static UNTRUSTED: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     static NOTHING: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);

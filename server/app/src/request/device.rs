@@ -1,8 +1,9 @@
-//! Which device a request comes from, in a few words of its browser.
+//! Describes the device that a request comes from by its browser and its system.
 
 use axum::http::{HeaderMap, header};
 
-/// Browsers by what only they and those before them in this list say of themselves.
+/// The browsers with the token that identifies them in `User-Agent`. Tokens are tried in this
+/// order, since later browsers' tokens also occur in the headers of earlier ones.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -12,7 +13,7 @@ const BROWSERS: [(&str, &str); 6] = [
     ("Safari/", "Safari"),
 ];
 
-/// Systems in the same way.
+/// The systems with the token that identifies them in `User-Agent`, tried in this order.
 const SYSTEMS: [(&str, &str); 7] = [
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -23,8 +24,8 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// The names of browser and system, as far as they are known: "Firefox, Android". Of what the browser says nothing else is
-/// kept.
+/// Returns the names of the browser and the system, as far as they are known, such as "Firefox,
+/// Android". Nothing else of the header is stored.
 pub fn device_of(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT);
     let agent = agent

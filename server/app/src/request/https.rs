@@ -1,4 +1,4 @@
-//! Whether browsers reach the server over https without its knowledge.
+//! Detects that browsers reach the server over https although it is configured for http.
 
 use std::net::IpAddr;
 
@@ -10,9 +10,10 @@ use crate::{
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Says in the log, seldom, that pages come over https and the server was not given its public URL: its cookies could be
-/// planted, and its links begin with http. Strangers can't have it written: the request comes from a trusted proxy, or
-/// from this machine or its network.
+/// Warns in the log, throttled, that pages come over https although no public URL is configured. In
+/// that state an attacker could plant cookies, and the server's links begin with http. Clients on
+/// the internet can't trigger the line: the request must come from a trusted proxy, from this
+/// machine or from its network.
 pub fn advise_on_https(settings: &Settings, peer: IpAddr, headers: &HeaderMap) {
     static NOT_SET: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     if settings.public_url.is_some() || !(settings.trust_proxy.trust(peer) || is_near(peer)) {
@@ -28,7 +29,7 @@ pub fn advise_on_https(settings: &Settings, peer: IpAddr, headers: &HeaderMap) {
     }
 }
 
-/// The host that a browser has asked for over https, if the request shows that it did.
+/// Returns the host that a browser has asked for over https, if the request proves that it did.
 fn https_host(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let origin = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok());
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn https_shows_in_the_origin_or_in_what_a_proxy_says() {
+    fn https_is_detected_by_the_origin_or_the_proxys_header() {
         for (name, value, host) in [
             ("origin", "https://senda.example", Some("senda.example")),
             ("origin", "https://table.lan:8443", Some("table.lan:8443")),

@@ -1,4 +1,5 @@
-//! What a request says of itself, before it is handled: where it comes from, who sends it, its body.
+//! Extractors for the parts of a request that handlers share: the client's address, the player, the
+//! device and the body.
 
 mod body;
 mod client;

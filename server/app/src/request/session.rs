@@ -1,4 +1,4 @@
-//! Who sends a request: by their cookie, or by the token of a seat.
+//! Identifies the sender of a request by the session cookie or by a seat token.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use senda_room::{Person, PlayerId, protocol::BotKind};
@@ -10,7 +10,7 @@ use crate::{
     problem::Problem,
 };
 
-/// Whoever sends the request.
+/// The player who sends the request.
 #[derive(Clone, Debug)]
 pub struct Known(pub Person);
 
@@ -24,20 +24,21 @@ impl FromRequestParts<App> for Known {
     }
 }
 
-/// The token in the cookie of a request.
+/// Returns the token in the session cookie of a request.
 fn token_of(parts: &Parts, app: &App) -> Result<Token, Problem> {
     let token = Token::of(&parts.headers, app.cookie());
     let token = token.map_err(|_| Problem::UnknownSession)?;
     token.ok_or(Problem::NoSession)
 }
 
-/// Whoever opens the socket of a room: as [`Known`], or a program from outside that has a token. Whether the token is that
-/// of a seat in the room only the room knows, and by which name it goes there.
+/// The client that opens a room's socket: a player, as in [`Known`], or an external program that
+/// has a seat token. Only the room knows whether that token is valid for one of its seats, and the
+/// name that the program plays with.
 #[derive(Debug)]
 pub struct Guest {
-    /// The person.
+    /// The player, or the program in the form of one.
     pub person: Person,
-    /// The socket, which ends when the device is signed out.
+    /// The socket, which closes when the device is signed out.
     pub socket: OpenSocket,
 }
 
