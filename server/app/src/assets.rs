@@ -1,7 +1,9 @@
-//! The client's files, as they are in the binary (or, in a debug build, in their folder).
+//! Serves the client's files, which are embedded in the binary or, in a debug build, read from
+//! their folder.
 //!
-//! At the root they are as they were written, for those who read them. The pages ask for them under a name that says
-//! which edition of the client they belong to (`edition.rs`), joined, and may keep them for a year.
+//! At the root, files are served as they were written, for people who read the source. Pages use
+//! the joined files under a path with the name of the edition (`edition.rs`), which browsers may
+//! cache for a year.
 
 mod coding;
 mod edition;
@@ -34,20 +36,21 @@ pub use self::{
 #[folder = "../../web/client"]
 struct Client;
 
-/// The client's files, read when somebody first asks; cheap to clone.
+/// The client's files, read at the first request; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Assets(Arc<RwLock<Option<Arc<Edition>>>>);
 
 impl Assets {
-    /// The response with a page, or that the browser has it already; `None` if there is no such page.
+    /// Returns the response with a page, or 304 if the browser has it; `None` if there is no such
+    /// page.
     pub fn page(&self, page: &Page, headers: &HeaderMap) -> Option<Response> {
         let edition = self.fresh();
         let page = edition.page(page)?;
         Some(page.answer(headers, Caching::Ask))
     }
 
-    /// The response with a page whose link invites to something, or that the browser has it already; `None` if there is
-    /// no such page.
+    /// Returns the response with a page whose head has link preview data, or 304 if the browser has
+    /// it; `None` if there is no such page.
     pub fn inviting_page(
         &self,
         page: &Page,
@@ -58,15 +61,16 @@ impl Assets {
         Some(page.answer(headers, Caching::Ask))
     }
 
-    /// The response with a file as it was written; `None` if there is no such file.
+    /// Returns the response with a file as it was written; `None` if there is no such file.
     pub fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let edition = self.fresh();
         let file = edition.file(path)?;
         Some(file.answer(headers, Caching::Ask))
     }
 
-    /// The response with a file of an edition. A page of one that is no more is given what stands for itself as it is
-    /// now, but no modules, which might not fit those that it has: it comes back as a page of this edition instead.
+    /// Returns the response with a file of an edition. A page of an earlier edition gets the
+    /// current version of independent files, but no modules, which might not fit those that it has
+    /// loaded. The page then reloads itself as one of the current edition.
     pub fn named(&self, edition: &str, path: &str, headers: &HeaderMap) -> Option<Response> {
         let now = self.now();
         let file = now.named(path)?;
@@ -77,12 +81,12 @@ impl Assets {
         }
     }
 
-    /// A sentence of the client's, by its key, with its placeholders filled.
+    /// Returns a sentence of the client by its key, with its placeholders filled.
     pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
         self.fresh().sentences().say(key, values)
     }
 
-    /// The edition of now; in a debug build, of whatever has been written since.
+    /// Returns the current edition. In a debug build it is rebuilt when a file has changed since.
     fn fresh(&self) -> Arc<Edition> {
         let known = self.known();
         if let Some(known) = known.as_ref().filter(|_| !cfg!(debug_assertions)) {
@@ -97,7 +101,7 @@ impl Assets {
         fresh
     }
 
-    /// The edition that the last page was of.
+    /// Returns the edition that the last page was served from.
     fn now(&self) -> Arc<Edition> {
         self.known().unwrap_or_else(|| self.fresh())
     }
@@ -110,7 +114,7 @@ impl Assets {
     }
 }
 
-/// What becomes of the files; says in the log which of them have no place on a page.
+/// Builds the edition, and logs the modules that can't be joined.
 fn edition(files: &Files) -> Edition {
     let edition = Edition::new(files);
     for unfit in edition.unfit() {
@@ -119,7 +123,7 @@ fn edition(files: &Files) -> Edition {
     edition
 }
 
-/// The files that are for browsers.
+/// Returns the files that browsers may request.
 fn files() -> Files {
     Client::iter()
         .filter(|path| is_plain(path) && kind(path).is_some())
@@ -134,7 +138,7 @@ fn files() -> Files {
         .collect()
 }
 
-/// Whether a path leads to a file that is not hidden.
+/// Returns whether no part of a path is hidden.
 fn is_plain(path: &str) -> bool {
     path.split('/')
         .all(|part| !part.is_empty() && !part.starts_with('.'))
@@ -145,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_client_has_no_module_that_can_not_be_joined() {
+    fn all_modules_of_the_client_can_be_joined() {
         let files = files();
         assert!(files.len() > 100, "{}", files.len());
         assert_eq!(Edition::new(&files).unfit(), []);

@@ -1,4 +1,4 @@
-//! Who someone is: a random token in a cookie, of which only the hash is stored.
+//! Session tokens: a random token in a cookie identifies a player. Only its hash is stored.
 
 use std::fmt;
 
@@ -9,26 +9,27 @@ use sha2::{Digest, Sha256};
 
 use crate::chance;
 
-/// For which a browser keeps the cookie: the most that browsers allow.
+/// The lifetime of the session cookie: the longest that browsers allow.
 const COOKIE_AGE: Duration = Duration::days(400);
 
-/// Which cookie a browser is known by.
+/// The cookie that holds the session token.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum SessionCookie {
-    /// That of a server that is reached over plain http.
+    /// The cookie of a server that is reached over plain http.
     Plain,
-    /// That of a server that is reached over https: browsers take it from this host alone, and over
-    /// https alone, so that neither a neighbouring host nor the network can plant one.
+    /// The cookie of a server that is reached over https. Browsers accept it only from this host
+    /// and only over https, so that neither a neighbouring host nor an attacker on the network can
+    /// plant one.
     Host,
 }
 
 impl SessionCookie {
-    /// The one of a server that is reached over https, or not.
+    /// Returns the cookie of a server that is reached over https, or over http.
     pub fn of(is_https: bool) -> Self {
         if is_https { Self::Host } else { Self::Plain }
     }
 
-    /// As browsers send it; the prefix is one that they hold to.
+    /// Returns the name of the cookie. Browsers enforce the rules of the `__Host-` prefix.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "senda",
@@ -36,18 +37,18 @@ impl SessionCookie {
         }
     }
 
-    /// The header that gives a token to a browser, for the next 400 days.
+    /// Returns the `Set-Cookie` header that gives a token to a browser, for the next 400 days.
     ///
     /// # Panics
-    /// Never: the value is plain ASCII.
+    /// Panics only if the value is not plain ASCII, which hexadecimal always is.
     pub fn give(self, token: &Token) -> HeaderValue {
         self.header(hex::encode(token.0), COOKIE_AGE)
     }
 
-    /// The header that takes it away from a browser.
+    /// Returns the `Set-Cookie` header that removes the cookie from a browser.
     ///
     /// # Panics
-    /// Never: the value is plain ASCII.
+    /// Panics only if the value is not plain ASCII, which the empty value always is.
     pub fn take_away(self) -> HeaderValue {
         self.header(String::new(), Duration::ZERO)
     }
@@ -65,28 +66,29 @@ impl SessionCookie {
     }
 }
 
-/// 256 random bits that only one browser knows. Whoever has them is that person.
+/// A session token: 256 random bits that only one browser knows. A client that has them is signed
+/// in as the player.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Token([u8; 32]);
 
-/// The SHA-256 of a token in hexadecimal: what is stored.
+/// The SHA-256 of a token in hexadecimal, the form in which it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TokenHash(String);
 
-/// The cookie is not one of this server's.
+/// The error for a cookie that this server can't have set.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Malformed;
 
 impl Token {
-    /// A token that nobody can foresee.
+    /// Returns a new, unpredictable token.
     pub fn draw() -> Self {
         Self(chance::bytes())
     }
 
-    /// The token in that cookie of a request; `None` if there is no such cookie.
+    /// Returns the token in that cookie of a request, or `None` if the request has no such cookie.
     ///
     /// # Errors
-    /// The cookie is not 64 digits of lower-case hexadecimal.
+    /// Returns [`Malformed`] if the cookie is not 64 digits of lower-case hexadecimal.
     pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
         let cookie = headers
             .get_all(header::COOKIE)
@@ -103,11 +105,11 @@ impl Token {
     fn parse(text: &str) -> Option<Self> {
         let mut token = [0; 32];
         hex::decode_to_slice(text, &mut token).ok()?;
-        // One token has one spelling.
+        // Accept only the lower-case spelling, so that a token has exactly one.
         (hex::encode(token) == text).then_some(Self(token))
     }
 
-    /// What is stored of it.
+    /// Returns the hash that is stored in place of the token.
     pub fn hash(&self) -> TokenHash {
         TokenHash(hex::encode(Sha256::digest(self.0)))
     }
@@ -120,14 +122,14 @@ impl fmt::Debug for Token {
 }
 
 impl TokenHash {
-    /// As it is stored.
+    /// Returns the hash in the form in which it is stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// The token by which a program from outside plays on a seat, as `Authorization: Bearer`. What a proxy may send there on
-/// its own account is none.
+/// Returns the seat token in `Authorization: Bearer`, with which an external program plays on a
+/// seat. Other values that a proxy may send in this header are ignored.
 pub fn seat_token(headers: &HeaderMap) -> Option<SeatToken> {
     let (scheme, token) = headers
         .get(header::AUTHORIZATION)?
@@ -138,7 +140,7 @@ pub fn seat_token(headers: &HeaderMap) -> Option<SeatToken> {
     SeatToken::parse(token.trim()).filter(|_| is_bearer)
 }
 
-/// Winds of the world: names that need no translation.
+/// The names of winds around the world, which need no translation.
 const WINDS: [&str; 40] = [
     "Abroholos",
     "Austru",
@@ -182,10 +184,10 @@ const WINDS: [&str; 40] = [
     "Khazri",
 ];
 
-/// A name for someone who has not said theirs, such as "Mistral 27".
+/// Returns a random name for a player who has not chosen one, such as "Mistral 27".
 ///
 /// # Panics
-/// Never: every wind is a name.
+/// Panics only if a wind is not a valid name; a test checks every wind.
 pub fn wind() -> Name {
     let wind = WINDS[chance::between(0, 39) as usize];
     Name::new(&format!("{wind} {}", chance::between(2, 99))).expect("a wind's name")
@@ -219,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_tokens() {
+    fn rejects_cookies_that_are_no_tokens() {
         let of = |headers: &HeaderMap| Token::of(headers, SessionCookie::Plain);
         assert_eq!(of(&HeaderMap::new()), Ok(None));
         assert_eq!(of(&cookies("sendas=1; x=senda")), Ok(None));
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_never_shown() {
+    fn debug_output_hides_the_token() {
         let token = Token::draw();
         assert_eq!(format!("{token:?}"), "Token(..)");
         assert_eq!(
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wind_is_a_name() {
+    fn every_wind_is_a_valid_name() {
         for wind in WINDS {
             assert!(Name::new(&format!("{wind} 99")).is_ok(), "{wind}");
         }

@@ -1,4 +1,4 @@
-//! What makes another device one of a person's: a code that they take there.
+//! The codes that add another device to a player's devices: device codes and recovery codes.
 
 use std::{fmt, str::FromStr};
 
@@ -9,41 +9,41 @@ use crate::chance;
 /// Letters and digits that are not mistaken for each other.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// Characters in a code: 120 bits, too many to guess one.
+/// The number of characters in a code: 120 bits, too many to guess.
 const LENGTH: usize = 24;
 
-/// Characters that stand together when somebody has to read it.
+/// The number of characters in each group of the displayed form.
 const GROUP: usize = 4;
 
-/// Whoever has it can be that person.
+/// A secret code. With it, a device signs in as the player who created it.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Code([u8; LENGTH]);
 
-/// The SHA-256 of a code in hexadecimal: what is stored.
+/// The SHA-256 of a code in hexadecimal, the form in which it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CodeHash(String);
 
-/// The text is no code.
+/// The error for text that is not a code.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NotACode;
 
 impl Code {
-    /// A new one that nobody can foresee.
+    /// Returns a new, unpredictable code.
     pub fn draw() -> Self {
         let bytes = chance::bytes::<LENGTH>();
-        // 256 is a multiple of 32: none is likelier than another.
+        // 256 is a multiple of 32, so every character is equally likely.
         Self(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()]))
     }
 
-    /// What is stored of it.
+    /// Returns the hash that is stored in place of the code.
     pub fn hash(&self) -> CodeHash {
         CodeHash(hex::encode(Sha256::digest(self.0)))
     }
 
-    /// The code for its owner, in groups.
+    /// Returns the code as its owner sees it, in groups.
     ///
     /// # Panics
-    /// Never: a code is ASCII.
+    /// Panics only if a code is not ASCII, which its alphabet excludes.
     pub fn shown(&self) -> String {
         let groups = self.0.chunks(GROUP);
         let groups = groups.map(|group| std::str::from_utf8(group).expect("ASCII"));
@@ -54,7 +54,7 @@ impl Code {
 impl FromStr for Code {
     type Err = NotACode;
 
-    /// However it is written: in small letters, with other gaps or with none.
+    /// Parses a code in any spelling: in lower case, with other separators or with none.
     fn from_str(text: &str) -> Result<Self, NotACode> {
         let plain = text.bytes().filter(u8::is_ascii_alphanumeric);
         let plain: Vec<u8> = plain.map(|byte| byte.to_ascii_uppercase()).collect();
@@ -74,7 +74,7 @@ impl fmt::Debug for Code {
 }
 
 impl CodeHash {
-    /// As it is stored.
+    /// Returns the hash in the form in which it is stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_however_it_is_written() {
+    fn parses_a_code_in_any_spelling() {
         let code = Code::draw();
         let shown = code.shown();
         assert_eq!(shown.len(), 29);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_never_shown_by_chance() {
+    fn debug_output_hides_the_code() {
         assert_eq!(format!("{:?}", Code::draw()), "Code(..)");
     }
 }

@@ -1,8 +1,10 @@
-//! Passkeys (Web Authentication, level 3): what a browser says when it has made one, and when it shows that it has it.
+//! Verifies passkeys (Web Authentication, level 3): the data that a browser sends when it has
+//! created one, and when it signs in with one.
 //!
-//! Nothing is asked of who has made the device (no attestation), so that a key is a public key and an id. The libraries
-//! for this bring a second TLS library or a hundred crates with them; what is left of the procedure without attestation is
-//! here: the challenge, the origin, the site, that somebody was there, and one signature.
+//! The server does not ask for the maker of the device (no attestation), so a passkey is a public
+//! key and an id. The libraries for this bring a second TLS library or a hundred crates with them.
+//! The part of the procedure that remains without attestation is here: the challenge, the origin,
+//! the site, the user's presence, and one signature.
 
 use std::fmt;
 
@@ -20,26 +22,27 @@ use sha2::{Digest, Sha256};
 
 use crate::chance;
 
-/// Random bytes of a challenge.
+/// The number of random bytes of a challenge.
 const CHALLENGE: usize = 32;
-/// Bytes of the longest id of a key, by the specification.
+/// The length in bytes of the longest credential id, by the specification.
 const LONGEST_ID: usize = 1023;
-/// Somebody was there.
+/// The flag for user presence: the user touched the device.
 const PRESENT: u8 = 0x01;
-/// The device verified its holder, by fingerprint, face or PIN.
+/// The flag for user verification: by fingerprint, face or PIN.
 const VERIFIED: u8 = 0x04;
-/// What a new key is follows.
+/// The flag for attested credential data: a new key's data follows.
 const HAS_KEY: u8 = 0x40;
-/// Where the flags are: behind the hash of the site.
+/// The position of the flags in authenticator data, behind the hash of the site.
 const FLAGS: usize = 32;
-/// The signature counter starts behind the flags: four bytes, the highest first.
+/// The position of the signature counter, behind the flags: four bytes in big-endian order.
 const COUNTER: usize = 33;
-/// Bytes of the hash of the site, flags and counter, and of the kind of device behind them.
+/// The length of the site's hash, the flags and the counter together. The device's kind (AAGUID) of
+/// [`DEVICE_KIND`] bytes may follow.
 const HEAD: usize = 37;
 const DEVICE_KIND: usize = 16;
 
-/// What stands before the point of a key of P-256, and before the numbers of an RSA key of 2,048 bits with the usual
-/// exponent, in the form that browsers tell public keys in (SPKI).
+/// The DER bytes before the point of a P-256 key, and before the numbers of an RSA key of 2,048
+/// bits with the usual exponent, in the form in which browsers send public keys (SPKI).
 const ES256_HEAD: &[u8] = &[
     0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a,
     0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
@@ -50,41 +53,41 @@ const RS256_HEAD: &[u8] = &[
 ];
 const ES256_BYTES: usize = 65;
 const RS256_BYTES: usize = 270;
-/// The sequence of an RSA key in DER up to the modulus of 2,048 bits, and the exponent 65,537 behind it.
+/// The DER bytes of an RSA key before the modulus of 2,048 bits, and the exponent 65,537 behind it.
 const RS256_MODULUS_HEAD: &[u8] = &[0x30, 0x82, 0x01, 0x0a, 0x02, 0x82, 0x01, 0x01, 0x00];
 const RS256_EXPONENT: &[u8] = &[0x02, 0x03, 0x01, 0x00, 0x01];
 
-/// Whom a key is for: the site by its host, and where its pages are.
+/// The site that a passkey is for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Site {
-    /// The host: `play.example.org`.
+    /// The host, such as `play.example.org`.
     pub id: String,
-    /// Scheme, host and port: `https://play.example.org`.
+    /// The scheme, host and port, such as `https://play.example.org`.
     pub origin: String,
 }
 
-/// What a browser has to sign, once.
+/// A random challenge that a browser signs once.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Challenge(String);
 
-/// The SHA-256 of a challenge in hexadecimal: what is kept of it.
+/// The SHA-256 of a challenge in hexadecimal, the form in which it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ChallengeHash(String);
 
-/// The public half of a passkey.
+/// The public key of a passkey.
 #[derive(Clone, Eq, PartialEq)]
 pub enum Key {
-    /// A point of P-256.
+    /// A point of P-256, uncompressed.
     Es256(Vec<u8>),
-    /// The numbers of an RSA key.
+    /// The numbers of an RSA key in DER.
     Rs256(Vec<u8>),
 }
 
 /// The part of the authenticator data that differs from one use of a passkey to the next.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Use {
-    /// Whether the device verified its holder, and did not only notice a touch. It is asked for and not demanded: a
-    /// device without fingerprint, face or PIN has no way to do it.
+    /// Whether the device verified the user, rather than only noticed a touch. The server requests
+    /// verification but does not require it: a device without fingerprint, face or PIN can't do it.
     pub verified: bool,
     /// The signature counter; 0 on every use of a device that doesn't count.
     pub count: u32,
@@ -93,46 +96,47 @@ pub struct Use {
 /// A passkey that a browser has registered.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NewPasskey {
-    /// The id that browsers know the key by.
+    /// The credential id that browsers know the key by.
     pub id: String,
-    /// The public half.
+    /// The public key of the passkey.
     pub key: Key,
-    /// The first use.
+    /// The first use, at the registration.
     pub used: Use,
 }
 
-/// What a browser says of a key that it has made, each in base64 without what fills it up.
+/// The data that a browser sends when it has created a passkey. Every field is base64 without
+/// padding.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
-    /// What the browser has asked the device for.
+    /// The client data: the browser's request to the authenticator.
     pub client_data: String,
-    /// What the device says.
+    /// The authenticator data, which the device created.
     pub authenticator_data: String,
-    /// The public key as the browser tells it.
+    /// The public key, as the browser encodes it (SPKI).
     pub key: String,
 }
 
-/// What a browser says when it shows that it has a key, as [`Made`].
+/// The data that a browser sends to sign in with a passkey, encoded as in [`Made`].
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
-    /// Which key.
+    /// The credential id of the passkey.
     pub id: String,
-    /// What the browser has asked the device for.
+    /// The client data: the browser's request to the authenticator.
     pub client_data: String,
-    /// What the device says.
+    /// The authenticator data, which the device created.
     pub authenticator_data: String,
-    /// By the key, on both.
+    /// The signature of the key over the authenticator data and the hash of the client data.
     pub signature: String,
 }
 
-/// It is no passkey, none for this site, or shown by somebody who does not have it.
+/// The data is not a valid passkey, not for this site, or not signed by the owner of the key.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no passkey for this site")]
 pub struct BadPasskey;
 
-/// As browsers write it; what else is in it is not needed.
+/// The client data as browsers write it. Further fields are ignored.
 #[derive(Deserialize)]
 struct ClientData {
     #[serde(rename = "type")]
@@ -144,31 +148,31 @@ struct ClientData {
 }
 
 impl Challenge {
-    /// A new one that nobody can foresee.
+    /// Returns a new, unpredictable challenge.
     pub fn draw() -> Self {
         Self(BASE64.encode(chance::bytes::<CHALLENGE>()))
     }
 
-    /// As the browser is told it.
+    /// Returns the challenge in the form that the browser receives.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it.
+    /// Returns the hash that is stored in place of the challenge.
     pub fn hash(&self) -> ChallengeHash {
         ChallengeHash(hex::encode(Sha256::digest(&self.0)))
     }
 }
 
 impl ChallengeHash {
-    /// As it is stored.
+    /// Returns the hash in the form in which it is stored.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl Key {
-    /// One as a browser tells it.
+    /// Reads a public key in the SPKI form that browsers send.
     fn of_spki(bytes: &[u8]) -> Result<Self, BadPasskey> {
         if let Some(point) = bytes.strip_prefix(ES256_HEAD) {
             let fits = point.len() == ES256_BYTES && point[0] == 4 && is_on_curve(point);
@@ -180,7 +184,7 @@ impl Key {
             .ok_or(BadPasskey)
     }
 
-    /// As it is stored.
+    /// Returns the key in the form in which it is stored.
     pub fn to_text(&self) -> String {
         match self {
             Self::Es256(point) => format!("es256:{}", BASE64.encode(point)),
@@ -188,10 +192,10 @@ impl Key {
         }
     }
 
-    /// One that was stored.
+    /// Parses a key from the form in which it is stored.
     ///
     /// # Errors
-    /// It is none.
+    /// Returns [`BadPasskey`] if the text is not a stored key.
     pub fn parse(text: &str) -> Result<Self, BadPasskey> {
         match text.split_once(':').ok_or(BadPasskey)? {
             ("es256", point) => Ok(Self::Es256(decode(point)?)),
@@ -217,10 +221,11 @@ impl fmt::Debug for Key {
 }
 
 impl Made {
-    /// The passkey, and the challenge that it was made for, which must be one that was asked.
+    /// Returns the passkey and the hash of the challenge that it was created for. The caller checks
+    /// that the challenge is one that the server gave out.
     ///
     /// # Errors
-    /// It is no key for the site.
+    /// Returns [`BadPasskey`] if the data is not a valid key for the site.
     pub fn read(&self, site: &Site) -> Result<(NewPasskey, ChallengeHash), BadPasskey> {
         let (_, challenge) = client_data(&self.client_data, "webauthn.create", site)?;
         let said = authenticator_data(&self.authenticator_data, site)?;
@@ -235,10 +240,11 @@ impl Made {
 }
 
 impl Shown {
-    /// The challenge that was signed by the key, which must be one that was asked, and the use that was signed with it.
+    /// Verifies the signature. Returns the use, and the hash of the signed challenge. The caller
+    /// checks that the challenge is one that the server gave out.
     ///
     /// # Errors
-    /// Whoever shows it does not have the key, or shows it to another site.
+    /// Returns [`BadPasskey`] if the sender does not have the key, or signed for another site.
     pub fn verify(&self, key: &Key, site: &Site) -> Result<(ChallengeHash, Use), BadPasskey> {
         let (asked, challenge) = client_data(&self.client_data, "webauthn.get", site)?;
         let mut signed = authenticator_data(&self.authenticator_data, site)?;
@@ -249,7 +255,7 @@ impl Shown {
     }
 }
 
-/// What the browser has asked for, if that is `what`, from a page of the site.
+/// Decodes the client data, if its type is `what` and it comes from a page of the site itself.
 fn client_data(
     text: &str,
     what: &str,
@@ -263,7 +269,7 @@ fn client_data(
     Ok((bytes, Challenge(asked.challenge).hash()))
 }
 
-/// What the device says, if it is about the site and somebody was there.
+/// Decodes the authenticator data, if it is for the site and the user was present.
 fn authenticator_data(text: &str, site: &Site) -> Result<Vec<u8>, BadPasskey> {
     let said = decode(text)?;
     let is_site = said.starts_with(&Sha256::digest(&site.id));
@@ -276,7 +282,7 @@ fn authenticator_data(text: &str, site: &Site) -> Result<Vec<u8>, BadPasskey> {
 }
 
 impl Use {
-    /// The use that authenticator data describes.
+    /// Reads the use that authenticator data describes.
     fn of(said: &[u8]) -> Result<Self, BadPasskey> {
         let flags = said.get(FLAGS).ok_or(BadPasskey)?;
         let counter = said.get(COUNTER..).and_then(<[u8]>::first_chunk);
@@ -287,15 +293,17 @@ impl Use {
     }
 }
 
-/// Whether bytes are a point of P-256. ring checks that only when a key is used, which would be too late: its owner
-/// would have a passkey that never signs them in. So the point is used once here, for a key agreement that nobody needs.
+/// Returns whether the bytes are a point of P-256. ring checks that only when a key is used, which
+/// would be too late: its owner would have a passkey that never signs them in. So this uses the
+/// point once, for a key agreement whose result is discarded.
 fn is_on_curve(point: &[u8]) -> bool {
     let private = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new());
     let point = agreement::UnparsedPublicKey::new(&ECDH_P256, point);
     private.is_ok_and(|private| agreement::agree_ephemeral(private, &point, |_| ()).is_ok())
 }
 
-/// Whether bytes are an RSA key in DER with an odd modulus of exactly 2,048 bits and the usual exponent.
+/// Returns whether the bytes are an RSA key in DER with an odd modulus of exactly 2,048 bits and
+/// the usual exponent.
 fn is_rsa_key(numbers: &[u8]) -> bool {
     let modulus = numbers
         .strip_prefix(RS256_MODULUS_HEAD)
@@ -303,7 +311,7 @@ fn is_rsa_key(numbers: &[u8]) -> bool {
     modulus.is_some_and(|modulus| modulus[0] >= 0x80 && modulus[modulus.len() - 1] % 2 == 1)
 }
 
-/// The id of a new key, which stands behind its length.
+/// Returns the credential id of a new key, which follows its two-byte length.
 fn id_of(said: &[u8]) -> Option<&[u8]> {
     if said.get(FLAGS)? & HAS_KEY == 0 {
         return None;

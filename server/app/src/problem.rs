@@ -1,4 +1,5 @@
-//! Every refusal of the HTTP side: its stable code, its status and its log level, as RFC 9457 asks.
+//! The error responses of the HTTP API: each has a stable code, a status and a body as RFC 9457
+//! defines it. Some are logged where they arise.
 
 use std::time::Duration;
 
@@ -20,96 +21,100 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// A refusal.
+/// The reason for an error response.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Problem {
-    /// There is nothing at that path.
+    /// Nothing exists at that path.
     NotFound,
-    /// Not by that method.
+    /// The path does not support that method.
     MethodNotAllowed,
-    /// The body is not JSON of the right shape; says where.
+    /// The body is not JSON of the expected shape; contains the position of the fault.
     BadJson(String),
-    /// The body is not said to be JSON.
+    /// The content type of the body is not JSON.
     NotJson,
-    /// The body is too large.
+    /// The body is larger than the limit.
     TooLarge,
-    /// The name is empty, too long or has characters that can't be shown.
+    /// The name is empty, too long or has characters that can't be displayed.
     BadName,
-    /// A setting of a room is out of its range; says which.
+    /// A setting of a room is out of its range; contains the name of the setting.
     BadSettings(String),
-    /// There is no such room.
+    /// No room has this id.
     NoSuchRoom,
     /// The room has no finished game of that number.
     NoSuchGame,
     /// There is no such game, or it has no lesson of that name.
     NoSuchLesson,
-    /// A lesson has ended before the last of the decisions, or they are more than any takes.
+    /// The lesson ends before the last of the decisions, or there are more decisions than any
+    /// lesson takes.
     LessonEnded,
-    /// The rules refuse a decision in a lesson; says why, as in a room.
+    /// The rules reject a decision in a lesson; contains the reason in the form that rooms send it.
     Illegal(Value),
-    /// The host has removed whoever asks.
+    /// The host has removed the requesting player from the room.
     Removed,
-    /// The room's log can't be continued; says why.
+    /// The room's log can't be continued; contains the reason.
     RoomUnavailable(RoomFault),
-    /// Another server has the room.
+    /// Another server owns the room.
     Elsewhere,
-    /// The disk is full, or fails.
+    /// The disk is full or fails.
     NoStorage,
-    /// A stored row that is not of a room's log is damaged.
+    /// A stored row outside of the rooms' logs is damaged.
     Damaged,
-    /// Nobody is known yet: `POST /api/session` comes first.
+    /// The request has no session cookie: `POST /api/session` comes first.
     NoSession,
-    /// The cookie is nobody's.
+    /// The session cookie belongs to no player.
     UnknownSession,
-    /// No code, or one that does not work any more.
+    /// The code is missing, wrong, expired or used.
     BadCode,
-    /// No passkey of anybody here, or one that was shown too late.
+    /// The passkey belongs to no player here, or its challenge has expired.
     BadPasskey,
-    /// The person has as many passkeys as there may be.
+    /// The player already has as many passkeys as the limit allows.
     TooManyPasskeys,
-    /// Browsers have no passkeys for this address.
+    /// Browsers offer no passkeys for this address.
     NoPasskeys,
-    /// A browser can't be told anything: it says no keys, or an address that nothing is sent to.
+    /// A push subscription has no valid keys, or an address that this server does not send to.
     BadSubscription,
-    /// A browser's push service is not one that this server sends to.
+    /// The browser's push service is not one that this server sends to.
     UnknownPushService,
-    /// Nothing is posted to that address; says why not.
+    /// The server does not post to that address; contains the reason.
     BadWebhook(BadTarget),
-    /// The room posts nowhere.
+    /// The room has no webhook.
     NoWebhook,
-    /// The room posts somewhere by the wish of a host for whom the present one stands in.
+    /// The room's webhook was set by the host that the requesting player stands in for.
     WebhookOfAnother,
-    /// Only the host of the room may.
+    /// The request is reserved to the host of the room.
     NotHost,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
-    /// The request comes from another site's page.
+    /// The request comes from a page of another site.
     ForeignOrigin(WrongOrigin),
-    /// The request is for another host than the public URL's; says what to do.
+    /// The request is for a host other than that of the public URL; contains advice for the
+    /// operator.
     UnknownHost(String),
-    /// The request is no WebSocket handshake, as far as it has arrived.
+    /// The request, as it arrived, is not a WebSocket handshake.
     NotASocket,
-    /// The handshake does not offer the subprotocol.
+    /// The handshake does not offer the expected subprotocol.
     Subprotocol,
-    /// Too many of these from that address.
+    /// The rate limit for that address is exceeded; contains the time until the next request may
+    /// succeed.
     TooMany(Duration),
-    /// The server is full.
+    /// The server is at its limit of connections, sockets or rooms.
     Full,
-    /// Too many have just come at once.
+    /// Too many requests of the kind are in progress at the same time.
     Busy,
-    /// It took too long.
+    /// The request took longer than its timeout.
     Timeout,
-    /// The server's own fault.
+    /// The server failed through a fault of its own.
     Internal,
 }
 
-/// After which a client that met a full server asks again.
+/// The time after which a client retries when the server was full.
 const FULL_AGAIN: Duration = Duration::from_secs(30);
 
-/// After which a client asks again when too many came at the same time as it.
+/// The time after which a client retries when too many requests came at once.
 const BUSY_AGAIN: Duration = Duration::from_secs(2);
 
-/// After which a client asks again when the disk was full or failed: it is tried more often.
+/// The time after which a client retries when the disk was full or failed. The server itself
+/// retries more often.
 const STORAGE_AGAIN: Duration = Duration::from_secs(5);
 
 impl Problem {
@@ -204,7 +209,7 @@ impl Problem {
         }
     }
 
-    /// Of those that are about a room or a game that can't be had.
+    /// Returns the parts of a problem about a room or a game that is not available.
     fn parts_of_rooms(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::NoSuchRoom => (
@@ -225,7 +230,7 @@ impl Problem {
         }
     }
 
-    /// Of those that are about who somebody is.
+    /// Returns the parts of a problem about sessions, codes, passkeys and push subscriptions.
     fn parts_of_identity(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::NoSession => (
@@ -271,7 +276,7 @@ impl Problem {
         }
     }
 
-    /// Of those that are about a room's channel elsewhere.
+    /// Returns the parts of a problem about webhooks.
     fn parts_of_webhooks(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::BadWebhook(why) => (
@@ -301,7 +306,7 @@ impl Problem {
         }
     }
 
-    /// Of those that only a lesson has.
+    /// Returns the parts of a problem that only a lesson has.
     fn parts_of_lessons(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::NoSuchLesson => (
@@ -322,7 +327,7 @@ impl Problem {
         }
     }
 
-    /// Of those that are not the fault of whoever asked.
+    /// Returns the parts of a problem that is the server's fault, not the client's.
     fn parts_of_own_fault(&self) -> (StatusCode, &'static str, &'static str) {
         match self {
             Self::RoomUnavailable(_) => (
@@ -368,7 +373,7 @@ impl Problem {
         }
     }
 
-    /// After which the same request may succeed.
+    /// Returns the time after which the same request may succeed, if it may.
     fn again(&self) -> Option<Duration> {
         match self {
             Self::TooMany(again) => Some(*again),
@@ -415,12 +420,12 @@ impl IntoResponse for Problem {
         let headers = [(header::CONTENT_TYPE, json), (header::CACHE_CONTROL, store)];
         let mut response = (status, headers, body.to_string()).into_response();
         if self == Self::NotASocket {
-            // RFC 9110: a 426 names the protocol.
+            // RFC 9110: a 426 response names the protocol.
             let websocket = HeaderValue::from_static("websocket");
             response.headers_mut().insert(header::UPGRADE, websocket);
         }
         if let Some(again) = self.again() {
-            // At least one second: the header knows no less.
+            // The header has whole seconds: round up, so that it is never 0.
             let seconds = again.as_secs() + u64::from(again.subsec_nanos() > 0);
             response
                 .headers_mut()
@@ -468,7 +473,7 @@ impl From<Unavailable> for Problem {
             Unavailable::Full => Self::Full,
             Unavailable::TooFast(too_fast) => too_fast.into(),
             Unavailable::NotStored(reason) => reason.into(),
-            // The registry has logged why.
+            // The registry has logged the reason.
             Unavailable::NoStorage => Self::NoStorage,
             Unavailable::Quarantined(fault) => Self::RoomUnavailable(fault),
             Unavailable::Elsewhere => Self::Elsewhere,
@@ -478,7 +483,8 @@ impl From<Unavailable> for Problem {
 }
 
 impl Problem {
-    /// Why something of a room can't be read.
+    /// Returns the problem for a read error of a room's data, and logs the error unless the
+    /// database as a whole can't be read.
     pub fn of_room(reason: ReadError) -> Self {
         let fault = match &reason {
             ReadError::Database(_) => return reason.into(),
@@ -508,7 +514,7 @@ impl From<ReadError> for Problem {
 
 impl From<NotStored> for Problem {
     fn from(reason: NotStored) -> Self {
-        // The writer says so, once for all.
+        // The writer logs this once for all failed writes.
         if let NotStored::Unable(_) | NotStored::Ended = reason {
             return Self::NoStorage;
         }
@@ -520,7 +526,7 @@ impl From<NotStored> for Problem {
     }
 }
 
-/// An explanation for developers, of limited length.
+/// Returns the first [`limits::DETAIL_CHARACTERS`] characters of an explanation for developers.
 pub fn shortened(text: &str) -> String {
     text.chars().take(limits::DETAIL_CHARACTERS).collect()
 }

@@ -1,10 +1,10 @@
-//! How files are compressed.
+//! Compresses files for the browsers that accept it.
 
 use std::io::Write;
 
 use axum::http::{HeaderMap, header};
 
-/// How a file is compressed. Browsers offer the first, which is smaller, only over TLS or on the same
+/// A content encoding. Browsers offer Brotli, which is smaller, only over TLS or on the same
 /// machine.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Coding {
@@ -12,17 +12,17 @@ pub enum Coding {
     Gzip,
 }
 
-/// How much time compressing may take.
+/// The compression effort.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Effort {
-    /// Some milliseconds, for what is compressed once.
+    /// Some milliseconds, for content that is compressed once.
     Most,
-    /// A tenth of that, for what is compressed for one request.
+    /// A tenth of that time, for content that is compressed for one request.
     Little,
 }
 
 impl Coding {
-    /// Its name in headers.
+    /// Returns the name of the encoding in headers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Brotli => "br",
@@ -30,14 +30,14 @@ impl Coding {
         }
     }
 
-    /// The better one of those that the browser accepts.
+    /// Returns the better one of the encodings that the browser accepts.
     pub fn accepted(headers: &HeaderMap) -> Option<Self> {
         [Self::Brotli, Self::Gzip]
             .into_iter()
             .find(|coding| accepts(headers, coding.name()))
     }
 
-    /// The compressed form.
+    /// Returns the bytes in compressed form.
     pub fn compress(self, bytes: &[u8], effort: Effort) -> Vec<u8> {
         const BUFFER_BYTES: usize = 4_096;
         const WINDOW_LOG: u32 = 22;

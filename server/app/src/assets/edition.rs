@@ -1,4 +1,5 @@
-//! All of the client as it is at one time: its files, and what a page asks for instead of them.
+//! The edition: the whole client at one point in time, with the joined files that its pages
+//! request.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,24 +16,25 @@ use super::{
     served::{Served, kind},
 };
 
-/// The files of the client, by their paths.
+/// The files of the client by their paths.
 pub type Files = BTreeMap<String, Bytes>;
 
-/// The language of the text that there is.
+/// The only language that texts exist in so far.
 const LANGUAGE: &str = "en";
-/// Bytes of the hash that are in the paths.
+/// The number of bytes of the hash in paths.
 const NAME_BYTES: usize = 8;
 
-/// All of the client as it is at one time. Its name is a hash of all that is under it, so that there is never anything
-/// else under the same paths.
+/// The whole client at one point in time. Its name is a hash of all files under it, so that the
+/// content under a path never changes.
 #[derive(Debug)]
 pub struct Edition {
     name: String,
-    /// Of what it was made.
+    /// The hash of the source files.
     source: [u8; 32],
-    /// As they are in the folder, at the root.
+    /// The files as they are in the folder, served at the root.
     files: BTreeMap<String, Served>,
-    /// What is under the name: modules with what they import, the style sheet and the text of each page, games' own.
+    /// The files served under the name: modules with their imports, the style sheet and the texts
+    /// of each page, and the games' own files.
     named: BTreeMap<String, Served>,
     pages: BTreeMap<Page, Served>,
     sentences: Sentences,
@@ -40,7 +42,7 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// What becomes of these files.
+    /// Builds the edition of these files.
     pub fn new(files: &Files) -> Self {
         let modules = modules(files);
         let unfit = modules.values().filter_map(|module| module.as_ref().err());
@@ -87,51 +89,52 @@ impl Edition {
         }
     }
 
-    /// Its name in paths.
+    /// Returns the name of the edition in paths.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it is what these files become.
+    /// Returns whether these files would result in this edition.
     pub fn is_of(&self, files: &Files) -> bool {
         self.source == hash(files.iter())
     }
 
-    /// A page, with what it asks for; without what it needs of a game whose folder is not here.
+    /// Returns a page. If the folder of its game does not exist, this is the page without files of
+    /// a game.
     pub fn page(&self, page: &Page) -> Option<&Served> {
         let served = self.pages.get(page);
         served.or_else(|| self.pages.get(&page.of_no_game()))
     }
 
-    /// A page that says in its head to what its link invites.
+    /// Returns a page with the preview data of a room in its head.
     pub fn inviting_page(&self, page: &Page, invitation: &Invitation) -> Option<Served> {
         let folder = format!("/a/{}/", self.name);
         let head = invitation.head(&self.sentences, &folder);
         self.page(page)?.with_head(&head)
     }
 
-    /// What is said without a page.
+    /// Returns the sentences that the server itself uses.
     pub fn sentences(&self) -> &Sentences {
         &self.sentences
     }
 
-    /// A file as it is in the folder.
+    /// Returns a file as it is in the folder.
     pub fn file(&self, path: &str) -> Option<&Served> {
         self.files.get(path)
     }
 
-    /// What is under the name.
+    /// Returns a file under the edition's name.
     pub fn named(&self, path: &str) -> Option<&Served> {
         self.named.get(path)
     }
 
-    /// The modules that no page can have.
+    /// Returns the reasons for which modules can't be joined.
     pub fn unfit(&self) -> &[Unfit] {
         &self.unfit
     }
 }
 
-/// A page whose edition has no name yet.
+/// A page before the edition has a name.
 struct Sketch<'a> {
     files: &'a Files,
     page: Page,
@@ -151,7 +154,7 @@ impl<'a> Sketch<'a> {
         })
     }
 
-    /// The name of the file with all of its own styles.
+    /// Returns the name of the file with all of the page's own styles.
     fn styles(&self) -> String {
         format!("{}.css", self.page.name())
     }
@@ -161,12 +164,13 @@ impl<'a> Sketch<'a> {
         join::styles(paths.filter_map(|path| self.file(path)))
     }
 
-    /// The name of the file with all text that it asks for at once.
+    /// Returns the name of the file with all text that the page requests at once.
     fn texts(&self) -> String {
         format!("{}.json", self.page.variant())
     }
 
-    /// The page's own text, what the games are called, and the words of the game that it is about.
+    /// Returns the page's own text, the names of the games, and the texts of the game that the page
+    /// is about.
     fn joined_texts(&self) -> Vec<u8> {
         let mut paths = self.head.texts.clone();
         if self.page.names_games() {
@@ -188,7 +192,7 @@ impl<'a> Sketch<'a> {
         join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
     }
 
-    /// The page that finds its files in that folder.
+    /// Returns the page with its files in that folder.
     fn page_in(&self, folder: &str) -> String {
         head::write(
             self.source,
@@ -214,7 +218,7 @@ impl<'a> Sketch<'a> {
         self.files.get(path).map(|bytes| &**bytes)
     }
 
-    /// The files of the page's game that go with what it needs of it.
+    /// Returns the files of the page's game for the part that the page needs.
     fn of_game(&self, wanted: &[(Part, &str)]) -> Vec<String> {
         let Some((game, part)) = self.page.game() else {
             return Vec::new();
@@ -227,7 +231,7 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// The folders of games.
+/// Returns the names of the games' folders.
 fn games(files: &Files) -> impl Iterator<Item = &str> {
     files.keys().filter_map(|path| {
         let game = path.strip_prefix("games/")?.strip_suffix("/game.js")?;
@@ -235,7 +239,7 @@ fn games(files: &Files) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a page asks for a file as it is, where it has not been joined with others.
+/// Returns whether pages may request a file as it is, without joining it with others.
 fn is_asked_for_by_itself(path: &str) -> bool {
     let extensions = ["css", "json", "svg", "png", "ico", "woff2"];
     extensions.iter().any(|one| has_extension(path, one))
@@ -246,7 +250,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
         .is_some_and(|(_, own)| own == extension)
 }
 
-/// The modules of the client.
+/// Reads the modules of the client.
 fn modules(files: &Files) -> Modules {
     files
         .iter()
@@ -258,7 +262,8 @@ fn modules(files: &Files) -> Modules {
         .collect()
 }
 
-/// The modules that a browser asks for: the scripts of the pages, and what is fetched later.
+/// Returns the modules that a browser requests: the scripts of the pages, and the dynamically
+/// imported modules.
 fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
     let pages = files.iter().filter(|(path, _)| has_extension(path, "html"));
     let scripts = pages.flat_map(|(_, page)| head::read(&String::from_utf8_lossy(page)).scripts);
@@ -269,7 +274,7 @@ fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
     scripts.chain(later).collect()
 }
 
-/// A file with that name, or of a kind with that ending.
+/// Returns a file with the content type of its path.
 fn served(path: &str, bytes: impl Into<Bytes>) -> Served {
     Served::new(
         kind(path).unwrap_or("text/plain; charset=utf-8"),
@@ -277,7 +282,7 @@ fn served(path: &str, bytes: impl Into<Bytes>) -> Served {
     )
 }
 
-/// A hash of files and their paths, in order.
+/// Returns a hash of the files and their paths, in order.
 fn hash<'a, B: AsRef<[u8]>>(files: impl Iterator<Item = (&'a String, B)>) -> [u8; 32] {
     let mut hash = Sha256::new();
     for (path, bytes) in files {
@@ -325,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_changes_all_paths_are_others() {
+    fn any_change_of_a_file_changes_the_name() {
         let first = Edition::new(&client(&[]));
         assert_eq!(first.name(), Edition::new(&client(&[])).name());
         assert!(first.is_of(&client(&[])));
@@ -342,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_are_entries_where_a_browser_asks_for_them() {
+    fn serves_only_the_modules_that_a_browser_requests() {
         let edition = Edition::new(&client(&[]));
         assert!(edition.unfit().is_empty());
         for (path, is_there) in [

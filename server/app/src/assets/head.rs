@@ -1,30 +1,31 @@
-//! The head of a page, as it is written in the client's folder and as it is sent.
+//! Reads the head of a page as it is written in the client's folder, and writes it as it is served.
 
 use std::fmt::Write;
 
-/// What a page's head asks for.
+/// The files that a page's head requests, by their paths.
 #[derive(Debug, Default)]
 pub struct Head {
-    /// Its style sheets, in order.
+    /// The style sheets of the page in order.
     pub styles: Vec<String>,
-    /// Its scripts, in order.
+    /// The module scripts of the page in order.
     pub scripts: Vec<String>,
-    /// Its files of text.
+    /// The text files that the page preloads.
     pub texts: Vec<String>,
 }
 
-/// Where a page finds its files.
+/// The addresses of a page's files.
 #[derive(Debug, Default)]
 pub struct Links<'a> {
-    /// Where all of them are, with a slash at the end.
+    /// The folder of all files, with a slash at the end.
     pub folder: &'a str,
-    /// The name of the sheet with all of the page's own styles.
+    /// The name of the style sheet with all of the page's own styles.
     pub styles: &'a str,
-    /// The name of the file with all text that it will ask for first.
+    /// The name of the file with all text that the page requests first.
     pub texts: &'a str,
-    /// Modules that it will ask for once it runs.
+    /// The modules that the page requests once it runs; they are preloaded.
     pub modules_later: Vec<String>,
-    /// Style sheets of what it shows first, which it finds there once it runs.
+    /// The style sheets of the content that the page shows first, which are already loaded once it
+    /// runs.
     pub more_styles: Vec<String>,
 }
 
@@ -36,7 +37,7 @@ const HOME_ICON: &str = "<link rel=\"apple-touch-icon\" ";
 const ROOT: &str = "<html lang=\"en\">";
 const END: &str = "</head>";
 
-/// Reads the head of a page: one element a line.
+/// Reads the head of a page, which has one element per line.
 pub fn read(page: &str) -> Head {
     let mut head = Head::default();
     for line in page.lines().take_while(|line| line.trim() != END) {
@@ -55,7 +56,8 @@ pub fn read(page: &str) -> Head {
     head
 }
 
-/// The page with a head that asks for its files in that folder, what paints it first.
+/// Returns the page with a head that requests its files from that folder. Files needed for the
+/// first paint come first.
 pub fn write(page: &str, links: &Links<'_>) -> String {
     let Links {
         folder,
@@ -116,7 +118,7 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
     out
 }
 
-/// The file of the client that an element names, without the slash at its beginning.
+/// Returns the path of the client's file that an element names, without the leading slash.
 fn target(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once("=\"/")?;
     rest.split_once('"').map(|(path, _)| path)

@@ -1,40 +1,42 @@
-//! What a link to a room says of itself where it is sent: chats read it from the head of the page.
+//! Builds the preview data of a room's link. Chat programs read it from the head of the page.
 
 use std::fmt::Write;
 
 use super::sentences::Sentences;
 
-/// A room as those see it who have its link and nothing else.
+/// The data of a room that every client with its link may see.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Invitation {
-    /// The game, in the words of the protocol.
+    /// The game, by its word in the protocol.
     pub game: String,
-    /// Whether it runs.
+    /// Whether a game is running.
     pub playing: bool,
-    /// Who it is in the room, as far as that is known at once.
+    /// The host and the number of players, if they are available at once.
     pub who: Option<Who>,
-    /// Where the server is, as a link begins: `https://senda.example`; `None` if that can't be said.
+    /// The beginning of the server's links, such as `https://senda.example`; `None` if it is not
+    /// known.
     pub origin: Option<String>,
     /// The path of the room.
     pub path: String,
 }
 
-/// Who is in a room.
+/// The host and the number of players of a room.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Who {
-    /// The host's name.
+    /// The name of the host.
     pub host: String,
-    /// Seats taken.
+    /// The number of seats that are occupied.
     pub seated: usize,
-    /// Seats there are.
+    /// The number of seats that the room has.
     pub seats: u8,
 }
 
-/// The size of the pictures, as chats like it.
+/// The size of the preview pictures in pixels, as chat programs prefer it.
 const PICTURE: (u32, u32) = (1_200, 630);
 
 impl Invitation {
-    /// The elements for the head of the page, with a picture from that folder of files.
+    /// Returns the elements for the head of the page. The picture is one of those in that folder of
+    /// files.
     pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
         let game = sentences.say(&format!("game.{}", self.game), &[]);
         let host = self.who.as_ref().map_or("", |who| &*who.host);
@@ -69,7 +71,7 @@ impl Invitation {
         tag("property", "og:type", "website");
         tag("property", "og:title", &title);
         tag("property", "og:description", &description);
-        // Both have to be whole addresses.
+        // Both the link and the picture must be absolute addresses.
         if let Some(origin) = &self.origin {
             let (width, height) = PICTURE;
             let picture = format!("{origin}{folder}games/{}/preview.png", self.game);
@@ -85,7 +87,7 @@ impl Invitation {
     }
 }
 
-/// A text as the value of an attribute.
+/// Escapes a text for use as the value of an attribute.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_says_who_invites_to_what() {
+    fn a_preview_names_the_host_and_the_game() {
         let head = invitation("Anna").head(&sentences(), "/a/1/");
         for tag in [
             "<meta property=\"og:title\" content=\"Anna invites you to It\">",
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_only_a_name() {
+    fn escapes_names() {
         let head = invitation("\"><script>{game}").head(&sentences(), "/a/1/");
         let title = "content=\"&quot;&gt;&lt;script&gt;{game} invites you to It\"";
         assert!(head.contains(title), "{head}");
@@ -159,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_address_there_is_no_picture() {
+    fn without_an_origin_there_is_no_picture() {
         let nowhere = Invitation {
             origin: None,
             ..invitation("Anna")

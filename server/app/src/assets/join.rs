@@ -1,4 +1,4 @@
-//! Files that several become, so that a page has few to ask for.
+//! Joins several files into one, so that a page makes few requests.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,10 +7,11 @@ use std::{
 
 use super::module::{Module, Unfit, name};
 
-/// The modules of the client by their paths; one that can't be joined says why.
+/// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
 
-/// What every joined file begins with. It finds out by its own address in which folder the others are.
+/// The beginning of every joined file. The code finds the folder of the other files through the
+/// file's own address.
 const HEAD: &str = "\
 const __made = (globalThis.__made ??= new Map());
 const __make = (path, body) => __made.get(path) ?? __made.set(path, body()).get(path);
@@ -21,8 +22,8 @@ const __load = async (path) => {
 };
 ";
 
-/// A module with all that it needs, as one file. Whatever is in several files is made once on a page, by the first
-/// of them that comes.
+/// Returns a module together with all modules that it needs, as one file. If several files on a
+/// page contain the same module, only the first one that loads runs it.
 pub fn module(entry: &str, modules: &Modules) -> String {
     let mut joined = HEAD.to_owned();
     for path in in_order(entry, modules) {
@@ -45,7 +46,7 @@ fn throw(why: &str) -> String {
     format!("throw new Error({});\n", serde_json::json!(why))
 }
 
-/// The module and all that it imports, each after what it imports itself.
+/// Returns the module and all modules that it imports, each after its own imports.
 fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
     fn visit<'a>(
         path: &'a str,
@@ -68,12 +69,12 @@ fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
     order
 }
 
-/// Style sheets, one after the other.
+/// Joins style sheets, one after the other.
 pub fn styles<'a>(sheets: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     sheets.into_iter().collect::<Vec<_>>().concat()
 }
 
-/// Files of text as one, each under its path.
+/// Joins JSON text files into one object with the paths as keys.
 pub fn texts<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
     let mut joined = vec![b'{'];
     for (path, json) in files {
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn each_module_comes_once_and_after_what_it_imports() {
+    fn each_module_comes_once_and_after_its_imports() {
         let modules = modules(&[
             (
                 "page.js",
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_joined_says_so_where_it_is_missed() {
+    fn a_module_that_can_not_be_joined_throws_where_it_is_imported() {
         let modules = modules(&[
             (
                 "page.js",
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_one_each_under_its_path() {
+    fn joins_texts_by_their_paths() {
         let joined = texts([("a.json", &b"{\"a\":1}\n"[..]), ("b.json", b"{}")]);
         assert_eq!(joined, b"{\"a.json\":{\"a\":1},\"b.json\":{}}");
     }

@@ -1,27 +1,28 @@
-//! One module of the client, made fit to stand in a file with others.
+//! Rewrites one module of the client so that it can be joined with others in one file.
 //!
-//! The client has no build step, and its modules run in a browser as they are. Served one by one they are sixty
-//! requests before a board shows, so the server joins them ([`super::join`]). For that it only has to know where a
-//! module imports and exports, and which lines are comments. It reads them line by line, which is sound because it
-//! refuses whatever would make it unsound: text over several lines, and forms that the client doesn't use.
+//! The client has no build step, and its modules run in a browser as they are. Served one by one
+//! they are sixty requests before a board shows, so the server joins them ([`super::join`]). For
+//! that it needs to know only the imports and exports of a module, and which lines are comments. It
+//! reads the module line by line. That is sound because it rejects every construct that would make
+//! it unsound: text over several lines, and forms that the client doesn't use.
 
 use std::fmt::{self, Write};
 
-/// A module whose imports and exports are those of a function that gives an object.
+/// A module in the form of a function body, whose return value is an object with the exports.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// The modules that it needs before it runs, by their paths, in its order.
+    /// The paths of the modules that it imports, in the module's order.
     pub imports: Vec<String>,
-    /// The modules that it may fetch later.
+    /// The paths of the modules that it may import dynamically.
     pub later: Vec<String>,
     /// The body of the function.
     pub body: String,
 }
 
-/// Why a module can't stand in a file with others.
+/// The reason why a module can't be joined with others.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Unfit {
-    /// Where: the path, and the line from 1.
+    /// The path of the module. The line is counted from 1.
     pub path: String,
     pub line: usize,
     pub why: &'static str,
@@ -33,14 +34,14 @@ impl fmt::Display for Unfit {
     }
 }
 
-/// The names under which the joined file has what it needs itself; no module may have such names of its own.
+/// The prefix of the names that a joined file defines itself. A module may not use such names.
 const RESERVED: &str = "__";
 
 impl Module {
-    /// Reads a module.
+    /// Reads a module and rewrites its imports and exports.
     ///
     /// # Errors
-    /// It has something that is only understood by a browser.
+    /// Returns [`Unfit`] if the module has a construct that this reader does not support.
     pub fn read(path: &str, source: &str) -> Result<Self, Unfit> {
         let mut reader = Reader {
             path,
@@ -78,7 +79,7 @@ impl Module {
     }
 }
 
-/// The name of a module's object in a joined file.
+/// Returns the name of a module's object in a joined file.
 pub fn name(path: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() {
@@ -90,7 +91,8 @@ pub fn name(path: &str) -> String {
     format!("{RESERVED}{}", path.chars().map(plain).collect::<String>())
 }
 
-/// The lines with code, and their numbers from 1: comments that have their lines for themselves are left out.
+/// Returns the lines of code with their numbers from 1. Comments on lines of their own are left
+/// out.
 fn code(source: &str) -> impl Iterator<Item = (usize, Result<&str, &'static str>)> {
     let mut in_comment = false;
     source.lines().enumerate().filter_map(move |(at, line)| {
@@ -100,7 +102,7 @@ fn code(source: &str) -> impl Iterator<Item = (usize, Result<&str, &'static str>
             let rest = if opens { &trimmed[2..] } else { trimmed };
             let after = rest.split_once("*/").map(|(_, after)| after);
             in_comment = after.is_none();
-            // A type in front of an expression stays where it is.
+            // A type comment before an expression stays where it is.
             let is_code = opens && after.is_some_and(|after| !after.is_empty());
             if !is_code {
                 let ends_well = after.is_none_or(str::is_empty);
@@ -113,8 +115,8 @@ fn code(source: &str) -> impl Iterator<Item = (usize, Result<&str, &'static str>
     })
 }
 
-/// The line, if nothing that begins in it goes on in the next one but code. The formatter has put a space before
-/// every comment; in a path there may be a slash and a star.
+/// Returns the line if neither a text nor a comment continues in the next line. The formatter puts
+/// a space before every comment, whereas a path may contain a slash and a star.
 fn lasts_for_its_line(line: &str) -> Result<&str, &'static str> {
     let opens = line.match_indices("/*").any(|(at, _)| {
         !line[..at].ends_with(|before: char| before.is_ascii_alphanumeric())
@@ -134,9 +136,9 @@ fn lasts_for_its_line(line: &str) -> Result<&str, &'static str> {
 struct Reader<'a> {
     path: &'a str,
     module: Module,
-    /// The imports, which stand before all else.
+    /// The declarations for the imports, which precede all other code.
     heads: String,
-    /// Under which name it gives what.
+    /// The exported names with the expressions that they stand for.
     exports: Vec<(String, String)>,
 }
 
@@ -224,7 +226,7 @@ impl Reader<'_> {
         self.code(what)
     }
 
-    /// The path of `'./it.js';`.
+    /// Returns the path in an import's ending, such as `'./it.js';`.
     fn target(&self, quoted: &str) -> Result<String, &'static str> {
         let path = quoted
             .strip_prefix('\'')
@@ -251,7 +253,7 @@ impl Reader<'_> {
     }
 }
 
-/// The pairs of `{ a, b as c }`.
+/// Parses the pairs of `{ a, b as c }`.
 fn names(list: &str) -> Result<Vec<(String, String)>, &'static str> {
     let inner = list
         .trim()
@@ -276,7 +278,7 @@ fn is_in_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// The path that a module means.
+/// Resolves a relative path against the module's own.
 fn resolve(from: &str, relative: &str) -> Result<String, &'static str> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -300,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn imports_and_exports_become_those_of_a_function() {
+    fn rewrites_imports_and_exports_for_a_function() {
         let source = "\
 /**
  * What it is.
@@ -364,7 +366,7 @@ return { h: __room_h_js.h, j: __room_h_js.i, one, two, Three, four: two };
     }
 
     #[test]
-    fn what_only_a_browser_understands_is_refused_and_its_line_said() {
+    fn rejects_unsupported_constructs_with_their_line() {
         for source in [
             "export default 1;",
             "export let a = 1;",

@@ -1,22 +1,22 @@
-//! Which pages there are, and of which game each asks for what.
+//! The pages of the client, and the game files that each of them needs.
 
-/// A page as somebody comes to it.
+/// A page, and the game that it is about.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct Page {
     file: &'static str,
     game: Option<(String, Part)>,
 }
 
-/// What a page needs of a game.
+/// The files of a game that a page needs.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Part {
-    /// What it is spoken of in.
+    /// The texts that the game is talked about with.
     Words,
-    /// All that shows it, with the words.
+    /// The board with its texts.
     Board,
-    /// All that tells how it is played.
+    /// The rules page of the game.
     HowTo,
-    /// All that teaches it: the board, and what is said to those who learn it.
+    /// The lessons: the board, and the texts for learners.
     Lessons,
 }
 
@@ -29,12 +29,12 @@ const YOU: &str = "you.html";
 const MISSING: &str = "not-found.html";
 
 impl Page {
-    /// The lobby, where a room of that game is offered first.
+    /// Returns the lobby, which offers a room of that game first.
     pub fn lobby(first: &str) -> Self {
         Self::with(LOBBY, first, Part::Words)
     }
 
-    /// A room, of whose game that is known.
+    /// Returns the room page, with the needed part of the room's game if that game is known.
     pub fn room(game: Option<(&str, Part)>) -> Self {
         match game {
             Some((game, part)) => Self::with(ROOM, game, part),
@@ -42,27 +42,27 @@ impl Page {
         }
     }
 
-    /// Where a finished game is checked.
+    /// Returns the page that verifies a finished game.
     pub fn check() -> Self {
         Self::plain(CHECK)
     }
 
-    /// How a game is played.
+    /// Returns the rules page of a game.
     pub fn how_to(game: &str) -> Self {
         Self::with(HOW_TO, game, Part::HowTo)
     }
 
-    /// Where a game is learnt by playing it.
+    /// Returns the lessons page of a game.
     pub fn lessons(game: &str) -> Self {
         Self::with(LEARN, game, Part::Lessons)
     }
 
-    /// One's name and devices.
+    /// Returns the page with the player's name and devices.
     pub fn you() -> Self {
         Self::plain(YOU)
     }
 
-    /// That there is nothing here.
+    /// Returns the page for a missing file.
     pub fn missing() -> Self {
         Self::plain(MISSING)
     }
@@ -76,7 +76,7 @@ impl Page {
         Self { file, game }
     }
 
-    /// All that there are, with those of these games.
+    /// Returns all pages, including those of these games.
     pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
         let mut pages = vec![
             Self::room(None),
@@ -94,22 +94,22 @@ impl Page {
         pages
     }
 
-    /// The same page before anything is known of a game.
+    /// Returns the same page without files of a game.
     pub(super) fn of_no_game(&self) -> Self {
         Self::plain(self.file)
     }
 
-    /// The file in which it is written.
+    /// Returns the HTML file of the page.
     pub(super) fn file(&self) -> &'static str {
         self.file
     }
 
-    /// What it is called, whatever it needs of games.
+    /// Returns the name of the page without its game.
     pub(super) fn name(&self) -> &'static str {
         self.file.trim_end_matches(".html")
     }
 
-    /// Its name and that of its game: what is made for it by text.
+    /// Returns the name of the page with that of its game. It names the page's text file.
     pub(super) fn variant(&self) -> String {
         match &self.game {
             Some((game, _)) => format!("{}.{game}", self.name()),
@@ -117,14 +117,14 @@ impl Page {
         }
     }
 
-    /// The folder of the game that it is about, and what it needs of it.
+    /// Returns the folder of the game that the page is about, and the part that it needs.
     pub(super) fn game(&self) -> Option<(&str, Part)> {
         self.game
             .as_ref()
             .map(|(game, part)| (game.as_str(), *part))
     }
 
-    /// Whether the games are named on it.
+    /// Returns whether the page shows the games' names.
     pub(super) fn names_games(&self) -> bool {
         !matches!(self.file, YOU | MISSING)
     }

@@ -1,15 +1,15 @@
-//! Sentences of the client that the server says itself: in previews of links, and in channels elsewhere.
+//! The client's sentences that the server itself uses: in link previews and in webhook messages.
 
 use std::collections::BTreeMap;
 
 use axum::body::Bytes;
 
-/// The sentences of the client that the server needs itself, by their keys.
+/// The client's sentences that the server needs, by their keys.
 #[derive(Debug, Default)]
 pub struct Sentences(BTreeMap<String, String>);
 
 impl Sentences {
-    /// Those of the client's files, by their paths: of all pages, and what the games are called.
+    /// Reads the sentences from the client's files: those of all pages, and the names of the games.
     pub fn new(files: &BTreeMap<String, Bytes>, language: &str) -> Self {
         let all = format!("text/{language}.json");
         let about = format!("/text/{language}.about.json");
@@ -22,12 +22,12 @@ impl Sentences {
         Self(plain.collect())
     }
 
-    /// A sentence with its placeholders filled.
+    /// Returns a sentence with its placeholders filled. An unknown key is returned as it is.
     pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
         let sentence = self.0.get(key).map_or(key, String::as_str);
         let mut said = String::with_capacity(sentence.len() + 32);
         let mut rest = sentence;
-        // What is filled in is not looked at again: a name may hold braces.
+        // Inserted values are not scanned for placeholders: a name may contain braces.
         while let Some((before, after)) = rest.split_once('{') {
             said.push_str(before);
             let Some((name, behind)) = after.split_once('}') else {

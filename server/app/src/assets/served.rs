@@ -1,4 +1,4 @@
-//! One file as browsers get it.
+//! One file in the form that browsers receive.
 
 use std::sync::OnceLock;
 
@@ -11,12 +11,12 @@ use sha2::{Digest, Sha256};
 
 use super::coding::{Coding, Effort};
 
-/// How long a browser may keep a file without asking for it again.
+/// The caching rule of a file.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Caching {
-    /// It asks each time whether what it has is still right.
+    /// The browser revalidates the file each time.
     Ask,
-    /// A year: under the same path there will never be anything else.
+    /// The browser keeps the file for a year: its path contains a hash of the content.
     Keep,
 }
 
@@ -29,7 +29,7 @@ impl Caching {
     }
 }
 
-/// A file, and its compressed forms once somebody has asked for them.
+/// A file with its compressed forms, which are created at the first request for them.
 #[derive(Debug)]
 pub struct Served {
     kind: &'static str,
@@ -41,7 +41,7 @@ pub struct Served {
 }
 
 impl Served {
-    /// A file of the type with that name.
+    /// Creates a file with that content type.
     pub fn new(kind: &'static str, bytes: Bytes) -> Self {
         Self {
             kind,
@@ -53,7 +53,8 @@ impl Served {
         }
     }
 
-    /// The page with these elements at the end of its head, for one request; `None` if it is no page.
+    /// Returns the page with these elements at the end of its head, for one request; `None` if the
+    /// file is not a page.
     pub fn with_head(&self, elements: &str) -> Option<Self> {
         let page = str::from_utf8(&self.bytes).ok()?;
         let (head, body) = page.split_once("</head>")?;
@@ -64,17 +65,17 @@ impl Served {
         })
     }
 
-    /// A hash of it.
+    /// Returns the hash of the content.
     pub fn hash(&self) -> &[u8; 32] {
         &self.hash
     }
 
-    /// Whether it is a module, which needs others that fit.
+    /// Returns whether the file is a module. A module needs other modules of the same edition.
     pub fn is_module(&self) -> bool {
         self.kind.starts_with("text/javascript")
     }
 
-    /// The response with the file, or that the browser has it already.
+    /// Returns the response with the file, or 304 if the browser has it.
     pub fn answer(&self, headers: &HeaderMap, caching: Caching) -> Response {
         let coding = Coding::accepted(headers).filter(|_| self.is_text());
         let tag = self.tag(coding);
@@ -111,7 +112,7 @@ impl Served {
         !matches!(self.kind, "image/png" | "image/x-icon" | "font/woff2")
     }
 
-    /// The tag of the content in one of its forms.
+    /// Returns the entity tag of the content in one of its encodings.
     fn tag(&self, coding: Option<Coding>) -> HeaderValue {
         let suffix = coding.map_or_else(String::new, |coding| format!("-{}", coding.name()));
         let tag = format!("\"{}{suffix}\"", hex::encode(&self.hash[..16]));
@@ -119,7 +120,8 @@ impl Served {
     }
 }
 
-/// What a file is, by its name; `None` for what is not for browsers.
+/// Returns the content type of a file by its extension; `None` for a file that browsers may not
+/// request.
 pub fn kind(path: &str) -> Option<&'static str> {
     let (_, extension) = path.rsplit_once('.')?;
     Some(match extension {
@@ -132,13 +134,13 @@ pub fn kind(path: &str) -> Option<&'static str> {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
-        // Declarations are for those who read the modules in their editor.
+        // Declarations are for people who read the modules in their editor.
         "txt" | "ts" => "text/plain; charset=utf-8",
         _ => return None,
     })
 }
 
-/// Whether the browser says that it has the content with that tag.
+/// Returns whether the request's `If-None-Match` names that tag.
 fn names(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let tag = tag.as_bytes();
     headers

@@ -1,4 +1,4 @@
-//! `senda verify` and `senda replay`.
+//! The commands `senda verify` and `senda replay`.
 
 use std::{
     fmt::Write as _,
@@ -21,30 +21,31 @@ use super::{
     words,
 };
 
-/// The exit code of a game that is as it was committed to and follows the rules.
+/// The exit code for a game that matches its commitment and follows the rules.
 const HONEST: u8 = 0;
-/// The exit code of a game that is not.
+/// The exit code for a game that does not.
 const NOT_HONEST: u8 = 1;
-/// The exit code of a file that can't be read, as of a bad command line.
+/// The exit code for a file that can't be read, the same as for a bad command line.
 const UNREADABLE: u8 = 2;
-/// The exit code of a game that is as it was committed to, but was played by rules that this program does not have.
+/// The exit code for a game that matches its commitment, but was played by rules that this program
+/// does not have.
 const OTHER_RULES: u8 = 3;
 
-/// What is checked.
+/// The arguments of `senda verify`.
 #[derive(Clone, Debug, Args)]
 pub struct Verify {
     /// The file of a finished game; `-` for the standard input.
     pub file: PathBuf,
 
-    /// Tell of each tile where it went, and whether that was committed to.
+    /// List each tile with the place that it went to, and whether that was committed to.
     #[arg(long)]
     pub tiles: bool,
 
-    /// The commitment that you were shown before the game.
+    /// The commitment that you saw before the game.
     #[arg(long, value_name = "HEX", value_parser = hexadecimal::<Commitment>)]
     pub commitment: Option<Commitment>,
 
-    /// What your own browser added to the seed.
+    /// The nonce that your own browser added to the seed.
     #[arg(long, value_name = "HEX", value_parser = hexadecimal::<Nonce>)]
     pub nonce: Option<Nonce>,
 }
@@ -54,7 +55,7 @@ fn hexadecimal<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-/// Says whether a game was dealt as it was committed to and follows the rules; returns the exit code.
+/// Prints whether a game was dealt as committed and follows the rules. Returns the exit code.
 pub fn verify(what: &Verify) -> u8 {
     let file = match read(&what.file) {
         Ok(file) => file,
@@ -106,7 +107,8 @@ pub fn verify(what: &Verify) -> u8 {
         }
         Err(reason) => {
             let said = words::inconsistent(reason, &file);
-            // Where the shuffles are not as committed, no other rules make the step right.
+            // If the shuffles are not as committed, no other version of the rules makes the step
+            // right.
             let _ = match reason.other_rules.filter(|_| check.is_honest()) {
                 None => writeln!(text, "NOT by the rules: {said}"),
                 Some(rules) => {
@@ -122,7 +124,7 @@ pub fn verify(what: &Verify) -> u8 {
 
 const NOT_AS_IT_SHOULD_BE: &str = "This game is NOT as it should be.";
 
-/// What the shuffles are made of.
+/// Returns the header of the output: the game, its players, and the inputs of its shuffles.
 fn head(file: &GameFile) -> String {
     let players: Vec<String> = file
         .seats
@@ -145,7 +147,7 @@ fn head(file: &GameFile) -> String {
     text
 }
 
-/// Prints a game position by position; returns the exit code.
+/// Prints a game position by position. Returns the exit code.
 pub fn replay(path: &Path) -> u8 {
     let file = match read(path) {
         Ok(file) => file,
@@ -172,7 +174,7 @@ pub fn replay(path: &Path) -> u8 {
     HONEST
 }
 
-/// The game in a file.
+/// Reads the game in a file.
 fn read(path: &Path) -> Result<GameFile, String> {
     let most = u64::try_from(limits::GAME_FILE_BYTES).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
@@ -192,7 +194,7 @@ fn refuse(path: &Path, reason: &str) -> u8 {
 
 fn contradict(path: &Path, reason: &Inconsistent, file: &GameFile) -> u8 {
     let (path, said) = (path.display(), words::inconsistent(reason, file));
-    // Where the shuffles are not as committed, no other rules make the step right.
+    // If the shuffles are not as committed, no other version of the rules makes the step right.
     let may_be_right = || Check::of(file, &Noted::default()).is_honest();
     if let Some(rules) = reason.other_rules.filter(|_| may_be_right()) {
         let unknown = words::unknown_rules(rules, file);
@@ -204,6 +206,6 @@ fn contradict(path: &Path, reason: &Inconsistent, file: &GameFile) -> u8 {
 }
 
 fn print(text: &str) {
-    // Whoever reads it may have seen enough.
+    // A failure is ignored: the reader of a pipe may have closed it early.
     let _ = io::stdout().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! A finished game in words: its short notation, and the commands that check and replay its file.
+//! A finished game as text: its short notation, and the commands that verify and replay its file.
 
 mod command;
 mod names;
@@ -13,7 +13,7 @@ pub use self::{
 };
 use crate::utc;
 
-/// The day on which it was played, in UTC.
+/// Returns the day on which the game began, in UTC.
 pub fn day(file: &GameFile) -> String {
     let began = file.steps.first().map_or(0, |step| step.at().0);
     utc::day(began)

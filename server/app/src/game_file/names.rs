@@ -1,15 +1,15 @@
-//! Who has which seat while a finished game is told.
+//! Tracks the players' names by seat while a finished game is printed.
 
 use senda_room::game_file::{GameFile, Step};
 use senda_rules::Names;
 
-/// Who has which seat when the game begins.
+/// Returns the names by seat at the beginning of the game.
 pub(super) fn names(file: &GameFile) -> Names {
     let names = file.seats.iter().map(|seat| seat.name.to_string());
     Names::of_players(names.collect())
 }
 
-/// Who sits down with a step has that seat from then on.
+/// Updates the names after a step: a player who takes a seat keeps it from then on.
 pub(super) fn note(names: &mut Names, step: &Step) {
     if let Step::Seated { seat, name, .. } = step {
         names.change(*seat, name.to_string());

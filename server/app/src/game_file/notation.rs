@@ -1,4 +1,4 @@
-//! The short notation of a finished game, which `docs/game-file.md` describes.
+//! Writes the short notation of a finished game, which `docs/game-file.md` describes.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::names::{names, note};
 use crate::utc;
 
-/// The game, a line a step.
+/// Returns the game in the notation, one step per line.
 pub fn notation(file: &GameFile) -> String {
     let mut names = names(file);
     let began = file.steps.first().map_or(0, |step| step.at().0);
@@ -46,7 +46,7 @@ pub fn notation(file: &GameFile) -> String {
     text
 }
 
-/// A step in one line.
+/// Returns a step as one line.
 pub(super) fn line(step: &Step, names: &Names) -> String {
     let told = |first: String| {
         let events = step.events().iter().map(|event| event.words(names));
@@ -81,7 +81,7 @@ pub(super) fn line(step: &Step, names: &Names) -> String {
     }
 }
 
-/// Which shuffles a step took, if any.
+/// Returns the numbers of the shuffles that a step used, if any.
 fn shuffles(step: &Step) -> String {
     let number = |shuffle: &Shuffle| shuffle.number().to_string();
     let numbers: Vec<String> = step.shuffles().iter().map(number).collect();
@@ -92,7 +92,7 @@ fn shuffles(step: &Step) -> String {
     }
 }
 
-/// Who came where.
+/// Returns the places with the players' names.
 pub(super) fn result(file: &GameFile, names: &Names) -> String {
     let seats = Seat::first(Seat::MOST).zip(&file.outcome.places);
     let mut places: Vec<(u8, String)> = seats
@@ -105,7 +105,7 @@ pub(super) fn result(file: &GameFile, names: &Names) -> String {
     places.collect::<Vec<_>>().join(", ")
 }
 
-/// A value as JSON has it, without quotes round a word.
+/// Returns a value as JSON, without the quotes if it is a string.
 pub(super) fn plain(value: &impl Serialize) -> String {
     let json = serde_json::to_string(value).expect("plain values");
     serde_json::from_str(&json).unwrap_or(json)

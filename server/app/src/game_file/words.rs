@@ -1,4 +1,4 @@
-//! What a check or a replay found, in sentences for the one who runs the command.
+//! Words the findings of a check or a replay as sentences for the user of the command.
 
 use senda_room::game_file::{
     Fault, Finding, GameFile, Inconsistent, Shuffled, ShuffledFor, Unreadable,
@@ -8,7 +8,7 @@ use senda_rules::Names;
 
 use super::notation::plain;
 
-/// Why a file can't be read.
+/// Returns the reason why a file can't be read.
 pub(super) fn unreadable(reason: &Unreadable) -> String {
     match reason {
         Unreadable::TooLarge => format!(
@@ -35,14 +35,15 @@ pub(super) fn unreadable(reason: &Unreadable) -> String {
     }
 }
 
-/// Words that may quote a file, without what would command a terminal.
+/// Returns text that may quote a file, without the control characters that could command a
+/// terminal.
 fn harmless(words: &str) -> String {
     const MOST: usize = 200;
     let plain = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     words.chars().take(MOST).map(plain).collect()
 }
 
-/// What a shuffle was made for.
+/// Returns the purpose of a shuffle.
 pub(super) fn what(what: ShuffledFor) -> &'static str {
     match what {
         ShuffledFor::Deal => "the deal",
@@ -53,7 +54,7 @@ pub(super) fn what(what: ShuffledFor) -> &'static str {
     }
 }
 
-/// A shuffle, and whether it was as committed.
+/// Returns a sentence about a shuffle and whether it was as committed.
 pub(super) fn shuffled(shuffled: &Shuffled) -> String {
     let fits = |(expected, found): (&u32, &Option<u32>)| Some(*expected) == *found;
     let right = shuffled.expected.iter().zip(&shuffled.found);
@@ -84,7 +85,7 @@ fn tile(found: Option<u32>) -> String {
     found.map_or_else(|| "no tile".to_owned(), |tile| format!("tile {tile}"))
 }
 
-/// Something that is not as it was committed to.
+/// Returns a sentence about a difference from the commitment.
 pub(super) fn finding(finding: &Finding, names: &Names) -> String {
     match finding {
         Finding::Commitment {} => {
@@ -180,7 +181,7 @@ pub(super) fn finding(finding: &Finding, names: &Names) -> String {
     }
 }
 
-/// Where each tile of a shuffle went.
+/// Returns a line for each tile of a shuffle with the place that it went to.
 pub(super) fn tiles(shuffled: &Shuffled, names: &Names) -> Vec<String> {
     let each = |(place, expected): (usize, &u32)| {
         let found = shuffled.found.get(place).copied().flatten();
@@ -202,7 +203,7 @@ pub(super) fn tiles(shuffled: &Shuffled, names: &Names) -> Vec<String> {
     shuffled.expected.iter().enumerate().map(each).collect()
 }
 
-/// Where a file contradicts the rules or itself.
+/// Returns a sentence about the contradiction between a file and the rules, or within the file.
 pub(super) fn inconsistent(
     Inconsistent { step, fault, .. }: &Inconsistent,
     file: &GameFile,
@@ -247,7 +248,9 @@ pub(super) fn inconsistent(
     }
 }
 
-/// Of a game that was begun by other rules than this program's: which, and that it follows those as well.
+/// Returns a sentence about a game that began under another version of the rules than this
+/// program's: the version, and that the game follows this program's rules as well. Returns `None`
+/// for the same version.
 pub(super) fn older_rules(file: &GameFile) -> Option<String> {
     let (rules, today) = (file.rules, file.options.kind().rules());
     (rules != today).then(|| {
@@ -259,7 +262,8 @@ pub(super) fn older_rules(file: &GameFile) -> Option<String> {
     })
 }
 
-/// What can't be said of a game by other rules than this program's.
+/// Returns a sentence about the limits of a check if the game uses another version of the rules
+/// than this program's.
 pub(super) fn unknown_rules(rules: u16, file: &GameFile) -> String {
     let (game, today) = (file.options.kind().name(), file.options.kind().rules());
     format!(

@@ -1,4 +1,4 @@
-//! Passkeys by a device of the tests' own.
+//! Tests passkeys with a simulated authenticator.
 
 use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
 use serde_json::json;
@@ -12,7 +12,7 @@ fn site() -> Site {
     }
 }
 
-/// A device that has a key.
+/// An authenticator with one key.
 struct Device(SigningKey);
 
 fn said(site: &str, flags: u8) -> Vec<u8> {
@@ -58,7 +58,7 @@ impl Device {
 }
 
 #[test]
-fn who_has_made_a_key_can_show_it() {
+fn a_created_passkey_verifies() {
     let device = Device::new();
     let (NewPasskey { id, key, used }, challenge) = device.made().read(&site()).unwrap();
     assert_eq!(id, BASE64.encode([1, 2, 3]));
@@ -77,7 +77,7 @@ fn who_has_made_a_key_can_show_it() {
 }
 
 #[test]
-fn what_is_for_another_site_or_purpose_is_refused() {
+fn rejects_data_for_another_site_or_purpose() {
     let device = Device::new();
     let (NewPasskey { key, .. }, _) = device.made().read(&site()).unwrap();
     let (origin, id) = ("https://play.example.org", "play.example.org");
@@ -105,7 +105,7 @@ fn what_is_for_another_site_or_purpose_is_refused() {
 }
 
 #[test]
-fn what_is_broken_is_refused() {
+fn rejects_broken_data() {
     let whole = Device::new().made();
     let change = |change: fn(&mut Made)| {
         let mut made = Device::new().made();
@@ -129,7 +129,7 @@ fn what_is_broken_is_refused() {
 }
 
 #[test]
-fn a_public_key_that_is_no_key_is_refused() {
+fn rejects_an_invalid_public_key() {
     let made = Device::new().made();
     let mut spki = decode(&made.key).unwrap();
     *spki.last_mut().unwrap() ^= 1;
@@ -156,8 +156,8 @@ fn a_public_key_that_is_no_key_is_refused() {
 }
 
 #[test]
-fn a_key_of_rsa_shows_itself_too() {
-    // Made by OpenSSL: a key of 2,048 bits, and its signature on "signed".
+fn verifies_a_signature_of_an_rsa_key() {
+    // The key of 2,048 bits and its signature of "signed" were made with OpenSSL.
     let spki = include_str!("../../tests/data/rs256.spki.txt").trim();
     let signature = include_str!("../../tests/data/rs256.signature.txt").trim();
     let key = Key::of_spki(&decode(spki).unwrap()).unwrap();
