@@ -1,7 +1,8 @@
-//! Telling people who look at something else: their browsers, by Web Push, and channels that hosts have named.
+//! The queue and the settings of notifications: to players' browsers by Web Push, and to the
+//! webhooks that hosts have set.
 //!
-//! Rooms hand in what happened and go on; a task of its own finds out where it goes to and brings it there. Nothing of
-//! it is kept, and what is too much is not told.
+//! Rooms put events into the queue without waiting. A separate task resolves the recipients and
+//! delivers the messages. Nothing is stored, and messages beyond the limits are dropped.
 
 use std::{
     net::SocketAddr,
@@ -22,57 +23,57 @@ use crate::{
     telling::{DropReason, Drops},
 };
 
-/// Where rooms hand in what happened; cheap to clone.
+/// The notification queue of the rooms, with the clients that deliver; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Push(Arc<Inner>);
 
-/// What a room hands in.
+/// A notification from a room.
 #[derive(Clone, Debug)]
 pub enum Told {
-    /// For one person.
+    /// A notification for one player.
     Person(News),
-    /// For the channel of the room, if it has one.
+    /// A notification for the room's webhook, if it has one.
     Channel(Announcement),
 }
 
 #[derive(Debug)]
 struct Inner {
     queue: mpsc::Sender<(RoomId, Told)>,
-    /// Until it is run.
+    /// The queue's receiver, until the delivering task takes it.
     waiting: Mutex<Option<mpsc::Receiver<(RoomId, Told)>>>,
     key: OnceCell<VapidKey>,
     client: OnceCell<Client>,
     reach: Reach,
-    /// Between two attempts.
+    /// The pauses between two attempts.
     patience: Patience,
     services: HostList,
     names: Names,
     drops: Drops,
 }
 
-/// The settings of all that is sent to other servers for people who are not looking.
+/// The settings of notifications to other servers.
 #[derive(Clone, Debug, Default)]
 pub struct PushOptions {
-    /// The addresses that may be reached.
+    /// The addresses that may be connected to.
     pub reach: Reach,
-    /// Between two attempts.
+    /// The pauses between two attempts.
     pub patience: Patience,
-    /// Hosts of push services besides those of browsers.
+    /// The hosts of push services that are allowed in addition to those of browsers.
     pub hosts: Vec<HostPattern>,
-    /// The name server to ask instead of the system's.
+    /// The name server to query instead of the system's.
     pub name_server: Option<SocketAddr>,
 }
 
-/// Why there is no key by which push services know this server.
+/// The reason why there is no VAPID key, which identifies this server to push services.
 #[derive(Debug, thiserror::Error)]
 pub enum NoKey {
     /// The database can't be read.
     #[error(transparent)]
     Unread(#[from] ReadError),
-    /// A new one was not kept.
+    /// The new key could not be stored.
     #[error(transparent)]
     NotStored(#[from] NotStored),
-    /// What was kept is none, or none can be drawn.
+    /// The stored key is invalid, or no key can be generated.
     #[error("no key")]
     Bad,
 }
@@ -84,7 +85,7 @@ impl Default for Push {
 }
 
 impl Push {
-    /// Nothing is told before it is run.
+    /// Creates a queue. Nothing is delivered until a task takes [`Self::waiting`].
     pub fn new(options: PushOptions) -> Self {
         let PushOptions {
             reach,
@@ -106,38 +107,39 @@ impl Push {
         }))
     }
 
-    /// Has people told of what happened in a room, if there is time for it.
+    /// Queues a notification of a room. If the queue is full, the notification is dropped.
     pub fn tell(&self, room: RoomId, told: Told) {
         if self.0.queue.try_send((room, told)).is_err() {
             self.0.drops.count(DropReason::Queue);
         }
     }
 
-    /// What rooms hand in, for the one who tells it.
+    /// Takes the receiver of the queue, for the task that delivers. Returns `None` if it was
+    /// already taken.
     pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, Told)>> {
         let waiting = self.0.waiting.lock();
         waiting.unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Between two attempts to tell somebody.
+    /// Returns the pauses between two attempts.
     pub fn patience(&self) -> &Patience {
         &self.0.patience
     }
 
-    /// Counts messages that are not delivered.
+    /// Returns the counter of messages that are not delivered.
     pub fn drops(&self) -> &Drops {
         &self.0.drops
     }
 
-    /// The hosts of push services.
+    /// Returns the hosts of the allowed push services.
     pub fn services(&self) -> &HostList {
         &self.0.services
     }
 
-    /// The subscription of a browser.
+    /// Returns the push subscription of a browser.
     ///
     /// # Errors
-    /// Its keys are none, or nothing may be sent to its address.
+    /// Returns [`BadSubscription`] if its keys are invalid, or if its address is not allowed.
     pub fn subscription(&self, device: &PushDevice) -> Result<Subscription, BadSubscription> {
         let PushDevice {
             endpoint,
@@ -148,25 +150,26 @@ impl Push {
         Subscription::parse(endpoint, p256dh, auth, to)
     }
 
-    /// The address of a subscription, which takes less time than all of it.
+    /// Returns the address of a subscription without its keys, which takes less time.
     ///
     /// # Errors
-    /// Nothing may be sent there.
+    /// Returns [`BadTarget`] if the address is not allowed.
     pub fn target(&self, device: &PushDevice) -> Result<Target, BadTarget> {
         Subscription::target(&device.endpoint, (&self.0.services, self.0.reach))
     }
 
-    /// The key by which push services know this server; it is made when somebody first asks.
+    /// Returns the VAPID key that identifies this server to push services. The first call generates
+    /// it if none is stored.
     ///
     /// # Errors
-    /// It can't be read or kept.
+    /// Returns [`NoKey`] if the key can't be read or stored.
     pub async fn key(&self, store: &Store) -> Result<&VapidKey, NoKey> {
         let made = async {
             let mut kept = store.push_key().await?;
             if kept.is_none() {
                 let drawn = VapidKey::draw().map_err(|_| NoKey::Bad)?;
                 store.writer().push_key(drawn).await?;
-                // Another server may have been first.
+                // Another server of the same database may have stored its key first.
                 kept = store.push_key().await?;
             }
             let kept = kept.ok_or(NoKey::Bad)?;
@@ -178,15 +181,16 @@ impl Push {
         self.0.key.get_or_try_init(|| made).await
     }
 
-    /// What may be reached.
+    /// Returns the addresses that may be connected to.
     pub fn reach(&self) -> Reach {
         self.0.reach
     }
 
-    /// Who sends, which has to read whom this machine trusts.
+    /// Returns the HTTP client. The first call creates it, which reads the certificates that this
+    /// machine trusts.
     ///
     /// # Panics
-    /// Never: a client is made of whatever is found.
+    /// Panics only if creating the client panics, which it does for no set of certificates.
     pub async fn client(&self) -> &Client {
         let (reach, names) = (self.0.reach, self.0.names.clone());
         let client = || async move {

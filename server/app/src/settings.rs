@@ -1,4 +1,4 @@
-//! The server's settings. The docs of the fields are the text of `--help`.
+//! The server's settings. The doc comments of the fields are the text of `--help`.
 
 use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
@@ -28,14 +28,15 @@ pub struct CommandLine {
     /// Command to run instead of serving.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// How.
+    /// The settings of the server.
     #[command(flatten)]
     pub settings: Settings,
 }
 
 impl CommandLine {
-    /// Reads the arguments and the environment of the process; exits with a message if they can't be understood. An
-    /// empty variable counts as unset: container configuration often has such lines.
+    /// Reads the arguments and the environment of the process. Exits with a message if they are
+    /// invalid. An empty variable counts as unset, since container configuration often has such
+    /// lines.
     pub fn read() -> Self {
         let command = Self::command().mut_args(|argument| {
             let value = argument.get_env().and_then(env::var_os);
@@ -49,7 +50,8 @@ impl CommandLine {
     }
 }
 
-/// Variables of the environment that look like settings and are none, each with the setting that may be meant.
+/// Returns the environment variables that look like settings but are not, each with the setting
+/// that was probably meant.
 pub fn unknown_variables() -> Vec<(String, Option<String>)> {
     let command = CommandLine::command();
     let known: Vec<&str> = command
@@ -73,26 +75,28 @@ pub fn unknown_variables() -> Vec<(String, Option<String>)> {
         .collect()
 }
 
-/// Whether a variable is one that others set: Kubernetes for a service named `senda`, and the tests.
+/// Returns whether other programs set a variable: Kubernetes for a service named `senda`, or the
+/// tests.
 fn is_foreign(name: &str) -> bool {
     let name = &name["SENDA_".len()..];
     let is_link = name == "PORT" || name.starts_with("PORT_") || name.starts_with("SERVICE_");
     is_link || (cfg!(feature = "failpoints") && matches!(name, "FAULTS" | "MUTANT"))
 }
 
-/// What the program can do besides serving.
+/// The commands of the program other than serving.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
     Healthcheck,
-    /// Copies the database of the data folder, even while a server uses it; exit code 0 if all of it was copied, else
-    /// 1.
+    /// Copies the database of the data folder, even while a server uses it; exit code 0 if all of
+    /// it was copied, else 1.
     Backup {
         /// Where to copy it; must not exist yet. `-` for standard output.
         file: PathBuf,
     },
-    /// Makes a backup the database of the data folder, after checking that it is whole; exit code 0 if it was restored,
-    /// else 1, and then nothing has changed. The server must not run.
+    /// Replaces the database of the data folder with a backup, after checking that the backup is
+    /// complete; exit code 0 if it was restored, else 1, and then nothing has changed. The server
+    /// must not run.
     Restore {
         /// The backup; `-` for standard input.
         file: PathBuf,
@@ -100,17 +104,18 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
-    /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if so, 1 if not, 2 if
-    /// the file can't be read, 3 if it was played by other rules.
+    /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if
+    /// so, 1 if not, 2 if the file can't be read, 3 if it was played by other rules.
     Verify(Verify),
-    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the rules or was shuffled
-    /// differently, 2 if the file can't be read, 3 where it was played by other rules.
+    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the
+    /// rules or was shuffled differently, 2 if the file can't be read, 3 where it was played by
+    /// other rules.
     Replay {
         /// The file of a finished game; `-` for standard input.
         file: PathBuf,
     },
-    /// Has bots play against each other, and reports how often each of them wins; exit code 0 if all games were played,
-    /// else 1.
+    /// Has bots play against each other, and reports how often each of them wins; exit code 0 if
+    /// all games were played, else 1.
     Arena(Arena),
 }
 
@@ -130,8 +135,9 @@ pub struct Settings {
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
 
-    /// PostgreSQL database to keep everything in, instead of the data folder: `postgres://USER:PASSWORD@HOST/NAME`.
-    /// Others on the machine can read it on the command line, but not in the environment.
+    /// PostgreSQL database to keep everything in, instead of the data folder:
+    /// `postgres://USER:PASSWORD@HOST/NAME`. Others on the machine can read it on the command line,
+    /// but not in the environment.
     #[arg(
         long,
         env = "SENDA_DATABASE",
@@ -141,8 +147,8 @@ pub struct Settings {
     )]
     pub database: Option<DatabaseUrl>,
 
-    /// Unique name of this server among those that share a PostgreSQL database. A server that starts under a name
-    /// replaces the one that had it.
+    /// Unique name of this server among those that share a PostgreSQL database. A server that
+    /// starts under a name replaces the one that had it.
     #[arg(
         long,
         env = "SENDA_NODE",
@@ -152,8 +158,9 @@ pub struct Settings {
     )]
     pub node: Option<String>,
 
-    /// Address and port on which this server listens for the others that share its database. With it, any server can
-    /// take any connection, whichever server has the room. Encrypted with the shared key.
+    /// Address and port on which this server listens for the others that share its database. With
+    /// it, any server can take any connection, whichever server has the room. Encrypted with the
+    /// shared key.
     #[arg(
         long,
         env = "SENDA_CLUSTER_LISTEN",
@@ -162,7 +169,8 @@ pub struct Settings {
     )]
     pub cluster_listen: Option<SocketAddr>,
 
-    /// Host and port at which the other servers reach this one, if different from the address that it listens on.
+    /// Host and port at which the other servers reach this one, if different from the address that
+    /// it listens on.
     #[arg(
         long,
         env = "SENDA_CLUSTER_ADDRESS",
@@ -172,8 +180,9 @@ pub struct Settings {
     )]
     pub cluster_address: Option<String>,
 
-    /// Number of connections here to a room of another server from which on this server follows the room: spectators who
-    /// come later are served here and cost the other server nothing each. For fewer, forwarding is less work.
+    /// Number of connections to a room of another server that makes this server keep a replica of
+    /// the room: spectators who come later are served here and cost the other server nothing each.
+    /// For fewer, forwarding is less work.
     #[arg(
         long,
         env = "SENDA_FOLLOW_FROM",
@@ -183,8 +192,9 @@ pub struct Settings {
     )]
     pub follow_from: usize,
 
-    /// Key that all servers of the database share and nobody else knows: at least 32 characters, such as the output of
-    /// `openssl rand -hex 32`. Others on the machine can read it on the command line, but not in the environment.
+    /// Secret key that all servers of the database share: at least 32 characters, such as the
+    /// output of `openssl rand -hex 32`. Others on the machine can read it on the command line, but
+    /// not in the environment.
     #[arg(
         long,
         env = "SENDA_CLUSTER_KEY",
@@ -198,18 +208,20 @@ pub struct Settings {
     #[arg(long, env = "SENDA_CLUSTER_KEY_FILE", value_name = "FILE")]
     pub cluster_key_file: Option<PathBuf>,
 
-    /// How soon a server that shares a database is missed; not a setting for operators.
+    /// The times of the leases of servers that share a database; not a setting for operators.
     #[arg(skip)]
     pub lease_times: LeaseTimes,
 
-    /// Address at which browsers reach the server, if it is behind a proxy. Requests for other hosts and from pages of
-    /// other origins are then refused; with https, browsers are told to use nothing else.
+    /// Address at which browsers reach the server, if it is behind a proxy. Requests for other
+    /// hosts and from pages of other origins are then rejected; with https, browsers are instructed
+    /// to use nothing else.
     #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
 
-    /// Proxies that report the addresses of clients in X-Forwarded-For or Forwarded: their addresses and networks,
-    /// separated by commas, such as 127.0.0.1,172.16.0.0/12. Without a value: the one proxy that opens the connections.
-    /// Only behind a proxy that sets one of these headers.
+    /// Proxies that report the addresses of clients in X-Forwarded-For or Forwarded: their
+    /// addresses and networks, separated by commas, such as 127.0.0.1,172.16.0.0/12. Without a
+    /// value: the one proxy that opens the connections. Only behind a proxy that sets one of these
+    /// headers.
     #[arg(
         long,
         env = "SENDA_TRUST_PROXY",
@@ -221,19 +233,19 @@ pub struct Settings {
     )]
     pub trust_proxy: TrustedProxies,
 
-    /// Tell browsers for a year to use nothing but https for the host of the public URL, also on other ports. By default
-    /// that is done if the public URL is https without a port.
+    /// Instruct browsers for a year to use nothing but https for the host of the public URL, also
+    /// on other ports. By default that is done if the public URL is https without a port.
     #[arg(long, env = "SENDA_HSTS", value_parser = BoolishValueParser::new())]
     pub hsts: bool,
 
-    /// Also send notifications to private addresses and without encryption, for a push service on your own network.
-    /// Anybody who plays here can then make this server send requests there.
+    /// Also send notifications to private addresses and without encryption, for a push service on
+    /// your own network. Any player can then make this server send requests there.
     #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = BoolishValueParser::new())]
     pub allow_private_addresses: bool,
 
-    /// Hosts of push services besides those that browsers use, separated by commas, such as `ntfy.example` or
-    /// `*.push.example`; `*` for all hosts. For Web Push without a browser maker's service. Anybody who plays here can make this server send requests
-    /// there.
+    /// Hosts of push services in addition to those that browsers use, separated by commas, such as
+    /// `ntfy.example` or `*.push.example`; `*` for all hosts. For Web Push without a browser
+    /// maker's service. Any player can then make this server send requests there.
     #[arg(
         long,
         env = "SENDA_PUSH_HOSTS",
@@ -242,16 +254,16 @@ pub struct Settings {
     )]
     pub push_hosts: Vec<HostPattern>,
 
-    /// How long to wait before trying a push service again; not a setting for operators.
+    /// The pauses before a push service is retried; not a setting for operators.
     #[arg(skip)]
     pub push_patience: Patience,
 
-    /// The name server to ask for the addresses of push services and channels, instead of the system's; not a setting for
-    /// operators.
+    /// The name server to query for the addresses of push services and webhooks, instead of the
+    /// system's; not a setting for operators.
     #[arg(skip)]
     pub name_server: Option<SocketAddr>,
 
-    /// What to log: error, warn, info, debug, trace, or a filter such as `senda=debug,info`.
+    /// Log level: error, warn, info, debug, trace, or a filter such as `senda=debug,info`.
     #[arg(long, env = "SENDA_LOG", default_value = "info")]
     pub log: String,
 
@@ -274,7 +286,7 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms_per_hour: u32,
 
-    /// Identities created from one client address in an hour.
+    /// Sessions created from one client address in an hour.
     #[arg(long, env = "SENDA_SESSIONS_PER_HOUR", default_value_t = limits::SESSIONS_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub sessions_per_hour: u32,
@@ -284,7 +296,8 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub commands_per_hour: u32,
 
-    /// Messages from one socket in a second, and three times as many in a burst; only a load test needs more.
+    /// Messages from one socket in a second, and three times as many in a burst; only a load test
+    /// needs more.
     #[arg(long, env = "SENDA_MESSAGES_PER_SECOND", default_value_t = limits::MESSAGES_PER_SECOND,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub messages_per_second: u32,
@@ -293,15 +306,18 @@ pub struct Settings {
     #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS, value_parser = at_least_one)]
     pub rooms: usize,
 
-    /// Threads on which bots think, besides those that serve people; by default half as many as there are processors.
+    /// Threads on which bots think, in addition to those that serve players; by default half as
+    /// many as there are processors.
     #[arg(long, env = "SENDA_BOT_THREADS")]
     pub bot_threads: Option<NonZeroUsize>,
 
-    /// Shortest and longest time in milliseconds that a bot takes for a decision when people play with it.
+    /// Shortest and longest time in milliseconds that a bot takes for a decision in a game with
+    /// people.
     #[arg(long, env = "SENDA_BOT_PACE", default_value = "600-1500")]
     pub bot_pace: Pace,
 
-    /// Days to keep a room with a finished or running game, counted from its last activity; 0 for ever.
+    /// Days to keep a room with a finished or running game, counted from its last activity; 0 for
+    /// ever.
     #[arg(long, env = "SENDA_KEEP_FINISHED_DAYS", default_value_t = limits::KEEP_FINISHED_DAYS)]
     pub keep_finished_days: u32,
 
@@ -309,16 +325,19 @@ pub struct Settings {
     #[arg(long, env = "SENDA_KEEP_DESERTED_DAYS", default_value_t = limits::KEEP_DESERTED_DAYS)]
     pub keep_deserted_days: u32,
 
-    /// Days to remember a person who has no seat in any room, counted from their last visit; 0 for ever.
+    /// Days to remember a player who has no seat in any room, counted from their last visit; 0 for
+    /// ever.
     #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
     pub keep_visitors_days: u32,
 }
 
 impl Settings {
-    /// The header that tells browsers for how long to use nothing but https; `None` if they reach the server without.
+    /// Returns the `Strict-Transport-Security` header; `None` if browsers reach the server without
+    /// https.
     ///
-    /// It is for a host and not for a port. Other services of the host may have no https, so by default it is sent only
-    /// if the public URL has no port; and with one, browsers are told to forget what they were told earlier.
+    /// The header applies to a host and not to a port. Other services of the host may have no
+    /// https, so by default it is sent only if the public URL has no port. With a port, the header
+    /// has a lifetime of 0, so that browsers discard an earlier one.
     pub fn strict_transport(&self) -> Option<&'static str> {
         let url = self.public_url.as_ref().filter(|url| url.is_https())?;
         if self.hsts || url.has_usual_port() {
@@ -328,7 +347,7 @@ impl Settings {
         }
     }
 
-    /// Which addresses notifications may be sent to.
+    /// Returns the addresses that notifications may be sent to.
     pub fn reach(&self) -> Reach {
         if self.allow_private_addresses {
             Reach::Anything
@@ -337,8 +356,8 @@ impl Settings {
         }
     }
 
-    /// This process as a member of those that share its database: they reach it at that address, until it is told to
-    /// stop.
+    /// Returns this process as a member of the servers that share its database. The others reach it
+    /// at that address until `shutdown` is cancelled.
     pub fn member(&self, address: &str, shutdown: &CancellationToken) -> Member {
         let name = self.node.as_deref().unwrap_or(Member::NAME);
         Member {
@@ -350,7 +369,7 @@ impl Settings {
     }
 }
 
-/// A number above zero.
+/// Parses a number from 1 on.
 fn at_least_one(text: &str) -> Result<usize, String> {
     let number: NonZeroUsize = text
         .parse()
@@ -358,7 +377,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     Ok(number.get())
 }
 
-/// The name of a server, which may appear in logs and in addresses.
+/// Validates the name of a server, which may appear in logs and in addresses.
 fn node_name(name: &str) -> Result<String, &'static str> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     if (1..=limits::NODE_NAME).contains(&name.len()) && name.chars().all(is_plain) {
@@ -368,7 +387,7 @@ fn node_name(name: &str) -> Result<String, &'static str> {
     }
 }
 
-/// The address at which others reach a server.
+/// Validates the address at which other servers reach this one.
 fn node_address(address: &str) -> Result<String, &'static str> {
     let is_plain = |c: char| c.is_ascii_graphic();
     let port = address
@@ -384,7 +403,7 @@ fn node_address(address: &str) -> Result<String, &'static str> {
     }
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people to read.
@@ -400,7 +419,7 @@ pub struct PublicUrl {
     authority: String,
 }
 
-/// The text is not the address of a server.
+/// The error for text that is not the address of a server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "expected http:// or https:// with a host and nothing after it, such as https://senda.example"
@@ -432,29 +451,30 @@ impl FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// Whether browsers reach the server over TLS.
+    /// Returns whether browsers reach the server over TLS.
     pub fn is_https(&self) -> bool {
         self.scheme == "https"
     }
 
-    /// Whether a browser can reach other services of the host on other ports only: the URL has no port.
+    /// Returns whether the URL has no port, so that browsers can reach other services of the host
+    /// only on other ports.
     pub fn has_usual_port(&self) -> bool {
         self.authority
             .parse::<Authority>()
             .is_ok_and(|authority| authority.port().is_none())
     }
 
-    /// The scheme, `http` or `https`.
+    /// Returns the scheme, `http` or `https`.
     pub fn scheme(&self) -> &str {
         &self.scheme
     }
 
-    /// Host and port; without the port if it is the scheme's usual one.
+    /// Returns the host and port, without the port if it is the scheme's default.
     pub fn authority(&self) -> &str {
         &self.authority
     }
 
-    /// Whether that host and port are those of this address.
+    /// Returns whether this address has the same host and port as the public URL.
     pub fn is_at(&self, authority: &Authority) -> bool {
         without_usual_port(&self.scheme, authority) == self.authority
     }
@@ -466,7 +486,8 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// The host of an address, without the port that its scheme has anyway.
+/// Returns the host and port of an address in lower case, without the port if it is the scheme's
+/// default.
 pub fn without_usual_port(scheme: &str, authority: &Authority) -> String {
     let usual = if scheme == "https" { ":443" } else { ":80" };
     let authority = authority.as_str().to_ascii_lowercase();

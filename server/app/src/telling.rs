@@ -1,6 +1,7 @@
-//! Sends what rooms have to say to people who are not looking: to their browsers, and to the channels that hosts have named.
+//! Delivers notifications about rooms: to the browsers of players who have no page open, and to the
+//! webhooks that hosts have set.
 //!
-//! Nothing is stored. What is more than the limits is dropped, counted and logged.
+//! Nothing is stored. Messages beyond the limits are dropped, counted and logged.
 
 mod browser;
 mod budgets;
@@ -23,19 +24,20 @@ pub use self::{
 };
 use crate::{app::App, push::Told, room_id::RoomId, store::ReadError};
 
-/// The recipients of a message, and its subject.
+/// The key that a delivery counts for: a player or a room. It is the owner of a message, or its
+/// subject.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 enum Subject {
     Person(PlayerId),
     Room(RoomId),
 }
 
-/// Delivers messages until it is dropped.
+/// Delivers notifications until the future is dropped.
 pub async fn run(app: App) {
     let Some(waiting) = app.push.waiting() else {
         return;
     };
-    // Push services and channels have places of their own: the hosts of channels are chosen by guests.
+    // Push services and webhooks have separate capacity, since guests choose the hosts of webhooks.
     let (browsers, to_browsers) = mpsc::channel(1);
     let (posts, to_channels) = mpsc::channel(1);
     tokio::join!(
@@ -45,7 +47,7 @@ pub async fn run(app: App) {
     );
 }
 
-/// Finds out which addresses messages go to.
+/// Resolves each notification to the addresses that it goes to.
 async fn route(
     app: &App,
     mut waiting: mpsc::Receiver<(RoomId, Told)>,
@@ -62,7 +64,7 @@ async fn route(
                 let message = to_channels.message(app, room, announcement).await;
                 match message {
                     Ok(Some(message)) => {
-                        // Closed only when all of this ends.
+                        // The send fails only when the whole task ends.
                         let _ = posts.send(message).await;
                         Ok(())
                     }
@@ -77,7 +79,7 @@ async fn route(
     }
 }
 
-/// Sends a person's news to each of their devices.
+/// Sends a player's notification to each of their devices.
 async fn route_to_person(
     app: &App,
     room: RoomId,
@@ -86,7 +88,7 @@ async fn route_to_person(
 ) -> Result<(), ReadError> {
     for device in app.store.push_devices(news.to).await? {
         if let Some(message) = budgets.message(app, room, &news, device) {
-            // As above.
+            // The send fails only when the whole task ends.
             let _ = browsers.send(message).await;
         }
     }

@@ -1,4 +1,4 @@
-//! The log of a room of eight, game after game.
+//! Generates the log of a room with eight players, game after game.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use senda_room::{
@@ -9,9 +9,9 @@ use senda_rules::{AnyGame, Game, GameKind, Secret};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// How many play.
+/// The number of players in the room.
 const PEOPLE: usize = 8;
-/// Milliseconds between two things that happen.
+/// The time between two events in milliseconds.
 const PAUSE_MS: u64 = 1_000;
 
 struct Known(StdRng);
@@ -27,11 +27,11 @@ struct Doing {
     now: Time,
     chance: Known,
     log: Vec<Record>,
-    /// The game that runs, by the log's own events.
+    /// The running game, rebuilt from the log's events.
     game: Option<AnyGame>,
 }
 
-/// So many records of such a room; the last game goes on.
+/// Generates that many records of a room with eight players. The last game is unfinished.
 pub fn of_eight(records: usize) -> Vec<Record> {
     let mut chance = Known(StdRng::seed_from_u64(1));
     let settings = Settings {
@@ -75,7 +75,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
 }
 
 impl Doing {
-    /// One who may decide takes one of the legal actions; whether there is one.
+    /// Makes one seat that may decide take a random legal action. Returns whether there was one.
     fn decide(&mut self) -> bool {
         let Some(game) = &self.game else { return false };
         let Some(seat) = game.acting().iter().next() else {

@@ -1,8 +1,10 @@
-//! What storing costs, and what bringing a room back does: `cargo bench -p senda --bench store`.
+//! Measures the cost of storing records and of restoring a room: `cargo bench -p senda --bench
+//! store`.
 //!
-//! Rooms of eight play Tsuro by chance. First their records are appended, each room waiting for one before it sends the
-//! next, as rooms do; `SENDA_BENCH_DATA` is the folder for the databases, so that it can be on a disk of the caller's
-//! choice. Then the longest log that a room may have is read and becomes a room again.
+//! Rooms of eight play random games of Tsuro. First their records are appended; each room waits for
+//! one record before it sends the next, as real rooms do. `SENDA_BENCH_DATA` is the folder for the
+//! databases, so that the caller can choose the disk. Then the longest log that a room may have is
+//! read and restored to a room.
 
 #![allow(clippy::disallowed_methods)] // a benchmark reads the clock
 
@@ -21,11 +23,11 @@ use senda::{
 };
 use senda_room::{Record, Room, Time, limits::RECORDS};
 
-/// Rooms that append at the same time.
+/// The numbers of rooms that append at the same time.
 const ROOMS: [usize; 3] = [1, 20, 100];
-/// For how long they do.
+/// The time for which they append.
 const SPAN: Duration = Duration::from_secs(3);
-/// How often a log is read.
+/// The number of times that the log is read.
 const READINGS: usize = 15;
 
 #[tokio::main]
@@ -125,7 +127,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// What this process has used of the processors so far, in steps of 10 ms.
+/// Returns the processor time of this process so far, in steps of 10 ms.
 fn processor_time() -> Result<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let (_, fields) = stat.rsplit_once(')').context("the name's end")?;

@@ -1,5 +1,5 @@
-//! The course of a game: decided by chance, from one seed after the other, until one comes to the point that is
-//! asked for.
+//! The course of a game: random decisions from one seed after the other, until a game reaches the
+//! requested point.
 
 use anyhow::{Context, Result, anyhow};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -9,51 +9,51 @@ use serde_json::Value;
 
 use crate::pattern;
 
-/// Games after which what is asked for does not come about by chance.
+/// The number of games after which the search is given up.
 const GAMES: u64 = 4_000;
-/// Decisions after which a game is given up.
+/// The number of decisions after which a game is abandoned.
 const DECISIONS: usize = 2_000;
 
-/// How far a game has come.
+/// The requested point of a game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Course {
-    /// The moment that is asked for: what the view of the seat that decides is like, or the spectators' when the
-    /// game is over. The first one that is so.
+    /// The pattern of the requested moment. It is matched against the view of the seat that
+    /// decides, or of the spectators when the game is over. The first match counts.
     until: Value,
-    /// Decisions before which it is not looked for.
+    /// The number of decisions before which the moment is not looked for.
     #[serde(default)]
     from: usize,
-    /// How many decisions before that moment the room is left.
+    /// The number of decisions before that moment at which the room is left.
     #[serde(default)]
     before: usize,
-    /// How many decisions after it are answered as well.
+    /// The number of decisions after that moment that are returned as well.
     #[serde(default)]
     after: usize,
 }
 
-/// What a seat decides.
+/// A decision of a seat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Decision {
-    /// Which seat, from 0.
+    /// The seat's index, from 0.
     pub seat: usize,
-    /// What.
+    /// The action that the seat takes.
     pub action: AnyAction,
 }
 
-/// A game that comes to the moment that was asked for.
+/// A game that reaches the requested moment.
 #[derive(Debug)]
 pub struct Found {
-    /// What its shuffles come from.
+    /// The secret that its shuffles derive from.
     pub secret: Secret,
-    /// What has been decided.
+    /// The decisions made so far.
     pub done: Vec<Decision>,
-    /// What follows.
+    /// The decisions that follow in the game.
     pub next: Vec<Decision>,
 }
 
 impl Course {
-    /// Plays by chance until a game comes to it.
+    /// Plays random games until one reaches the moment.
     pub fn find(&self, options: &AnyOptions, seats: u8) -> Result<Found> {
         for seed in 0..GAMES {
             if let Some(found) = self.play(seed, options, seats)? {
@@ -99,7 +99,7 @@ impl Course {
     }
 }
 
-/// One of those who may decide takes one of their legal actions.
+/// Makes one seat that may decide take a random legal action.
 fn decide(game: &mut AnyGame, dice: &mut StdRng, chance: &mut dyn Chance) -> Result<Decision> {
     let seat = game.acting().iter().next().context("nobody decides")?;
     let mut actions = game.legal_actions(seat);

@@ -1,9 +1,10 @@
-//! Writes rooms whose games have come to some point, into a database that a server may be using.
+//! Writes rooms whose games are at some point into a database that a server may be using.
 //!
-//! The tests in browsers begin from such rooms: `cargo run --package senda --example prepare -- DATA` reads one
-//! `Order` as JSON from the standard input and answers with the room and with what makes a browser one of its
-//! people. The games are found by chance from fixed seeds, so the same order gives the same game as long as the
-//! rules stay the same. The records are those of [`senda_room::Room`] itself, written by the store of the server.
+//! The browser tests start from such rooms: `cargo run --package senda --example prepare -- DATA`
+//! reads one `Order` as JSON from standard input, and prints the room and the cookies that make a
+//! browser one of its players. The games are found at random from fixed seeds, so the same order
+//! gives the same game as long as the rules stay the same. The records are those of
+//! [`senda_room::Room`] itself, written by the store of the server.
 
 mod course;
 mod pattern;
@@ -18,29 +19,30 @@ use serde_json::{Map, Value};
 
 use self::course::{Course, Decision};
 
-/// What a room is to be like.
+/// The description of the room to create.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Order {
-    /// Who sits at its seats, the host first.
+    /// The names of the players in the order of the seats, the host first.
     people: Vec<String>,
-    /// The game in the words of the protocol.
+    /// The game, by its word in the protocol.
     game: senda_rules::GameKind,
-    /// The options that differ from the game's usual ones.
+    /// The options that differ from the game's default ones.
     #[serde(default)]
     options: Map<String, Value>,
-    /// The clock in the words of the protocol.
+    /// The clock in the form of the protocol.
     clock: senda_room::protocol::Clock,
-    /// How far the game has come; without it none has begun, and all are ready for it.
+    /// The point that the game is at. Without it no game has started, and all players are ready for
+    /// one.
     course: Option<Course>,
 }
 
-/// What has been written.
+/// The room that has been written.
 #[derive(Debug, Serialize)]
 struct Prepared {
     /// The id of the room.
     room: String,
-    /// The cookie of each of the people, as `name=value`.
+    /// The cookie of each player, as `name=value`.
     cookies: Vec<String>,
     /// The decisions that follow in the game that was found.
     next: Vec<Decision>,

@@ -1,10 +1,13 @@
-//! What is asked of a moment of a game: a pattern that the view has to match.
+//! Matches the view of a game against a pattern, to find a moment in it.
 
 use serde_json::Value;
 
-/// Whether a value is as a pattern says: an object has the same under each of the pattern's names, an array each of
-/// the pattern's in its place and no more, and of an array before an object some item is like that object. An empty
-/// object is all but nothing: anything but null, and an array with an item.
+/// Returns whether a value matches a pattern:
+///
+/// - An object matches if it has a matching value for each name in the pattern.
+/// - An array matches an array of the same length whose items match in order.
+/// - An array matches an object if at least one of its items does.
+/// - An empty object in the pattern matches everything except null and an empty array.
 pub fn matches(value: &Value, pattern: &Value) -> bool {
     match (value, pattern) {
         (Value::Array(items), Value::Object(pattern)) if pattern.is_empty() => !items.is_empty(),

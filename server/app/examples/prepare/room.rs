@@ -1,4 +1,5 @@
-//! The room itself: its people come, sit down and decide, and it says what is to be stored.
+//! Plays the room itself: its players join, sit down and decide, and the room returns the records
+//! to store.
 
 use anyhow::{Context, Result, ensure};
 use senda::{
@@ -16,24 +17,24 @@ use uuid::Uuid;
 
 use crate::{Order, course::Decision};
 
-/// Milliseconds between two things that happen.
+/// The time between two events in milliseconds.
 const PAUSE_MS: u64 = 1_000;
 
-/// A room as it is to be stored.
+/// A room with everything that is to be stored of it.
 pub struct Played {
-    /// Its id.
+    /// The id of the room.
     pub id: RoomId,
-    /// Its people and what their browsers are known by.
+    /// The players with their session tokens.
     pub people: Vec<(Token, Person)>,
-    /// Its log, and which records ended a game.
+    /// The log. The record that ends a game comes with its result.
     pub log: Vec<(Record, Option<Finished>)>,
-    /// When it began.
+    /// The time at which the log begins.
     pub began: Time,
-    /// The decisions that follow.
+    /// The decisions that follow in the game.
     pub next: Vec<Decision>,
 }
 
-/// Every game's secret is the same.
+/// An entropy source that gives every game the same secret.
 struct Known(Secret);
 
 impl Entropy for Known {
@@ -42,7 +43,7 @@ impl Entropy for Known {
     }
 }
 
-/// A room and what it has said so far.
+/// A room in progress, with its log so far.
 struct Doing {
     room: Room,
     now: Time,
@@ -50,7 +51,7 @@ struct Doing {
     log: Vec<(Record, Option<Finished>)>,
 }
 
-/// Makes the room that is ordered.
+/// Plays the room that the order describes.
 pub fn play(order: &Order) -> Result<Played> {
     let settings = Settings {
         options: options(order)?,
@@ -101,7 +102,7 @@ pub fn play(order: &Order) -> Result<Played> {
     })
 }
 
-/// The options of a game, with those that are ordered in their place.
+/// Returns the game's options with the ordered ones applied.
 fn options(order: &Order) -> Result<AnyOptions> {
     let mut options = serde_json::to_value(order.game.options())?;
     for (name, value) in &order.options {
@@ -112,7 +113,7 @@ fn options(order: &Order) -> Result<AnyOptions> {
 }
 
 impl Doing {
-    /// All of the people come, sit down and are ready.
+    /// Creates the room. All players join, sit down and are ready.
     fn begin(
         now: Time,
         settings: Settings,
@@ -143,7 +144,7 @@ impl Doing {
         Ok(doing)
     }
 
-    /// Somebody says something that must be done.
+    /// Sends a player's message to the room. Fails if the room rejects it.
     fn say(&mut self, number: usize, mut message: Value) -> Result<()> {
         let before = self.log.len();
         message["id"] = json!(format!("p{before}"));

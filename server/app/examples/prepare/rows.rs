@@ -1,5 +1,5 @@
-//! Putting a room into a database: the server's own store writes it into one of its own, whose rows are then copied
-//! into that of the server, which may be running.
+//! Writes a room into a database: the server's own store writes it into a temporary database, whose
+//! rows are then copied into that of the server, which may be running.
 
 use std::path::Path;
 
@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use crate::room::Played;
 
-/// What is copied: every table but the engine's own, and the list of migrations.
+/// The query for the tables to copy: all except the engine's own and the list of migrations.
 const TABLES: &str = "select name from prepared.sqlite_master where type = 'table'
      and name not like 'sqlite\\_%' escape '\\' and name <> '_sqlx_migrations'";
-/// The database in its folder.
+/// The name of the database's file in its folder.
 const FILE: &str = "senda.sqlite";
 
-/// Writes it; the cookies of its people.
+/// Writes the room. Returns the cookies of its players.
 pub async fn write(data: &Path, played: &Played) -> Result<Vec<String>> {
     let folder = std::env::temp_dir().join(format!("senda-prepared-{}", Uuid::new_v4()));
     let written = write_own(&folder, played).await;

@@ -1,4 +1,4 @@
-//! Notifications to people's browsers, by Web Push.
+//! Notifications to players' browsers, by Web Push.
 
 use std::time::Duration;
 
@@ -18,19 +18,19 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// A notification for one device of a person.
+/// A notification for one device of a player.
 pub(super) struct BrowserMessage {
     room: RoomId,
     news: News,
     device: PushDevice,
 }
 
-/// The allowances of people, devices and push services.
+/// The rate limits of players, devices and push services.
 pub(super) struct BrowserBudgets {
     people: Budgets<PlayerId>,
     devices: Budgets<String>,
     services: Budgets<String>,
-    /// Log lines about devices that nothing may be sent to any more.
+    /// Throttles the log lines about devices whose push service is no longer allowed.
     forgotten: LogThrottle,
 }
 
@@ -56,8 +56,8 @@ impl BrowserBudgets {
         }
     }
 
-    /// The message for a device; `None` if its address is used up, or one that nothing is sent to any more, which is
-    /// forgotten then.
+    /// Returns the message for a device; `None` if a rate limit is exceeded, or if the push service
+    /// of the device is no longer allowed. In the latter case the subscription is deleted.
     pub fn message(
         &mut self,
         app: &App,
@@ -93,7 +93,7 @@ impl BrowserBudgets {
         Some((keys, BrowserMessage { room, news, device }))
     }
 
-    /// Forgets a device whose push service is not one that this server sends to.
+    /// Deletes the subscription of a device whose push service this server does not send to.
     fn forget(&self, app: &App, device: PushDevice) {
         if self.forgotten.may_speak() {
             tracing::info!(
@@ -130,7 +130,7 @@ impl Message for BrowserMessage {
                 ("content-type", "application/octet-stream".to_owned()),
                 ("ttl", limits::NEWS_LAST.as_secs().to_string()),
                 ("urgency", "high".to_owned()),
-                // What was not brought yet is replaced by what is newer.
+                // A newer notification about the same room replaces one that is not delivered yet.
                 ("topic", room.to_string()),
             ],
             body,

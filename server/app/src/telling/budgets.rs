@@ -1,4 +1,4 @@
-//! Limits how many messages there are over time, by anything that they count for.
+//! Rate limits for messages, with a separate budget for each key that they count for.
 
 use std::{collections::HashMap, hash::Hash};
 
@@ -7,17 +7,17 @@ use crate::{
     rate::{Bucket, Rate},
 };
 
-/// An allowance for each key.
+/// A rate limiter with a token bucket for each key.
 #[derive(Debug)]
 pub struct Budgets<K> {
     rate: Rate,
     buckets: HashMap<K, Bucket>,
-    /// As many keys as are remembered before those are forgotten that have used nothing lately.
+    /// The number of keys at which full buckets are pruned.
     prune_at: usize,
 }
 
 impl<K: Eq + Hash> Budgets<K> {
-    /// Everything has all of its allowance.
+    /// Creates a limiter in which every key has its full budget.
     pub fn each(rate: Rate) -> Self {
         Self {
             rate,
@@ -26,7 +26,7 @@ impl<K: Eq + Hash> Budgets<K> {
         }
     }
 
-    /// Whether that has some left, of which one is used.
+    /// Takes one from the key's budget. Returns whether the budget had one left.
     pub fn take(&mut self, key: K) -> bool {
         if self.buckets.len() >= self.prune_at {
             self.buckets.retain(|_, bucket| !bucket.is_full());
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn each_key_has_its_own_allowance_and_unused_ones_are_forgotten() {
+    async fn each_key_has_its_own_budget_and_full_ones_are_pruned() {
         let mut budgets = Budgets::each(Rate::new(2, 1, Duration::from_secs(1)));
         assert!(budgets.take(0) && budgets.take(0) && !budgets.take(0));
         assert!(budgets.take(1));

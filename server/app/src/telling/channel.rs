@@ -1,4 +1,4 @@
-//! Messages to the channels that rooms' hosts have named.
+//! Messages to the webhooks of rooms.
 
 use std::time::Duration;
 
@@ -24,17 +24,18 @@ use crate::{
     store::{ReadError, Webhook},
 };
 
-/// A message to the channel of a room.
+/// A message to the webhook of a room.
 pub(super) struct ChannelMessage {
     room: RoomId,
     announcement: Announcement,
     webhook: Webhook,
     target: Target,
-    /// The same at each attempt, so that a program knows a message that it has got already.
+    /// The id of the message. It is the same at each attempt, so that a program recognises a
+    /// message that it has already received.
     id: Uuid,
 }
 
-/// The allowances of rooms, channels and their hosts.
+/// The rate limits of rooms, webhooks and their hosts.
 pub(super) struct ChannelBudgets {
     rooms: Budgets<RoomId>,
     channels: Budgets<String>,
@@ -63,10 +64,11 @@ impl ChannelBudgets {
         }
     }
 
-    /// The message to the channel of a room; `None` if it has none, or too many were posted.
+    /// Returns the message to the webhook of a room; `None` if the room has no webhook, or if a
+    /// rate limit is exceeded.
     ///
     /// # Errors
-    /// The database can't be read.
+    /// Returns [`ReadError`] if the database can't be read.
     pub async fn message(
         &mut self,
         app: &App,
@@ -132,32 +134,33 @@ impl Message for ChannelMessage {
     }
 }
 
-/// What a message is about: a room, and what happened there.
+/// The content of a message: a room, and the event in it.
 struct Letter<'a> {
     room: RoomId,
     game: GameKind,
     host: &'a str,
-    /// Nothing: somebody tries whether messages arrive.
+    /// The event, or `None` for a test message.
     what: Option<&'a Announced>,
 }
 
-/// The result of a test message, as far as the host of a room may know it.
+/// The result of a test message, as far as the host of the room may learn it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Trial {
-    /// The channel took the message.
+    /// The service accepted the message.
     Taken,
-    /// A well-known service has no such channel.
+    /// A well-known service has no such webhook.
     Gone,
-    /// A well-known service refused the message, with that status.
+    /// A well-known service rejected the message, with that status.
     Refused(u16),
-    /// The message was not taken.
+    /// The message was not delivered.
     NotDelivered,
 }
 
-/// Posts a test message once; `None` if nothing may be sent to the address any more.
+/// Posts a test message once; `None` if the address is no longer allowed.
 ///
-/// Hosts of rooms choose the address, so the result must not tell an open port from a closed one: whatever goes wrong, it
-/// is one result, after the same time. Only the refusal of a well-known service is given as it is.
+/// Hosts of rooms choose the address, so the result must not distinguish an open port from a closed
+/// one: every failure has the same result, after the same time. Only the rejection of a well-known
+/// service is reported as it is.
 pub async fn try_channel(
     app: &App,
     room: RoomId,
@@ -188,10 +191,10 @@ pub async fn try_channel(
 }
 
 impl Letter<'_> {
-    /// The request that posts it, signed now.
+    /// Returns the request that posts the message, with a current signature.
     fn request(&self, app: &App, webhook: &Webhook, id: Uuid) -> Request {
         let mut request = self.post(app, webhook);
-        // Only programs know what to do with a signature.
+        // Only programs verify a signature.
         if webhook.channel == Channel::Json {
             let now = Duration::from_millis(app.clock.now().0).as_secs();
             let signed = webhook.secret.headers(&id.to_string(), now, &request.body);
@@ -247,7 +250,7 @@ impl Letter<'_> {
         app.assets.say(&format!("webhook.{}", self.word()), &values)
     }
 
-    /// What a program is told.
+    /// Returns the JSON fields of the message for a program.
     fn facts(&self) -> Value {
         let mut facts = json!({
             "type": self.word(),

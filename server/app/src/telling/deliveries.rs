@@ -1,4 +1,4 @@
-//! Delivers messages: attempts each in its turn, and again after a pause.
+//! Runs the attempts to deliver messages, and retries after a pause.
 
 use std::collections::HashMap;
 
@@ -18,20 +18,21 @@ use crate::{app::App, limits};
 
 /// A message to one address.
 pub(super) trait Message: Send + Sync + 'static {
-    /// Sends it once; `None` if that is not possible just now, through no fault of its service.
+    /// Sends the message once; `None` if that is not possible just now, through no fault of its
+    /// service.
     fn attempt(&self, app: &App) -> impl Future<Output = Option<Attempt>> + Send;
 
-    /// Nobody is at its address any more.
+    /// Deletes the message's address, which the service reports as gone for good.
     fn forget(&self, app: &App) -> impl Future<Output = ()> + Send;
 }
 
-/// A message with what it counts for.
+/// A message with the keys of the limits that it counts for.
 pub(super) type Addressed<M> = (Keys<Subject>, M);
 
-/// Takes messages to deliver.
+/// The sender of messages to deliver.
 pub(super) type Outbox<M> = mpsc::Sender<Addressed<M>>;
 
-/// The capacity for push services.
+/// Returns the capacity for push services.
 pub(super) fn push_services() -> Capacity {
     Capacity {
         waiting: Shares {
@@ -50,7 +51,7 @@ pub(super) fn push_services() -> Capacity {
     }
 }
 
-/// The capacity for channels: a room has one, whose messages stay in their order.
+/// Returns the capacity for webhooks. A room has one webhook, and its messages keep their order.
 pub(super) fn channels() -> Capacity {
     let push = push_services();
     Capacity {
@@ -66,18 +67,18 @@ pub(super) fn channels() -> Capacity {
     }
 }
 
-/// A message after an attempt.
+/// A message with the result of an attempt.
 type Attempted<M> = (Scheduled<Subject, M>, Option<Attempt>);
 
 struct Deliveries<'a, M: Message> {
     app: &'a App,
     schedule: Schedule<Subject, M>,
     attempts: JoinSet<Attempted<M>>,
-    /// The budgets that the attempts count for, should one panic.
+    /// The keys of the attempts in progress, to release their slots if one panics.
     under_way: HashMap<Id, Keys<Subject>>,
 }
 
-/// Delivers messages until nobody sends any.
+/// Delivers messages until all senders are dropped.
 pub(super) async fn deliver<M: Message>(
     app: &App,
     capacity: Capacity,
@@ -108,7 +109,7 @@ pub(super) async fn deliver<M: Message>(
 }
 
 impl<M: Message> Deliveries<'_, M> {
-    /// Begins the attempts for which there is a place.
+    /// Starts attempts for the messages that are due, as long as slots are free.
     fn begin(&mut self, now: Instant) {
         while let Some(mut scheduled) = self.schedule.next(now) {
             scheduled.attempts += 1;
@@ -132,7 +133,7 @@ impl<M: Message> Deliveries<'_, M> {
                 self.under_way.remove(&id);
                 attempted
             }
-            // A panic there has been logged.
+            // The panic hook has logged the panic.
             Err(error) => {
                 if let Some(keys) = self.under_way.remove(&error.id()) {
                     self.schedule.ended(&keys, true, now);
@@ -150,7 +151,7 @@ impl<M: Message> Deliveries<'_, M> {
         self.schedule.ended(&scheduled.keys, !is_silent, now);
         match outcome {
             Some(Outcome::Taken | Outcome::Gone) => return,
-            // Never the address.
+            // The address must never be logged.
             Some(Outcome::Refused(status)) => tracing::debug!(status, "a notification is refused"),
             Some(Outcome::NotSent(reason)) => {
                 tracing::debug!(%reason, "a notification is not sent");

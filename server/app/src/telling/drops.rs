@@ -1,27 +1,29 @@
-//! Counts messages that are not delivered, and logs the counts once in a while: never an address.
+//! Counts messages that are not delivered, and logs the counts, throttled. It never logs an
+//! address.
 
 use std::sync::{Mutex, PoisonError};
 
 use crate::telemetry::LogThrottle;
 
-/// Why a message is dropped.
+/// The reason why a message is dropped.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum DropReason {
-    /// Too many messages wait in total.
+    /// The limit of queued messages in total is reached.
     Queue,
-    /// Too many of one person or one room, at once or lately.
+    /// The limit of one player or one room is reached, of queued messages or over time.
     Owner,
-    /// Too many to one device or one channel, at once or lately.
+    /// The limit of one device or one webhook is reached, of queued messages or over time.
     Device,
-    /// Too many to one service, at once or lately.
+    /// The limit of one service is reached, of queued messages or over time.
     Service,
-    /// The service refused it, or could not be reached at any attempt.
+    /// The service rejected the message, or could not be reached at any attempt.
     Undelivered,
-    /// A later message about the same takes its place. Nobody misses it, so it isn't counted.
+    /// A later message on the same subject replaces this one. No information is lost, so it isn't
+    /// counted.
     Replaced,
 }
 
-/// Messages dropped since the last line in the log.
+/// The numbers of messages dropped since the last log line.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct DropCounts {
     pub queue: u64,
@@ -31,7 +33,7 @@ pub struct DropCounts {
     pub undelivered: u64,
 }
 
-/// Counts dropped messages.
+/// Counts and logs dropped messages.
 #[derive(Debug, Default)]
 pub struct Drops {
     counts: Mutex<DropCounts>,
@@ -39,7 +41,7 @@ pub struct Drops {
 }
 
 impl Drops {
-    /// Counts one.
+    /// Counts one dropped message, and logs the counts if the throttle allows it.
     pub fn count(&self, reason: DropReason) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         match reason {

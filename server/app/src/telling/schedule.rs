@@ -1,7 +1,8 @@
 //! Decides which message is attempted next.
 //!
-//! Messages wait in the order of their times, and a message that waits holds no place among those under way. Each owner,
-//! device and service has a limited share of both, so that nobody's messages keep other people's from being delivered.
+//! Messages are queued in the order of their due times. A message that waits for a retry occupies
+//! no slot of those in progress. Each owner, device and service has a limited share of both, so
+//! that the messages of one can't block those of others.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,7 +14,7 @@ use tokio::time::Instant;
 
 use super::drops::DropReason;
 
-/// Numbers of messages: in total, and of one owner, device and service.
+/// Limits on numbers of messages: in total, and of one owner, device and service.
 #[derive(Copy, Clone, Debug)]
 pub struct Shares {
     pub all: usize,
@@ -25,24 +26,24 @@ pub struct Shares {
 /// The limits of a schedule.
 #[derive(Copy, Clone, Debug)]
 pub struct Capacity {
-    /// Of messages that wait.
+    /// The limits on queued messages.
     pub waiting: Shares,
-    /// Of messages under way.
+    /// The limits on messages in progress.
     pub under_way: Shares,
-    /// Messages under way to a service that didn't answer the last one.
+    /// The limit on messages in progress to a service that didn't answer the last attempt.
     pub to_silent_service: usize,
 }
 
-/// The budgets that a message counts for.
+/// The keys of the limits that a message counts for.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Keys<O> {
-    /// The person, or the room, that it is for.
+    /// The player or the room that the message is for.
     pub owner: O,
-    /// The address that it is sent to. A secret.
+    /// The address that the message is sent to. It is a secret.
     pub device: String,
-    /// The service of that address.
+    /// The service that the address belongs to.
     pub service: String,
-    /// The subject, if a later message about the same replaces it while it waits.
+    /// The subject, if a later message on the same subject replaces this one while it is queued.
     pub topic: Option<O>,
 }
 
@@ -54,32 +55,33 @@ pub struct Scheduled<O, M> {
     pub attempts: usize,
 }
 
-/// When a message is due, and a number that keeps messages of the same time in their order.
+/// The due time of a message, and a serial number that keeps messages with the same due time in
+/// order.
 type Turn = (Instant, u64);
 
-/// The messages that wait, and the counts of those under way.
+/// The queued messages, and the counts of those in progress.
 #[derive(Debug)]
 pub struct Schedule<O, M> {
     capacity: Capacity,
     waiting: BTreeMap<Turn, Scheduled<O, M>>,
     counts_waiting: Counts<O>,
     counts_under_way: Counts<O>,
-    /// The waiting message about each topic of a device.
+    /// The position of the queued message for each device and subject.
     by_topic: HashMap<(String, O), Turn>,
-    /// Devices to which nothing is sent before that time, since the last attempt failed.
+    /// The devices whose last attempt failed, with the time until which nothing is sent to them.
     resting: HashMap<String, Instant>,
-    /// Services that didn't answer the last attempt, with the time of that.
+    /// The services that didn't answer the last attempt, with the time of that attempt.
     silent: HashMap<String, Instant>,
     next: u64,
 }
 
-/// For how long a service counts as silent without a further attempt.
+/// The time for which a service counts as silent without a further attempt.
 const SILENT: Duration = Duration::from_mins(10);
-/// Entries of a map, from which on it is searched for those that are out of date.
+/// The number of entries at which a map is pruned of outdated ones.
 const PRUNED_FROM: usize = 1_024;
 
 impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
-    /// An empty one.
+    /// Creates an empty schedule with these limits.
     pub fn new(capacity: Capacity) -> Self {
         Self {
             capacity,
@@ -93,10 +95,11 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         }
     }
 
-    /// Has a new message wait until its device may be sent one. It takes the turn of an earlier one about the same.
+    /// Queues a new message until its device may receive one. It replaces an earlier message on the
+    /// same subject and keeps that one's number of attempts.
     ///
     /// # Errors
-    /// Too many are waiting already, for the reason given.
+    /// Returns the reason for which the message is dropped if too many are queued already.
     pub fn add(&mut self, keys: Keys<O>, message: M, now: Instant) -> Result<(), DropReason> {
         let replaced = keys.topic.and_then(|topic| {
             let turn = self.by_topic.get(&(keys.device.clone(), topic)).copied()?;
@@ -112,10 +115,12 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         self.enqueue(scheduled, due.max(now))
     }
 
-    /// Has a message wait for another attempt after a failed one; whatever else goes to its device waits as long.
+    /// Queues a message for a retry after a failed attempt. Other messages to its device wait for
+    /// the same time.
     ///
     /// # Errors
-    /// It is dropped, for the reason given: too many are waiting, or a later message about the same is.
+    /// Returns the reason for which the message is dropped: too many are queued, or a later message
+    /// on the same subject replaces it.
     pub fn again(&mut self, scheduled: Scheduled<O, M>, due: Instant) -> Result<(), DropReason> {
         let device = &scheduled.keys.device;
         if self.resting.len() >= PRUNED_FROM {
@@ -133,13 +138,13 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         }
         let device = device.clone();
         self.enqueue(scheduled, due).inspect_err(|_| {
-            // Nothing would end the device's rest.
+            // No later attempt would end the device's pause.
             self.resting.remove(&device);
         })
     }
 
-    /// The message to attempt now, if there is one for which there is a place. It counts as under way until
-    /// [`Self::ended`].
+    /// Returns the next message to attempt, if one is due and has a free slot. It counts as in
+    /// progress until [`Self::ended`].
     pub fn next(&mut self, now: Instant) -> Option<Scheduled<O, M>> {
         if self.counts_under_way.all >= self.capacity.under_way.all {
             return None;
@@ -151,13 +156,13 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         Some(scheduled)
     }
 
-    /// The next time at which a message becomes due.
+    /// Returns the next time at which a message becomes due.
     pub fn next_due(&self, now: Instant) -> Option<Instant> {
         let mut later = self.waiting.range((now, u64::MAX)..);
         later.next().map(|((due, _), _)| *due)
     }
 
-    /// A message is not under way any more; whether its service answered.
+    /// Ends an attempt: frees its slot, and records whether the service answered.
     pub fn ended(&mut self, keys: &Keys<O>, has_answered: bool, now: Instant) {
         self.counts_under_way.remove(keys);
         if has_answered {
@@ -208,7 +213,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
     }
 }
 
-/// Messages by owner, device and service.
+/// The numbers of messages in total, and of each owner, device and service.
 #[derive(Debug)]
 struct Counts<O> {
     all: usize,
@@ -243,7 +248,7 @@ impl<O: Copy + Eq + Hash> Counts<O> {
         decrease(&mut self.services, &keys.service);
     }
 
-    /// Whether there is room for one more.
+    /// Returns the reason to drop a further message if it exceeds a limit.
     fn room_for(&self, keys: &Keys<O>, shares: Shares) -> Result<(), DropReason> {
         let count = |counted: Option<&usize>| counted.copied().unwrap_or_default();
         if count(self.owners.get(&keys.owner)) >= shares.owner {
@@ -302,7 +307,7 @@ mod tests {
         (Schedule::new(CAPACITY), Instant::now())
     }
 
-    /// Everything that may go now.
+    /// Takes all messages that may be attempted now.
     fn go(schedule: &mut Schedule<u32, &'static str>, now: Instant) -> Vec<&'static str> {
         std::iter::from_fn(|| schedule.next(now))
             .map(|scheduled| scheduled.message)
@@ -310,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_waits_for_another_attempt_holds_no_place() {
+    fn a_message_that_waits_for_a_retry_occupies_no_slot() {
         let (mut schedule, now) = schedule();
         for (owner, device) in [(1, "a"), (1, "b"), (2, "c")] {
             schedule
@@ -331,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn no_owner_device_or_service_takes_all_places() {
+    fn no_owner_device_or_service_occupies_all_slots() {
         let (mut schedule, now) = schedule();
         for device in ["a", "a", "b", "c"] {
             schedule.add(keys(1, device, "one"), device, now).unwrap();
@@ -344,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_that_does_not_answer_gets_little_until_it_does() {
+    fn a_silent_service_has_one_slot_until_it_answers() {
         let (mut schedule, now) = schedule();
         schedule.add(keys(1, "a", "mute"), "a", now).unwrap();
         let first = schedule.next(now).unwrap();
@@ -379,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_message_about_the_same_replaces_one_that_waits() {
+    fn a_later_message_replaces_a_queued_one_on_the_same_subject() {
         let (mut schedule, now) = schedule();
         let topic = |topic| Keys {
             topic: Some(topic),
@@ -390,7 +395,7 @@ mod tests {
         schedule.add(topic(8), "other", now).unwrap();
         let first = schedule.next(now).unwrap();
         assert_eq!(first.message, "new");
-        // Meanwhile there is newer news, which waits as long as the device rests.
+        // A newer message arrives meanwhile. It also waits for the device's pause.
         schedule.add(topic(7), "newest", now).unwrap();
         schedule.ended(&first.keys, true, now);
         let later = now + Duration::from_secs(20);
