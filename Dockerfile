@@ -1,15 +1,15 @@
-# Builds one program, with its database engine and everything that browsers load inside it.
+# Builds a single program. The database engine and the client's files are embedded in it.
 FROM rust:1.95-slim-bookworm AS build
 WORKDIR /senda
-# Whom it trusts when it tells people by https that it is their turn.
+# The certificate authorities that the server trusts when it sends notifications over https.
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
 COPY migrations migrations
 COPY server server
 COPY web/client web/client
-# Beside the program go the parts of the C library that it is linked to, and a folder for the rooms that any user may
-# write to, so that `--user` works with a new volume.
+# The image also gets the shared libraries that the program is linked to, and a data folder that any
+# user may write to, so that `--user` works with a new volume.
 RUN cargo build --release --locked --package senda --bin senda \
     && mkdir /image \
     && mkdir --mode=777 /image/data \
@@ -17,7 +17,7 @@ RUN cargo build --release --locked --package senda --bin senda \
     && cp --parents --dereference /etc/ssl/certs/ca-certificates.crt /image \
     && cp --parents --dereference $(ldd /image/senda | grep -o '/[^ ]*') /image
 
-# Nothing else: no shell, no package manager, no root.
+# The final image contains nothing else: no shell, no package manager, and no root user.
 FROM scratch
 COPY --from=build /image /
 ENV SENDA_LISTEN=0.0.0.0:8080 SENDA_DATA=/data
