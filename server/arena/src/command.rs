@@ -1,4 +1,4 @@
-//! What is asked of the arena, by its command line.
+//! The command line of the arena.
 
 use std::{
     fs,
@@ -22,66 +22,68 @@ use crate::{
     table,
 };
 
-/// Games of a contest that says nothing else.
+/// The default number of games of a contest.
 const GAMES: u32 = 200;
-/// In so many parts the games of each contest are played.
+/// The number of parts that the games of each contest are divided into.
 const PARTS: u32 = 10;
 
-/// Lets bots play against each other, and says how often which of them wins.
+/// Has bots play against each other, and reports how often each of them wins.
 #[derive(Clone, Debug, clap::Parser)]
 #[command(name = "arena", version)]
 pub struct Arena {
     #[command(flatten)]
     what: What,
-    /// Whole games of each contest; 200, or as many as the ladder says, unless it is said.
+    /// Number of games of each contest; by default 200, or as many as the ladder defines.
     #[arg(long)]
     games: Option<u32>,
-    /// Games that are played at the same time; as many as there are cores, unless it is said.
+    /// Number of games played at the same time; by default as many as there are cores.
     #[arg(long)]
     threads: Option<u32>,
-    /// Begins no further game after so many minutes.
+    /// Starts no further game after this number of minutes.
     #[arg(long)]
     minutes: Option<u64>,
-    /// Keeps each match of a game of the ladder in a folder, as in GAME=FOLDER, and plays none that is there: what was
-    /// interrupted goes on. The folder must have matches of the same bots only.
+    /// Stores the games of each match of a game of the ladder in a folder, as in GAME=FOLDER, and
+    /// plays only those that are not there, so that an interrupted run continues. The folder must
+    /// contain matches of the same bots only.
     #[arg(long, value_parser = keep, requires = "ladder")]
     keep: Vec<(GameKind, PathBuf)>,
-    /// Where the first game comes from; each later one has the next number.
+    /// Seed of the first game; each later one has the next number.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Writes the figures there as JSON.
+    /// Writes the figures to this file as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
-    /// Writes the tables there as they stand in docs/bots.md.
+    /// Writes the tables to this file in the form of docs/bots.md.
     #[arg(long)]
     markdown: Option<PathBuf>,
 }
 
-/// Which games are played.
+/// The games to play.
 #[derive(Clone, Debug, Args)]
 struct What {
-    /// Plays everything that docs/bots.md has figures of; with a word only the rows that have it.
+    /// Plays everything that docs/bots.md has figures for; with a word, only the rows whose name
+    /// contains it.
     #[arg(long, num_args = 0..=1, default_missing_value = "")]
     ladder: Option<String>,
     /// The game, by its word in addresses.
     #[arg(long, value_parser = kind, required_unless_present = "ladder")]
     game: Option<GameKind>,
-    /// Options of the game as JSON, if not the usual ones.
+    /// Options of the game as JSON, if they differ from the default ones.
     #[arg(long, value_parser = options)]
     options: Option<AnyOptions>,
-    /// Players at the table.
+    /// Number of players.
     #[arg(long, default_value_t = 2)]
     seats: u8,
-    /// Whose share is measured: random, easy, medium or hard.
+    /// Player whose share of wins is measured: random, easy, medium or hard.
     #[arg(long, value_parser = player, default_value = "hard")]
     player: Player,
-    /// Who plays in all other seats.
+    /// Player in all other seats.
     #[arg(long, value_parser = player, default_value = "medium")]
     against: Player,
     /// Milliseconds of one core that a bot may think about a decision.
     #[arg(long, default_value_t = 150, conflicts_with = "iterations")]
     millis: u64,
-    /// Iterations instead of milliseconds, so that the same games are played again.
+    /// Number of iterations instead of milliseconds, so that a repeated run plays the same games.
     #[arg(long)]
     iterations: Option<u32>,
 }
@@ -102,7 +104,7 @@ fn options(json: &str) -> Result<AnyOptions, serde_json::Error> {
     serde_json::from_str(json)
 }
 
-/// The one row that the options name.
+/// Returns the one contest that the options describe.
 fn one(what: &What) -> Result<Contest> {
     let kind = what.game.context("a game")?;
     let options = what.options.clone().unwrap_or_else(|| kind.options());
@@ -118,7 +120,7 @@ fn one(what: &What) -> Result<Contest> {
     })
 }
 
-/// What is played, by the titles of its tables.
+/// Returns the contests to play, by the titles of their tables.
 fn tables(arena: &Arena) -> Result<Vec<(String, Vec<Rung>)>> {
     let mut tables = if let Some(word) = &arena.what.ladder {
         ladder::tables(word)?
@@ -137,13 +139,14 @@ fn tables(arena: &Arena) -> Result<Vec<(String, Vec<Rung>)>> {
     Ok(tables)
 }
 
-/// A contest, and its games.
+/// A contest with its games.
 type Entry = (Rung, Kept);
 
-/// Plays what is asked for, prints it row by row, and writes it where it is wanted.
+/// Plays the requested games, prints the results row by row, and writes them to the requested
+/// files.
 ///
 /// # Errors
-/// There are no such games, or a file can't be written.
+/// Returns an error if the games are not possible, or if a file can't be written.
 pub fn run(arena: &Arena) -> Result<()> {
     let mut entries: Vec<(String, Vec<Entry>)> = Vec::new();
     for (title, rungs) in tables(arena)? {
@@ -181,8 +184,8 @@ fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
     }
 }
 
-/// Plays a part of each contest after the other, and then the next part of each: whenever it is interrupted, all of
-/// them have got about as far.
+/// Plays a part of each contest, then the next part of each. Whenever the run is interrupted, all
+/// contests have made about the same progress.
 fn play<'a>(arena: &Arena, entries: impl Iterator<Item = &'a mut Entry>) -> Result<()> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = arena.threads.or_else(|| u32::try_from(cores()).ok());
@@ -196,7 +199,7 @@ fn play<'a>(arena: &Arena, entries: impl Iterator<Item = &'a mut Entry>) -> Resu
     for part in 1..=PARTS {
         for (rung, kept) in &mut entries {
             let seats = u32::from(rung.contest.seats);
-            // Each seat as often.
+            // Each seat is played equally often.
             let games = (rung.games * part / PARTS)
                 .next_multiple_of(seats)
                 .min(rung.games);

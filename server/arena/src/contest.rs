@@ -1,4 +1,4 @@
-//! Many games of one bot against another.
+//! Contests: many games of one bot against another.
 
 use std::{cell::Cell, sync::Mutex, thread, time::Duration};
 
@@ -9,41 +9,41 @@ use senda_rules::{AnyGame, AnyOptions, Game, Outcome, Seat};
 
 use crate::{figures::Played, kept::Kept, player};
 
-/// How long bots think.
+/// The limit of a bot's search for a decision.
 #[derive(Copy, Clone, Debug)]
 pub enum Thinking {
-    /// For that time of one core.
+    /// The search may take this time of one core.
     Time(Duration),
-    /// For so many iterations.
+    /// The search may take this number of iterations.
     Iterations(u32),
 }
 
-/// Games of one bot against others that are alike.
+/// A contest: games of one player against others that are alike.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The options of the games.
     pub options: AnyOptions,
-    /// Players at the table.
+    /// The number of players in each game.
     pub seats: u8,
-    /// Whose share is measured. It sits in each seat as often as in the others.
+    /// The player whose share is measured. It plays each seat equally often.
     pub player: Player,
-    /// Who sits in all other seats.
+    /// The player in all other seats.
     pub against: Player,
-    /// How long bots think about a decision.
+    /// The limit of a bot's search for a decision.
     pub thinking: Thinking,
-    /// The share that the player must have at least, if that is known.
+    /// The least share that the player must reach, if one is defined.
     pub least: Option<f64>,
 }
 
 impl Contest {
-    /// Plays what is missing of so many games on so many threads, the first from that seed; none is begun any more
-    /// once that is so.
+    /// Plays the missing ones of the first `games` games on `threads` threads. The first game has
+    /// the given seed. No further game starts once `is_over` returns true.
     ///
     /// # Errors
-    /// There are no such games, or they can't be kept.
+    /// Returns an error if the games are not possible, or if they can't be stored.
     ///
     /// # Panics
-    /// If a bot breaks the rules.
+    /// Panics if a bot breaks the rules.
     pub fn play_missing(
         &self,
         kept: &mut Kept,
@@ -75,7 +75,7 @@ impl Contest {
         })
     }
 
-    /// Its name among those of a ladder: different contests have different ones.
+    /// Returns the name of the contest, which is unique in the ladder.
     pub fn name(&self) -> String {
         let [player, against] = [self.player, self.against].map(player::name);
         let thinking = match self.thinking {
@@ -125,7 +125,7 @@ impl Contest {
         }
     }
 
-    /// Lets somebody think, and says how long that took.
+    /// Runs a bot's search and returns the time that it took.
     fn timed(&self, think: &mut dyn FnMut(&Budget)) -> Duration {
         let begin = time_of_thread();
         let spent = || time_of_thread().saturating_sub(begin);
@@ -141,12 +141,13 @@ fn micros_of(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Whether nobody has the first place alone: then the next place is not the second.
+/// Returns whether several players share the first place: then there is no second place.
 fn is_shared(outcome: &Outcome) -> bool {
     !outcome.places.contains(&2)
 }
 
-/// How long a core has worked for this thread, so that what else the machine does changes no figure.
+/// Returns the processor time of this thread, so that other work of the machine does not change the
+/// figures.
 fn time_of_thread() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()

@@ -1,53 +1,53 @@
-//! What many games come to.
+//! Aggregates the results of many games.
 
 use serde::{Deserialize, Serialize};
 
-/// A game that was played.
+/// The result of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// Which of its contest, from 0.
+    /// The number of the game in its contest, from 0.
     pub number: u32,
-    /// What the player has of the first place.
+    /// The player's share of the first place.
     pub share: f64,
-    /// Whether several have it.
+    /// Whether several players share the first place.
     pub is_shared: bool,
-    /// Decisions of everybody.
+    /// The number of decisions of all players.
     pub decisions: u32,
-    /// How long each of the player's took, in microseconds.
+    /// The time of each of the player's decisions in microseconds.
     pub micros: Vec<u64>,
-    /// Iterations of all of the player's searches.
+    /// The number of iterations of all of the player's searches.
     pub iterations: u64,
 }
 
-/// What many games come to.
+/// The aggregated results of many games.
 #[derive(Copy, Clone, Debug, Serialize)]
 pub struct Figures {
-    /// How many there were.
+    /// The number of games that were played.
     pub games: u32,
     /// The player's mean share of the first place.
     pub share: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the share's 95 % interval.
     pub margin: f64,
-    /// The part of the games whose first place was shared.
+    /// The fraction of games whose first place was shared.
     pub shared: f64,
-    /// Decisions of a game, on average.
+    /// The mean number of decisions in a game.
     pub decisions: f64,
-    /// Milliseconds of the player's decisions, on average.
+    /// The mean time of the player's decisions in milliseconds.
     pub millis: f64,
-    /// Milliseconds that 99 % of them take at most.
+    /// The 99th percentile of the times of the player's decisions in milliseconds.
     pub millis_p99: f64,
-    /// Iterations of a decision, on average.
+    /// The mean number of iterations for a decision.
     pub iterations: f64,
 }
 
-/// Standard errors on both sides of a mean that hold 95 % of a normal distribution.
+/// The standard errors on both sides of a mean that contain 95 % of a normal distribution.
 const STANDARD_ERRORS: f64 = 1.96;
-/// Games won and as many lost that are added before the interval is worked out (Agresti and Coull): without them a
-/// hundred games that are all won would leave no doubt.
+/// The games won, and as many lost, that are added before the interval is computed (Agresti and
+/// Coull). Without them a hundred games that are all won would leave no uncertainty.
 const ADDED: f64 = 2.0;
 
 impl Figures {
-    /// Those of some games.
+    /// Aggregates the results of these games.
     #[allow(clippy::cast_precision_loss)] // far fewer than the precision
     pub fn of(games: &[Played]) -> Self {
         let count = games.len().max(1) as f64;
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn few_games_that_are_all_won_leave_a_doubt() {
+    fn few_games_that_are_all_won_leave_uncertainty() {
         let all = |games: usize| Figures::of(&vec![played(1.0); games]);
         assert!((all(100).share - 1.0).abs() < 1e-9);
         assert!(
@@ -113,7 +113,7 @@ mod tests {
             (margin - 1.96 * (0.25_f64 / 1_000.0).sqrt()).abs() < 0.000_5,
             "{margin}"
         );
-        // Shares of a first place differ less than wins and losses do.
+        // Shares of a first place vary less than wins and losses.
         let halves = vec![played(0.5); 1_000];
         assert!(Figures::of(&halves).margin < margin / 5.0);
     }

@@ -1,4 +1,4 @@
-//! Games that are kept as soon as they are played, so that a contest goes on where it was interrupted.
+//! Stores games as soon as they are played, so that an interrupted contest can continue.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 
 use crate::figures::Played;
 
-/// The games of a contest, and the file that keeps them, if any does.
+/// The games of a contest, and the file that stores them, if there is one.
 #[derive(Debug)]
 pub struct Kept {
     games: Vec<Played>,
@@ -18,7 +18,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// None yet, and nothing keeps them.
+    /// Creates an empty list that is not stored.
     pub fn nowhere() -> Self {
         Self {
             games: Vec::new(),
@@ -26,11 +26,11 @@ impl Kept {
         }
     }
 
-    /// Those of a file, a game a line, and that keeps the next ones. The last line of an interrupted run may be half
-    /// of one: it is played again.
+    /// Reads the games of a file with one game per line, and stores further games there. The last
+    /// line of an interrupted run may be incomplete; that game is played again.
     ///
     /// # Errors
-    /// The file can't be read or written.
+    /// Returns an error if the file can't be read or written.
     pub fn at(path: &Path) -> Result<Self> {
         let name = || path.display().to_string();
         if let Some(folder) = path.parent() {
@@ -51,16 +51,16 @@ impl Kept {
         Ok(kept)
     }
 
-    /// Which of the first games are not there, in order.
+    /// Returns the numbers of the first `games` games that are missing, in order.
     pub fn missing(&self, games: u32) -> Vec<u32> {
         let is_there = |number: &u32| self.place(*number).is_ok();
         (0..games).filter(|number| !is_there(number)).collect()
     }
 
-    /// Keeps a game.
+    /// Adds a game and stores it.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// Returns an error if the file can't be written.
     pub fn keep(&mut self, game: Played) -> Result<()> {
         if let Some(file) = &mut self.file {
             let line = serde_json::to_string(&game)? + "\n";
@@ -70,7 +70,7 @@ impl Kept {
         Ok(())
     }
 
-    /// The first games, as far as they are there.
+    /// Returns those of the first `games` games that are there.
     pub fn first(&self, games: u32) -> &[Played] {
         let end = self.place(games).unwrap_or_else(|place| place);
         &self.games[..end]
@@ -104,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_contest_goes_on() {
+    fn an_interrupted_contest_continues() {
         let path = std::env::temp_dir().join(format!("senda-kept-{}", std::process::id()));
         let mut kept = Kept::at(&path).unwrap();
         assert_eq!(kept.missing(3), [0, 1, 2]);
         kept.keep(game(2)).unwrap();
         kept.keep(game(0)).unwrap();
-        // Killed in the middle of a line.
+        // This simulates a process killed in the middle of a line.
         kept.file
             .as_mut()
             .unwrap()

@@ -1,4 +1,4 @@
-//! The contests that docs/bots.md has figures of.
+//! The ladder: the contests that docs/bots.md has figures for.
 
 use anyhow::{Context, Result, ensure};
 use senda_rules::GameKind;
@@ -9,7 +9,7 @@ use crate::{
     player::player,
 };
 
-/// The tables, and their rows in order.
+/// The tables with their rows in order.
 const LADDER: &str = include_str!("../ladder.json");
 
 #[derive(Debug, Deserialize)]
@@ -26,7 +26,7 @@ struct Row {
     seats: u8,
     player: String,
     against: String,
-    /// Of those who search.
+    /// The number of iterations of the players that search.
     #[serde(default)]
     iterations: u32,
     games: u32,
@@ -37,14 +37,14 @@ struct Row {
 /// A contest of the ladder.
 #[derive(Debug)]
 pub struct Rung {
-    /// What is played.
+    /// The contest that is played.
     pub contest: Contest,
-    /// How many games, so that its share is known well enough.
+    /// The number of games, enough to know the share with sufficient precision.
     pub games: u32,
 }
 
-/// The contests of the ladder whose names have that word in them, by their tables' titles; all of them if there is no
-/// word.
+/// Returns the contests of the ladder whose names contain that word, by the titles of their tables.
+/// An empty word selects all.
 pub fn tables(word: &str) -> Result<Vec<(String, Vec<Rung>)>> {
     let tables: Vec<Table> = serde_json::from_str(LADDER).context("the ladder")?;
     let mut chosen = Vec::new();
@@ -86,13 +86,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_of_the_ladder_can_be_played_and_kept_by_its_name() {
+    fn every_row_of_the_ladder_is_possible_and_has_its_own_name() {
         let mut names = BTreeSet::new();
         for rung in tables("").unwrap().into_iter().flat_map(|(_, rungs)| rungs) {
             let contest = rung.contest;
             let (fewest, most) = contest.options.kind().seats();
             assert!((fewest..=most).contains(&contest.seats));
-            // Each seat as often.
+            // Each seat is played equally often.
             assert_eq!(rung.games % u32::from(contest.seats), 0);
             assert!(names.insert(contest.name()));
         }

@@ -1,4 +1,4 @@
-//! Games of bots against each other, many of them, and what they say of their strength.
+//! Plays many games of bots against each other, and measures the bots' strength.
 
 mod command;
 mod contest;

@@ -1,4 +1,4 @@
-//! The arena by itself: what `senda arena` does, without the server.
+//! The arena as a program of its own: it does the same as `senda arena`, without the server.
 
 use std::process::ExitCode;
 

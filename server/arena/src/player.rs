@@ -1,8 +1,8 @@
-//! Who plays, by name.
+//! Finds the players of a contest by their names.
 
 use senda_bots::{Level, Player};
 
-/// The player of that name.
+/// Returns the player with that name.
 pub(crate) fn player(name: &str) -> Result<Player, String> {
     if name == "random" {
         return Ok(Player::Random);
@@ -11,7 +11,7 @@ pub(crate) fn player(name: &str) -> Result<Player, String> {
     level.map_err(|error| format!("{error}, or the player is random"))
 }
 
-/// Its name.
+/// Returns the name of a player.
 pub(crate) fn name(player: Player) -> &'static str {
     match player {
         Player::Random => "random",

@@ -1,4 +1,4 @@
-//! Figures for people and for programs.
+//! Formats figures as Markdown tables and as JSON.
 
 use senda_bots::{Level, Player};
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use crate::{
     player::name,
 };
 
-/// The head of the table.
+/// The header of the table.
 pub const HEAD: &str = "\
 | game | players | bot | against | budget | share of wins, with its 95 % interval | fair | bound | shared | decisions | ms a decision (p99) |
 |---|---|---|---|---|---|---|---|---|---|---|";
 
-/// How long those think who do.
+/// Returns the search limit of the players that search, or nothing if none does.
 fn budget(contest: &Contest) -> String {
     let hard = Player::Bot(Level::Hard);
     if contest.player != hard && contest.against != hard {
@@ -26,7 +26,7 @@ fn budget(contest: &Contest) -> String {
     }
 }
 
-/// A row of it.
+/// Returns one row of the table.
 pub fn row(contest: &Contest, figures: &Figures) -> String {
     let bound = contest.least.map_or_else(String::new, |least| {
         let kept = if figures.share >= least {
@@ -54,7 +54,7 @@ pub fn row(contest: &Contest, figures: &Figures) -> String {
     )
 }
 
-/// The whole tables, each below its title, without what has not been played.
+/// Returns all tables, each below its title, without contests that have no games yet.
 pub fn markdown(tables: &[(&str, Vec<(Contest, Figures)>)]) -> String {
     let table = |(title, all): &(&str, Vec<(Contest, Figures)>)| {
         let played = all.iter().filter(|(_, figures)| figures.games > 0);
@@ -64,7 +64,7 @@ pub fn markdown(tables: &[(&str, Vec<(Contest, Figures)>)]) -> String {
     tables.iter().map(table).collect::<Vec<_>>().join("\n")
 }
 
-/// The same for programs.
+/// Returns the figures as JSON, for programs.
 pub fn json<'a>(all: impl Iterator<Item = &'a (Contest, Figures)>) -> Value {
     let row = |(contest, figures): &(Contest, Figures)| {
         json!({

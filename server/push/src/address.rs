@@ -1,9 +1,9 @@
-//! Which addresses are the public network's.
+//! Classifies IP addresses as public or not.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether something there is anybody's to reach: not this machine, not the network that it stands in, and none of
-/// the addresses that are set aside.
+/// Returns whether an address belongs to the public internet: not to this machine, not to its local
+/// network, and to none of the reserved ranges.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -14,14 +14,14 @@ pub fn is_public(address: IpAddr) -> bool {
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let is_set_aside = match (a, b, c) {
-        // This network, private, this machine, multicast and what was never given out.
+        // This network, private, loopback, multicast and reserved addresses.
         (0 | 10 | 127 | 224..=255, _, _)
-        // Networks of providers.
+        // Provider, link-local and private networks.
         | (100, 64..=127, _)
         | (169, 254, _)
         | (172, 16..=31, _)
         | (192, 168, _)
-        // Protocols, documentation, relays to IPv6, measurements.
+        // Protocol assignments, documentation, 6to4 relays, benchmarks.
         | (192, 0, 0 | 2)
         | (192, 88, 99)
         | (198, 18 | 19, _)
@@ -35,15 +35,15 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let parts = address.segments();
     match parts {
-        // By a relay of either kind it leads to an IPv4 address.
+        // A NAT64 or 6to4 address leads to the IPv4 address that it contains.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => {
             let [a, b] = high.to_be_bytes();
             let [c, d] = low.to_be_bytes();
             is_public_v4(Ipv4Addr::new(a, b, c, d))
         }
-        // Protocols and tunnels; documentation.
+        // Protocol assignments and tunnels; documentation.
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] => false,
-        // All that was given out; what is mapped to IPv4 is outside of it, like everything local.
+        // Global unicast addresses. IPv4-mapped and local addresses are outside of this range.
         [first, ..] => first & 0xe000 == 0x2000,
     }
 }
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_the_network_here_are_not_public() {
+    fn local_and_reserved_addresses_are_not_public() {
         for text in [
             "0.0.0.0",
             "0.1.2.3",
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_others_are_public() {
+    fn global_addresses_are_public() {
         for text in [
             "1.1.1.1",
             "8.8.8.8",

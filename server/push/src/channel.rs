@@ -1,4 +1,4 @@
-//! How services want to be told what they show to a channel of people.
+//! The message formats of the services that webhooks post to.
 
 use std::borrow::Cow;
 
@@ -6,38 +6,39 @@ use serde_json::{Value, json};
 
 use crate::client::Request;
 
-/// A kind of service.
+/// The kind of service behind a webhook.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Channel {
-    /// A webhook of Discord, or of what speaks like it.
+    /// A webhook of Discord or a compatible service.
     Discord,
-    /// An incoming webhook of Slack, or of Mattermost or what else speaks like it.
+    /// An incoming webhook of Slack, Mattermost or a compatible service.
     Slack,
-    /// A topic of ntfy.
+    /// A topic on a server of ntfy.
     Ntfy,
-    /// A program of somebody's own.
+    /// A custom program, which receives JSON.
     Json,
 }
 
-/// A message for people.
+/// A message to the readers of a channel.
 #[derive(Copy, Clone, Debug)]
 pub struct Message<'a> {
-    /// What it is about, in a few characters of ASCII.
+    /// The title: a few characters of ASCII.
     pub title: &'a str,
-    /// What it says; texts of other people in it are [`Channel::quoted`].
+    /// The text of the message. Names and other user input in it are escaped with
+    /// [`Channel::quoted`].
     pub text: &'a str,
-    /// Where it leads.
+    /// The link of the message, if it has one.
     pub link: Option<&'a str>,
 }
 
-/// Discord shows no preview of the links in a message: there is one already.
+/// The Discord flag that suppresses link previews: the message itself shows the link.
 const NO_PREVIEWS: u32 = 1 << 2;
 
 impl Channel {
-    /// All of them.
+    /// All kinds of services behind webhooks.
     pub const ALL: [Self; 4] = [Self::Discord, Self::Slack, Self::Ntfy, Self::Json];
 
-    /// Its name.
+    /// Returns the name of the kind in the protocol.
     pub fn word(self) -> &'static str {
         match self {
             Self::Discord => "discord",
@@ -47,12 +48,13 @@ impl Channel {
         }
     }
 
-    /// The one of that name.
+    /// Returns the kind with that name.
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.word() == word)
     }
 
-    /// A text of somebody's, so that it is shown as it was written, formats nothing and calls nobody.
+    /// Escapes user input, so that it appears as it was written, applies no formatting and mentions
+    /// no user.
     pub fn quoted(self, text: &str) -> Cow<'_, str> {
         let quote: fn(char, &mut String) = match self {
             Self::Discord => |character, quoted| {
@@ -65,7 +67,8 @@ impl Channel {
                 '&' => quoted.push_str("&amp;"),
                 '<' => quoted.push_str("&lt;"),
                 '>' => quoted.push_str("&gt;"),
-                // Mattermost calls people by what follows; a space without width keeps it from that.
+                // Mattermost treats a name after `@` as a mention; a zero-width space prevents
+                // that.
                 '@' => quoted.push_str("@\u{200b}"),
                 other => quoted.push(other),
             },
@@ -78,7 +81,8 @@ impl Channel {
         Cow::Owned(quoted)
     }
 
-    /// The request that brings a message there. A program gets the facts instead, with the text among them.
+    /// Returns the request that posts a message. A custom program receives the facts instead, with
+    /// the text among them.
     pub fn request(self, message: Message<'_>, facts: Value) -> Request {
         let Message { title, text, link } = message;
         let with_link = |before: &str, after: &str| match link {
@@ -137,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn each_service_is_told_in_its_own_words() {
+    fn each_service_receives_its_own_format() {
         let facts = || json!({ "type": "turn" });
         let said = |channel: Channel| body(&channel.request(MESSAGE, facts()));
         let discord = said(Channel::Discord);
@@ -164,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_without_a_link_is_one_too() {
+    fn a_message_may_have_no_link() {
         let alone = Message {
             link: None,
             ..MESSAGE
@@ -179,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_formats_nothing_and_calls_nobody() {
+    fn a_quoted_name_applies_no_formatting_and_mentions_no_user() {
         let name = "<@1> @here *x* `<!channel>";
         assert_eq!(
             Channel::Discord.quoted(name),
@@ -197,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_has_a_name() {
+    fn each_channel_is_found_by_its_name() {
         for channel in Channel::ALL {
             assert_eq!(Channel::of_word(channel.word()), Some(channel));
         }

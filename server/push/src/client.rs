@@ -1,4 +1,5 @@
-//! A client of one purpose: one request, to an address that was looked at, within limits.
+//! An HTTP client for a single purpose: one POST request to a checked address, with limits on time
+//! and size.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -21,16 +22,16 @@ use crate::{
     target::{Reach, Target},
 };
 
-/// For how long all of one request may take.
+/// The timeout of a request as a whole.
 const TIME: Duration = Duration::from_secs(10);
-/// How much of an answer is read, in bytes.
+/// The number of bytes of a response's body that are read at most.
 const ANSWER: usize = 4096;
-/// How many addresses of a name are tried.
+/// The number of a name's addresses that are tried at most.
 const ADDRESSES: usize = 4;
-/// For one of them to accept a connection, so that the next one still can.
+/// The timeout of one connection attempt, so that time remains for the next address.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
 
-/// Sends requests.
+/// A client that sends requests; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Client {
     config: Arc<ClientConfig>,
@@ -38,26 +39,26 @@ pub struct Client {
     names: Names,
 }
 
-/// What is sent: a POST with these headers and that body.
+/// A POST request with these headers and this body.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// By lower-case name.
+    /// The headers with lower-case names.
     pub headers: Vec<(&'static str, String)>,
-    /// What is in it.
+    /// The body of the request.
     pub body: Vec<u8>,
 }
 
-/// What came back. Nobody reads more of it.
+/// The response, without its body.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Answer {
-    /// 200 and so on.
+    /// The HTTP status code of the response.
     pub status: u16,
-    /// When it may be tried again, if the other side says so.
+    /// The time after which the server allows a retry, if it sent one in `Retry-After`.
     pub again: Option<Duration>,
 }
 
 impl Client {
-    /// A client that trusts whom this machine trusts.
+    /// Creates a client that trusts the certificate authorities of this machine.
     pub fn new(reach: Reach, names: Names) -> Self {
         let mut roots = RootCertStore::empty();
         let found = rustls_native_certs::load_native_certs();
@@ -70,10 +71,10 @@ impl Client {
         Self::trusting(roots, reach, names)
     }
 
-    /// A client that trusts those.
+    /// Creates a client that trusts these certificate authorities.
     ///
     /// # Panics
-    /// Never: the provider has the versions of TLS that are asked for.
+    /// Panics only if the provider lacks the default TLS versions, which it has.
     pub fn trusting(roots: RootCertStore, reach: Reach, names: Names) -> Self {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
@@ -88,15 +89,15 @@ impl Client {
         }
     }
 
-    /// What it may reach.
+    /// Returns the addresses that the client may connect to.
     pub fn reach(&self) -> Reach {
         self.reach
     }
 
-    /// Sends one request.
+    /// Sends one request and waits for the response.
     ///
     /// # Errors
-    /// There is no answer.
+    /// Returns [`NotSent`] if there is no response.
     pub async fn post(&self, target: &Target, request: Request) -> Result<Answer, NotSent> {
         let sent = timeout(TIME, self.exchange(target, request)).await;
         sent.unwrap_or(Err(NotSent::TooSlow))
@@ -114,7 +115,8 @@ impl Client {
         converse(stream.map_err(|_| NotSent::NotTrusted)?, target, request).await
     }
 
-    /// Connects to an address that was looked at, and not to its name, which may lead elsewhere the next moment.
+    /// Connects to a checked address instead of the name. The name could resolve to another address
+    /// the next moment.
     async fn connect(&self, target: &Target) -> Result<TcpStream, NotSent> {
         let found = self.names.look_up(target.host()).await?;
         if found.is_empty() {
@@ -159,7 +161,7 @@ where
         let status = answer.status();
         let again = answer.headers().get(header::RETRY_AFTER);
         let again = again.and_then(|seconds| seconds.to_str().ok()?.parse().ok());
-        // Some only count a request as over when its answer was read.
+        // Some servers count a request as finished only when its response was read.
         let _ = Limited::new(answer.into_body(), ANSWER).collect().await;
         Ok(Answer {
             status: StatusCode::as_u16(&status),
@@ -167,7 +169,8 @@ where
         })
     };
     let (answer, ()) = tokio::join!(exchange, async {
-        // Dropped with the exchange's sender; how it ended, the exchange knows.
+        // The connection ends when the sender is dropped. The exchange has the result, so an error
+        // here adds nothing.
         let _ = connection.await;
     });
     answer

@@ -1,4 +1,4 @@
-//! Attempts to deliver a message, and the pauses between them.
+//! Attempts to deliver a message, and the backoff between attempts.
 
 use std::time::Duration;
 
@@ -8,20 +8,21 @@ use crate::{
     target::Target,
 };
 
-/// The longest that is waited because the other side asks for it.
+/// The longest pause that is granted if the server requests one.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// How long is waited before it is tried again, and how often.
+/// The retry schedule: the pauses before each retry.
 #[derive(Clone, Debug)]
 pub struct Patience(Vec<Duration>);
 
 impl Patience {
-    /// Those pauses, one after the other.
+    /// Creates a schedule with these pauses, one after the other.
     pub fn new(pauses: impl IntoIterator<Item = Duration>) -> Self {
         Self(pauses.into_iter().collect())
     }
 
-    /// The pause after so many attempts, if the other side asks for that much; `None` after the last one.
+    /// Returns the pause after that many attempts, or the longer one that the server asked for;
+    /// `None` after the last attempt.
     pub fn pause(&self, attempts: usize, asked: Option<Duration>) -> Option<Duration> {
         let pause = *self.0.get(attempts.checked_sub(1)?)?;
         Some(asked.unwrap_or_default().min(LONGEST).max(pause))
@@ -34,29 +35,30 @@ impl Default for Patience {
     }
 }
 
-/// What came of it.
+/// The outcome of a delivery.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Outcome {
-    /// It was taken.
+    /// The service accepted the message.
     Taken,
-    /// Nobody is there any more, for ever.
+    /// The recipient's address no longer exists, for good.
     Gone,
-    /// It was refused, with that status.
+    /// The service rejected the message, with that status.
     Refused(u16),
-    /// It could not be sent.
+    /// The message could not be sent.
     NotSent(NotSent),
 }
 
 /// The result of one attempt.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Attempt {
-    /// That is all.
+    /// The outcome is final; no retry follows.
     Final(Outcome),
-    /// Another attempt may succeed, after as long as the other side asks for.
+    /// A retry may succeed, after the pause that the server asked for, if any.
     Again(Outcome, Option<Duration>),
 }
 
-/// Sends a request once. A redirect is a refusal: it would lead to an address that was not checked.
+/// Sends a request once. A redirect counts as a rejection, since it would lead to an address that
+/// was not checked.
 pub async fn attempt(client: &Client, target: &Target, request: Request) -> Attempt {
     match client.post(target, request).await {
         Ok(answer) => match answer.status {

@@ -6,26 +6,26 @@ use crate::target::Target;
 
 /// The hosts of the browsers' push services.
 const PUSH_SERVICES: &str = include_str!("../data/push-services.txt");
-/// The hosts of services for channels of people.
+/// The hosts of well-known services for webhooks.
 const CHANNEL_SERVICES: &str = include_str!("../data/channel-services.txt");
 
-/// A host, or all hosts below one, or all hosts.
+/// A pattern for a host, for all hosts below one, or for all hosts.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct HostPattern {
     hosts: Hosts,
-    /// `None` for the usual port of the scheme.
+    /// The port, or `None` for the default port of the scheme.
     port: Option<u16>,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
 enum Hosts {
     One(String),
-    /// All below this one, which has a dot in front.
+    /// All hosts below this one. The name starts with a dot.
     Below(String),
     All,
 }
 
-/// The text is no host.
+/// The error for text that is not a host pattern.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
     "expected a host such as push.example, a host with a port such as push.example:8443, *.example for all hosts below \
@@ -59,7 +59,7 @@ impl FromStr for HostPattern {
     }
 }
 
-/// The host and the port; an IPv6 address with a port stands in brackets.
+/// Splits a text into the host and the port. An IPv6 address with a port is in brackets.
 fn with_port(text: &str) -> Result<(&str, Option<u16>), BadHostPattern> {
     let number = |port: &str| port.parse().map_err(|_| BadHostPattern);
     if let Some(rest) = text.strip_prefix('[') {
@@ -98,7 +98,7 @@ impl HostPattern {
     fn has(&self, target: &Target) -> bool {
         let is_host = match &self.hosts {
             Hosts::One(host) => host == target.host(),
-            // Something stands before the dot.
+            // At least one character precedes the dot.
             Hosts::Below(host) => {
                 target.host().ends_with(host.as_str()) && target.host().len() > host.len()
             }
@@ -109,27 +109,27 @@ impl HostPattern {
     }
 }
 
-/// A list of hosts.
+/// A list of host patterns.
 #[derive(Clone, Debug, Default)]
 pub struct HostList(Vec<HostPattern>);
 
 impl HostList {
-    /// The push services of browsers, and more.
+    /// Returns the push services of browsers together with `more`.
     pub fn push_services(more: impl IntoIterator<Item = HostPattern>) -> Self {
         let mut list = Self::read(PUSH_SERVICES);
         list.0.extend(more);
         list
     }
 
-    /// The services that are made for channels of people.
+    /// Returns the well-known services for webhooks.
     pub fn channel_services() -> Self {
         Self::read(CHANNEL_SERVICES)
     }
 
-    /// A file of one host a line.
+    /// Parses a file with one host per line.
     ///
     /// # Panics
-    /// If a line is no host: the files are part of the program, and tested.
+    /// Panics if a line is not a host. The files are part of the program, and tested.
     fn read(text: &str) -> Self {
         let lines = text.lines().map(str::trim);
         let hosts = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -140,13 +140,13 @@ impl HostList {
         )
     }
 
-    /// Whether an address is of a host on the list.
+    /// Returns whether the list contains the host of an address.
     pub fn has(&self, target: &Target) -> bool {
         self.0.iter().any(|pattern| pattern.has(target))
     }
 
-    /// What counts as one service: the entry of the list that an address belongs to, or else its host and port. An entry
-    /// for all hosts is no service.
+    /// Returns the name of the service that an address belongs to: the matching entry of the list,
+    /// or else the host and port. An entry for all hosts does not count as a service.
     pub fn service(&self, target: &Target) -> String {
         let entry = self.0.iter().find(|pattern| pattern.has(target));
         match entry.filter(|entry| entry.hosts != Hosts::All) {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_push_services_of_browsers_are_on_the_list_and_their_neighbours_are_not() {
+    fn lists_the_push_services_of_browsers_but_not_similar_hosts() {
         let list = HostList::push_services([]);
         for good in [
             "https://fcm.googleapis.com/fcm/send/a",
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operator_adds_hosts_ports_and_whole_domains() {
+    fn an_operator_can_add_hosts_ports_and_whole_domains() {
         let more = [
             "ntfy.example",
             "up.example:8443",

@@ -1,8 +1,9 @@
-//! What is sent to people who are not here: Web Push messages, messages to channels of people elsewhere, and the requests
-//! that bring them there.
+//! Sends notifications to other servers: Web Push messages to browsers, webhook messages to
+//! channels, and the HTTP requests that deliver both.
 //!
-//! It knows no room. Where it sends to was said by somebody who may mean harm, so it goes to public addresses only,
-//! follows nowhere, and waits and reads within limits.
+//! The crate knows nothing about rooms. Untrusted users choose the addresses, so it connects only
+//! to public addresses, follows no redirects, and limits the time that it waits and the bytes that
+//! it reads.
 
 mod address;
 mod channel;

@@ -1,7 +1,8 @@
-//! Looks up the addresses of hosts.
+//! Resolves host names without blocking a thread.
 //!
-//! The system's own look-up blocks a thread until a name server answers, up to half a minute. Guests choose the names, so
-//! this asks the system's name servers itself (`/etc/resolv.conf`, `/etc/hosts`), within a time limit and without a thread.
+//! The system's own resolver blocks a thread until a name server answers, for up to half a minute.
+//! Guests choose the names, so this module queries the system's name servers itself
+//! (`/etc/resolv.conf`, `/etc/hosts`), with a timeout and without a thread.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -18,31 +19,31 @@ use tokio::time::{Instant, timeout};
 
 use crate::not_sent::NotSent;
 
-/// For a look-up as a whole: two attempts, and something for a slow machine.
+/// The timeout of a look-up as a whole: two attempts, and some time for a slow machine.
 const LOOK_UP_TIME: Duration = Duration::from_secs(5);
-/// For one name server to answer.
+/// The timeout for the answer of one name server.
 const ANSWER_TIME: Duration = Duration::from_secs(2);
-/// For how long the system's configuration is used before it is read again: a laptop changes its network.
+/// The time after which the system's configuration is read again: a laptop changes its network.
 const CONFIGURATION_LASTS: Duration = Duration::from_mins(1);
 
-/// Looks up names; cheap to clone.
+/// A resolver for host names; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Names(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// The name server to ask instead of the system's.
+    /// The name server to query instead of the system's.
     server: Option<SocketAddr>,
     resolver: Mutex<Option<(Instant, TokioResolver)>>,
 }
 
 impl Names {
-    /// Asks the name servers of the system.
+    /// Creates a resolver that queries the name servers of the system.
     pub fn of_system() -> Self {
         Self::new(None)
     }
 
-    /// Asks one name server, for tests.
+    /// Creates a resolver that queries one name server, for tests.
     pub fn of_server(server: SocketAddr) -> Self {
         Self::new(Some(server))
     }
@@ -54,10 +55,11 @@ impl Names {
         }))
     }
 
-    /// The addresses of a host, of both families in turn, so that the first few include one of each.
+    /// Returns the addresses of a host, alternating between both families, so that the first few
+    /// include one of each.
     ///
     /// # Errors
-    /// There is no such host, or no name server answers in time.
+    /// Returns [`NotSent`] if there is no such host, or if no name server answers in time.
     pub(crate) async fn look_up(&self, host: &str) -> Result<Vec<IpAddr>, NotSent> {
         if let Ok(address) = host.parse() {
             return Ok(vec![address]);
@@ -99,8 +101,8 @@ impl Inner {
     fn configured(&self) -> Result<TokioResolver, NetError> {
         let mut builder = match self.server {
             Some(server) => asking(server),
-            // A system without a name server in its configuration has one on this machine (resolv.conf(5)), or knows the
-            // names in its file of hosts and no others.
+            // A system without a name server in its configuration has one on this machine
+            // (resolv.conf(5)), or knows only the names in its hosts file.
             None => TokioResolver::builder_tokio()
                 .unwrap_or_else(|_| asking((Ipv4Addr::LOCALHOST, 53).into())),
         };
@@ -112,7 +114,7 @@ impl Inner {
     }
 }
 
-/// A resolver that asks one name server.
+/// Returns a builder for a resolver that queries one name server.
 fn asking(server: SocketAddr) -> ResolverBuilder<TokioRuntimeProvider> {
     let mut connection = ConnectionConfig::udp();
     connection.port = server.port();
@@ -128,7 +130,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_system_knows_this_machine() {
+    async fn the_system_resolves_localhost() {
         let found = Names::of_system().look_up("localhost").await.unwrap();
         assert!(found.iter().all(IpAddr::is_loopback) && !found.is_empty());
         let literal = Names::of_system().look_up("::1").await;
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_silent_name_server_is_not_waited_for_for_long() {
+    async fn look_ups_at_a_silent_name_server_time_out() {
         let silent = UdpSocket::bind("127.0.0.1:0").await.unwrap();
         let names = Names::of_server(silent.local_addr().unwrap());
         let began = Instant::now();

@@ -1,24 +1,24 @@
-//! Reasons why a request has no answer.
+//! The reasons why a request gets no response.
 
-/// Why there is no answer.
+/// The reason why a request got no response.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum NotSent {
-    /// Its name leads nowhere.
+    /// The name does not resolve to an address.
     #[error("no such host")]
     NoSuchHost,
-    /// Its name leads to addresses that are not public.
+    /// The name resolves only to addresses that are not public.
     #[error("not public")]
     NotPublic,
-    /// Nobody listens there.
+    /// The connection was refused or failed.
     #[error("not reached")]
     NotReached,
-    /// It can't show that it is who it says.
+    /// The certificate is not trusted or belongs to another name.
     #[error("its certificate is not trusted")]
     NotTrusted,
-    /// It took too long.
+    /// A timeout expired.
     #[error("too slow")]
     TooSlow,
-    /// It did not answer by HTTP.
+    /// The server did not respond in HTTP.
     #[error("no answer")]
     NoAnswer,
 }

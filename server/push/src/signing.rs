@@ -1,5 +1,5 @@
-//! The signature on what is sent to a program, as the Standard Webhooks specification has it: whoever has the secret can
-//! tell that a message is the server's, and how old it is.
+//! Signs messages to a custom program as the Standard Webhooks specification defines it. With the
+//! secret, the program can verify that a message comes from this server, and see how old it is.
 
 use std::{fmt, ops::RangeInclusive};
 
@@ -9,27 +9,28 @@ use ring::{
     rand::{SecureRandom, SystemRandom},
 };
 
-/// How a secret begins as text.
+/// The prefix of a secret as text.
 const PREFIX: &str = "whsec_";
-/// Bytes of a new one.
+/// The length of a new secret in bytes.
 const BYTES: usize = 32;
-/// Bytes that any may have.
+/// The allowed lengths of a secret in bytes.
 const LENGTHS: RangeInclusive<usize> = 24..=64;
 
-/// What a webhook signs with. It shows itself only where it is asked to.
+/// The secret that a webhook's messages are signed with. Only [`Self::reveal`] shows it.
 #[derive(Clone, Eq, PartialEq)]
 pub struct SigningSecret(Vec<u8>);
 
-/// That is no secret.
+/// The error for text that is not a signing secret, and for a failure of the system's random
+/// numbers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no secret of a webhook")]
 pub struct BadSecret;
 
 impl SigningSecret {
-    /// A new one.
+    /// Generates a new random secret.
     ///
     /// # Errors
-    /// The system has no random numbers.
+    /// Returns [`BadSecret`] if the system has no random numbers.
     pub fn draw() -> Result<Self, BadSecret> {
         let mut bytes = vec![0; BYTES];
         SystemRandom::new()
@@ -38,10 +39,10 @@ impl SigningSecret {
         Ok(Self(bytes))
     }
 
-    /// One as it was shown or kept.
+    /// Parses a secret in the form that [`Self::reveal`] returns.
     ///
     /// # Errors
-    /// It is none.
+    /// Returns [`BadSecret`] if the text is not a secret.
     pub fn parse(text: &str) -> Result<Self, BadSecret> {
         let digits = text.strip_prefix(PREFIX).ok_or(BadSecret)?;
         let bytes = BASE64.decode(digits).map_err(|_| BadSecret)?;
@@ -49,13 +50,13 @@ impl SigningSecret {
         fits.then_some(Self(bytes)).ok_or(BadSecret)
     }
 
-    /// The secret as text, for whoever is to check.
+    /// Returns the secret as text, for the program that verifies the messages.
     pub fn reveal(&self) -> String {
         format!("{PREFIX}{}", BASE64.encode(&self.0))
     }
 
-    /// The headers of a message: its id, which stays the same however often it is sent, when it is sent, in seconds since
-    /// 1970, and the signature on both and the body.
+    /// Returns the headers of a message: its id, which stays the same at every retry; the time of
+    /// sending in seconds since 1970; and the signature over both and the body.
     pub fn headers(&self, id: &str, now: u64, body: &[u8]) -> [(&'static str, String); 3] {
         let mut signed = hmac::Context::with_key(&hmac::Key::new(hmac::HMAC_SHA256, &self.0));
         signed.update(format!("{id}.{now}.").as_bytes());
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_survives_being_written_down() {
+    fn a_secret_survives_the_round_trip_through_text() {
         let secret = SigningSecret::draw().unwrap();
         assert_ne!(secret, SigningSecret::draw().unwrap());
         assert_eq!(SigningSecret::parse(&secret.reveal()), Ok(secret.clone()));
@@ -90,9 +91,9 @@ mod tests {
         }
     }
 
-    /// The example of the specification's own libraries.
+    /// Verifies the example of the specification's own libraries.
     #[test]
-    fn a_message_is_signed_as_the_specification_says() {
+    fn signs_a_message_as_the_specification_says() {
         let secret = SigningSecret::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let body = br#"{"test": 2432232314}"#;
         let headers = secret.headers("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, body);

@@ -1,4 +1,4 @@
-//! Where something is sent to.
+//! The addresses that messages are sent to.
 
 use std::fmt;
 
@@ -6,50 +6,52 @@ use hyper::Uri;
 
 use crate::address::is_public;
 
-/// The longest address that is taken.
+/// The length in bytes of the longest address that is accepted.
 const LONGEST: usize = 2048;
 
-/// What may be reached.
+/// The set of addresses that may be reached.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Reach {
-    /// Public addresses, by https.
+    /// Public addresses, over https only.
     #[default]
     Public,
-    /// Private ones as well, and without encryption: for tests, and for who runs both ends.
+    /// Also private addresses, and without encryption: for tests, and for operators who run the
+    /// receiving service as well.
     Anything,
 }
 
-/// An address to send to. What stands in it is often a secret, so it shows nothing.
+/// An address to send to. It often contains a secret, so its `Debug` output shows nothing.
 #[derive(Clone, Eq, PartialEq)]
 pub struct Target {
     uri: Uri,
     host: String,
-    /// Whether only private addresses of the host are connected to.
+    /// Whether connections are made only to private addresses of the host.
     is_private_only: bool,
 }
 
-/// That is no address that may be sent to.
+/// The reason why an address is rejected.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadTarget {
-    /// It is no address at all, or not one of the web.
+    /// The text is not an address, or not one with http or https.
     #[error("no address of the web")]
     NoAddress,
-    /// It is not encrypted.
+    /// The address is not encrypted.
     #[error("not https")]
     NotHttps,
-    /// It is not reached from outside.
+    /// The address can't be reached from the internet.
     #[error("not public")]
     NotPublic,
-    /// Its host is not one of those that messages are sent to.
+    /// The host is not on the list of allowed hosts.
     #[error("not on the list of hosts")]
     NotListed,
 }
 
 impl Target {
-    /// Reads an address. What its name leads to is looked at each time that something is sent.
+    /// Parses and validates an address. The addresses that its name resolves to are checked at each
+    /// connection.
     ///
     /// # Errors
-    /// It may not be sent to.
+    /// Returns [`BadTarget`] if the address may not be sent to.
     pub fn parse(text: &str, reach: Reach) -> Result<Self, BadTarget> {
         if text.len() > LONGEST {
             return Err(BadTarget::NoAddress);
@@ -81,10 +83,11 @@ impl Target {
         })
     }
 
-    /// The same address, of which a message is sent to private ones of its name only: no host of the internet.
+    /// Returns the same address, restricted to private addresses of its host: no host of the
+    /// internet.
     ///
     /// # Errors
-    /// It is the address of a host of the internet.
+    /// Returns [`BadTarget::NotListed`] if the host is a public IP address.
     pub fn private_only(mut self) -> Result<Self, BadTarget> {
         let address = self.host.parse();
         if address.is_ok_and(is_public) {
@@ -94,7 +97,8 @@ impl Target {
         Ok(self)
     }
 
-    /// Scheme, host and port: who can be told about whom a message is for.
+    /// Returns the scheme, host and port. It contains no secret, so it may appear in a signed
+    /// token.
     pub fn origin(&self) -> String {
         let authority = self
             .uri
@@ -104,7 +108,7 @@ impl Target {
         format!("{scheme}://{authority}")
     }
 
-    /// The name or address of the machine.
+    /// Returns the name or the IP address of the host.
     pub fn host(&self) -> &str {
         &self.host
     }
@@ -123,7 +127,7 @@ impl Target {
         self.uri.port_u16().unwrap_or_else(|| self.usual_port())
     }
 
-    /// The port of an address without one.
+    /// Returns the default port of the scheme.
     pub(crate) fn usual_port(&self) -> u16 {
         if self.is_encrypted() { 443 } else { 80 }
     }
@@ -148,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_encrypted_public_addresses_are_targets() {
+    fn accepts_only_encrypted_public_addresses() {
         let bad = [
             ("", BadTarget::NoAddress),
             ("push.example", BadTarget::NoAddress),
@@ -181,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn who_runs_both_ends_may_reach_anything() {
+    fn accepts_private_addresses_if_allowed() {
         for text in [
             "http://127.0.0.1:8090/topic",
             "https://[fd00::1]/",

@@ -1,4 +1,4 @@
-//! The server's key, by which push services know who sends (RFC 8292).
+//! The VAPID key, whose signature identifies this server to push services (RFC 8292).
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::target::Target;
 
-/// For how long a push service is shown the same word, in seconds; a day is the most that they take.
+/// The validity of a signed token in seconds. A day is the longest that push services accept.
 const LASTS: u64 = 12 * 60 * 60;
 
 /// The key pair that the server signs with.
@@ -20,26 +20,26 @@ pub struct VapidKey {
     random: SystemRandom,
 }
 
-/// That is no key.
+/// The error for text that is not a key, and for a failure of the system's random numbers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no key of P-256")]
 pub struct BadKey;
 
 impl VapidKey {
-    /// A new key, as text that is kept.
+    /// Generates a new key in the form in which it is stored.
     ///
     /// # Errors
-    /// The system has no random numbers.
+    /// Returns [`BadKey`] if the system has no random numbers.
     pub fn draw() -> Result<String, BadKey> {
         let random = SystemRandom::new();
         let drawn = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random);
         Ok(BASE64.encode(drawn.map_err(|_| BadKey)?))
     }
 
-    /// The key that was kept.
+    /// Parses a key from the form in which it is stored.
     ///
     /// # Errors
-    /// It is none.
+    /// Returns [`BadKey`] if the text is not a stored key.
     pub fn parse(kept: &str) -> Result<Self, BadKey> {
         let bytes = BASE64.decode(kept).map_err(|_| BadKey)?;
         let random = SystemRandom::new();
@@ -48,15 +48,16 @@ impl VapidKey {
         Ok(Self { pair, random })
     }
 
-    /// Its public half, as browsers are told it.
+    /// Returns the public key in the form that browsers expect.
     pub fn public(&self) -> String {
         BASE64.encode(self.pair.public_key())
     }
 
-    /// The header that says to a push service who sends, from `now`, in seconds since 1970.
+    /// Returns the `Authorization` header that identifies this server to a push service. It is
+    /// valid from `now`, in seconds since 1970.
     ///
     /// # Errors
-    /// The system has no random numbers.
+    /// Returns [`BadKey`] if the system has no random numbers.
     pub fn authorize(
         &self,
         target: &Target,
@@ -78,7 +79,7 @@ impl VapidKey {
     }
 }
 
-/// Nothing of the key.
+/// Hides the key in logs and errors.
 impl fmt::Debug for VapidKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("VapidKey(..)")
@@ -94,7 +95,7 @@ mod tests {
     use crate::target::Reach;
 
     #[test]
-    fn another_implementation_accepts_the_signature() {
+    fn another_implementation_verifies_the_signature() {
         let key = VapidKey::parse(&VapidKey::draw().unwrap()).unwrap();
         let target = Target::parse("https://push.example/send/secret", Reach::Public).unwrap();
         let said = key
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn rejects_invalid_keys() {
         assert_eq!(VapidKey::parse("").err(), Some(BadKey));
         assert_eq!(VapidKey::parse("AAAA").err(), Some(BadKey));
     }

@@ -1,4 +1,5 @@
-//! Messages that only the browser of a subscription can read (RFC 8291, in the form of RFC 8188).
+//! Encrypts messages so that only the browser of a subscription can read them (RFC 8291, in the
+//! encoding of RFC 8188).
 
 use std::fmt;
 
@@ -18,51 +19,54 @@ use crate::{
     target::{BadTarget, Reach, Target},
 };
 
-/// Browsers write base64 with and without what fills it up.
+/// Browsers write base64 with and without padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// A point of P-256, not compressed.
+/// The length of an uncompressed point of P-256 in bytes.
 const POINT: usize = 65;
 const SALT: usize = 16;
-/// As long as a message of one record may be.
+/// The record size, which is the longest that a message of one record may be, in bytes.
 const RECORD: u32 = 4096;
-/// What every message is filled up to, so that its length says nothing, in bytes.
+/// The length that every message is padded to, in bytes, so that its length reveals nothing.
 const FILLED_TO: usize = 1024;
 
-/// A browser that wants to be told: where, and the key that only it can read by.
+/// The push subscription of a browser: the address, and the keys that only the browser can decrypt
+/// with.
 #[derive(Clone)]
 pub struct Subscription {
-    /// Where its push service takes messages.
+    /// The address at which the push service accepts messages.
     pub target: Target,
     key: [u8; POINT],
     secret: [u8; 16],
 }
 
-/// That is no subscription.
+/// The reason why a subscription is rejected.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadSubscription {
-    /// It may not be sent there.
+    /// The address may not be sent to.
     #[error(transparent)]
     Target(#[from] BadTarget),
-    /// Its keys are none.
+    /// The keys are invalid.
     #[error("no keys of a subscription")]
     Keys,
 }
 
-/// It could not be encrypted: the key is no point, or the system has no random numbers.
+/// The error for a failed encryption: the key is not a point of the curve, the message is too long,
+/// or the system has no random numbers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not encrypted")]
 pub struct NotSealed;
 
 impl Subscription {
-    /// A subscription as browsers say it: address, `p256dh` and `auth`. The address is of one of these services; if private
-    /// addresses may be reached, those need not be on the list.
+    /// Parses a subscription in the form that browsers send: the endpoint, `p256dh` and `auth`. The
+    /// endpoint must belong to one of these services. If private addresses may be reached, a
+    /// private address need not be on the list.
     ///
     /// # Errors
-    /// It is none.
+    /// Returns [`BadSubscription`] if the address is not allowed or a key is invalid.
     pub fn parse(
         endpoint: &str,
         key: &str,
@@ -80,15 +84,15 @@ impl Subscription {
             key,
             secret,
         };
-        // A point that is not on the curve is seen when something is encrypted to it.
+        // Only an encryption finds out that a point is not on the curve.
         subscription.seal(b"").map_err(|_| BadSubscription::Keys)?;
         Ok(subscription)
     }
 
-    /// The address of a subscription as [`Self::parse`] takes it.
+    /// Parses the address of a subscription under the same rules as [`Self::parse`].
     ///
     /// # Errors
-    /// Nothing may be sent there.
+    /// Returns [`BadTarget`] if the address is not allowed.
     pub fn target(
         endpoint: &str,
         (services, reach): (&HostList, Reach),
@@ -97,15 +101,16 @@ impl Subscription {
         match reach {
             _ if services.has(&target) => Ok(target),
             Reach::Public => Err(BadTarget::NotListed),
-            // Whoever runs the server trusts its guests with the network that it stands in, and with no other.
+            // The operator trusts the players with the local network of the server, and with no
+            // other.
             Reach::Anything => target.private_only(),
         }
     }
 
-    /// The body of a message, which its browser alone can read.
+    /// Returns the encrypted body of a message, which only the browser can read.
     ///
     /// # Errors
-    /// It is too long, or the system has no random numbers.
+    /// Returns [`NotSealed`] if the message is too long, or if the system has no random numbers.
     pub fn seal(&self, message: &[u8]) -> Result<Vec<u8>, NotSealed> {
         let random = SystemRandom::new();
         let mut salt = [0; SALT];
@@ -121,7 +126,7 @@ impl Subscription {
         .map_err(|_| NotSealed)?
     }
 
-    /// The body, by a secret that both sides know.
+    /// Encrypts the body with the shared secret of both sides.
     fn seal_with(
         &self,
         message: &[u8],
@@ -136,7 +141,7 @@ impl Subscription {
         let nonce = keyed(&pseudorandom, b"Content-Encoding: nonce\0\x01");
         let key = UnboundKey::new(&AES_128_GCM, &key[..16]).map_err(|_| NotSealed)?;
         let nonce = Nonce::try_assume_unique_for_key(&nonce[..12]).map_err(|_| NotSealed)?;
-        // The 2 says that this is the last record, and that what follows it only fills up.
+        // The delimiter 2 marks the last record; the bytes after it are padding.
         let mut text = [message, &[2]].concat();
         text.resize(filled_to + 1, 0);
         LessSafeKey::new(key)
@@ -151,14 +156,14 @@ impl Subscription {
     }
 }
 
-/// Nothing of what it says.
+/// Hides the address and the keys in logs and errors.
 impl fmt::Debug for Subscription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Subscription(..)")
     }
 }
 
-/// HMAC-SHA-256, which is both halves of HKDF where one block is enough.
+/// Computes HMAC-SHA-256. It is both halves of HKDF if one block is enough.
 fn keyed(key: &[u8], message: &[u8]) -> [u8; 32] {
     let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, key), message);
     tag.as_ref()
@@ -177,7 +182,7 @@ mod tests {
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
-    /// The list with the host of the standard's example.
+    /// Returns the list with the host of the standard's example.
     fn services() -> HostList {
         HostList::push_services(["push.example".parse().unwrap()])
     }
@@ -190,7 +195,7 @@ mod tests {
         parse(ENDPOINT, KEY, AUTH).unwrap()
     }
 
-    /// What another implementation of the curve says that both sides know.
+    /// Returns the shared secret as another implementation of the curve computes it.
     fn shared(secret: &str, public: &[u8]) -> Vec<u8> {
         let secret = SecretKey::from_slice(&BASE64.decode(secret).unwrap()).unwrap();
         let public = PublicKey::from_sec1_bytes(public).unwrap();
@@ -198,9 +203,9 @@ mod tests {
         shared.raw_secret_bytes().to_vec()
     }
 
-    /// RFC 8291, appendix A.
+    /// Verifies the example in RFC 8291, appendix A.
     #[test]
-    fn the_example_of_the_standard_is_sealed_as_it_says() {
+    fn seals_the_example_of_the_standard() {
         let public = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
         let public: [u8; POINT] = BASE64.decode(public).unwrap().try_into().unwrap();
         let subscription = subscription();
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn every_message_is_of_one_length_and_sealed_anew() {
+    fn every_message_has_one_length_and_a_new_key() {
         let subscription = subscription();
         let [short, long] = [&b"a"[..], &[b'a'; 900]].map(|text| subscription.seal(text).unwrap());
         assert_eq!((short.len(), long.len()), (1127, 1127));
@@ -230,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_subscription_is_refused() {
+    fn rejects_invalid_subscriptions() {
         let mut off = BASE64.decode(KEY).unwrap();
         off[64] ^= 1;
         for (key, auth) in [
@@ -253,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn only_services_on_the_list_and_private_addresses_where_allowed_are_taken() {
+    fn accepts_only_listed_services_and_allowed_private_addresses() {
         let other = "https://other.example/a";
         let refused = Some(BadSubscription::Target(BadTarget::NotListed));
         assert_eq!(parse(other, KEY, AUTH).err(), refused);
@@ -263,7 +268,7 @@ mod tests {
         };
         assert_eq!(anything("https://1.1.1.1/a").err(), refused);
         for private in ["http://127.0.0.1:9/a", "https://[fd00::1]/a", other] {
-            // What a name leads to is seen when something is sent.
+            // The addresses behind a name are only checked when a message is sent.
             assert!(anything(private).unwrap().target.is_private_only());
         }
         assert!(!anything(ENDPOINT).unwrap().target.is_private_only());

@@ -1,4 +1,4 @@
-//! The TypeScript declarations of everything that goes over the wire.
+//! Generates the TypeScript declarations of all messages of the protocol.
 
 use std::{any::TypeId, collections::BTreeMap, collections::HashSet};
 
@@ -11,7 +11,7 @@ use senda_room::{
 use senda_rules::AnyAttempt;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// Where they are.
+/// The path of the generated file.
 pub const FILE: &str = "web/client/protocol.d.ts";
 
 const HEADER: &str = "\
@@ -19,7 +19,7 @@ const HEADER: &str = "\
 // server/rules; change those instead.
 ";
 
-/// The declarations of all types that a message can hold, by name.
+/// Returns the declarations of all types that a message can contain, sorted by name.
 pub fn all() -> String {
     let mut reached = Reached {
         config: Config::new(),
@@ -41,7 +41,8 @@ pub fn all() -> String {
     text
 }
 
-/// Without the blanks at line ends that the derives leave, and with one after each comment's star.
+/// Removes the trailing blanks that the derives leave, and inserts a blank after each comment's
+/// star.
 fn tidy(declaration: &str) -> String {
     let mut text = String::new();
     for line in declaration.lines() {
@@ -68,7 +69,7 @@ impl TypeVisitor for Reached {
         if !self.seen.insert(TypeId::of::<T>()) {
             return;
         }
-        // Types without a path of their own are TypeScript's: number, string, arrays.
+        // Types without a path of their own are built into TypeScript: number, string, arrays.
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let declaration = format!("{docs}export {}\n", T::decl(&self.config));
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_type_that_is_named_is_declared() {
+    fn declares_the_types_of_messages() {
         let text = all();
         for name in [
             "ClientMessage",

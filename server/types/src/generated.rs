@@ -1,4 +1,4 @@
-//! The files that are generated.
+//! Writes and checks the generated files.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{declarations, presets};
 
-/// Writes them all.
+/// Writes all generated files to the repository.
 pub fn write() -> Result<()> {
     for (file, text) in all()? {
         fs::write(path(&file), &text).with_context(|| format!("can't write {file}"))?;
@@ -17,7 +17,7 @@ pub fn write() -> Result<()> {
     Ok(())
 }
 
-/// Refuses files that are not what the Rust code says.
+/// Fails if a file differs from the one that the Rust code generates.
 pub fn check() -> Result<()> {
     for (file, text) in all()? {
         let stale = fs::read_to_string(path(&file)).ok().as_deref() != Some(&text);
@@ -26,7 +26,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// Each of them by its path in the repository, and its text.
+/// Returns the path in the repository and the text of each file.
 fn all() -> Result<Vec<(String, String)>> {
     let mut files = presets::modules()?;
     files.push((declarations::FILE.to_owned(), declarations::all()));
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_committed_is_up_to_date() {
+    fn committed_files_are_up_to_date() {
         check().unwrap();
     }
 }

@@ -1,5 +1,6 @@
-//! Writes what the client has from the server's code: the types that go over the wire, and what can be chosen before a
-//! game. `--check` only says whether it is up to date.
+//! Generates the client's files from the server's code: the types of the protocol's messages, and
+//! the options that a host can choose before a game. `--check` only reports whether they are up to
+//! date.
 
 mod declarations;
 mod generated;

@@ -1,5 +1,6 @@
-//! What the client has of each game before it is played, as modules: so that the form offers what the server takes, and
-//! no value of a rulebook and no drawing of a tile is written twice.
+//! Generates a module for each game with its options and tiles. The form thus offers exactly the
+//! options that the server accepts, and no value of a rulebook and no drawing of a tile is defined
+//! twice.
 
 use std::fmt::Write as _;
 
@@ -8,16 +9,17 @@ use senda_rules::GameKind;
 use serde::Deserialize;
 use serde_json::{Map, Value, value::RawValue};
 
-/// The rulebooks of a game, written as JSON.
+/// The rulebooks of a game as JSON.
 #[derive(Deserialize)]
 struct Books {
-    /// The rules of each, by its name.
+    /// The rules of each rulebook, by its name.
     presets: Box<RawValue>,
-    /// The one that a new room begins with.
+    /// The name of the rulebook that a new room starts with.
     usual: String,
-    /// What each option can be, in the order in which the form asks; any value goes with any other.
+    /// The values of each option, in the order in which the form shows the options. Any value can
+    /// be combined with any other.
     values: Box<RawValue>,
-    /// The drawings of tiles that a file names by their numbers, if there are any.
+    /// The drawings of the tiles that a game file refers to by number, if there are any.
     #[serde(default)]
     faces: Vec<Value>,
 }
@@ -29,7 +31,7 @@ impl Books {
         Ok(serde_json::from_slice(&text)?)
     }
 
-    /// The text of the client's module for a game.
+    /// Returns the text of the client's module for a game.
     fn module(&self, kind: GameKind) -> Result<String> {
         let (game, (fewest, most)) = (kind.word(), kind.seats());
         let presets: Map<String, Value> = serde_json::from_str(self.presets.get())?;
@@ -59,8 +61,8 @@ impl Books {
         ))
     }
 
-    /// The text of the client's module with the drawings of the game's tiles, if it needs one: what a tile looks like
-    /// is the server's to say, as in a view.
+    /// Returns the text of the client's module with the drawings of the game's tiles, if the client
+    /// needs one. As in a view, the server defines the look of a tile.
     fn tile_paths(&self, game: &str) -> Result<Option<String>> {
         if self.faces.is_empty() {
             return Ok(None);
@@ -87,12 +89,12 @@ impl Books {
     }
 }
 
-/// A part of a text, as it would be written alone.
+/// Returns a part of a JSON text with the indentation that it would have alone.
 fn alone(part: &RawValue) -> String {
     part.get().replace("\n  ", "\n")
 }
 
-/// The files and the texts of all games' modules.
+/// Returns the paths and the texts of the modules of all games.
 pub fn modules() -> Result<Vec<(String, String)>> {
     let mut modules = Vec::new();
     for &game in GameKind::ALL {
@@ -107,7 +109,7 @@ pub fn modules() -> Result<Vec<(String, String)>> {
     Ok(modules)
 }
 
-/// How the names of the game's types begin: `two_words` is `TwoWords`.
+/// Returns the prefix of a game's type names: `two_words` becomes `TwoWords`.
 fn in_types(word: &str) -> String {
     let capital = |part: &str| {
         let (first, rest) = part.split_at(1);
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
     use senda_rules::{AnyGame, AnyOptions, Game};
 
-    /// Every choice of one value for each option, put together.
+    /// Returns all combinations of one value for each option.
     fn combinations(values: &Map<String, Value>) -> Vec<Map<String, Value>> {
         values
             .iter()
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_asks_for_every_option() {
+    fn the_form_offers_every_option() {
         for &game in GameKind::ALL {
             let options = serde_json::to_value(game.options()).unwrap();
             let known = options.as_object().unwrap().keys();
@@ -158,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_server_takes_whatever_the_form_offers() {
+    fn the_server_accepts_every_combination_of_the_form() {
         for &game in GameKind::ALL {
             let books = Books::of(game).unwrap();
             let usual = read(books.presets.get())[&books.usual]

@@ -1,6 +1,6 @@
-//! What is sent, as whoever receives it sees it: real sockets on this machine.
+//! Tests the client from the receiver's side, over real sockets on this machine.
 
-#![allow(clippy::unwrap_used)] // a test that can't go on fails
+#![allow(clippy::unwrap_used)] // a test that can't continue fails
 
 mod receiver;
 
@@ -16,7 +16,7 @@ use senda_push::{
 
 use self::receiver::Receiver;
 
-/// Whom the tests trust, made for them.
+/// The certificate authority that was created for these tests.
 const TRUSTED: &[u8] = include_bytes!("ca.pem");
 
 fn trusting() -> RootCertStore {
@@ -42,12 +42,12 @@ fn target(text: &str) -> Target {
     Target::parse(text, Reach::Anything).unwrap()
 }
 
-/// Tries it again at once, twice.
+/// Returns a schedule of two retries without pauses.
 fn hurried() -> Patience {
     Patience::new([Duration::ZERO; 2])
 }
 
-/// Attempts it until it is taken, or until nothing more is to be tried.
+/// Attempts a delivery until it succeeds or the retries are used up.
 async fn deliver(client: &Client, target: &Target) -> Outcome {
     let mut attempts = 0;
     loop {
@@ -64,7 +64,7 @@ async fn deliver(client: &Client, target: &Target) -> Outcome {
 }
 
 #[tokio::test]
-async fn a_request_is_brought_over_tls() {
+async fn sends_a_request_over_tls() {
     let receiver = Receiver::encrypted(&["201 Created"]).await;
     let sent = client(Reach::Anything)
         .post(
@@ -85,7 +85,7 @@ async fn a_request_is_brought_over_tls() {
 }
 
 #[tokio::test]
-async fn who_cannot_show_a_certificate_is_told_nothing() {
+async fn sends_nothing_to_a_server_without_a_trusted_certificate() {
     let receiver = Receiver::encrypted(&["201 Created"]).await;
     let stranger = Client::trusting(RootCertStore::empty(), Reach::Anything, Names::of_system());
     let here = target(&format!("https://localhost:{}/", receiver.port));
@@ -93,7 +93,7 @@ async fn who_cannot_show_a_certificate_is_told_nothing() {
         stranger.post(&here, request()).await,
         Err(NotSent::NotTrusted)
     );
-    // Of another name.
+    // The certificate is for another name.
     let other = target(&format!("https://127.0.0.2:{}/", receiver.port));
     assert_eq!(
         client(Reach::Anything).post(&other, request()).await,
@@ -103,9 +103,9 @@ async fn who_cannot_show_a_certificate_is_told_nothing() {
 }
 
 #[tokio::test]
-async fn a_name_that_leads_here_is_not_reached_from_outside() {
+async fn does_not_connect_to_a_name_that_resolves_to_this_machine() {
     let receiver = Receiver::encrypted(&["201 Created"]).await;
-    // What the name leads to is only seen now.
+    // The addresses behind the name are only checked now.
     let here = target(&format!("https://localhost:{}/", receiver.port));
     let sent = client(Reach::Public).post(&here, request()).await;
     assert_eq!(sent, Err(NotSent::NotPublic));
@@ -118,7 +118,7 @@ async fn a_name_that_leads_here_is_not_reached_from_outside() {
 }
 
 #[tokio::test]
-async fn a_private_target_leads_to_no_host_of_the_internet() {
+async fn a_private_target_connects_to_private_addresses_only() {
     let receiver = Receiver::plain(&["200 OK"]).await;
     let here = target(&format!("http://localhost:{}/", receiver.port));
     let here = here.private_only().unwrap();
@@ -128,7 +128,7 @@ async fn a_private_target_leads_to_no_host_of_the_internet() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
+async fn retries_temporary_failures_but_not_rejections() {
     let table: [(&[&'static str], Outcome, usize); 7] = [
         (&["200 OK"], Outcome::Taken, 1),
         (&["503 Busy", "429 Slow", "201 Created"], Outcome::Taken, 3),
@@ -140,7 +140,7 @@ async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
         (&["410 Gone", "200 OK"], Outcome::Gone, 1),
         (&["404 Not Found", "200 OK"], Outcome::Gone, 1),
         (&["403 Forbidden", "200 OK"], Outcome::Refused(403), 1),
-        // Elsewhere would be an address that nobody has looked at.
+        // A redirect would lead to an address that was not checked.
         (
             &["302 Found\r\nlocation: http://127.0.0.1/", "200 OK"],
             Outcome::Refused(302),
@@ -161,7 +161,7 @@ async fn what_cannot_be_taken_now_is_sent_again_and_what_is_refused_is_not() {
 }
 
 #[tokio::test]
-async fn who_asks_for_a_pause_gets_it() {
+async fn waits_for_the_pause_that_the_server_asks_for() {
     let receiver = Receiver::plain(&["429 Slow\r\nretry-after: 1", "200 OK"]).await;
     let there = target(&format!("http://127.0.0.1:{}/", receiver.port));
     let before = tokio::time::Instant::now();
@@ -171,7 +171,7 @@ async fn who_asks_for_a_pause_gets_it() {
 }
 
 #[tokio::test]
-async fn nobody_is_waited_for_for_long_or_read_without_end() {
+async fn limits_the_time_and_the_size_of_a_response() {
     let endless = Receiver::endless().await;
     let there = target(&format!("http://127.0.0.1:{}/", endless.port));
     let answer = client(Reach::Anything).post(&there, request()).await;

@@ -1,4 +1,4 @@
-//! Somebody who receives requests, and answers them in order.
+//! A server that records requests and responds to them with the given responses in order.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,11 +12,11 @@ use tokio::{
 };
 use tokio_rustls::TlsAcceptor;
 
-/// A certificate of `localhost`, and its key: made for the tests, and trusted by nobody else.
+/// A certificate for `localhost` and its key, created for the tests and trusted only by them.
 const CERTIFICATE: &[u8] = include_bytes!("server.pem");
 const KEY: &[u8] = include_bytes!("server.key.pem");
 
-/// A request that came.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct Heard {
     pub head: String,
@@ -48,7 +48,7 @@ impl Receiver {
         Self::begin(answers, Some(TlsAcceptor::from(Arc::new(config)))).await
     }
 
-    /// Whose answer has no end.
+    /// Creates a receiver whose response has no end.
     pub async fn endless() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -78,7 +78,7 @@ impl Receiver {
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
                 match &tls {
-                    // Who does not trust the certificate goes away.
+                    // A client that does not trust the certificate disconnects.
                     Some(tls) => match tls.accept(stream).await {
                         Ok(stream) => hear(stream, &own, &mut answers).await,
                         Err(_) => continue,
@@ -91,7 +91,7 @@ impl Receiver {
     }
 }
 
-/// Reads one request and answers it; `None` if whoever came has said none.
+/// Reads one request and responds to it; `None` if the client sends no request.
 async fn hear<S: AsyncRead + AsyncWrite + Unpin>(
     mut stream: S,
     log: &Log,
