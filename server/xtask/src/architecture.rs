@@ -1,4 +1,5 @@
-//! How the server's code is put together: what imports what, and where a game is named.
+//! Checks the structure of the server's code: the imports between modules, the dependencies between
+//! crates, and the places where games are named.
 
 mod imports;
 mod layers;
@@ -14,8 +15,8 @@ use crate::root;
 /// The texts of Rust files, by their paths in the repository.
 type Files = BTreeMap<String, String>;
 
-/// Refuses code that names a game outside the game's folder, modules that import in a circle, and crates that depend
-/// on one above them.
+/// Fails if code names a game outside the game's folder, if modules import each other in a cycle,
+/// or if a crate depends on one above it.
 pub fn check() -> Result<()> {
     let files = read()?;
     let mut findings = names::outside(&files, &names::of_games()?);
@@ -29,7 +30,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// Every Rust file of the server but those of tests and benchmarks.
+/// Reads all Rust files of the server except those of tests and benchmarks.
 fn read() -> Result<Files> {
     let mut files = Files::new();
     for folder in layers::LAYERS.iter().map(|layer| layer.folder) {
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_server_is_put_together_as_it_must_be() {
+    fn the_server_follows_its_architecture() {
         check().unwrap();
     }
 }

@@ -1,4 +1,5 @@
-//! How strong the bots are: a release build of the arena, and the tables that it gives.
+//! Measures the strength of the bots: builds the arena in release mode, runs it, and writes its
+//! tables.
 
 use std::{
     collections::BTreeSet,
@@ -13,27 +14,28 @@ use serde_json::Value;
 
 use crate::{page, root, tools::run};
 
-/// The page with the tables.
+/// The page that contains the tables.
 const PAGE: &str = "docs/bots.md";
-/// By which command they are written.
+/// The xtask command that writes the tables.
 const COMMAND: &str = "arena";
-/// What is written beside what is printed.
+/// The files that are written in addition to the printed output.
 const JSON: &str = "target/arena.json";
 const MARKDOWN: &str = "target/arena.md";
-/// Where matches are kept, in a folder for each game and edition of its bots.
+/// The folder of the stored matches, with a subfolder for each game and edition of its bots.
 const KEPT: &str = "target/arena";
-/// What is played.
+/// The list of the contests to play.
 const LADDER: &str = "server/arena/ladder.json";
-/// What decides how a match goes.
+/// The sources that determine the course of a match.
 const SOURCES: [&str; 3] = ["server/arena/src/contest.rs", BOTS, RULES];
-/// Both have a folder for each game.
+/// The folders that have a subfolder for each game.
 const BOTS: &str = "server/bots/src";
 const RULES: &str = "server/rules/src";
-/// The only option with which the page is written.
+/// The only option that the page may be written with.
 const MINUTES: &str = "--minutes";
 
-/// Plays with those options of `senda arena`. Without any, or with no other than the minutes that it may take: what is
-/// missing of the whole ladder, and writes the tables of what has been played into the page.
+/// Runs the arena with these options of `senda arena`. Without options, or with only a limit of
+/// minutes, it plays the missing games of the whole ladder, and writes the tables of all games so
+/// far into the page.
 pub fn run_with_options(options: &[&str]) -> Result<()> {
     let build = ["cargo", "build", "--release", "--locked"];
     run(".", &[&build[..], &["--package", "senda-arena"]].concat())?;
@@ -54,7 +56,7 @@ pub fn run_with_options(options: &[&str]) -> Result<()> {
     page::write_tables(PAGE, COMMAND, MARKDOWN)
 }
 
-/// The games of the ladder.
+/// Returns the games of the ladder.
 fn played() -> Result<BTreeSet<String>> {
     let ladder: Value = serde_json::from_str(&fs::read_to_string(root().join(LADDER))?)?;
     let tables = ladder.as_array().into_iter().flatten();
@@ -65,7 +67,7 @@ fn played() -> Result<BTreeSet<String>> {
     Ok(games.map(str::to_owned).collect())
 }
 
-/// All games: rules and bots have folders of their names.
+/// Returns all games: both the rules and the bots have a folder with the game's name.
 fn games() -> Result<BTreeSet<String>> {
     let [of_bots, of_rules] = [folders(BOTS)?, folders(RULES)?];
     Ok(of_bots.intersection(&of_rules).cloned().collect())
@@ -82,8 +84,8 @@ fn folders(of: &str) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// A number that is another one whenever matches of the game may go otherwise. What is another game's own alone leaves
-/// it as it is.
+/// Returns a hash that changes whenever matches of the game may take another course. Sources that
+/// belong to another game only do not change it.
 fn edition(game: &str) -> Result<u64> {
     let mut others = games()?;
     others.remove(game);
@@ -94,7 +96,8 @@ fn edition(game: &str) -> Result<u64> {
     Ok(hasher.finish())
 }
 
-/// Takes in a file, or all files of a folder in the order of their names, without the folders of `others`.
+/// Hashes a file, or all files of a folder in the order of their names, except the folders of
+/// `others`.
 fn hash(path: &Path, others: &BTreeSet<String>, hasher: &mut DefaultHasher) -> Result<()> {
     let name = || path.display().to_string();
     let own = path.file_name().map(|name| name.to_string_lossy());
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn another_source_is_another_edition() {
+    fn different_sources_have_different_editions() {
         let editions = || games().unwrap().into_iter().map(|game| edition(&game));
         let all: Result<Vec<u64>> = editions().collect();
         let all = all.unwrap();
@@ -140,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_another_games_own_is_left_out() {
+    fn the_folders_of_other_games_are_left_out() {
         let all = games().unwrap();
         let played = played().unwrap();
         assert!(played.is_subset(&all), "{all:?}");

@@ -1,18 +1,20 @@
-//! What a move costs: release builds of the server, of the relay and of those who play, and the tables that they give.
+//! Measures the cost of a move: builds the server, the relay and the players in release mode, runs
+//! them, and writes the tables.
 
 use anyhow::Result;
 
 use crate::{page, tools::run};
 
-/// The page with the tables.
+/// The page that contains the tables.
 const PAGE: &str = "docs/performance.md";
-/// By which command they are written.
+/// The xtask command that writes the tables.
 const COMMAND: &str = "bench";
-/// What is written beside what is printed.
+/// The files that are written in addition to the printed output.
 const JSON: &str = "target/bench.json";
 const MARKDOWN: &str = "target/bench.md";
 
-/// Runs with those options of `senda-bench`; without any, all of it, and writes the tables into the page.
+/// Runs `senda-bench` with these options. Without options it runs all measurements, and writes the
+/// tables into the page.
 pub fn run_with_options(options: &[&str]) -> Result<()> {
     let build = ["cargo", "build", "--release", "--locked"];
     let server = ["--package", "senda", "--bin", "senda"];
@@ -30,7 +32,7 @@ pub fn run_with_options(options: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Runs with those options of `senda-bench-nodes`: several servers over one database.
+/// Runs `senda-bench-nodes` with these options: several servers that share one database.
 pub fn nodes(options: &[&str]) -> Result<()> {
     let build = ["cargo", "build", "--release", "--locked"];
     let what = ["--package", "senda", "--package", "senda-load"];

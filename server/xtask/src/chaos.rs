@@ -1,6 +1,6 @@
-//! The server under faults: a swarm plays while the process is killed again and again.
+//! Tests the server under faults: a swarm plays while the process is killed again and again.
 //!
-//! The program with its failpoints never stands where the usual one does for longer than a step.
+//! The program with failpoints takes the path of the normal one only within a single step.
 
 use std::{
     env, fs,
@@ -16,23 +16,24 @@ use crate::{
     tools::{built, run, run_with},
 };
 
-/// Decides the run that is a part of the tests.
+/// The seed of the run that is part of the tests.
 const SEED: &str = "1";
-/// Seconds of faults in it.
+/// The duration of the faults in that run, in seconds.
 const SECONDS: &str = "60";
-/// Rooms in it.
+/// The number of rooms in that run.
 const ROOMS: &str = "16";
-/// The same where the server's database is a PostgreSQL.
+/// The same for the run over PostgreSQL.
 const SECONDS_OVER_POSTGRES: &str = "45";
 const ROOMS_OVER_POSTGRES: &str = "8";
-/// Servers of the run in which several share a database.
+/// The number of servers in the run with a shared database.
 const NODES: &str = "3";
-/// Decides that one: in its minute nine of twelve kinds of faults happen, among them a server that is gone for longer
-/// than a lease, and a standby that takes over without having had all.
+/// The seed of that run. In its minute nine of the twelve kinds of faults occur. Among them are a
+/// server that is gone for longer than a lease, and a standby that takes over without having
+/// received all data.
 const SEED_OVER_NODES: &str = "435301";
 
-/// Runs with those options of `senda-chaos`: a build of its own, as people would use it but for
-/// the failpoints.
+/// Runs `senda-chaos` with these options, in a build of its own: like a production build, but with
+/// failpoints.
 pub fn long(options: &[&str]) -> Result<()> {
     let folder = "target/chaos";
     let build = [
@@ -58,10 +59,11 @@ pub fn long(options: &[&str]) -> Result<()> {
 }
 
 const FAILPOINTS: &str = "senda/failpoints";
-/// The same, and the game that is only in the tests: it takes as long to build as all of the server.
+/// The failpoints and the example game, which exists only for tests. That game takes as long to
+/// build as the whole server.
 const AND_EXAMPLE: &str = "senda/failpoints,senda/example-game";
 
-/// The features of a run of the tests.
+/// Returns the features for a run of the tests.
 fn features(effort: Effort) -> &'static str {
     if effort == Effort::Deep {
         AND_EXAMPLE
@@ -70,7 +72,8 @@ fn features(effort: Effort) -> &'static str {
     }
 }
 
-/// Runs of it, and the mutants: side by side, as a killed server and one who waits for it leave the machine to others.
+/// Runs the swarm in three configurations and the mutants, all in parallel: a killed server and a
+/// client that waits for it leave the machine to the others.
 pub fn short(effort: Effort) -> Result<()> {
     let program = build(effort)?;
     let over_sqlite = ["--seed", SEED, "--seconds", SECONDS, "--rooms", ROOMS];
@@ -118,7 +121,7 @@ fn run_with_faults(program: &Path, options: &[&str]) -> Result<()> {
     run(".", &[&words[..], options].concat())
 }
 
-/// Breaks each promise on purpose, and sees that it is seen.
+/// Breaks each promise on purpose, and verifies that the tests detect it.
 fn mutants(program: &Path, effort: Effort) -> Result<()> {
     let test = [
         "cargo",
@@ -140,7 +143,8 @@ fn mutants(program: &Path, effort: Effort) -> Result<()> {
     run_with(".", &[&test[..], &what].concat(), &environment)
 }
 
-/// Builds on what the tests have built already, and puts the program elsewhere than the usual one.
+/// Builds incrementally on top of the tests' build, and copies the program to a path other than the
+/// normal one.
 pub fn build(effort: Effort) -> Result<PathBuf> {
     let what = [
         "--features",
@@ -156,7 +160,7 @@ pub fn build(effort: Effort) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// A program beside this one.
+/// Returns the path of a program in the same folder as this one.
 fn beside(name: &str) -> Result<PathBuf> {
     Ok(env::current_exe().context("xtask")?.with_file_name(name))
 }

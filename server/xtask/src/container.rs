@@ -1,11 +1,11 @@
-//! What can be known of the container without an engine: that the build's steps name what exists,
-//! and that the result has no root, no shell and no more rights than it needs.
+//! Tests of the container that need no container engine: the build's steps refer to existing files,
+//! and the image has no root user, no shell and no more rights than it needs.
 
 use std::path::Path;
 
 use crate::{files, root};
 
-/// The instructions of a Dockerfile, continued lines joined.
+/// Returns the instructions of the Dockerfile, with continued lines joined.
 fn instructions() -> Vec<(String, String)> {
     let text = files::read("Dockerfile").unwrap();
     let uncommented: Vec<&str> = text
@@ -21,22 +21,22 @@ fn instructions() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The instructions of the last stage.
+/// Returns the instructions of the last stage.
 fn last_stage() -> Vec<(String, String)> {
     let all = instructions();
     let from = all.iter().rposition(|(name, _)| name == "FROM").unwrap();
     all[from..].to_vec()
 }
 
-/// What an instruction of the last stage says.
+/// Returns the arguments of an instruction of the last stage.
 fn last(name: &str) -> String {
     let stage = last_stage();
     let (_, rest) = stage.iter().rfind(|(each, _)| each == name).unwrap();
     rest.clone()
 }
 
-/// Whether a file of the repository is sent to the engine, by the rules of .dockerignore that this
-/// repository uses: `*`, and paths that are taken out of it again.
+/// Returns whether a file of the repository is sent to the engine. It supports the rules that the
+/// repository's .dockerignore uses: `*`, and exceptions from it.
 fn is_sent(path: &str) -> bool {
     let ignore = files::read(".dockerignore").unwrap();
     let rules = ignore.lines().filter(|line| !line.starts_with('#'));
@@ -49,7 +49,7 @@ fn is_sent(path: &str) -> bool {
 }
 
 #[test]
-fn what_is_copied_exists_and_is_sent() {
+fn copied_files_exist_and_are_sent_to_the_engine() {
     let mut copied = 0;
     for (name, rest) in instructions() {
         if name != "COPY" || rest.starts_with("--from") {
@@ -67,7 +67,7 @@ fn what_is_copied_exists_and_is_sent() {
 }
 
 #[test]
-fn what_the_build_reads_is_copied() {
+fn copies_all_files_that_the_build_reads() {
     let copied: Vec<String> = instructions()
         .into_iter()
         .filter(|(name, rest)| name == "COPY" && !rest.starts_with("--from"))
@@ -87,14 +87,14 @@ fn what_the_build_reads_is_copied() {
 }
 
 #[test]
-fn nothing_private_is_sent() {
+fn sends_no_private_files_to_the_engine() {
     for path in [".git", "data", "target", "web/node_modules", "web/tests"] {
         assert!(!is_sent(path), "{path}");
     }
 }
 
 #[test]
-fn the_build_makes_the_program_that_is_copied() {
+fn the_build_creates_the_program_that_is_copied() {
     let runs: Vec<String> = instructions()
         .into_iter()
         .filter(|(name, rest)| name == "RUN" && rest.contains("cargo build"))
@@ -121,7 +121,7 @@ fn the_build_makes_the_program_that_is_copied() {
 }
 
 #[test]
-fn the_compiler_is_the_one_that_the_workspace_asks_for() {
+fn the_compiler_has_the_version_of_the_workspace() {
     let manifest: toml::Table = toml::from_str(&files::read("Cargo.toml").unwrap()).unwrap();
     let version = manifest["workspace"]["package"]["rust-version"].clone();
     let version = version.as_str().unwrap();
@@ -154,8 +154,8 @@ fn the_rooms_are_kept_in_a_volume_that_the_program_may_write() {
     );
 }
 
-/// Debian 12 has Docker 20.10 and docker-compose 1.29, which know neither `BuildKit`'s additions to the format nor the
-/// newer keys.
+/// Verifies compatibility with Debian 12, which has Docker 20.10 and docker-compose 1.29. Those
+/// support neither `BuildKit`'s extensions of the format nor the newer keys.
 #[test]
 fn old_engines_understand_the_files() {
     let dockerfile = files::read("Dockerfile").unwrap();
@@ -186,18 +186,18 @@ fn old_engines_understand_the_files() {
     }
 }
 
-/// All compose files.
+/// The paths of all compose files.
 const COMPOSE_FILES: [&str; 3] = [
     COMPOSE,
     POSTGRES,
     "docs/examples/several-servers/compose.yml",
 ];
-/// The file with the data folder in a volume.
+/// The compose file with the data folder in a volume.
 const COMPOSE: &str = "docker-compose.yml";
-/// The file with a PostgreSQL.
+/// The compose file with a PostgreSQL server.
 const POSTGRES: &str = "docs/examples/postgres/docker-compose.yml";
 
-/// The lines of a file's services, without blanks at their ends.
+/// Returns the lines of a file's services, without trailing blanks.
 fn services(path: &str) -> Vec<String> {
     let text = files::read(path).unwrap();
     let lines = text.lines().skip_while(|line| *line != "services:").skip(1);
@@ -205,7 +205,7 @@ fn services(path: &str) -> Vec<String> {
     lines.map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The names of the services.
+/// Returns the names of the services in a file.
 fn names(path: &str) -> Vec<String> {
     let names = services(path).into_iter().filter_map(|line| {
         let name = line.strip_prefix("  ")?.strip_suffix(':')?;
@@ -214,7 +214,7 @@ fn names(path: &str) -> Vec<String> {
     names.collect()
 }
 
-/// The lines of one of them.
+/// Returns the lines of one service in a file.
 fn service(path: &str, name: &str) -> Vec<String> {
     let head = format!("  {name}:");
     let lines = services(path).into_iter().skip_while(|line| *line != head);
@@ -224,7 +224,7 @@ fn service(path: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The values under a key of a service, as a list or as one value.
+/// Returns the values of a key of a service, which has a list or a single value.
 fn under(path: &str, name: &str, key: &str) -> Vec<String> {
     let service = service(path, name);
     let head = format!("    {key}:");
@@ -273,7 +273,7 @@ fn the_service_keeps_the_rooms_in_a_named_volume() {
 }
 
 #[test]
-fn another_database_is_never_missed_silently_and_is_reached_by_the_program_alone() {
+fn a_missing_database_setting_fails_and_only_the_program_reaches_the_database() {
     assert_eq!(names(POSTGRES), ["senda", "postgres"]);
     let of = |key| under(POSTGRES, "postgres", key);
     assert_eq!(of("volumes"), ["postgres:/var/lib/postgresql/data"]);
@@ -284,7 +284,8 @@ fn another_database_is_never_missed_silently_and_is_reached_by_the_program_alone
         let lines = service(path, "senda");
         lines.iter().any(|line| line.trim().starts_with(start))
     };
-    // Without the password nothing starts; what is left of it in the environment stops the file without PostgreSQL.
+    // Without the password no service starts. A password variable that is left over in the
+    // environment stops the file without PostgreSQL.
     let required = "SENDA_DATABASE: postgres://senda:${POSTGRES_PASSWORD:?";
     assert!(given(POSTGRES, required));
     assert!(given(COMPOSE, "SENDA_DATABASE: ${SENDA_DATABASE:-}"));

@@ -1,21 +1,21 @@
-//! How much is tested.
+//! The effort of a test run.
 
 use std::path::Path;
 
-/// How much is tested; docs/testing.md says what that means for each step.
+/// The effort of a test run. docs/testing.md describes the effect on each step.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Effort {
-    /// What somebody waits for between two edits.
+    /// Tests for a developer who waits for the result between two edits.
     Fast,
-    /// What must hold before a change is taken.
+    /// Tests that must pass before a change is merged.
     #[default]
     Normal,
-    /// With more left to chance, and whole games in browsers.
+    /// More random tests, and whole games in browsers.
     Deep,
 }
 
 impl Effort {
-    /// Its name, which is also that of the profile of cargo-nextest, but for the usual one.
+    /// Returns the name. Except for `normal`, it is also the name of the profile of cargo-nextest.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fast => "fast",
@@ -24,7 +24,7 @@ impl Effort {
         }
     }
 
-    /// What the tests read in their environment.
+    /// Returns the environment variable that tells the tests the effort.
     pub fn environment(self) -> (&'static str, &'static Path) {
         ("SENDA_TESTS", Path::new(self.name()))
     }

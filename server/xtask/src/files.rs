@@ -1,4 +1,4 @@
-//! Reading files of the repository, with their names in what goes wrong.
+//! Reads files of the repository, with their names in error messages.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::root;
 
-/// The text of a file, named by its path in the repository.
+/// Returns the text of a file, given its path in the repository.
 pub fn read(path: &str) -> Result<String> {
     fs::read_to_string(root().join(path)).with_context(|| format!("can't read {path}"))
 }

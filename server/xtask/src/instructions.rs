@@ -1,9 +1,11 @@
-//! Fixed work costs so many instructions, on every machine: a change that makes it slower is seen wherever it is tested.
+//! Checks that fixed workloads execute no more instructions than a bound, the same on every
+//! machine. So a change that makes them slower is detected wherever the tests run.
 //!
-//! Counted by Valgrind, not timed: the same build does the same to within some thousandths, however busy the machine
-//! is. It needs no rights, which the processor's own counters do, and no program besides. The build is that of the
-//! tests, in which the rules are optimised and the room a little; another compiler may move a count by some
-//! hundredths. What a room keeps in memory is counted by Valgrind as well, for the same reasons.
+//! Valgrind counts the instructions; nothing is timed. The same build has the same count to within
+//! some thousandths, however busy the machine is. Unlike the processor's own counters, this needs
+//! no special rights, and no further program. The build is that of the tests, in which the rules
+//! are fully optimised and the room only a little. Another compiler may change a count by some
+//! hundredths. Valgrind also measures the memory of a room, for the same reasons.
 
 use std::{fs, path::Path};
 
@@ -14,10 +16,10 @@ use crate::{
     tools::{built, run},
 };
 
-/// Some work of `server/room/examples/work.rs`.
+/// A workload that `server/room/examples/work.rs` runs.
 struct Work {
     name: &'static str,
-    /// Instructions that it may take: what it took when this was written, and a tenth more.
+    /// The bound on instructions: the count when this was written, plus a tenth.
     most: u64,
 }
 
@@ -44,18 +46,19 @@ const WORKS: [Work; 5] = [
     },
 ];
 
-/// Bytes of memory that a full room in the middle of a game may keep: what it kept when this was written, and a tenth
-/// more. What the server has around it (its task, its queues, its sockets) is not in them.
+/// The bound on the bytes of memory that a full room in the middle of a game keeps: the value when
+/// this was written, plus a tenth. It does not include the server's part (the task, the queues and
+/// the sockets).
 const ROOM_BYTES: u64 = 25_600;
-/// Rooms of which one is the average.
+/// The number of rooms that the average is taken over.
 const ROOMS: u64 = 32;
 
-/// Where the counts are left, to be looked at with `callgrind_annotate`, or `ms_print` for memory.
+/// The folder of the output files, for `callgrind_annotate`, or `ms_print` for memory.
 const FOLDER: &str = "target/callgrind";
-/// The program, beside this one.
+/// The path of the program, relative to the folder of this one.
 const PROGRAM: &str = "examples/work";
 
-/// Counts all of it, and holds it to its bounds.
+/// Measures all workloads and fails if one exceeds its bound.
 pub fn check() -> Result<()> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         println!("instructions are counted on Linux and x86-64 alone");
@@ -93,7 +96,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// The most bytes that are in use at once when so many rooms are kept.
+/// Returns the peak memory in bytes while that many rooms are kept.
 fn memory(program: &Path, rooms: u64) -> Result<u64> {
     let program = program.to_str().context("a path that is text")?;
     let file = format!("{FOLDER}/rooms-{rooms}.out");
@@ -106,7 +109,7 @@ fn memory(program: &Path, rooms: u64) -> Result<u64> {
     most(&text).context("a file without a snapshot")
 }
 
-/// The most bytes in use of all snapshots in the file.
+/// Returns the largest number of bytes in all snapshots of the file.
 fn most(text: &str) -> Option<u64> {
     let bytes = text
         .lines()
@@ -119,7 +122,7 @@ fn count(program: &Path, name: &str) -> Result<u64> {
     let file = format!("{FOLDER}/{name}.out");
     let to = format!("--callgrind-out-file={file}");
     let valgrind = ["valgrind", "--quiet", "--tool=callgrind", &to];
-    // Nothing is counted before it, nor after it.
+    // Count only inside of the measured function.
     let only = ["--toggle-collect=work::measured*", program, name];
     run(".", &[&valgrind[..], &only[..]].concat())?;
     let text = fs::read_to_string(root().join(&file)).context(file)?;
@@ -128,7 +131,7 @@ fn count(program: &Path, name: &str) -> Result<u64> {
     Ok(took)
 }
 
-/// The instructions in all, as the file says.
+/// Returns the total number of instructions in the file.
 fn total(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("totals: "));
     line?.trim().parse().ok()
@@ -139,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_total_is_that_of_the_file() {
+    fn reads_the_total_of_the_file() {
         assert_eq!(
             total("events: Ir\nfn=(1)\n3 5\ntotals: 1234\n"),
             Some(1_234)
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_bytes_are_those_of_the_largest_snapshot() {
+    fn reads_the_largest_snapshot() {
         let file = "mem_heap_B=12\nmem_heap_extra_B=900\nmem_heap_B=34\nmem_heap_B=5\n";
         assert_eq!(most(file), Some(34));
         assert_eq!(most("time=0\n"), None);

@@ -1,4 +1,4 @@
-//! The licences of everything that is built from or tested with.
+//! Checks the licences of all dependencies of the build and the tests.
 
 use std::{collections::BTreeMap, process::Command};
 
@@ -8,7 +8,8 @@ use spdx::{Expression, LicenseReq, ParseMode};
 
 use crate::{files, root};
 
-/// Licences that tools may have beyond those of deny.toml: they are run, not linked or shipped.
+/// The licences that tools may have in addition to those in deny.toml: tools are run, not linked or
+/// shipped.
 const TOOLS: &[&str] = &["MPL-2.0"];
 
 #[derive(Deserialize)]
@@ -30,7 +31,7 @@ struct Metadata {
 struct Package {
     name: String,
     license: Option<String>,
-    /// `None` for a crate of this workspace.
+    /// The registry of the crate; `None` for a crate of this workspace.
     source: Option<String>,
 }
 
@@ -44,7 +45,7 @@ struct Locked {
     license: Option<String>,
 }
 
-/// Refuses a dependency whose licence is not in deny.toml.
+/// Fails if a dependency has a licence that deny.toml does not allow.
 pub fn check() -> Result<()> {
     let deny: Deny = toml::from_str(&files::read("deny.toml")?).context("deny.toml")?;
     let mut allowed: Vec<LicenseReq> = Vec::new();
@@ -76,7 +77,7 @@ pub fn check() -> Result<()> {
     bail!("licences that deny.toml does not allow");
 }
 
-/// The crates of every platform and feature.
+/// Returns the crates for all platforms and features.
 fn crates() -> Result<Vec<Package>> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked"])
@@ -93,14 +94,14 @@ fn crates() -> Result<Vec<Package>> {
     Ok(metadata.packages)
 }
 
-/// The packages that check and test the client.
+/// Returns the npm packages that check and test the client.
 fn tools() -> Result<BTreeMap<String, Locked>> {
     let lock: Lock = serde_json::from_str(&files::read("web/package-lock.json")?)?;
     Ok(lock.packages)
 }
 
 fn permits(allowed: &[LicenseReq], licence: Option<&str>) -> bool {
-    // Old crates write "MIT/Apache-2.0".
+    // Old crates write "MIT/Apache-2.0", which only the lax mode accepts.
     licence.is_some_and(|licence| {
         Expression::parse_mode(licence, ParseMode::LAX)
             .is_ok_and(|licence| licence.evaluate(|asked| allowed.contains(asked)))
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_needs_one_and_a_sum_needs_all() {
+    fn or_needs_one_allowed_licence_and_and_needs_all() {
         let mit = allowed(&["MIT"]);
         assert!(permits(&mit, Some("MIT OR Apache-2.0")));
         assert!(permits(&mit, Some("MIT/Apache-2.0")));

@@ -84,7 +84,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The tests that the options ask for; `None` if they make no sense.
+/// Runs the tests that the options select; returns `None` if the options are invalid.
 fn test(options: &[&str]) -> Option<anyhow::Result<()>> {
     let (mut effort, mut only) = (Effort::Normal, None);
     let mut options = options.iter();
@@ -103,7 +103,7 @@ fn test(options: &[&str]) -> Option<anyhow::Result<()>> {
     Some(steps::test(effort, only))
 }
 
-/// Has the client's files written, by a program that knows the server's types.
+/// Generates the client's files with a program that knows the server's types.
 fn types(options: &[&str]) -> anyhow::Result<()> {
     let program = [
         "cargo",
@@ -117,7 +117,7 @@ fn types(options: &[&str]) -> anyhow::Result<()> {
     tools::run(".", &[&program[..], options].concat())
 }
 
-/// The repository.
+/// Returns the root folder of the repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }

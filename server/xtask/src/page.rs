@@ -1,4 +1,4 @@
-//! Pages with tables that a command writes.
+//! Writes the tables of a command into a page of the documentation.
 
 use std::fs;
 
@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 
 use crate::root;
 
-/// Writes the tables of a file into a page, between the two lines that say they are those of the command.
+/// Replaces the tables in a page with those of a file, between the two comment lines that mark the
+/// tables of the command.
 pub fn write_tables(page: &str, command: &str, tables: &str) -> Result<()> {
     let text = with_tables(&read(page)?, command, &read(tables)?);
     let text = text.with_context(|| format!("no place for the tables in {page}"))?;
@@ -19,7 +20,8 @@ fn read(path: &str) -> Result<String> {
     fs::read_to_string(root().join(path)).context(path.to_owned())
 }
 
-/// The page with these tables instead of those that it has; `None` if it has no place for them.
+/// Returns the page with these tables in place of its own; `None` if it has no marked place for
+/// them.
 fn with_tables(page: &str, command: &str, tables: &str) -> Option<String> {
     let begin = format!("<!-- tables of `cargo xtask {command}` -->\n");
     let end = "<!-- end of the tables -->\n";
@@ -33,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_take_the_place_of_those_before() {
+    fn tables_replace_earlier_ones() {
         for (page, command) in [("docs/performance.md", "bench"), ("docs/bots.md", "arena")] {
             let page = read(page).unwrap();
             let one = with_tables(&page, command, "| a |\n").unwrap();

@@ -1,4 +1,4 @@
-//! How soon the pages show what somebody came for, on a slow phone and a slow network.
+//! Measures the time until a page shows its main content, on a slow phone and a slow network.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,8 @@ use crate::{
     tools::{chromium, install, run, run_with},
 };
 
-/// Measures the program as people run it, with those options of `web/tests/browser/page-speed.js`.
+/// Measures a release build of the program, with these options of
+/// `web/tests/browser/page-speed.js`.
 pub fn measure(options: &[&str]) -> Result<()> {
     install(Effort::Normal)?;
     let build = ["cargo", "build", "--release", "--locked"];

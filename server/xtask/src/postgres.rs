@@ -1,5 +1,5 @@
-//! The store and what stands on it, over a PostgreSQL: the tests are those of the step `rust`, each with a database of
-//! its own there.
+//! Tests the store, and the code that depends on it, over PostgreSQL. The tests are those of the
+//! step `rust`, each with a database of its own.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 
 use crate::tools::{built, cores, run, run_with, which};
 
-/// The tests of the store, of rooms that come back, and of whole games; those of a PostgreSQL alone are left out
-/// elsewhere.
+/// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
+/// ignored in other steps.
 const TESTS: [&str; 17] = [
     "store::",
     "postgres::",
@@ -28,7 +28,7 @@ const TESTS: [&str; 17] = [
     "links::",
     "followers::",
 ];
-/// Of those the ones that are about a file.
+/// The tests among them that are about SQLite files, which are skipped.
 const OF_A_FILE: [&str; 5] = [
     "what_is_made_is_for_its_owner_only",
     "one_process_at_a_time_has_the_data",
@@ -36,12 +36,12 @@ const OF_A_FILE: [&str; 5] = [
     "an_address_stores_no_more_in_an_hour",
     "a_second_server_on_the_same_data_is_refused_in_a_sentence",
 ];
-/// How many of them run at once for each core.
+/// The number of tests per core that run at the same time.
 const THREADS: usize = 4;
-/// Names the database to the tests.
+/// The environment variable that names the database for the tests.
 const DATABASE: &str = "SENDA_TEST_DATABASE";
 
-/// Over a PostgreSQL of the tests' own.
+/// Runs the tests over a PostgreSQL server that is started for them.
 pub fn test() -> Result<()> {
     run(".", &built(&["--bin", "senda-postgres"]))?;
     let own = std::env::current_exe().context("xtask")?;
@@ -61,7 +61,7 @@ pub fn test() -> Result<()> {
     )
 }
 
-/// Over a database of somebody's own: the tests of the store alone.
+/// Runs the tests of the store over an existing database.
 pub fn test_at(url: &str) -> Result<()> {
     let url = PathBuf::from(url);
     let environment: [(&str, &Path); 1] = [(DATABASE, &url)];

@@ -1,11 +1,11 @@
-//! What README.md and the documents it leads to say of the program must be so.
+//! Tests that the statements of README.md and the linked documents about the program are true.
 
 use clap::CommandFactory;
 use senda::settings::CommandLine;
 
 use crate::{files, root};
 
-/// The rows of the table of settings, as the program defines them.
+/// Returns the rows of the table of settings, as the program defines them.
 fn rows() -> Vec<String> {
     let command = CommandLine::command();
     let arguments = command.get_arguments();
@@ -30,7 +30,7 @@ fn rows() -> Vec<String> {
         .collect()
 }
 
-/// README.md, ARCHITECTURE.md and all of `docs/`: each with its path.
+/// Returns README.md, ARCHITECTURE.md and all of `docs/`, each with its path.
 fn documents() -> impl Iterator<Item = (String, String)> {
     let folder = root().join("docs").read_dir().unwrap();
     let files = folder.map(|entry| entry.unwrap().path());
@@ -44,13 +44,13 @@ fn documents() -> impl Iterator<Item = (String, String)> {
 }
 
 #[test]
-fn the_readme_is_read_in_one_go() {
+fn the_readme_is_short() {
     let lines = files::read("README.md").unwrap().lines().count();
     assert!(lines <= 120, "{lines} lines: move something to docs/");
 }
 
 #[test]
-fn links_of_the_documents_lead_to_files() {
+fn links_in_the_documents_refer_to_existing_files() {
     let mut links = 0;
     for (path, text) in documents() {
         let folder = root().join(&path).parent().unwrap().to_owned();
@@ -73,7 +73,7 @@ fn links_of_the_documents_lead_to_files() {
 }
 
 #[test]
-fn the_table_of_settings_is_that_of_the_program() {
+fn the_table_of_settings_matches_the_program() {
     let hosting = files::read("docs/hosting.md").unwrap();
     let table: Vec<&str> = hosting
         .lines()
@@ -87,7 +87,7 @@ fn the_table_of_settings_is_that_of_the_program() {
 }
 
 #[test]
-fn the_picture_is_there() {
+fn the_picture_of_the_readme_exists() {
     let readme = files::read("README.md").unwrap();
     let (_, rest) = readme.split_once("![").unwrap();
     let (_, rest) = rest.split_once("](").unwrap();
@@ -96,7 +96,7 @@ fn the_picture_is_there() {
 }
 
 #[test]
-fn the_checks_run_by_the_command_of_the_readme() {
+fn continuous_integration_runs_the_command_of_the_readme() {
     let command = "cargo xtask test";
     assert!(
         files::read("README.md")
@@ -110,9 +110,9 @@ fn the_checks_run_by_the_command_of_the_readme() {
     );
 }
 
-/// A package of several programs runs none of them unless it says which.
+/// Cargo runs a package with several programs only if the command names one of them.
 #[test]
-fn the_programs_that_the_documents_run_can_be_run_so() {
+fn the_commands_of_the_documents_run_existing_programs() {
     let all: String = documents()
         .map(|(_, text)| text.replace('\n', " "))
         .collect();

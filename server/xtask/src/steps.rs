@@ -1,4 +1,4 @@
-//! The checks and tests, in order: what is quick to fail comes first.
+//! The checks and tests in order. Those that fail quickly come first.
 
 use std::{
     path::Path,
@@ -17,7 +17,7 @@ use crate::{
 
 struct Step {
     name: &'static str,
-    /// The least effort of which it is a part.
+    /// The least effort that includes the step.
     from: Effort,
     run: fn(Effort) -> Result<()>,
 }
@@ -32,8 +32,10 @@ const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
     Step { name, from, run }
 }
 
-/// Cargo's steps name the whole workspace, so that they share what is built. Those in one row run side by side:
-/// what is quick and uses one core, and what is computed while others wait for killed servers.
+/// The steps in order. Cargo's steps name the whole workspace, so that they share the build.
+///
+/// The steps in one row run in parallel: quick ones that use one core, and ones that compute while
+/// others wait for killed servers.
 const STEPS: &[&[Step]] = &[
     &[always("tools", install)],
     &[
@@ -58,8 +60,8 @@ const STEPS: &[&[Step]] = &[
     &[always("browser", browser)],
 ];
 
-/// Runs the steps of that effort, or the one of that name; stops at the first that fails. What each has taken is
-/// printed at the end.
+/// Runs the steps of that effort, or the one with that name, and stops after the first row with a
+/// failed step. Prints the time of each step at the end.
 pub fn test(effort: Effort, only: Option<&str>) -> Result<()> {
     let chosen = |step: &&Step| match only {
         Some(name) => step.name == name,
@@ -84,7 +86,7 @@ pub fn test(effort: Effort, only: Option<&str>) -> Result<()> {
     done.into_iter().try_for_each(|step| step.result)
 }
 
-/// Prints their names.
+/// Prints the names of all steps.
 pub fn list() {
     for step in STEPS.iter().copied().flatten() {
         println!("{}", step.name);
@@ -98,7 +100,7 @@ struct Done {
     result: Result<()>,
 }
 
-/// Runs them all to their end, whether or not one of them fails.
+/// Runs all steps of a row to their end, even if one of them fails.
 fn side_by_side(row: &[&Step], effort: Effort) -> Vec<Done> {
     thread::scope(|scope| {
         let running: Vec<_> = row
@@ -125,7 +127,7 @@ fn timed(step: &Step, effort: Effort) -> Done {
     }
 }
 
-/// The table of all steps that have run, and how long they took together.
+/// Prints a table of the steps that have run, with their times and the total.
 fn summarise(effort: Effort, done: &[Done], all: Duration) {
     println!("\n{:<12} {:>8}", "step", "seconds");
     for Done { name, time, result } in done {
@@ -135,7 +137,7 @@ fn summarise(effort: Effort, done: &[Done], all: Duration) {
     println!("{:<12} {:>8.1}", effort.name(), all.as_secs_f64());
 }
 
-/// Biome reads the client's JavaScript and style sheets, and lints them by the way.
+/// Biome parses the client's JavaScript and style sheets, and lints them in the same run.
 fn format() -> Result<()> {
     run(".", &["cargo", "fmt", "--all", "--check"])?;
     run("web", &["npm", "run", "--silent", "format"])
@@ -152,8 +154,9 @@ fn lint() -> Result<()> {
     run(".", &[&clippy[..], &["--", "-D", "warnings"]].concat())
 }
 
-/// What selects the tests of the rules and of the room, and whether generated files are up to date. With the last the
-/// features are those of the whole workspace, and nothing is built twice.
+/// The arguments that select the tests of the rules and of the room, and the check that generated
+/// files are up to date. With that check, cargo uses the features of the whole workspace, so that
+/// nothing is built twice.
 const RULES_AND_ROOM: [&str; 12] = [
     "--locked",
     "--package",
@@ -168,10 +171,11 @@ const RULES_AND_ROOM: [&str; 12] = [
     "--test",
     "it",
 ];
-/// What selects all tests.
+/// The arguments that select all tests.
 const ALL: [&str; 4] = ["--locked", "--workspace", "--tests", "--examples"];
 
-/// The benchmarks run once, as tests, where there is time; otherwise they are only built by the linter.
+/// Runs the Rust tests. With deep effort, each benchmark also runs once as a test; otherwise only
+/// the linter builds the benchmarks.
 fn rust(effort: Effort) -> Result<()> {
     let nextest = which("cargo-nextest").is_some();
     let tool: &[&str] = if nextest {
@@ -191,14 +195,15 @@ fn rust(effort: Effort) -> Result<()> {
     if nextest {
         command.extend(["--profile", effort.name()]);
     }
-    // Tests of servers wait for the most part; those that compute count as three, by the profile.
+    // Tests of servers mostly wait. Those that compute count as three by the profile.
     let threads = (3 * cores()).to_string();
     if nextest && effort == Effort::Normal {
         command.extend(["--test-threads", &threads]);
     }
     let mut environment = vec![effort.environment()];
     if effort < Effort::Deep {
-        // A change is judged by the same random games each time. Deep tests look for games that nobody has seen.
+        // Normal runs judge every change by the same random games. Deep tests explore new random
+        // games.
         environment.push(("PROPTEST_RNG_SEED", Path::new("1")));
     }
     run_with(".", &command, &environment)?;
@@ -208,8 +213,8 @@ fn rust(effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// The example of a game: by itself, as the rules are built once more for it. The crowd plays it in `chaos`, whose build
-/// has it then.
+/// Tests the example game by itself, since the rules are built once more for it. The swarm plays it
+/// in the step `chaos`, whose deep build includes it.
 fn example() -> Result<()> {
     let build = ["--locked", "--package", "senda-rules"];
     let game = ["--features", "example-game", "example"];
@@ -218,15 +223,15 @@ fn example() -> Result<()> {
 }
 
 fn docs() -> Result<()> {
-    // The examples are there for their features, which are those of the tests: with others most libraries would be
-    // checked once more.
+    // The examples are documented only for their features, which are those of the tests. With other
+    // features most libraries would be checked once more.
     let doc = ["cargo", "doc", "--workspace", "--no-deps", "--locked"];
     run(".", &[&doc[..], &["--lib", "--examples"]].concat())?;
     run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
 }
 
-/// Against the program that the tests have built. Some tests need its failpoints, so that time passes; none of the
-/// fast ones does.
+/// Runs the browser tests against the program that the tests have built. Some tests use failpoints
+/// to let time pass; none of the fast ones does.
 fn browser(effort: Effort) -> Result<()> {
     let failpoints = if effort == Effort::Fast {
         None

@@ -1,4 +1,5 @@
-//! What the tests need besides Rust, and getting it on a fresh Debian machine.
+//! Finds the tools that the tests need in addition to Rust, and installs them on a fresh Debian
+//! machine.
 
 use std::{env, path::Path, path::PathBuf, process::Command};
 
@@ -6,25 +7,26 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{effort::Effort, root};
 
-/// The oldest Node.js whose test runner and modules the tests use.
+/// The oldest version of Node.js whose test runner and modules suffice for the tests.
 const NODE: u32 = 20;
-/// Browsers that will do, as Debian names their packages and programs: without windows the tests take half as long.
+/// The browsers that the tests can use, by the name of Debian's package and program. The headless
+/// one halves the time of the tests.
 const BROWSERS: [&str; 2] = ["chromium-headless-shell", "chromium"];
 
-/// The browsers of other makers that the deep tests drive, by the programs that are started, and Debian's packages with
-/// them. `WebKitGTK`'s browser needs a display, if only one that nobody sees.
+/// The browsers of other makers that the deep tests drive: the program, and Debian's package with
+/// it. `WebKitGTK`'s browser needs a display, which Xvfb simulates.
 const OTHER_BROWSERS: [(&str, &str); 3] = [
     ("firefox-esr", "firefox-esr"),
     ("WebKitWebDriver", "webkit2gtk-driver"),
     ("Xvfb", "xvfb"),
 ];
 
-/// Runs a command in a folder of the repository; its output goes through.
+/// Runs a command in a folder of the repository, with its output passed through.
 pub fn run(folder: &str, command: &[&str]) -> Result<()> {
     run_with(folder, command, &[])
 }
 
-/// Runs a command with more in its environment.
+/// Runs a command with additional environment variables.
 pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -> Result<()> {
     let (program, arguments) = command.split_first().expect("program");
     let status = Command::new(program)
@@ -41,15 +43,15 @@ pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -
     Ok(())
 }
 
-/// The command that builds programs as the tests have built them: a test among them has libraries keep the features that
-/// tests need, so that nothing is built twice.
+/// Returns the command that builds programs in the same way as the tests. It includes a test, so
+/// that libraries keep the features that tests need and nothing is built twice.
 pub fn built<'t>(what: &[&'t str]) -> Vec<&'t str> {
     let build = ["cargo", "build", "--workspace", "--locked"];
     [&build[..], what, &["--test", "mutants"]].concat()
 }
 
-/// Makes sure that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of web/package.json are there, and for
-/// deep tests Firefox and `WebKitGTK`.
+/// Ensures that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of
+/// web/package.json are installed, and for deep tests Firefox and `WebKitGTK`.
 pub fn install(effort: Effort) -> Result<()> {
     node()?;
     if effort == Effort::Deep {
@@ -91,19 +93,19 @@ fn other_browsers() -> Result<()> {
     Ok(())
 }
 
-/// The program of that name on the path.
+/// Returns the program with that name on the `PATH`.
 pub fn which(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(name))
         .find(|path| path.is_file())
 }
 
-/// How many processor cores there are for the tests; at least one.
+/// Returns the number of processor cores for the tests; at least one.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The browser: the one that CHROMIUM names, or Debian's.
+/// Returns the path of the browser: the one that `CHROMIUM` names, or Debian's.
 pub fn chromium() -> Option<PathBuf> {
     match env::var_os("CHROMIUM") {
         Some(path) => Some(path.into()).filter(|path: &PathBuf| path.is_file()),
@@ -126,7 +128,7 @@ fn node() -> Result<()> {
     Ok(())
 }
 
-/// Whether the programs of a PostgreSQL are there that `senda-postgres` finds.
+/// Returns whether `senda-postgres` can find the programs of PostgreSQL.
 fn has_postgres() -> bool {
     let versions = Path::new("/usr/lib/postgresql").read_dir();
     let mut versions = versions.into_iter().flatten().flatten();
@@ -134,7 +136,8 @@ fn has_postgres() -> bool {
         || versions.any(|version| version.path().join("bin/initdb").is_file())
 }
 
-/// Installs PostgreSQL for its programs alone: Debian's package would make a database and have it run.
+/// Installs the programs of PostgreSQL. Without the setting, Debian's package would also create a
+/// database cluster and start it.
 fn install_postgres(needs: &'static str) -> Result<()> {
     let settings = Path::new("/etc/postgresql-common/createcluster.d");
     if is_root() {
@@ -150,7 +153,7 @@ fn is_root() -> bool {
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// Installs a package of Debian, where that can be done.
+/// Installs a package of Debian, if the user is root and apt-get exists.
 fn install_package(package: &str, needs: &'static str) -> Result<()> {
     if !is_root() || which("apt-get").is_none() {
         bail!("{needs}");
@@ -160,7 +163,7 @@ fn install_package(package: &str, needs: &'static str) -> Result<()> {
     run(".", &install).context(needs)
 }
 
-/// Whether `node_modules` is what the lock file says; npm keeps a copy of the lock file there.
+/// Returns whether `node_modules` matches the lock file; npm keeps a copy of the lock file there.
 fn installed() -> Result<bool> {
     let read = |path: &Path| -> Result<serde_json::Value> {
         let text = std::fs::read_to_string(path).context("package-lock.json")?;

@@ -1,7 +1,8 @@
-//! Which module imports which, and circles among them.
+//! Finds the imports between modules, and cycles among them.
 //!
-//! An import means the module in which a name is defined, through whatever module hands it on. A module and those in
-//! its folder are one thing, which the folder's façade shows and hands on: imports up and down in it are no arrows.
+//! An import refers to the module that defines the name, even if other modules re-export it. A
+//! module and the modules in its folder count as one unit with the folder's module as its façade:
+//! imports up and down within it are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use super::{
     source::{Named, paths},
 };
 
-/// The modules of a crate by their paths in it; that of the crate itself is empty.
+/// The modules of a crate by their paths in it. The path of the crate's root is empty.
 type Modules = BTreeMap<Vec<String>, Module>;
 
 struct Module {
@@ -18,10 +19,10 @@ struct Module {
     named: Vec<Named>,
 }
 
-/// Which file imports which others.
+/// The files that each file imports.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// The circles, each once.
+/// Returns the cycles, each once.
 pub fn circles(files: &Files) -> Vec<String> {
     let arrows = arrows(files);
     let mut told: BTreeSet<&str> = BTreeSet::new();
@@ -41,7 +42,7 @@ pub fn circles(files: &Files) -> Vec<String> {
     found
 }
 
-/// The shortest way from a file back to itself, if there is one; the file first.
+/// Returns the shortest cycle through a file, starting with that file, if there is one.
 fn way_back<'a>(arrows: &'a Arrows, file: &'a str) -> Option<Vec<&'a str>> {
     let mut ways = vec![vec![file]];
     let mut seen = BTreeSet::new();
@@ -69,7 +70,7 @@ fn arrows(files: &Files) -> Arrows {
         let Some((folder, inner)) = path.split_once("/src/") else {
             continue;
         };
-        // A program beside the library is a crate of its own.
+        // A program in `src/bin` is a crate of its own.
         if !inner.starts_with("bin/") {
             let module = Module {
                 file: path.clone(),
@@ -94,7 +95,7 @@ fn arrows(files: &Files) -> Arrows {
     arrows
 }
 
-/// The path of a module by its file's in `src`.
+/// Returns the path of a module, given its file's path in `src`.
 fn place(file: &str) -> Vec<String> {
     let file = file.trim_end_matches(".rs");
     let mut place: Vec<String> = file.split('/').map(str::to_owned).collect();
@@ -104,9 +105,10 @@ fn place(file: &str) -> Vec<String> {
     place
 }
 
-/// The module in which that path, named in the module `at`, is defined, or which it names; `None` outside the crate.
+/// Returns the module that a path refers to, or that defines the item of the path. The path is used
+/// in the module `at`. Returns `None` outside the crate.
 fn home(modules: &Modules, at: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
-    // Names that are handed on in a circle.
+    // The names are re-exported in a cycle.
     if depth > 8 {
         return None;
     }
@@ -139,7 +141,7 @@ fn home(modules: &Modules, at: &[String], path: &[String], depth: usize) -> Opti
     modules.contains_key(&place).then_some(place)
 }
 
-/// The home of a name that the module at that place has from elsewhere.
+/// Returns the module that defines a name which the module at `place` imports or re-exports.
 fn handed_on(modules: &Modules, place: &[String], name: &str, depth: usize) -> Option<Vec<String>> {
     let named = &modules.get(place)?.named;
     let has = |named: &&Named| named.alias.as_deref() == Some(name) && named.path != [name];
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_that_go_one_way_are_no_circle() {
+    fn imports_in_one_direction_are_no_cycle() {
         let files = [
             (
                 "lib.rs",
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_found_through_what_hands_names_on() {
+    fn finds_a_cycle_through_re_exports() {
         let files = [
             ("lib.rs", "mod a; mod b; pub use self::a::A; pub use b::B;"),
             ("a.rs", "use crate::B as Other; pub struct A;"),
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_and_those_in_its_folder_are_one_thing() {
+    fn a_module_and_its_folder_are_one_unit() {
         let up_and_down = [
             ("lib.rs", "mod a;"),
             ("a.rs", "mod b; mod c; use b::B; pub struct A;"),
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_circle_is_told_once() {
+    fn the_shortest_cycle_is_reported_once() {
         let files = [
             ("lib.rs", "mod a; mod b; mod c;"),
             ("a.rs", "use crate::b;"),

@@ -1,4 +1,4 @@
-//! Which crate may depend on which.
+//! Checks the dependencies between the crates of the server.
 
 use std::path::Path;
 
@@ -6,15 +6,15 @@ use anyhow::{Context, Result};
 
 /// A crate of the server.
 pub struct Layer {
-    /// Its folder in `server/`.
+    /// The name of the crate's folder in `server/`.
     pub folder: &'static str,
     name: &'static str,
     /// The crates of the server that it may depend on.
     below: &'static [&'static str],
 }
 
-/// The crates, from the lowest: `app` → `room` → `bots` → `rules`, `app` → `arena` → `bots`, and the load tools speak
-/// the protocol alone.
+/// The crates in layers, from the lowest: `app` → `room` → `bots` → `rules`, and `app` → `arena` →
+/// `bots`. The load tools use only the protocol.
 pub const LAYERS: &[Layer] = &[
     Layer {
         folder: "rules",
@@ -75,7 +75,7 @@ pub const LAYERS: &[Layer] = &[
     },
 ];
 
-/// The dependencies that go against the layers. Those of tests may.
+/// Returns the dependencies that violate the layers. Dependencies of tests are allowed.
 pub fn upwards(root: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for layer in LAYERS {
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_crate_depends_on_those_below_it_alone() {
+    fn a_crate_depends_only_on_crates_below_it() {
         let layer = |name| LAYERS.iter().find(|layer| layer.name == name).unwrap();
         let text = "[dependencies]\nsenda-room.workspace = true\nserde = \"1\"\n\
                     [dev-dependencies]\nsenda.workspace = true\n";

@@ -1,20 +1,20 @@
-//! Where a game is named.
+//! Finds the places where the code names a game.
 
 use anyhow::{Context, Result};
 
 use super::Files;
 use crate::root;
 
-/// The files beside the games' own folders that name the games: the list of them, and the modules of how they are
-/// played.
+/// The files outside of the games' folders that may name games: the lists of all games and of their
+/// bots.
 const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
-/// Where a game has a folder of its own.
+/// The folders with a subfolder for each game.
 const FOLDERS: [&str; 2] = ["server/rules/src", "server/bots/src"];
 
-/// Where the client has a folder for each game.
+/// The client's folder with a subfolder for each game.
 const CLIENT: &str = "web/client/games";
 
-/// The names of every game, in lower case: as a module, as a type and for people.
+/// Returns the names of every game in lower case: as a module, as a type and as text.
 pub fn of_games() -> Result<Vec<[String; 3]>> {
     let mut games = Vec::new();
     for entry in root().join(CLIENT).read_dir().context(CLIENT)? {
@@ -29,7 +29,7 @@ pub fn of_games() -> Result<Vec<[String; 3]>> {
     Ok(games)
 }
 
-/// The lines that name a game outside its folder.
+/// Returns the lines that name a game outside its folder.
 pub fn outside(files: &Files, games: &[[String; 3]]) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in files.iter().filter(|(path, _)| !LISTS.contains(&&***path)) {
@@ -57,7 +57,7 @@ pub fn outside(files: &Files, games: &[[String; 3]]) -> Vec<String> {
     found
 }
 
-/// Whether the name is in the line, and not the end of another word.
+/// Returns whether a line contains the name at the beginning of a word.
 fn has(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_named_in_its_folder_and_in_the_list_alone() {
+    fn a_game_may_be_named_only_in_its_folder_and_in_the_lists() {
         let text = "//! Hex Go.\nuse crate::hex_go::Tile;\nlet view = HexGoView;\n";
         assert_eq!(found("server/room/src/room.rs", text), 3);
         assert_eq!(found("server/rules/src/any.rs", text), 3);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_names() {
+    fn other_words_do_not_count_as_names() {
         assert_eq!(
             found("server/room/src/room.rs", "the hex goes, annexhexgo"),
             1
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_of_the_client_is_one_of_the_server() {
+    fn every_game_of_the_client_exists_in_the_server() {
         let names = of_games().unwrap();
         assert!(names.len() >= 3, "{names:?}");
         for [module, ..] in &names {

@@ -1,21 +1,23 @@
-//! What a Rust file imports, read without its comments, texts and tests.
+//! Reads the paths that a Rust file uses, ignoring its comments, string literals and tests.
 
-/// A path that code names, as in `use super::{a::B, c}`: `super::a::B` and `super::c`.
+/// A path in code. For example, `use super::{a::B, c}` contains `super::a::B` and `super::c`.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Named {
-    /// Its parts.
+    /// The segments of the path.
     pub path: Vec<String>,
-    /// Under which name it is there, if it is imported: the last part, or what stands after `as`.
+    /// The name that an import gives to the item: the last segment, or the name after `as`. `None`
+    /// for a path outside of imports.
     pub alias: Option<String>,
 }
 
-/// Everything that is named by a path in a file: by `use`, and in code by one with `::` in it.
+/// Returns all paths in a file: those of `use` declarations, and those in other code that contain
+/// `::`.
 pub fn paths(text: &str) -> Vec<Named> {
     let tokens = without_tests(&tokens(text));
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        // Not the `use<'a>` of a type.
+        // This excludes the `use<'a>` of a type.
         if tokens[at] == "use" && tokens.get(at + 1).is_some_and(|next| next != "<") {
             at += 1;
             tree(&tokens, &mut at, &[], &mut found);
@@ -36,7 +38,7 @@ pub fn paths(text: &str) -> Vec<Named> {
     found
 }
 
-/// Reads a tree of `use` behind that prefix.
+/// Reads a tree of `use` after the given prefix.
 fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Named>) {
     let mut path = prefix.to_vec();
     while let Some(token) = tokens.get(*at) {
@@ -46,7 +48,7 @@ fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Na
                 *at += 1;
                 while tokens.get(*at).is_some_and(|token| token != "}") {
                     tree(tokens, at, &path, found);
-                    // A comma; whatever else it is, it is no part of a tree.
+                    // This skips the comma. Any other token there is not part of a tree either.
                     if tokens.get(*at).is_some_and(|token| token != "}") {
                         *at += 1;
                     }
@@ -67,7 +69,7 @@ fn tree(tokens: &[String], at: &mut usize, prefix: &[String], found: &mut Vec<Na
             }
         }
     }
-    // `use a::{self}` is `use a`.
+    // `use a::{self}` means `use a`.
     if path.len() > 1 && path.last().is_some_and(|last| last == "self") {
         path.pop();
     }
@@ -79,7 +81,8 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
-/// The tokens of a text: words, `::`, and every other sign by itself. Of comments and texts there are none.
+/// Returns the tokens of a text: words, `::`, and every other character by itself. Comments and
+/// literals produce no tokens.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -109,7 +112,8 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// How long the text or the letter in quotes is with which the code begins, if it begins with one.
+/// Returns the length of the string or character literal at the beginning of the code, if there is
+/// one.
 fn quoted(code: &str) -> Option<usize> {
     let raw = code.strip_prefix("br").or_else(|| code.strip_prefix('r'));
     if let Some(raw) = raw {
@@ -131,7 +135,7 @@ fn quoted(code: &str) -> Option<usize> {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
             _ if sign == quote => return Some(at + 1),
-            // A lifetime, and no letter.
+            // The quote belongs to a lifetime, not to a character literal.
             _ if quote == '\'' && at > 1 && !code[1..].starts_with('\\') => {
                 return code[1..]
                     .chars()
@@ -145,7 +149,7 @@ fn quoted(code: &str) -> Option<usize> {
     None
 }
 
-/// Without the modules that are there for tests alone, and without what brings files of tests in.
+/// Removes the modules that exist only for tests, and the declarations that include files of tests.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     const MARK: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
     let mut kept = Vec::with_capacity(tokens.len());
@@ -191,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_are_read_branch_by_branch() {
+    fn reads_all_branches_of_a_use_tree() {
         let text = "use super::{a::{B, C}, d, self};\npub(super) use self::e::F as G;\nuse h;";
         assert_eq!(
             read(text),
@@ -208,13 +212,13 @@ mod tests {
     }
 
     #[test]
-    fn paths_in_code_are_read() {
+    fn reads_paths_in_code() {
         let text = "fn a(b: &'a crate::c::D) -> char { e::f(g, '{'); h.i::<J>() ; '\\'' }";
         assert_eq!(read(text), ["crate::c::D", "e::f", "i"]);
     }
 
     #[test]
-    fn comments_texts_and_tests_are_not_read() {
+    fn ignores_comments_literals_and_tests() {
         let text = "// use a;\n/* use b; */ let c = \"use d::e;\"; let f = r#\"use \"g\";\"#;\n\
                     #[cfg(test)]\nmod tests { use super::*; fn h() { i::j() } }\nuse k::l;";
         assert_eq!(read(text), ["k::l"]);
