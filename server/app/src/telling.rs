@@ -1,5 +1,5 @@
-//! Delivers notifications about rooms: to the browsers of players who have no page open, and to the
-//! webhooks that hosts have set.
+//! Delivers notifications about rooms: to the browsers of players who are not looking at the room's
+//! page, and to the webhooks that hosts have set.
 //!
 //! Nothing is stored. Messages beyond the limits are dropped, counted and logged.
 

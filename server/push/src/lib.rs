@@ -1,9 +1,9 @@
 //! Sends notifications to other servers: Web Push messages to browsers, webhook messages to
 //! channels, and the HTTP requests that deliver both.
 //!
-//! The crate knows nothing about rooms. Untrusted users choose the addresses, so it connects only
-//! to public addresses, follows no redirects, and limits the time that it waits and the bytes that
-//! it reads.
+//! The crate knows nothing about rooms. Untrusted users choose the addresses, so by default it
+//! connects only to public addresses. It follows no redirects, and limits the time that it waits
+//! and the bytes that it reads.
 
 mod address;
 mod channel;

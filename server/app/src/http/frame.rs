@@ -30,8 +30,8 @@ use tracing::Span;
 use super::admit::admit;
 use crate::{app::App, limits, problem::Problem};
 
-/// Wraps routes, from the outside in, in: a log line, the headers, a response if a handler panics,
-/// compression, the limits on time and body size, and [`admit`].
+/// Wraps routes in layers, from the outside in: a log line, the headers, a response if a handler
+/// panics, compression, the limits on time and body size, and [`admit`].
 pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let log = TraceLayer::new_for_http()
         .make_span_with(span)

@@ -1,5 +1,5 @@
-//! Accepts TCP connections: limits their number, the time that a request may take, and closes them
-//! at shutdown.
+//! Accepts TCP connections, limits their number and the time of a request, and closes them at
+//! shutdown.
 
 use std::{
     io,

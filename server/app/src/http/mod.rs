@@ -111,7 +111,8 @@ pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
         .with_state(app)
 }
 
-/// Removes the request id that a client sent, so that the log only has ids of our own.
+/// Removes the request id that a client sent, so that the log has only ids that the server
+/// generated.
 fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove("x-request-id");
     request

@@ -23,8 +23,7 @@ use crate::{
     time::milliseconds,
 };
 
-/// The length in bytes of the user handle, the id that an authenticator uses to tell accounts
-/// apart.
+/// The length in bytes of the user handle, the id that an authenticator distinguishes accounts by.
 const HANDLE: usize = 16;
 
 /// A passkey of the requesting player.

@@ -1,5 +1,5 @@
-//! Web Push subscriptions of a player's devices, for notifications while no page of the game is
-//! open in front of them.
+//! Web Push subscriptions of a player's devices, for notifications while the player is not looking
+//! at the room's page.
 
 use axum::{
     Json,

@@ -36,8 +36,8 @@ pub(super) struct Renaming {
 /// Responds with the player's name, and creates a player for a client without a session.
 ///
 /// If the client's session is lost, the response says so. It is lost if the device was signed out,
-/// if it was not used for too long, or if the server has changed to https since. An existing
-/// session is valid for 400 days from the last day on which the player was here.
+/// if it was unused for too long, or if the server has changed to https since. An existing session
+/// is valid for 400 days from the last day on which the player was here.
 pub(super) async fn arrive(
     State(app): State<App>,
     Client(source): Client,

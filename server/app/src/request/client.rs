@@ -16,7 +16,8 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// The address that a request comes from, or the proxy's if no client address can be trusted.
+/// The address that a request comes from: the client address that a trusted proxy reports, or else
+/// the peer's own.
 #[derive(Copy, Clone, Debug)]
 pub struct Client(pub Source);
 
