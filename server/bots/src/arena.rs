@@ -1,52 +1,56 @@
-//! Whole games of bots against each other.
+//! Plays complete games between bots and random players.
 
 use senda_rules::{AnyAction, AnyGame, AnyOptions, Game, Outcome, Seat, Viewer};
 
 use crate::{Budget, Dice, Level, choose, choose_at_random, search::shares_of};
 
-/// Who plays in a seat.
+/// The kind of player that decides for a seat.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Player {
-    /// Anything legal, each kind of decision as likely as the others.
+    /// A player that picks a random legal action: first a kind of action, each kind with the same
+    /// probability, then an action of that kind.
     Random,
-    /// A bot.
+    /// A bot of the given level.
     Bot(Level),
 }
 
-/// A game to be played.
+/// The setup of a game between bots.
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
-    /// The options.
+    /// The options of the game.
     pub options: &'a AnyOptions,
-    /// Who plays, seat by seat.
+    /// The players, indexed by seat.
     pub players: &'a [Player],
-    /// What is dealt and drawn follows from it, and so does the whole game where bots think by iterations.
+    /// The seed of all deals and draws. Where bots think for a fixed number of iterations, the
+    /// whole game follows from it.
     pub seed: u64,
 }
 
-/// What a seat has of the first place of a game that is over: those who share it have equal parts.
+/// Returns the seat's share of the first place of a finished game, from 0 to 1. Seats that tie for
+/// the first place have equal shares.
 pub fn share(outcome: &Outcome, seat: Seat) -> f64 {
     f64::from(shares_of(outcome)[seat.index()])
 }
 
-/// A decision in a game of bots.
+/// A decision in a game of bots, with the position before it.
 #[derive(Clone, Debug)]
 pub struct Moment<'a> {
-    /// The game before it.
+    /// The game before the decision.
     pub game: &'a AnyGame,
-    /// Who decided.
+    /// The seat that makes the decision.
     pub seat: Seat,
-    /// What.
+    /// The action that the seat has chosen.
     pub action: &'a AnyAction,
-    /// Iterations of the bot's search.
+    /// The number of iterations that the bot's search has run.
     pub iterations: u32,
 }
 
-/// Plays a game to its end, and shows each decision; `think` asks a player for theirs under a budget of its own
-/// making. `None` if there can be no such game.
+/// Plays a game to its end and passes each decision to `each`. `think` receives the player that
+/// must decide and a function that makes it decide; it calls that function with a budget of its
+/// choice. Returns `None` if the options and the number of players allow no such game.
 ///
 /// # Panics
-/// If a bot decides what is not legal, or nothing where it must.
+/// Panics if a bot chooses an illegal action, or no action although it must decide.
 pub fn play(
     game: &Match,
     mut think: impl FnMut(Player, &mut dyn FnMut(&Budget)),

@@ -1,8 +1,9 @@
-//! How long a bot may think.
+//! Limits how long a bot may think.
 
 use std::fmt;
 
-/// How long a bot may think. It stops at whichever limit it comes to first, with the best it has found by then.
+/// A limit on a bot's thinking, in iterations or by a stop condition. The bot stops at whichever
+/// limit it reaches first and returns the best decision that it has found by then.
 #[derive(Copy, Clone)]
 pub struct Budget<'a> {
     iterations: u32,
@@ -18,7 +19,7 @@ impl fmt::Debug for Budget<'_> {
 }
 
 impl Budget<'static> {
-    /// So many iterations of its search, however long they take.
+    /// Returns a budget of that many iterations of the search, however long they take.
     pub const fn iterations(iterations: u32) -> Self {
         let is_over = &|| false;
         Self {
@@ -29,8 +30,9 @@ impl Budget<'static> {
 }
 
 impl<'a> Budget<'a> {
-    /// Until that is so: a time has come, or nobody waits for the choice any more. It is asked every few
-    /// microseconds to every few milliseconds, by what an iteration takes in the game.
+    /// Returns a budget that lasts until `is_over` returns true, for example because a deadline has
+    /// passed or the client no longer waits for the choice. The search calls it before each
+    /// iteration: every few microseconds to every few milliseconds, depending on the game.
     pub const fn until(is_over: &'a dyn Fn() -> bool) -> Self {
         Self {
             iterations: u32::MAX,
@@ -38,19 +40,19 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same, and at most so many iterations.
+    /// Returns the same budget, limited to at most that many iterations.
     #[must_use]
     pub fn at_most(self, iterations: u32) -> Self {
         let iterations = iterations.min(self.iterations);
         Self { iterations, ..self }
     }
 
-    /// Iterations that it allows at most, if there is time for them.
+    /// Returns the limit on iterations, which a stop condition can still undercut.
     pub(crate) fn most(&self) -> u32 {
         self.iterations
     }
 
-    /// Whether there is time for another iteration after so many.
+    /// Returns whether another iteration may run after that many.
     pub(crate) fn allows(&self, iterations: u32) -> bool {
         iterations < self.iterations && !(self.is_over)()
     }

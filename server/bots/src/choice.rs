@@ -1,30 +1,31 @@
-//! What a bot has chosen, and what it thinks of the rest.
+//! The result of a bot's search: the chosen decision and its rating of the alternatives.
 
-/// What a bot has chosen.
+/// The decision that a bot has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<A> {
-    /// The decision.
+    /// The decision that the bot has chosen.
     pub action: A,
-    /// What it has looked at, the best first: empty where it hasn't looked, otherwise with the decision.
+    /// The decisions that the bot has compared, the best first. Empty if it compared none,
+    /// otherwise the first one is `action`.
     pub candidates: Vec<Candidate<A>>,
-    /// Iterations of its search.
+    /// The number of iterations that the search has run.
     pub iterations: u32,
 }
 
-/// A decision that a bot has looked at.
+/// A decision that a bot has compared with others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate<A> {
-    /// The decision.
+    /// The decision that the bot has rated.
     pub action: A,
-    /// What it expects of it: its share of the first place, from 0 to 1. At other levels than hard only the order
-    /// of the candidates means something.
+    /// The share of the first place that the bot expects from it, from 0 to 1. At levels below hard
+    /// only the order of the candidates has a meaning.
     pub value: f32,
-    /// In how many iterations it was tried.
+    /// The number of iterations that tried it.
     pub visits: u32,
 }
 
 impl<A: Clone> Choice<A> {
-    /// One that needed no thought.
+    /// Returns a choice that was made without comparing decisions.
     pub(crate) fn plain(action: A) -> Self {
         Self {
             action,
@@ -33,7 +34,7 @@ impl<A: Clone> Choice<A> {
         }
     }
 
-    /// The best of what was looked at; `None` if that is nothing.
+    /// Returns the first candidate as the choice; `None` if there are no candidates.
     pub(crate) fn best(candidates: Vec<Candidate<A>>, iterations: u32) -> Option<Self> {
         let action = candidates.first()?.action.clone();
         Some(Self {
@@ -45,7 +46,7 @@ impl<A: Clone> Choice<A> {
 }
 
 impl<A> Choice<A> {
-    /// The same of another type.
+    /// Returns the same choice with its actions converted to another type.
     pub(crate) fn map<B>(self, mut as_other: impl FnMut(A) -> B) -> Choice<B> {
         let candidate = |candidate: Candidate<A>| Candidate {
             action: as_other(candidate.action),
@@ -62,7 +63,7 @@ impl<A> Choice<A> {
 }
 
 impl<A> Candidate<A> {
-    /// What was not tried in a search.
+    /// Returns a candidate that was rated without a search.
     pub(crate) fn seen(action: A, value: f32) -> Self {
         Self {
             action,
@@ -72,12 +73,12 @@ impl<A> Candidate<A> {
     }
 }
 
-/// Puts what is expected most of first; what is equal keeps its order.
+/// Sorts candidates by value, the highest first. The order of equal candidates does not change.
 pub(crate) fn best_first<A>(candidates: &mut [Candidate<A>]) {
     candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
 }
 
-/// A share in percent.
+/// Converts a share to percent.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 100
 pub(crate) fn percent(share: f32) -> u8 {
     (100.0 * share.clamp(0.0, 1.0)).round() as u8

@@ -1,19 +1,19 @@
-//! Chance for worlds that are only imagined.
+//! A pseudorandom number generator for imagined worlds.
 
 use senda_rules::Chance;
 
-/// Numbers that look as if drawn, the same for the same seed (`SplitMix64`). A search draws some of them in every
-/// microsecond; nothing that anybody is dealt comes from here.
+/// A seeded pseudorandom number generator (`SplitMix64`): the same seed gives the same numbers. A
+/// search draws several of them every microsecond. Real deals and draws never come from here.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// Those of a seed.
+    /// Returns a generator with that seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next number.
+    /// Returns the next 64-bit number.
     pub const fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -22,20 +22,20 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number below that one.
+    /// Returns a number below `count`.
     ///
     /// # Panics
-    /// If that is 0.
+    /// Panics if `count` is 0.
     pub fn below(&mut self, count: usize) -> usize {
         assert!(count > 0, "something to draw from");
         let product = u128::from(self.number()) * count as u128;
         usize::try_from(product >> 64).expect("below the count")
     }
 
-    /// Any of them.
+    /// Returns a random element of the slice.
     ///
     /// # Panics
-    /// If there are none.
+    /// Panics if the slice is empty.
     pub fn any<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }

@@ -1,26 +1,27 @@
-//! Two decisions compared: how closely, in which worlds, and what of the difference is more than chance.
+//! Compares two decisions in the same imagined worlds and separates their difference from chance.
 
 use senda_rules::Seat;
 
 use crate::{Budget, Dice, choice::percent, search::World};
 
-/// How closely a decision is looked at.
+/// The amount of computation spent on judging one decision.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Effort {
-    /// Iterations of the search for what a hard bot would have decided.
+    /// The iterations of the search for the decision that a hard bot would have made.
     pub iterations: u32,
-    /// Worlds in which that is compared with what was decided.
+    /// The number of worlds in which that decision is compared with the one that was made.
     pub worlds: u32,
 }
 
-/// Iterations and worlds by which a decision is looked at, however many there are.
+/// The least effort per decision, however many decisions share the total.
 const FEWEST: Effort = Effort {
     iterations: 8,
     worlds: 8,
 };
 
 impl Effort {
-    /// What is left of it for each where `most` decisions could have all of it and there are more.
+    /// Returns the effort for each decision of a game with that many decisions. The whole effort is
+    /// enough for `most` decisions; if there are more, they share it.
     pub(crate) fn shared(self, most: usize, decisions: usize) -> Self {
         let part = |whole: u32, least: u32| {
             let each = whole as usize * most / decisions.max(most);
@@ -33,7 +34,7 @@ impl Effort {
     }
 }
 
-/// How much better one decision has turned out than another in the same worlds.
+/// The observed differences between two decisions that were played in the same worlds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Difference {
     worlds: u32,
@@ -41,11 +42,11 @@ pub(crate) struct Difference {
     squares: f64,
 }
 
-/// The smallest difference that is said.
+/// The smallest difference that is reported.
 const LEAST: f64 = 0.03;
-/// How many times the standard error a difference must be, to be more than chance.
+/// The number of standard errors that a difference must reach to be more than chance.
 const SURE: f64 = 3.0;
-/// Worlds after which a difference can be given up.
+/// The number of worlds after which a comparison may stop early.
 const GLANCE: u32 = 8;
 
 impl Difference {
@@ -59,19 +60,20 @@ impl Difference {
         self.sum / f64::from(self.worlds.max(1))
     }
 
-    /// The standard error of the mean.
+    /// Returns the standard error of the mean.
     fn error(&self) -> f64 {
         let worlds = f64::from(self.worlds.max(2));
         let spread = self.squares / worlds - self.mean() * self.mean();
         (spread.max(0.0) / (worlds - 1.0)).sqrt()
     }
 
-    /// Whether it is as good as sure that there is none worth saying.
+    /// Returns whether a reportable difference is almost certainly absent.
     fn is_none(&self) -> bool {
         self.worlds >= GLANCE && self.mean() + SURE * self.error() < LEAST
     }
 
-    /// What is certain of it, in percentage points.
+    /// Returns the loss in percentage points, or 0 where it is too small or chance could explain
+    /// it.
     pub(crate) fn loss(&self) -> u8 {
         let mean = self.mean();
         #[allow(clippy::cast_possible_truncation)] // a share
@@ -84,11 +86,12 @@ impl Difference {
     }
 }
 
-/// Decisions of one seat in a row after which its turn is not played on.
+/// The number of decisions in a row after which a seat's turn is not played further.
 const ROW: usize = 12;
 
-/// How much better the first of two moves turns out, each played in the same worlds to their horizon with the same chance:
-/// what is hidden, and what luck brings, speaks for neither.
+/// Estimates how much better the first of two moves turns out than the second. Both are played in
+/// the same worlds with the same random numbers up to the worlds' horizon, so that neither hidden
+/// tiles nor luck favour one of them.
 pub(crate) fn difference<W: World + Clone>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     moves: &[W::Move; 2],
@@ -111,9 +114,9 @@ pub(crate) fn difference<W: World + Clone>(
     found
 }
 
-/// Plays a seat's turn to its end, and then as far as worlds are played.
+/// Plays a seat's turn to its end, and then up to the horizon of the world.
 ///
-/// A turn that is over sooner than the other one is not to be looked at from further away.
+/// A move that ends its turn sooner than the other one must not be judged from further away.
 fn play_on<W: World>(world: &mut W, seat: Seat, dice: &mut Dice) {
     for _ in 0..ROW {
         if world.acting() != Some(seat) {
@@ -137,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_chance_could_explain_is_no_loss() {
+    fn a_difference_that_chance_could_explain_is_no_loss() {
         assert_eq!(of(&[]).loss(), 0);
         assert_eq!(of(&[0.9]).loss(), 0, "one world proves nothing");
         assert_eq!(of(&[1.0, -0.9, 1.0, -0.9]).loss(), 0);
@@ -151,22 +154,23 @@ mod tests {
     }
 
     #[test]
-    fn the_error_is_that_of_the_mean() {
-        // Of 0 and 1 as often, the deviation is 0.5; a sample of 101 has a tenth of it.
+    fn the_error_is_the_standard_error_of_the_mean() {
+        // An equal number of zeros and ones has a standard deviation of 0.5. A sample of 101 values
+        // has a standard error of a tenth of that.
         let mut halves = of(&[0.0, 1.0].repeat(50));
         halves.add(0.5);
         assert!((halves.error() - 0.05).abs() < 0.001, "{}", halves.error());
     }
 
     #[test]
-    fn what_is_no_worse_is_given_up_soon() {
+    fn a_comparison_without_a_loss_stops_early() {
         assert!(!of(&[-0.5; 7]).is_none());
         assert!(of(&[-0.5; 8]).is_none());
         assert!(!of(&[0.2; 100]).is_none());
     }
 
     #[test]
-    fn effort_is_shared_where_there_is_much_to_judge() {
+    fn decisions_share_the_effort_where_there_are_many() {
         let whole = Effort {
             iterations: 1_000,
             worlds: 400,

@@ -1,11 +1,11 @@
-//! What speaks for a decision or against it, in any game.
+//! Finds the reasons for or against a decision that hold in any game.
 
 use senda_rules::Seat;
 
 use crate::{Dice, Reason, plays::Plays};
 
-/// What speaks for a decision of a seat or against it. What it leads to is looked at in a game that looks like the
-/// real one; only what holds in each of them is said.
+/// Returns the reasons for or against a decision of a seat. It computes the consequences in one
+/// imagined game that looks like the real one, and reports only those that hold in every such game.
 pub(crate) fn of<G: Plays>(view: &G::View, seat: Seat, action: &G::Action) -> Vec<Reason> {
     let mut dice = Dice::new(0);
     let before = G::determinize(view, &mut dice);

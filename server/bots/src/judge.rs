@@ -1,26 +1,28 @@
-//! What a decision has cost, said when the game is over.
+//! Judges decisions after the end of a game: estimates how much each has cost its seat.
 
 use senda_rules::{AnyAction, AnyView, Seat};
 
 use crate::{Budget, Dice, Effort, Hint, Reason, compare, explain, hint::hint};
 
-/// A decision beside the one that a hard bot would have made, as far as its seat could know then.
+/// The judgement of a decision: a comparison with the one that a hard bot would have made, using
+/// only information that the seat had at that time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What it has cost: by how much it was worse than the bot's, in percentage points of the first place. 0 where it
-    /// was as good, or where chance alone could explain the difference.
+    /// The cost of the decision: how much worse it was than the bot's, in percentage points of the
+    /// first place. 0 where it was as good, or where chance alone could explain the difference.
     pub loss: u8,
-    /// What speaks for the decision, or against it.
+    /// The reasons for or against the decision.
     pub reasons: Vec<Reason>,
-    /// What the bot would have decided.
+    /// The decision that the bot would have made.
     pub better: Hint,
 }
 
-/// Judges a decision of a seat that saw this view; `None` if the seat had no choice. The same view, seed and effort give
-/// the same judgement, unless the budget is over before.
+/// Judges a decision of a seat that saw this view; returns `None` if the seat had no choice. The
+/// same view, seed and effort give the same judgement, unless the budget runs out first.
 ///
-/// What the bot would have decided has been found in other worlds than those in which it is compared: what is chosen
-/// because it has turned out best would otherwise seem better than it is.
+/// The worlds that compare the two decisions differ from the worlds of the search that found the
+/// bot's decision. In the latter that decision would look better than it is, because it was chosen
+/// for having turned out best in them.
 pub fn judge(
     view: &AnyView,
     seat: Seat,

@@ -1,27 +1,27 @@
-//! How well a bot plays.
+//! The playing strengths of bots.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// How well a bot plays.
+/// The playing strength of a bot.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Keeps the rules and doesn't throw itself away, but looks at little else.
+    /// Keeps the rules and avoids eliminating itself, but considers little else.
     Easy,
-    /// Looks at what each of its own decisions leads to at once.
+    /// Compares its decisions by their immediate consequences.
     Medium,
-    /// Plays many games to see how they might end, as long as its budget lasts.
+    /// Plays many imagined games to estimate how they end, as long as its budget lasts.
     Hard,
 }
 
 impl Level {
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// Its name, as on the wire.
+    /// Returns the name of the level, as in the protocol.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -37,7 +37,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text names no level.
+/// The error of parsing a level: the text is not the name of one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NoLevel;
 

@@ -1,13 +1,14 @@
-//! Players of Senda's games that are no people.
+//! Bots that play Senda's games.
 //!
-//! A bot is given a view, which is what a person in its seat is sent, and never a game: what it doesn't see it can't
-//! use. What is hidden it imagines, by [`senda_rules::Game::determinize`]. Pure as the rules are: no clock, no source of
-//! randomness, no text for people. How long it may think is asked of whoever wants to know ([`Budget`]), and the same
-//! view, seed and number of iterations give the same choice.
+//! A bot receives a view, the same that is sent to a person in its seat, and never a game: it
+//! cannot use what it does not see. It fills in hidden information by imagining worlds with
+//! [`senda_rules::Game::determinize`]. Like the rules, this crate is pure: it has no clock, no
+//! source of randomness and no text for people. The caller limits the thinking time with a
+//! [`Budget`]. The same view, seed and number of iterations give the same choice.
 //!
-//! `search` is written once for all games; a game's folder says how its worlds are played quickly, what a good
-//! decision looks like at first sight, and what a position is worth. A game that says nothing is played by the same
-//! search with games at random.
+//! `search` is shared by all games. Each game's folder adds fast playouts of its worlds, a first
+//! estimate of good decisions, and a rating of positions. A game without such code is played by the
+//! same search with random playouts.
 
 mod arena;
 mod budget;
@@ -47,13 +48,15 @@ use self::{
     plays::{Occasion, Plays},
 };
 
-/// Writes what asks the bots of the game that a view is of.
+/// Generates the public functions, which dispatch to the bots of the game that a view belongs to.
 macro_rules! bots {
     ($($variant:ident = $module:ident),+ $(,)?) => {
-        /// What a bot of that level decides in a seat that sees this view; `None` if the seat has nothing to decide.
+        /// Returns the decision of a bot of that level in a seat that sees this view; `None` if the
+        /// seat has nothing to decide.
         ///
-        /// The same view, seed and number of iterations give the same choice. Nothing of the view but what the seat
-        /// was told is used, so that two games that look the same to it are played the same.
+        /// The same view, seed and number of iterations give the same choice. The bot uses only
+        /// information of the view that the seat has received: it plays two games that look the
+        /// same to the seat in the same way.
         pub fn choose(
             view: &AnyView,
             seat: Seat,
@@ -71,8 +74,9 @@ macro_rules! bots {
             }
         }
 
-        /// Any of the kinds of what the seat may decide, each as likely as the others, and then any of that kind: the
-        /// player that bots are measured against. `None` if the seat has nothing to decide.
+        /// Returns a random decision: first a kind of action, each kind with the same probability,
+        /// then an action of that kind. Bots are measured against this player. `None` if the seat
+        /// has nothing to decide.
         pub fn choose_at_random(view: &AnyView, seat: Seat, seed: u64) -> Option<AnyAction> {
             match view {
                 $(AnyView::$variant(view) => {
@@ -83,8 +87,8 @@ macro_rules! bots {
             }
         }
 
-        /// How much better the first of two decisions of the seat is than the second; `None` if the three are not of one
-        /// game.
+        /// Estimates how much better the first of two decisions of the seat is than the second;
+        /// `None` if the view and the decisions do not belong to the same game.
         fn compare(
             view: &AnyView,
             seat: Seat,
@@ -103,8 +107,8 @@ macro_rules! bots {
             }
         }
 
-        /// How closely each of so many decisions of a game is looked at when it is judged, so that all of them together
-        /// cost a core some seconds.
+        /// Returns the effort for judging each decision of a game with that many decisions, so that
+        /// judging all of them takes one core some seconds.
         pub fn effort(game: GameKind, decisions: usize) -> Effort {
             match game {
                 $(GameKind::$variant => {
@@ -115,8 +119,9 @@ macro_rules! bots {
             }
         }
 
-        /// What speaks for a decision, or against it, as far as its seat can know: what a hint says of it. Empty if
-        /// there is nothing to say, or the two are not of one game.
+        /// Returns the reasons for or against a decision, as far as its seat can know them. A hint
+        /// contains them. Empty if no reason applies, or if the view and the action do not belong
+        /// to the same game.
         pub fn explain(view: &AnyView, seat: Seat, action: &AnyAction) -> Vec<Reason> {
             match (view, action) {
                 $((AnyView::$variant(view), AnyAction::$variant(action)) =>

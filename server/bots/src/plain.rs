@@ -1,4 +1,4 @@
-//! Any game as a world, played at random.
+//! Adapts any game to the search, with random playouts.
 
 use senda_rules::{Game, Seat};
 
@@ -7,7 +7,7 @@ use crate::{
     search::{Branching, Shares, World, shares_of},
 };
 
-/// A game of which nothing is known but its rules.
+/// A game as a world of the search that uses nothing but the rules.
 #[derive(Clone)]
 pub(crate) struct Plain<G>(pub(crate) G);
 

@@ -1,4 +1,5 @@
-//! Turns of several decisions: what is compared is whole plans, and what is decided the first step of one.
+//! Compares whole plans in games where a turn has several decisions, and decides the first step of
+//! one.
 
 use senda_rules::Game;
 
@@ -8,7 +9,8 @@ use crate::{
     search::{Branching, search},
 };
 
-/// The first decision of each plan, once, at what the best plan that begins with it is worth; the best plans come first.
+/// Returns the first decision of each plan once, rated with the worth of the best plan that begins
+/// with it. `plans` must be sorted, the best first.
 pub(crate) fn first_decisions<A: Clone + PartialEq>(
     plans: impl IntoIterator<Item = (Vec<A>, f32)>,
 ) -> Vec<Candidate<A>> {
@@ -22,12 +24,14 @@ pub(crate) fn first_decisions<A: Clone + PartialEq>(
     firsts
 }
 
-/// The first decision of the plan that turns out best in so many worlds that the view can't tell from the real one;
-/// `prepare` makes such a game quick to imagine, and `play_from` goes on from one. The worlds come again, so that plans
-/// are judged by the same ones, and so that what was worked out of their positions is of use.
+/// Returns the first decision of the plan that turns out best in `worlds` imagined games that the
+/// view cannot distinguish from the real one. `prepare` drops state that would slow an imagined
+/// game down, and `play_from` makes a world from it. The search draws the same few games again and
+/// again, so that all plans are judged by the same ones and results that are cached per position
+/// can be reused.
 ///
 /// # Panics
-/// There are no plans.
+/// Panics if `plans` is empty.
 pub(crate) fn compare<G: Game, W: Branching<Move = Vec<G::Action>>>(
     occasion: &mut Occasion<G>,
     plans: Vec<Vec<G::Action>>,

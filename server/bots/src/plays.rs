@@ -1,4 +1,4 @@
-//! What a game says of how it is played well.
+//! The interface between a game and its bots.
 
 use senda_rules::{Game, Seat};
 
@@ -9,43 +9,43 @@ use crate::{
     search::search,
 };
 
-/// A seat that has to decide something.
+/// A seat that must decide, with the view and the resources of its bot.
 pub(crate) struct Occasion<'a, G: Game> {
-    /// What it sees.
+    /// The view of the seat.
     pub(crate) view: &'a G::View,
-    /// Which it is.
+    /// The seat that makes the decision.
     pub(crate) seat: Seat,
-    /// How long it may think.
+    /// The limit on the bot's thinking.
     pub(crate) budget: &'a Budget<'a>,
-    /// Its chance.
+    /// The random numbers of the bot.
     pub(crate) dice: &'a mut Dice,
 }
 
 impl<G: Game> Occasion<'_, G> {
-    /// A game that looks like the real one.
+    /// Returns an imagined game that looks like the real one.
     pub(crate) fn imagine(&mut self) -> G {
         G::determinize(self.view, self.dice)
     }
 }
 
-/// A game that bots can play. Without a word of its own it is played by the search that all share, with games at
-/// random.
+/// A game that bots can play. The defaults play it with the shared search and random playouts.
 pub(crate) trait Plays: Game {
-    /// How closely a decision is looked at when the game is over.
+    /// The effort for judging one decision after the game.
     const JUDGED_BY: Effort = Effort {
         iterations: FEW,
         worlds: FEW,
     };
-    /// Decisions of a game that can have all of that; where there are more, they share it.
+    /// The number of decisions of a game that can each use the whole of [`Self::JUDGED_BY`]. If
+    /// there are more, they share that total.
     const JUDGED_WHOLE: usize = 50;
 
-    /// What an easy bot decides between `actions`, of which there are at least two.
+    /// Returns an easy bot's choice among `actions`, which has at least two elements.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
         let action = occasion.dice.any(&actions).clone();
         Choice::plain(action)
     }
 
-    /// The same of a bot that looks at what each leads to at once.
+    /// Returns a medium bot's choice among `actions`. By default it searches for a few iterations.
     fn medium(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
         let few = occasion.budget.at_most(FEW);
         let view = occasion.view;
@@ -54,7 +54,7 @@ pub(crate) trait Plays: Game {
         found.expect("something to decide")
     }
 
-    /// The same of a bot that thinks as long as it may.
+    /// Returns a hard bot's choice among `actions`, found within the whole budget.
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
         let view = occasion.view;
         let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
@@ -68,7 +68,8 @@ pub(crate) trait Plays: Game {
         found.expect("something to decide")
     }
 
-    /// How much better the first of two decisions turns out, in as many worlds as the budget allows.
+    /// Estimates how much better the first of two decisions turns out, in as many worlds as the
+    /// budget allows.
     fn compare(occasion: &mut Occasion<Self>, actions: [&Self::Action; 2]) -> Difference {
         let view = occasion.view;
         let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
@@ -77,16 +78,17 @@ pub(crate) trait Plays: Game {
         difference(worlds, &both, seat, budget, occasion.dice)
     }
 
-    /// What else speaks for a decision or against it, besides what can be said of every game.
+    /// Returns the game's own reasons for or against a decision, in addition to those of every
+    /// game.
     fn reasons(_view: &Self::View, _seat: Seat, _action: &Self::Action) -> Vec<Reason> {
         Vec::new()
     }
 }
 
-/// Iterations of a medium bot in a game that says nothing of itself.
+/// The iterations of a medium bot in a game that does not override [`Plays::medium`].
 const FEW: u32 = 100;
 
-/// What a bot decides; `None` if the seat has nothing to decide.
+/// Returns a bot's decision; `None` if the seat has nothing to decide.
 pub(crate) fn choose<G: Plays>(
     occasion: &mut Occasion<G>,
     level: Level,
@@ -103,7 +105,7 @@ pub(crate) fn choose<G: Plays>(
     }
 }
 
-/// Any of the kinds of what a seat may decide, and any of that kind.
+/// Returns a random action of a random kind, where each kind has the same probability.
 pub(crate) fn at_random<G: Game>(view: &G::View, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
     let actions = G::determinize(view, dice).legal_actions(seat);
     let mut kinds: Vec<Vec<G::Action>> = Vec::new();

@@ -1,80 +1,80 @@
-//! Why a decision is good or bad, as codes with their data.
+//! The reasons why a decision is good or bad, as codes with their data.
 
 use senda_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-/// What speaks for a decision or against it.
+/// A reason for or against a decision.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reason {
-    /// There is nothing else that could be decided.
+    /// The decision is the only legal one.
     Only {},
-    /// It wins the game, alone or with others.
+    /// The decision wins the game, alone or with others.
     Wins {},
-    /// It takes the seat itself out of the game.
+    /// The decision eliminates the seat itself.
     Leaves {},
-    /// It takes others out of the game.
+    /// The decision eliminates other seats.
     ThrowsOut {
-        /// Whom.
+        /// The seats that are eliminated.
         seats: Vec<Seat>,
     },
-    /// So many placements of a hundred that could come next leave the seat in the game.
+    /// The share of the possible next placements that keep the seat in the game.
     KeepsWays {
-        /// How many of a hundred.
+        /// The number of such placements out of a hundred.
         ways: u8,
     },
-    /// Somebody who is to play before can throw the seat out.
+    /// Opponents who play before the seat's next turn can eliminate it.
     Exposes {
-        /// Who.
+        /// The opponents that can do it.
         seats: Vec<Seat>,
     },
-    /// It costs others pieces.
+    /// The decision costs opponents pieces.
     Takes {
-        /// How many.
+        /// The number of pieces that opponents lose.
         count: u8,
     },
-    /// It costs the seat own pieces.
+    /// The decision costs the seat pieces of its own.
     Loses {
-        /// How many.
+        /// The number of pieces that the seat loses.
         count: u8,
     },
-    /// It brings own pieces where they must come to.
+    /// The decision brings pieces of the seat to their destination.
     BringsHome {
-        /// How many.
+        /// The number of pieces that arrive.
         count: u8,
     },
-    /// It leaves more pieces of others where one push can cost them.
+    /// The decision exposes more opposing pieces to a push that can cost them.
     Endangers {
-        /// How many more.
+        /// The number of additionally exposed pieces.
         count: u8,
     },
-    /// It leaves more own pieces there.
+    /// The decision exposes more of the seat's own pieces to such a push.
     Risks {
-        /// How many more.
+        /// The number of additionally exposed pieces.
         count: u8,
     },
-    /// It leaves fewer own pieces where they can be lost.
+    /// The decision exposes fewer of the seat's own pieces to a loss.
     Shelters {
-        /// How many fewer.
+        /// The number of pieces that are no longer exposed.
         count: u8,
     },
-    /// It brings an own piece closer to where it must come to.
+    /// The decision brings a piece of the seat closer to its destination.
     Advances {
-        /// By how many steps.
+        /// The number of steps that the piece comes closer.
         steps: u8,
     },
-    /// It shortens the way there for all that are still to set out.
+    /// The decision shortens the way to the destination for all pieces that have not set out yet.
     Nears {
-        /// By how many steps.
+        /// The number of steps that the way gets shorter.
         steps: u8,
     },
-    /// It shows what nobody knew.
+    /// The decision reveals information that no player had.
     Reveals {},
 }
 
 impl Reason {
-    /// Whether it is about anything: a number that is zero says nothing.
+    /// Returns whether the reason applies: a reason with the number zero has no content.
     pub(crate) fn is_any(&self) -> bool {
         match *self {
             Self::Takes { count }

@@ -1,4 +1,4 @@
-//! The example game says nothing of how it is played.
+//! The example game has no bot of its own: it uses the defaults of [`Plays`].
 
 use senda_rules::example::State;
 

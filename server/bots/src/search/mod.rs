@@ -1,14 +1,16 @@
-//! The search that games share: information-set Monte Carlo tree search. Where there are few moves, and the next tile
-//! decides more than the best answer to each, a game compares them in a [`race`] instead.
+//! The search that all games share: information-set Monte Carlo tree search. Where there are few
+//! moves, and the next tile matters more than the best answer to each, a game compares them in a
+//! [`race`] instead.
 //!
-//! In each iteration the hidden tiles are dealt anew to where the view counts them, one way down the tree is played in
-//! that world, and from its end a game is played out by the game's own idea of a likely decision. All worlds share
-//! one tree of what is decided, so that nobody is played as if they knew what they can't. A node is judged by who
-//! decided to come to it, so that any number of players can be at the table.
+//! Each iteration deals the hidden tiles again, consistent with the view. It plays one path down
+//! the tree in that world, and from its end plays the game out by the game's own estimate of likely
+//! decisions. All worlds share one tree of decisions, so that no player is assumed to know hidden
+//! information. Each node is rated for the seat that made its decision, so that any number of
+//! players can take part.
 //!
-//! Where a move is a whole turn, and dear to find, a search goes on from a few worlds that come again, and remembers
-//! what it has worked out of a position ([`Positions`]). A game that is played out move by move never comes to the same
-//! position again: its hidden tiles are others each time.
+//! Where a move is a whole turn and expensive to find, a search draws from a few worlds repeatedly
+//! and caches results per position ([`Positions`]). This does not help a game that is played out
+//! move by move: its hidden tiles differ in each iteration, so that no position occurs twice.
 
 mod positions;
 mod race;
@@ -25,7 +27,8 @@ pub(crate) use self::{
 };
 use crate::{Budget, Choice, Dice};
 
-/// What the seat should decide of `roots`, judged in worlds that `imagine` makes; `None` if there are none.
+/// Returns the best of `roots` for the seat, rated in worlds that `imagine` makes; `None` if
+/// `roots` is empty.
 pub(crate) fn search<W: Branching>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     roots: Vec<W::Move>,

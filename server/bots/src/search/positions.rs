@@ -1,30 +1,31 @@
-//! What is known of positions that come again, in whatever order they were come to.
+//! Caches results for positions that a search reaches repeatedly, in whatever order of moves.
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
-/// Positions that are remembered at most, so that a search has an end to its memory.
+/// The maximum number of cached positions, which bounds the memory of a search.
 const MOST: usize = 4_000;
 
-/// What has been worked out of positions in one search: a transposition table. A position is known by its text, which
-/// says all of it, so that no two are ever taken for each other.
+/// The cached results of one search: a transposition table. The key is the position's text, which
+/// describes the position completely, so that two positions are never confused.
 #[derive(Debug)]
 pub(crate) struct Positions<V> {
     known: RefCell<BTreeMap<String, Rc<V>>>,
 }
 
 impl<V> Positions<V> {
-    /// Nothing yet.
+    /// Returns a cache without entries.
     pub(crate) fn new() -> Self {
         let known = RefCell::new(BTreeMap::new());
         Self { known }
     }
 
-    /// Nothing any more.
+    /// Removes all entries from the cache.
     pub(crate) fn forget(&self) {
         self.known.borrow_mut().clear();
     }
 
-    /// What is known of a position; it is worked out if nothing is.
+    /// Returns the result for a position, and computes it on the first call. A full cache does not
+    /// store new results.
     pub(crate) fn of(&self, position: &impl ToString, work_out: impl FnOnce() -> V) -> Rc<V> {
         let text = position.to_string();
         if let Some(known) = self.known.borrow().get(&text) {
@@ -44,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_is_worked_out_once() {
+    fn a_position_is_computed_once() {
         let positions = Positions::new();
         let mut worked_out = 0;
         for position in ["a", "b", "a"] {
@@ -58,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn its_memory_has_an_end() {
+    fn the_cache_has_a_maximum_size() {
         let positions = Positions::new();
         for number in 0..2 * MOST {
             assert_eq!(*positions.of(&number, || number), number);

@@ -1,25 +1,27 @@
-//! Moves that are compared in the same worlds, with the same chance: what luck brings speaks for none of them.
+//! Compares moves in the same worlds with the same random numbers, so that luck favours none of
+//! them.
 //!
-//! A search that tries one move at a time needs many tries until chance evens out. Here each world is played once for
-//! every move that is still in the race, and moves that fall behind are dropped, so that most of the time goes to those
-//! that are hard to tell apart.
+//! A search that tries one move at a time needs many tries until chance evens out. A race plays
+//! each world once for every move that is still in it, and drops moves that fall behind, so that
+//! most of the time goes to those that are hard to distinguish.
 
 use senda_rules::Seat;
 
 use super::World;
 use crate::{Budget, Candidate, Choice, Dice, choice::best_first};
 
-/// Worlds after which the worse half of the moves is dropped.
+/// The number of worlds after which the worse half of the moves is dropped.
 const GLANCE: u32 = 4;
-/// Worlds after which only the best two are left.
+/// The number of worlds after which only the best two moves remain.
 const LOOK: u32 = 12;
-/// How many times its standard error a difference must be for the worse move to be dropped at once.
+/// The number of standard errors that a difference must exceed for the worse move to be dropped at
+/// once.
 const SURE: f32 = 2.5;
 
 /// A move in the race.
 struct Runner<M> {
     by: M,
-    /// What it gave its seat, world by world.
+    /// The results for the deciding seat, one for each world.
     results: Vec<f32>,
 }
 
@@ -29,7 +31,8 @@ impl<M> Runner<M> {
         self.results.iter().sum::<f32>() / self.results.len().max(1) as f32
     }
 
-    /// Whether it is better than another by more than chance could explain. Two that give the same everywhere stay.
+    /// Returns whether this move is better than the other by more than chance could explain. Two
+    /// moves with equal results in all worlds both stay.
     fn leaves_behind(&self, other: &Self) -> bool {
         let differences = || self.results.iter().zip(&other.results).map(|(a, b)| a - b);
         let worlds = self.results.len().min(other.results.len()) as f32;
@@ -52,10 +55,11 @@ impl<M> Runner<M> {
     }
 }
 
-/// What the seat should decide of `moves`, of which the most promising comes first, judged in worlds that `imagine`
-/// makes; `None` if there are none. The race is over once all that are left are `alike` in what is to be decided now. A
-/// world counts only if every move in the race was played in it, and no more moves are in it than so few iterations can
-/// tell apart.
+/// Returns the best of `moves` for the seat, rated in worlds that `imagine` makes; `None` if there
+/// are no moves. The most promising moves must come first: only as many enter the race as the
+/// budget's iterations can distinguish. The race is over once all remaining moves are `alike` in
+/// the action that must be decided now. A world counts only if every move in the race was played in
+/// it.
 pub(crate) fn race<W: World + Clone>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     moves: Vec<W::Move>,
@@ -97,7 +101,8 @@ pub(crate) fn race<W: World + Clone>(
     Choice::best(candidates, iterations)
 }
 
-/// What each move gives the seat in one world; `None` if there is no time for all of them.
+/// Returns the result of each move for the seat in one world; `None` if the budget does not suffice
+/// for all of them.
 fn play_each<W: World + Clone>(
     start: &W,
     running: &[Runner<W::Move>],
@@ -123,7 +128,7 @@ fn play_each<W: World + Clone>(
     Some(results)
 }
 
-/// Takes those out of the race that have fallen behind; the best comes first.
+/// Removes the moves that have fallen behind and returns them. The best remaining move comes first.
 fn drop_behind<M>(running: &mut Vec<Runner<M>>) -> Vec<Runner<M>> {
     running.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
     let worlds = running[0].worlds();
@@ -151,7 +156,8 @@ mod tests {
     use super::*;
     use crate::search::Shares;
 
-    /// A game of one move: the higher its number the better, and luck brings much more than that.
+    /// A game of one move: a move with a higher number is better, but luck has a much larger
+    /// effect.
     #[derive(Clone)]
     struct Lottery {
         luck: f32,
@@ -197,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn luck_decides_nothing() {
+    fn luck_does_not_decide_a_race() {
         let choice = raced(vec![3, 1, 5, 2], 100).unwrap();
         assert_eq!(choice.action, 5);
         assert!(choice.iterations < 100, "what is sure takes no more time");

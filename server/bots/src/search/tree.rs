@@ -1,21 +1,21 @@
-//! The tree of what is decided, whatever is hidden.
+//! The tree of decisions, which all imagined worlds share.
 
 use senda_rules::Seat;
 
 use super::{Branching, Shares};
 use crate::{Candidate, Dice, choice::best_first};
 
-/// A decision, after those above it.
+/// A decision that follows the decisions of the nodes above it.
 struct Node<M> {
-    /// What was decided; `None` at the root.
+    /// The move of this node; `None` at the root.
     by: Option<M>,
-    /// Who decided it.
+    /// The seat that made the move.
     seat: Seat,
-    /// In how many iterations it was decided.
+    /// The number of iterations that played the move.
     visits: u32,
-    /// In how many it could have been.
+    /// The number of iterations in which the move was available.
     chances: u32,
-    /// What it gave its seat, summed up.
+    /// The sum of the results for the seat.
     sum: f32,
     next: Vec<usize>,
 }
@@ -37,7 +37,8 @@ impl<M> Node<M> {
         self.sum / self.visits.max(1) as f32
     }
 
-    /// What speaks for trying it: what it gave, and how seldom it was tried when it could have been (UCB1).
+    /// Returns the priority of trying the node: its mean result plus a bonus for having been tried
+    /// seldom although it was available (UCB1).
     #[allow(clippy::cast_precision_loss)] // far fewer than the precision
     fn promise(&self, curiosity: f32) -> f32 {
         if self.visits == 0 {
@@ -50,12 +51,12 @@ impl<M> Node<M> {
 
 /// The tree of one search.
 pub(super) struct Tree<M> {
-    /// The root first.
+    /// The nodes, starting with the root.
     nodes: Vec<Node<M>>,
 }
 
 impl<M: Clone + PartialEq> Tree<M> {
-    /// One that has nothing but what the seat at the root may decide.
+    /// Returns a tree that contains only the moves of the seat at the root.
     pub(super) fn new(seat: Seat, roots: Vec<M>) -> Self {
         let mut nodes = vec![Node::new(None, seat)];
         nodes[0].next = (1..=roots.len()).collect();
@@ -63,7 +64,8 @@ impl<M: Clone + PartialEq> Tree<M> {
         Self { nodes }
     }
 
-    /// Plays one game to its end, first by what the tree has learnt, and lets the tree learn of it.
+    /// Plays one game to its end and records its result. The moves are chosen from the tree as far
+    /// as it reaches.
     pub(super) fn grow<W: Branching<Move = M>>(&mut self, mut world: W, dice: &mut Dice) {
         let mut way = vec![0];
         let mut at = self.best_of::<W>(&self.nodes[0].next.clone());
@@ -81,7 +83,8 @@ impl<M: Clone + PartialEq> Tree<M> {
         self.learn(&way, &world.shares());
     }
 
-    /// The child by which the next decision is played; a new one until there are as many as so many visits deserve.
+    /// Returns the child whose move is played next. It adds a child until the node has as many as
+    /// its number of visits justifies.
     fn descend<W: Branching<Move = M>>(
         &mut self,
         at: usize,
@@ -125,11 +128,11 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
-    /// The most promising of some nodes, each of which could be chosen.
+    /// Returns the most promising of some nodes and counts each of them as available.
     fn best_of<W: Branching>(&mut self, nodes: &[usize]) -> usize {
         self.count_chances(nodes);
         let promise = |node: &usize| self.nodes[*node].promise(W::CURIOSITY);
-        // Of equals the first one: those at the root come best first.
+        // Among equals the first one wins: the nodes at the root are sorted, the best first.
         let best = nodes
             .iter()
             .rev()
@@ -145,7 +148,8 @@ impl<M: Clone + PartialEq> Tree<M> {
         }
     }
 
-    /// What could be decided at the root: what was tried most comes first, for it was tried most because it is best.
+    /// Returns the moves of the root, the most visited first: the search visits the best moves most
+    /// often.
     pub(super) fn candidates(&self) -> Vec<Candidate<M>> {
         let candidate = |&node: &usize| {
             let node = &self.nodes[node];

@@ -1,33 +1,33 @@
-//! What a search needs of a game.
+//! The interface between a game and the search.
 
 use senda_rules::{Outcome, Seat};
 
 use crate::Dice;
 
-/// For each seat what it has of the first place, from 0 to 1.
+/// Each seat's share of the first place, from 0 to 1.
 pub(crate) type Shares = [f32; Seat::MOST as usize];
 
-/// A game that is played many times to see how it might end.
+/// A game that is played many times to estimate how it ends.
 pub(crate) trait World {
-    /// What somebody decides; it may be several decisions of the rules.
+    /// A move of the search, which may comprise several decisions of the rules.
     type Move: Clone;
 
-    /// Moves after which a game is not played on, but judged as it stands.
+    /// The number of moves after which a playout stops and the position is rated.
     const HORIZON: usize;
 
-    /// Who decides; `None` when the game is over.
+    /// Returns the seat that decides next; `None` when the game is over.
     fn acting(&self) -> Option<Seat>;
 
-    /// Plays one of the moves.
+    /// Plays a move of the acting seat.
     fn play(&mut self, chosen: &Self::Move, dice: &mut Dice);
 
-    /// Plays a move that they might well choose.
+    /// Plays a move that the acting seat is likely to choose.
     fn play_likely(&mut self, dice: &mut Dice);
 
-    /// What each seat has of the first place, or may expect of it while the game goes on.
+    /// Returns each seat's share of the first place, or an estimate of it while the game goes on.
     fn shares(&self) -> Shares;
 
-    /// Plays a game as it might well be played, to its end or to where it is judged.
+    /// Plays likely moves until the game ends or the horizon is reached.
     fn play_out(&mut self, dice: &mut Dice) {
         for _ in 0..Self::HORIZON {
             if self.acting().is_none() {
@@ -38,21 +38,21 @@ pub(crate) trait World {
     }
 }
 
-/// A game of which a tree of decisions can be made.
+/// A world whose decisions can form a tree.
 pub(crate) trait Branching: World<Move: PartialEq> {
-    /// How much what was seldom tried is worth another try, in parts of the first place.
+    /// The weight of trying moves that were tried seldom, in shares of the first place.
     const CURIOSITY: f32 = 0.6;
 
-    /// What they may decide, or what of it is worth looking at; at least one.
+    /// Returns the moves of the acting seat that are worth considering; at least one.
     fn moves(&mut self, dice: &mut Dice) -> Vec<Self::Move>;
 
-    /// Which of those moves they might well choose.
+    /// Returns one of the moves that the acting seat is likely to choose.
     fn likely(&mut self, moves: &[Self::Move], dice: &mut Dice) -> Self::Move {
         dice.any(moves).clone()
     }
 }
 
-/// What an outcome gives each seat: those who share the first place have equal parts of it.
+/// Returns each seat's share of an outcome: seats that tie for the first place have equal shares.
 pub(crate) fn shares_of(outcome: &Outcome) -> Shares {
     let mut shares = Shares::default();
     for (share, &place) in shares.iter_mut().zip(&outcome.places) {

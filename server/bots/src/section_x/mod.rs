@@ -1,4 +1,4 @@
-//! How Section X is played well.
+//! The bots of Section X.
 
 mod plans;
 mod rating;
@@ -23,26 +23,27 @@ use crate::{
     search::race,
 };
 
-/// How widely an easy bot looks for plans.
+/// The breadth of an easy bot's search for plans.
 const EASY: Width = Width {
     beam: 1,
     tiles: 3,
     bars: false,
 };
-/// How widely a medium one does.
+/// The breadth of a medium bot's search for plans.
 const MEDIUM: Width = Width {
     beam: 2,
     tiles: 24,
     bars: false,
 };
-/// How widely a hard one does before it compares the best of them. With more than one opponent much depends on holding
-/// up who is about to win, and nobody else sees to it.
+/// The breadth of a hard bot's search for the plans that it then compares. With more than one
+/// opponent it is important to block the player who is about to win, and the bot cannot rely on
+/// others for that.
 const HARD: Width = Width {
     beam: 5,
     tiles: 80,
     bars: true,
 };
-/// Plans that a hard bot compares.
+/// The number of plans that a hard bot compares.
 const COMPARED: usize = 10;
 
 impl Plays for State {
@@ -52,7 +53,7 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 80;
 
-    /// The best of few plans, but as often as not it lets the rest of its turn pass.
+    /// Follows the best of few plans, but ends its turn early in half of the cases.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let ends = actions
             .iter()
@@ -65,13 +66,13 @@ impl Plays for State {
         Choice::best(firsts(lines(occasion, EASY)), 0).expect("something to decide")
     }
 
-    /// The first decision of the turn that looks best at its end.
+    /// Returns the first decision of the turn whose final position is rated best.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         Choice::best(firsts(lines(occasion, MEDIUM)), 0).expect("something to decide")
     }
 
-    /// The plan that turns out best in the same worlds. Drawing a tile is no question as long as nobody knows which lie
-    /// on the piles.
+    /// Returns the first decision of the plan that turns out best in a race. A draw needs no search
+    /// as long as the piles are hidden: all tiles on them are then unknown.
     fn hard(occasion: &mut Occasion<Self>, mut actions: Vec<Action>) -> Choice<Action> {
         let is_draw = matches!(actions[0], Action::Draw { .. });
         if is_draw && !occasion.view.options.open_piles {
@@ -157,14 +158,15 @@ impl Plays for State {
     }
 }
 
-/// What the seat can do until somebody else decides, in a game that looks like the real one.
+/// Returns the seat's plans until another seat must decide, in an imagined game that looks like the
+/// real one.
 fn lines(occasion: &mut Occasion<State>, width: Width) -> Vec<Line> {
     let state = occasion.imagine();
     let seats = occasion.view.players.seats();
     plans(&state, seats, occasion.seat, width, occasion.dice)
 }
 
-/// Their first decisions, each at what its best line is worth.
+/// Returns the first decisions of the lines, each with the worth of its best line.
 fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
     first_decisions(lines.into_iter().map(|line| (line.plan, line.worth)))
 }

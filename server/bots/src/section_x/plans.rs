@@ -1,4 +1,4 @@
-//! Whole turns: a tile, steps and a door that go together.
+//! Finds plans for whole turns: a tile, steps and a door that work together.
 
 use std::rc::Rc;
 
@@ -10,36 +10,39 @@ use senda_rules::{
 use super::rating::{AllWays, ahead, rating, ways};
 use crate::Dice;
 
-/// Decisions of one seat in a row.
+/// The consecutive decisions of one seat.
 pub(super) type Plan = Vec<Action>;
 
-/// A plan, and what comes of it.
+/// A plan with the position that it leads to.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) plan: Plan,
     pub(super) after: State,
-    /// What the position after it is worth to its seat.
+    /// The rating of the final position for its seat.
     pub(super) worth: f32,
     ways: Rc<AllWays>,
 }
 
-/// How widely plans are looked for.
+/// The breadth of a search for plans.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Width {
-    /// Unfinished turns that are gone on with, of those with as many decisions.
+    /// The number of unfinished plans of the same length that are continued.
     pub(super) beam: usize,
-    /// What is done with tiles that is looked at.
+    /// The number of tile actions that are considered.
     pub(super) tiles: usize,
-    /// Whether tiles and doors are looked at that stand in the way of who is ahead of the others, too.
+    /// Whether to consider tiles and doors that obstruct the leading opponent as well.
     pub(super) bars: bool,
 }
 
-/// Steps from a green area within which doors stand in the way of who is ahead: there they meet everybody who comes out.
+/// The distance in steps from a green area within which doors obstruct the leading opponent: near
+/// the areas they affect every prisoner who comes out.
 const GATE: u8 = 4;
-/// Decisions of the longest plan: a tile, five steps, and the end of the turn, and what a fight or a key asks for.
+/// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
+/// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
 
-/// Plans of the seat that decides, the best first; at least one. They end where something hidden comes to light.
+/// Returns plans of the seat that decides, the best first; at least one. A plan ends where hidden
+/// information is revealed.
 pub(super) fn plans(
     state: &State,
     seats: u8,
@@ -83,7 +86,8 @@ fn best_first(lines: &mut [Line]) {
     lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
 }
 
-/// Whether two lines come to the same in another order, or with prisoners that are alike.
+/// Returns whether two lines lead to the same position in another order or with interchangeable
+/// prisoners.
 fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
     let places = |line: &Line| {
         let mut places = line.after.prisoners(seat).to_vec();
@@ -97,8 +101,8 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
         && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
 }
 
-/// Whether ways lead where they led before that decision: no tile and no door has moved, and nobody may enter what
-/// they might not, or the other way round.
+/// Returns whether all ways stay the same after an action: no tile and no door has moved, and the
+/// areas that each seat may enter have not changed.
 fn is_way_same(action: &Action, before: &State, after: &State) -> bool {
     matches!(
         action,
@@ -128,8 +132,9 @@ fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> 
     }
 }
 
-/// What is worth looking at of what the seat may decide next: tiles on the ways out, one of the prisoners that are in
-/// the same place, doors on an own way; and if it is wanted, what bars the way of who is ahead.
+/// Returns the actions of the seat that are worth considering: tiles on its ways out, one of
+/// several prisoners in the same place, doors on its own ways, and, if `width.bars` is set,
+/// whatever obstructs the leading opponent.
 fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Action> {
     let state = &line.after;
     let own = &line.ways[seat.index()];

@@ -1,4 +1,4 @@
-//! What a position is worth at first sight.
+//! Rates positions without a search.
 
 use std::rc::Rc;
 
@@ -10,35 +10,35 @@ use senda_rules::{
 use super::ways::{Paths, Ways};
 use crate::search::{Shares, shares_of};
 
-/// What a game that is won is worth.
+/// The rating of a game that the seat has won.
 const WON: f32 = 200.0;
-/// What a prisoner is worth that is out.
+/// The rating of a prisoner who has escaped.
 const OUT: f32 = 10.0;
-/// What one is worth that is close to the green areas, at the end of its tunnel.
+/// The rating of a prisoner in a tunnel close to the green areas, at the end of its tunnel.
 const NEAR: f32 = 7.5;
-/// What one is worth that is further away, or in the block.
+/// The rating of a prisoner who is further away or in the block.
 const FAR: f32 = 4.0;
-/// Steps that are close.
+/// The maximum number of steps that counts as close.
 const CLOSE: u8 = 6;
-/// What is left of that with each step.
+/// The factor that each step of distance applies to the rating of a prisoner.
 const STEP: f32 = 0.9;
-/// What a prisoner in a tunnel costs that is about to fall in.
+/// The cost of a prisoner in a tunnel that is about to collapse.
 const BURIED: f32 = 4.0;
-/// What a prisoner that is lost costs.
+/// The cost of a lost prisoner.
 const LOST: f32 = 3.0;
-/// What it costs not to be able to win any more.
+/// The cost of no longer being able to win.
 const HOPELESS: f32 = 15.0;
-/// What an own door in a tunnel that leads out brings.
+/// The rating of an own door in a tunnel that leads out.
 const DOOR: f32 = 0.6;
-/// By how much of what others have the own position is worth less.
+/// The weight of the best opponent's progress, which is subtracted from the seat's own.
 const OTHERS: f32 = 0.6;
-/// How much more one must have for its chance to be `e` times as good.
+/// The lead in progress that makes a seat's chance `e` times as good.
 const SURE: f32 = 8.0;
 
-/// The ways of every seat.
+/// The ways of every seat, indexed by seat.
 pub(super) type AllWays = Vec<Ways>;
 
-/// The ways of all that play.
+/// Returns the ways of every seat.
 pub(super) fn ways(state: &State, seats: u8) -> AllWays {
     let paths = Rc::new(Paths::of(state, seats));
     Seat::first(seats)
@@ -46,7 +46,7 @@ pub(super) fn ways(state: &State, seats: u8) -> AllWays {
         .collect()
 }
 
-/// What a position is worth to a seat.
+/// Rates a position for a seat.
 pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         return WON * shares_of(&outcome)[seat.index()];
@@ -57,14 +57,14 @@ pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     progress(state, ways, seat) - OTHERS * best
 }
 
-/// Who of the others has come furthest; `None` if nobody else is in the game.
+/// Returns the opponent with the most progress; `None` if no opponent is still in the game.
 pub(super) fn ahead(state: &State, ways: &AllWays, seat: Seat) -> Option<Seat> {
     let worth = |other: &Seat| progress(state, ways, *other);
     let others = state.still_in().without(seat).iter();
     others.max_by(|one, other| worth(one).total_cmp(&worth(other)))
 }
 
-/// How far a seat has come.
+/// Returns the progress of a seat.
 fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     let own = &ways[seat.index()];
     let target = usize::from(state.options().target);
@@ -104,7 +104,8 @@ fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     worth + DOOR * guarded
 }
 
-/// Whether somebody else may end the round before the seat's prisoners come out, or few tiles are left.
+/// Returns whether an opponent may end the round before the seat's prisoners come out, or few tiles
+/// are left.
 fn is_about_to_end(state: &State, ways: &AllWays, seat: Seat) -> bool {
     let playing = state.still_in();
     let ready = |other: Seat| {
@@ -123,7 +124,7 @@ fn is_about_to_end(state: &State, ways: &AllWays, seat: Seat) -> bool {
             .any(|other| ready(other) >= ends)
 }
 
-/// What each seat may expect of the first place.
+/// Returns each seat's expected share of the first place.
 pub(super) fn shares(state: &State, seats: u8) -> Shares {
     if let Some(outcome) = state.outcome() {
         return shares_of(&outcome);

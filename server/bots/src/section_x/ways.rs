@@ -1,4 +1,4 @@
-//! How far it is to a green area, over tiles that lie and tiles that don't lie yet.
+//! Finds the shortest ways to the green areas, over laid tiles and over cells that are still empty.
 
 use std::{cell::OnceCell, rc::Rc};
 
@@ -7,29 +7,29 @@ use senda_rules::{
     section_x::{Cell, Ground, MOST_SECTIONS, Side, Spot, State},
 };
 
-/// Steps that a tile which is not yet there counts as.
+/// The cost in steps of an empty cell, where a tile must be laid first.
 const MISSING: u8 = 5;
-/// Steps by which a way may be longer than the shortest to be looked at.
+/// The number of steps that a way may exceed the shortest one by and still be considered.
 const DETOUR: u8 = 1;
-/// No way leads there.
+/// The distance of a node that has no way.
 const NO_WAY: u8 = u8::MAX;
 
-/// Green areas, one at each corner of the board.
+/// The number of green areas, one at each corner of the board.
 const ZONES: usize = Side::ALL.len();
 
-/// On each cell its sections, or the cell itself while it is empty.
+/// The nodes of each cell: its sections, or the cell itself while it is empty.
 const ON_CELL: usize = MOST_SECTIONS + 1;
-/// Nodes of all cells.
+/// The number of nodes of all cells.
 const NODES: usize = Cell::COUNT * ON_CELL;
 
-/// Space for nodes that is seldom too small, so that lists needn't grow thousands of times in a search.
+/// The initial capacity of lists of nodes, chosen so that lists seldom have to grow in a search.
 const MANY: usize = 64;
 
 /// A section of a tile on a cell, or an empty cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Node(Cell, u8);
 
-/// Stands for the cell without a tile.
+/// The section number that stands for a cell without a tile.
 #[allow(clippy::cast_possible_truncation)] // three
 const EMPTY: u8 = MOST_SECTIONS as u8;
 
@@ -43,23 +43,23 @@ impl Node {
     }
 }
 
-/// What leads where, whoever walks: found once for the ways of all seats.
+/// The connections between nodes for any seat, computed once and shared by the ways of all seats.
 #[derive(Debug)]
 pub(super) struct Paths {
-    /// The sides that each node leads to, a bit each.
+    /// The sides that each node leads to, as a bit set.
     sides: [u8; NODES],
-    /// What is entered through each side of a cell for tiles.
+    /// The node that is entered through each side of a cell.
     behind: [[Option<Node>; 6]; Cell::COUNT],
-    /// What leads into the block.
+    /// The nodes that lead into the block.
     entrances: Vec<Node>,
-    /// What leads into a green area, with its number.
+    /// The nodes that lead into a green area, with the number of the area.
     exits: Vec<(u8, Node)>,
-    /// Everybody's doors.
+    /// The doors of all seats.
     doors: Vec<Spot>,
 }
 
 impl Paths {
-    /// Those of a position.
+    /// Computes the connections of a position.
     pub(super) fn of(state: &State, seats: u8) -> Self {
         let doors = Seat::first(seats).flat_map(|seat| state.doors(seat));
         let mut paths = Self {
@@ -97,8 +97,8 @@ impl Paths {
         }
     }
 
-    /// Steps from everywhere to the nearest of some nodes, and out of it. What is barred leads nobody on, but for who
-    /// is there already.
+    /// Returns the number of steps from each node to the nearest of some nodes and out of it. A
+    /// barred node cannot be crossed; ways may only start there.
     fn spread(&self, seeds: impl Iterator<Item = Node>, barred: &[Node]) -> [u8; NODES] {
         let mut front = Front::new();
         seeds.for_each(|seed| front.reach(seed, seed.cost()));
@@ -124,7 +124,8 @@ impl Paths {
     }
 }
 
-/// Nodes in the order of their steps. As a node costs few steps, those that wait differ by few: they wait in a ring.
+/// A priority queue of nodes by distance. As a node costs only a few steps, the distances of the
+/// queued nodes differ by few, so that a ring of lists suffices.
 struct Front {
     steps: [u8; NODES],
     waiting: [Vec<Node>; MISSING as usize + 1],
@@ -152,7 +153,8 @@ impl Front {
         }
     }
 
-    /// The nearest that waits. One that a shorter way has reached meanwhile is passed over.
+    /// Removes and returns the nearest queued node. It skips nodes that a shorter way has reached
+    /// since they were queued.
     fn next(&mut self) -> Option<(Node, u8)> {
         while self.count > 0 {
             let place = usize::from(self.cost) % self.waiting.len();
@@ -169,21 +171,21 @@ impl Front {
     }
 }
 
-/// For one seat how far it is from everywhere to the nearest green area that it may enter.
+/// The distances from everywhere to the nearest green area that one seat may enter.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     paths: Rc<Paths>,
-    /// What its seat is kept out of by doors of others.
+    /// The nodes that doors of opponents bar for the seat.
     barred: Vec<Node>,
     to_green: [u8; NODES],
-    /// And to the block: only who lays tiles asks for it.
+    /// The distances to the block, computed on demand: only the choice of tiles needs them.
     to_block: OnceCell<[u8; NODES]>,
-    /// From the block to the green area.
+    /// The distance from the block to the green area.
     pub(super) from_block: u8,
 }
 
 impl Ways {
-    /// Those of a seat.
+    /// Computes the ways of a seat.
     pub(super) fn of(paths: &Rc<Paths>, state: &State, seat: Seat) -> Self {
         let barring = paths
             .doors
@@ -208,22 +210,23 @@ impl Ways {
         }
     }
 
-    /// Steps from a section.
+    /// Returns the number of steps from a section, [`NO_WAY`] if there is no way.
     pub(super) fn from(&self, spot: Spot) -> u8 {
         self.to_green[Node(spot.cell, spot.section).index()]
     }
 
-    /// Steps from a section, if there is any way.
+    /// Returns the number of steps from a section, `None` if there is no way.
     pub(super) fn steps_from(&self, spot: Spot) -> Option<u8> {
         Some(self.from(spot)).filter(|&steps| steps != NO_WAY)
     }
 
-    /// Steps from the block, if there is any way.
+    /// Returns the number of steps from the block, `None` if there is no way.
     pub(super) fn steps_from_block(&self) -> Option<u8> {
         Some(self.from_block).filter(|&steps| steps != NO_WAY)
     }
 
-    /// Whether a way from the block to a green area that is about as short as any leads over an empty cell.
+    /// Returns whether a way from the block to a green area leads over an empty cell and is at most
+    /// [`DETOUR`] steps longer than the shortest one.
     pub(super) fn lead_over(&self, cell: Cell) -> bool {
         let entrances = || {
             let all = self.paths.entrances.iter().copied();

@@ -1,4 +1,4 @@
-//! A game that is played on turn by turn.
+//! Plays an imagined game on turn by turn.
 
 use senda_rules::{
     Game, Seat,
@@ -14,24 +14,26 @@ use crate::{
     search::{Shares, World},
 };
 
-/// How widely the answers of others are looked for, and the own ones to those: about as a medium bot does.
+/// The breadth of the search for the opponents' answers and the seat's own replies, about that of a
+/// medium bot.
 const ANSWER: Width = Width {
     beam: 2,
     tiles: 12,
     bars: false,
 };
 
-/// A game that is played on until everybody has had a turn, and who decides first has had another one.
+/// A game that is played on until every seat has had a turn and the first seat has had a second
+/// one.
 #[derive(Clone)]
 pub(super) struct Playout {
     state: State,
     seats: u8,
-    /// Turns that are still to end.
+    /// The number of turns that are still to end.
     turns: u8,
 }
 
 impl Playout {
-    /// From that position on, at a table of so many.
+    /// Returns a playout from that position, at a table of that many seats.
     pub(super) fn from(state: State, seats: u8) -> Self {
         Self {
             state,
@@ -40,7 +42,7 @@ impl Playout {
         }
     }
 
-    /// Goes on from the position that a decision has led to.
+    /// Continues from the position that a plan has led to, and counts the turn if it has ended.
     fn go_on(&mut self, after: State) {
         if after.mover() != self.state.mover() {
             self.turns = self.turns.saturating_sub(1);
@@ -52,7 +54,7 @@ impl Playout {
 impl World for Playout {
     type Move = Plan;
 
-    /// Draws, turns and what a fight or a key asks for, at a table of four.
+    /// The draws, turns, and decisions that a fight or a key requires, at a table of four.
     const HORIZON: usize = 40;
 
     fn acting(&self) -> Option<Seat> {
@@ -60,7 +62,8 @@ impl World for Playout {
         acting.filter(|_| self.turns > 0)
     }
 
-    /// Plays the plan as far as it goes: what has come to light in this world can bar the rest.
+    /// Plays the plan as far as it is legal: tiles revealed in this world can make the rest
+    /// illegal.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
         let mut after = self.state.clone();
@@ -73,7 +76,8 @@ impl World for Playout {
         self.go_on(after);
     }
 
-    /// Plays the best turn at first sight. In an imagined game one pile is as good as another.
+    /// Plays the turn that is rated best. If the piles are hidden it draws from any of them, since
+    /// they are equivalent in an imagined game.
     fn play_likely(&mut self, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
         let is_blind = self.state.phase() == Phase::Draw && !self.state.options().open_piles;

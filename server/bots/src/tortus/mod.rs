@@ -1,4 +1,4 @@
-//! How Tortus is played well.
+//! The bots of Tortus.
 
 mod plans;
 mod rating;
@@ -20,27 +20,28 @@ use crate::{
     plays::{Occasion, Plays},
 };
 
-/// How widely a medium bot looks for plans.
+/// The breadth of a medium bot's search for plans.
 const MEDIUM: Width = Width {
     beam: 6,
     quiet: 12,
     landings: 24,
 };
-/// How widely a hard one does before it compares the best of them. What wins is often a chain of many pushes.
+/// The breadth of a hard bot's search for the plans that it then compares. A winning plan is often
+/// a chain of many pushes.
 const HARD: Width = Width {
     beam: 12,
     quiet: 24,
     landings: 300,
 };
-/// Plans that a hard bot compares.
+/// The number of plans that a hard bot compares.
 const COMPARED: usize = 24;
-/// Worlds in which it does. Few things that are hidden matter within three turns, and fewer worlds are looked at more
-/// deeply.
+/// The number of worlds in which a hard bot compares plans. Little hidden information matters
+/// within three turns, and fewer worlds can be searched more deeply.
 const WORLDS: usize = 2;
-/// Turns through which a plan is seen: the own one, the answer, and what there is to be done about that. Whether a pawn
-/// has been placed well shows no sooner.
+/// The number of turns that each plan is played out for: the seat's own turn, the answer, and the
+/// reply to that. A smaller number does not show whether a pawn has been placed well.
 const TURNS: u8 = 3;
-/// Those through which two decisions are compared that were made.
+/// The number of turns that two decisions are played out for when a made decision is judged.
 const TURNS_JUDGED: u8 = 2;
 
 impl Plays for State {
@@ -50,7 +51,7 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 70;
 
-    /// The best of a few decisions at first sight.
+    /// Returns the best of a few random decisions, rated without a search.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let state = occasion.imagine();
         let some: Vec<Action> = (0..3)
@@ -68,7 +69,7 @@ impl Plays for State {
         Choice::plain(rated.swap_remove(0).1)
     }
 
-    /// The first decision of the turn that looks best at its end.
+    /// Returns the first decision of the turn whose final position is rated best.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         let lines = lines(occasion, MEDIUM, usize::MAX);
         Choice::best(firsts(lines), 0).expect("something to decide")
@@ -126,7 +127,7 @@ impl Plays for State {
             Reason::Risks {
                 count: own_after.saturating_sub(own_before),
             },
-            // Those that fell are in no danger either.
+            // Pawns that fell are not exposed any more either, but they do not count as sheltered.
             Reason::Shelters {
                 count: own_before.saturating_sub(own_after.saturating_add(more(true))),
             },
@@ -135,22 +136,23 @@ impl Plays for State {
     }
 }
 
-/// What the seat can do until somebody else decides, in a game that looks like the real one; no two of them alike.
+/// Returns the seat's plans until another seat must decide, in an imagined game that looks like the
+/// real one, without duplicates.
 fn lines(occasion: &mut Occasion<State>, width: Width, most: usize) -> Vec<Line> {
     let mut state = occasion.imagine();
     state.forget_positions();
     plans(&state, occasion.seat, width, most, occasion.dice)
 }
 
-/// The first decision of the shortest line that wins the game. Who searches for the best of what wins in the end puts it
-/// off, and may never come to it.
+/// Returns the first decision of the shortest line that wins the game. A search among all winning
+/// lines could postpone the win in every turn and never reach it.
 fn soonest_win(lines: &[Line]) -> Option<Candidate<Action>> {
     let wins = lines.iter().filter(|line| rating::is_won(line.worth));
     let soonest = wins.min_by_key(|line| line.plan.len())?;
     Some(Candidate::seen(soonest.plan[0].clone(), 1.0))
 }
 
-/// Their first decisions, each at what its best line is worth.
+/// Returns the first decisions of the lines, each with the worth of its best line.
 fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
     first_decisions(lines.into_iter().map(|line| (line.plan, line.worth)))
 }
@@ -161,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// Lines of so many decisions, and what they are worth.
+    /// Returns the first decision of the soonest win among lines with these lengths and worths.
     fn soonest(lines: &[(u8, f32)]) -> Option<Action> {
         let after: State = "pawns 0 a1\npawns 1 g7".parse().expect("a position");
         let after = Rc::new(after);
@@ -177,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_not_put_off() {
+    fn the_shortest_win_is_played_first() {
         let first_of = |length| Some(Action::Penalty { pawn: length });
         assert_eq!(soonest(&[(5, 20.0), (3, 20.0), (4, 20.0)]), first_of(3));
         assert_eq!(soonest(&[(5, 20.0), (1, 4.0)]), first_of(5));

@@ -1,4 +1,5 @@
-//! Whole turns: what a seat can do until somebody else decides or something hidden comes to light.
+//! Finds plans for whole turns, which end where another seat decides or hidden information is
+//! revealed.
 
 use std::rc::Rc;
 
@@ -10,33 +11,33 @@ use senda_rules::{
 use super::rating::rating;
 use crate::Dice;
 
-/// Decisions of one seat in a row.
+/// The consecutive decisions of one seat.
 pub(super) type Plan = Vec<Action>;
 
-/// A plan, and what comes of it.
+/// A plan with the position that it leads to.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) plan: Plan,
     pub(super) after: Rc<State>,
-    /// What the position after it is worth to its seat.
+    /// The rating of the final position for its seat.
     pub(super) worth: f32,
 }
 
-/// How widely plans are looked for.
+/// The breadth of a search for plans.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Width {
-    /// Unfinished turns that are gone on with, of those with as many actions.
+    /// The number of unfinished plans with the same number of actions that are continued.
     pub(super) beam: usize,
-    /// Actions of each kind that doesn't move a pawn that are looked at.
+    /// The number of considered actions of each kind that does not move a pawn.
     pub(super) quiet: usize,
-    /// Landings of one move that are looked at.
+    /// The number of considered landings of one move.
     pub(super) landings: usize,
 }
 
-/// What is worth opening a tile: something comes to light, and nobody knows whom it serves.
+/// The worth of opening a tile, which reveals hidden information that may favour either side.
 const OPENING: f32 = 0.02;
 
-/// The best plans of the seat that decides, so many, the best first; at least one.
+/// Returns at most `most` plans of the seat that decides, the best first; at least one.
 pub(super) fn plans(
     state: &State,
     seat: Seat,
@@ -67,7 +68,8 @@ pub(super) fn plans(
     best_first(finished, most)
 }
 
-/// The best lines, so many, of those that come to the same position only the first.
+/// Returns at most `most` lines, the best first. Of the lines that lead to the same position it
+/// keeps only one.
 fn best_first(mut lines: Vec<Line>, most: usize) -> Vec<Line> {
     lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     let mut best: Vec<Line> = Vec::new();
@@ -84,7 +86,7 @@ fn best_first(mut lines: Vec<Line>, most: usize) -> Vec<Line> {
     best
 }
 
-/// The line with each of the next whole actions.
+/// Returns the line extended by each of the next complete actions.
 fn actions(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> {
     let mut found = Vec::new();
     let mut ways = Vec::new();
@@ -96,7 +98,7 @@ fn actions(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> 
             found.push(after);
         }
     }
-    // What a pawn does after its first step: the nearest ways first, as many as may be looked at.
+    // Follows a pawn after its first step, the nearest continuations first, up to the limit.
     let mut landings = 0;
     let mut at = 0;
     while at < ways.len() {
@@ -118,7 +120,7 @@ fn actions(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Line> 
     found
 }
 
-/// Whether an action of the seat is in its middle.
+/// Returns whether the seat is in the middle of an action.
 fn goes_on(state: &State, seat: Seat) -> bool {
     let in_the_middle = matches!(state.phase(), Phase::Push { .. } | Phase::Flow { .. });
     in_the_middle && state.mover() == Some(seat)
@@ -128,7 +130,7 @@ fn with(line: &Line, seat: Seat, action: Action, dice: &mut Dice) -> Line {
     let after = line.after.after(seat, &action, dice);
     let after = after.expect("a legal decision");
     let opens = matches!(action, Action::Open { .. });
-    // What goes on is not compared, and what comes to light is only imagined.
+    // An unfinished action is not compared, and a tile revealed in this world is only imagined.
     let worth = if goes_on(&after, seat) {
         0.0
     } else if opens {
@@ -143,7 +145,7 @@ fn with(line: &Line, seat: Seat, action: Action, dice: &mut Dice) -> Line {
     Line { plan, after, worth }
 }
 
-/// All that moves pawns, and some of each other kind.
+/// Returns all actions that move pawns, and a limited number of each other kind.
 fn some(actions: Vec<Action>, width: Width, dice: &mut Dice) -> Vec<Action> {
     let mut kinds: Vec<Vec<Action>> = Vec::new();
     for action in actions {

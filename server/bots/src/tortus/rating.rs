@@ -1,4 +1,4 @@
-//! What a position is worth at first sight.
+//! Rates positions without a search.
 
 use senda_rules::{
     Game, Seat,
@@ -8,18 +8,19 @@ use senda_rules::{
 
 use crate::search::{Shares, shares_of};
 
-/// What a game that is won is worth, in pawns.
+/// The rating of a won game, in pawns.
 const WON: f32 = 20.0;
-/// What it costs that a pawn stands where one push can drop it, by how many steps the nearest enemy is away.
+/// The cost of an own pawn that one push can drop, indexed by the distance of the nearest enemy.
 const PERIL: [f32; 6] = [0.7, 0.7, 0.6, 0.3, 0.15, 0.08];
-/// What the same of an enemy brings: they move before it can be dropped.
+/// The gain of an opposing pawn that one push can drop, indexed by the distance of the nearest own
+/// pawn. It is smaller than [`PERIL`] because the opponent moves before the pawn can be dropped.
 const CHANCE: [f32; 6] = [0.35, 0.35, 0.3, 0.2, 0.12, 0.08];
-/// What it costs to be a step further from an enemy.
+/// The cost of each step of distance from the nearest enemy.
 const FAR: f32 = 0.015;
-/// Instructions that are followed to see whether they end in a hole.
+/// The number of consecutive instructions that are followed to see whether they end in a hole.
 const FOLLOWED: usize = 3;
 
-/// What a position is worth to a seat that has just decided, in pawns.
+/// Rates a position, in pawns, for the seat that has just decided.
 pub(super) fn rating(state: &State, seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         return WON * (2.0 * shares_of(&outcome)[seat.index()] - 1.0);
@@ -61,13 +62,14 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
     worth
 }
 
-/// Whether what is worth that is a game that the seat has won.
+/// Returns whether a rating is that of a game that the seat has won.
 pub(super) fn is_won(worth: f32) -> bool {
     worth >= WON
 }
 
-/// Pawns of the seat, or of the other one, that an enemy can drop with one push, wherever that enemy comes from. Unlike
-/// [`rating`] this looks at the pawns in the way, since it is told to people.
+/// Returns the number of pawns of the seat, or of its opponent, that one push can drop if any enemy
+/// comes next to them. Unlike [`rating`] this considers the pawns in the way, since players see the
+/// result.
 pub(super) fn in_peril(state: &State, seat: Seat, own: bool) -> u8 {
     let standing = |of_seat: bool| {
         let pawns = state.pawns().iter();
@@ -77,7 +79,8 @@ pub(super) fn in_peril(state: &State, seat: Seat, own: bool) -> u8 {
     };
     let can_be_dropped = |at: &Square| {
         standing(!own).any(|enemy| {
-            // The enemy has left its square and stands on this one.
+            // The enemy has left its square for the one next to the pawn, so its old square is
+            // free.
             let others = standing(true).chain(standing(false));
             let occupied = others.filter(|&other| other != enemy).collect();
             is_in_peril(*at, state.fatal_around(FOLLOWED, occupied))
@@ -91,12 +94,12 @@ fn is_in_peril(at: Square, fatal: SquareSet) -> bool {
     neighbours(at).any(|beside| fatal.contains(beside))
 }
 
-/// What each seat may expect of the first place.
+/// Returns each seat's expected share of the first place.
 pub(super) fn shares(state: &State) -> Shares {
     if let Some(outcome) = state.outcome() {
         return shares_of(&outcome);
     }
-    // Who doesn't decide next has just decided.
+    // The seat that does not decide next has just decided, as [`rating`] requires.
     let [one, other] = [0, 1].map(|number| Seat::new(number).expect("two seats"));
     let (last, next) = if state.acting().contains(one) {
         (other, one)

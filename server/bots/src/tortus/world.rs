@@ -1,4 +1,4 @@
-//! A game that is played on turn by turn.
+//! Plays an imagined game on turn by turn.
 
 use std::rc::Rc;
 
@@ -16,33 +16,35 @@ use crate::{
     search::{Branching, Positions, Shares, World},
 };
 
-/// How widely the other's answers are looked for.
+/// The breadth of the search for the opponent's answers.
 const ANSWER: Width = Width {
     beam: 3,
     quiet: 4,
     landings: 160,
 };
-/// Answers that a search compares.
+/// The number of answers that a search compares.
 const ANSWERS: usize = 5;
-/// What a game that is won is worth less for each turn until then.
+/// The reduction of a result's distance from a draw for each turn that the game lasts, so that
+/// early wins count more.
 const LATE: f32 = 0.02;
 
-/// What is known of positions: the best answers there, the best first.
+/// The best answers in known positions, the best first.
 pub(super) type Known = Positions<Vec<Line>>;
 
 /// A game that is played on turn by turn.
 #[derive(Clone)]
 pub(super) struct Playout<'a> {
     state: State,
-    /// Turns that have been played.
+    /// The number of turns that have been played.
     played: u8,
-    /// Those after which it is judged.
+    /// The number of turns after which the position is rated.
     turns: u8,
     known: &'a Known,
 }
 
 impl<'a> Playout<'a> {
-    /// From that position on, through so many turns. What comes before the first one is not counted.
+    /// Returns a playout from that position for that many turns. The placement before the first
+    /// turn does not count as a turn.
     pub(super) fn from(state: State, turns: u8, known: &'a Known) -> Self {
         Self {
             state,
@@ -52,7 +54,7 @@ impl<'a> Playout<'a> {
         }
     }
 
-    /// The best that who decides can do.
+    /// Returns the best plans of the acting seat.
     fn answers(&self, dice: &mut Dice) -> Rc<Vec<Line>> {
         self.known.of(&self.state, || {
             let seat = self.acting().expect("somebody who decides");
@@ -60,7 +62,7 @@ impl<'a> Playout<'a> {
         })
     }
 
-    /// Goes on from the position that a plan has led to.
+    /// Continues from the position that a plan has led to.
     fn go_on(&mut self, after: State) {
         let places = matches!(self.state.phase(), Phase::Exchange | Phase::Place);
         let passes = after.acting() != self.state.acting();
@@ -72,7 +74,8 @@ impl<'a> Playout<'a> {
 impl World for Playout<'_> {
     type Move = Plan;
 
-    /// More than are placed before the first turn and decided in those that are played.
+    /// An upper bound on the placements before the first turn plus the decisions of the played
+    /// turns.
     const HORIZON: usize = 40;
 
     fn acting(&self) -> Option<Seat> {
@@ -80,7 +83,8 @@ impl World for Playout<'_> {
         acting.filter(|_| self.played < self.turns)
     }
 
-    /// Plays the plan as far as it goes: what has come to light in this world can bar the rest.
+    /// Plays the plan as far as it is legal: tiles revealed in this world can make the rest
+    /// illegal.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
         let Some(seat) = self.acting() else { return };
         let mut after = self.state.clone();
@@ -112,7 +116,8 @@ impl World for Playout<'_> {
 }
 
 impl Branching for Playout<'_> {
-    /// Positions are judged, not played out: what is seldom tried is seldom better than it looked.
+    /// Positions are rated, not played out, so that a move that was tried seldom is seldom better
+    /// than it looked.
     const CURIOSITY: f32 = 0.15;
 
     fn moves(&mut self, dice: &mut Dice) -> Vec<Plan> {
@@ -120,7 +125,7 @@ impl Branching for Playout<'_> {
         answers.iter().map(|line| line.plan.clone()).collect()
     }
 
-    /// The best at first sight.
+    /// Returns the move that is rated best without a search.
     fn likely(&mut self, moves: &[Plan], _: &mut Dice) -> Plan {
         moves[0].clone()
     }
@@ -130,7 +135,7 @@ impl Branching for Playout<'_> {
 mod tests {
     use super::*;
 
-    /// Plays on until the position is judged, and shows where that is.
+    /// Plays until the position is rated, and passes the final playout to `see`.
     fn played_out(position: &str, see: impl FnOnce(&Playout)) {
         let (known, mut dice) = (Known::new(), Dice::new(1));
         let state = position.parse().expect("a position");
@@ -145,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_counted_when_all_pawns_stand() {
+    fn turns_are_counted_once_all_pawns_are_placed() {
         let placing = "phase place\npawns 0 a1 b1 c1 d1 ?\npawns 1 a7 b7 c7 d7 ?";
         played_out(placing, |world| {
             assert!(world.state.pawns().iter().all(|pawn| pawn.at.is_some()));
@@ -153,11 +158,11 @@ mod tests {
         });
     }
 
-    /// One step and one push away from the pit.
+    /// A position where the second seat loses a pawn within one step and one push.
     const LOST: &str = "open d4 P0\npawns 0 d6 a1\npawns 1 d5 g7";
 
     #[test]
-    fn a_win_is_worth_less_the_later_it_comes() {
+    fn a_later_win_has_a_lower_share() {
         played_out(LOST, |world| {
             let [winner, loser, ..] = world.shares();
             assert!((winner - (1.0 - LATE / 2.0)).abs() < 1e-6, "{winner}");

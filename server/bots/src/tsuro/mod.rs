@@ -1,4 +1,4 @@
-//! How Tsuro is played well.
+//! The bots of Tsuro.
 
 mod rating;
 mod world;
@@ -18,9 +18,10 @@ use crate::{
 
 use self::world::{Move, Playout};
 
-/// Starts that a search compares; there are too many to try each often enough.
+/// The number of starts that a search compares. There are too many starts to try each of them often
+/// enough.
 const STARTS: usize = 6;
-/// Of so many decisions of an easy bot one is made at a glance, and the others anyhow.
+/// An easy bot rates its options for one in this many decisions, and otherwise chooses at random.
 const GLANCES: usize = 3;
 
 impl Plays for State {
@@ -30,7 +31,8 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 45;
 
-    /// Anything that doesn't take it off the board; now and then what a glance finds best.
+    /// Returns a random decision that keeps the marker on the board, or sometimes the medium bot's
+    /// decision.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         if occasion.dice.below(GLANCES) == 0 {
             return Self::medium(occasion, actions);
@@ -42,7 +44,8 @@ impl Plays for State {
         Choice::plain(occasion.dice.any(from).clone())
     }
 
-    /// What leaves it the most ways on, the fewest of them to be taken by others.
+    /// Returns the decision that leaves the seat the most ways on, reduced by the ways that rivals
+    /// may take.
     fn medium(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let table = *occasion.imagine().table();
         let candidates = rated(&table, actions, occasion.seat, rating::worth, occasion.dice);
@@ -96,7 +99,8 @@ impl Plays for State {
     }
 }
 
-/// The table after a decision of whoever acts, and whether their marker is still on the board.
+/// Returns the table after a decision of the acting seat, and whether its marker is still on the
+/// board.
 fn after(table: &Table, action: &Action, dice: &mut Dice) -> (Table, bool) {
     let mut after = *table;
     let seat = table.acting().expect("somebody who decides");
@@ -104,7 +108,8 @@ fn after(table: &Table, action: &Action, dice: &mut Dice) -> (Table, bool) {
     (after, after.still_in().contains(seat))
 }
 
-/// What each decision leads to at once, the best first. What is equally good comes in an order of chance.
+/// Rates the immediate result of each decision, the best first. Equally good decisions come in
+/// random order.
 fn rated(
     table: &Table,
     mut actions: Vec<Action>,

@@ -1,4 +1,4 @@
-//! What a position is worth at first sight.
+//! Rates positions without a search.
 
 use senda_rules::{
     Outcome, Seat, Seats,
@@ -7,18 +7,20 @@ use senda_rules::{
 
 use crate::search::{Shares, shares_of};
 
-/// What it costs that somebody else faces the same square, in parts of all ways on.
+/// The cost of each rival that faces the same square, as a share of all ways on.
 const RIVAL: f32 = 0.2;
-/// What it brings that somebody else is out, in the same parts.
+/// The cost of each seat that is still in the game, in the same unit: eliminating an opponent gains
+/// this much.
 const OUT: f32 = 0.5;
-/// What it costs that the nearest other marker is a square further away, in the same parts: whoever is close to others
-/// decides what becomes of them.
+/// The cost of each square of distance from the nearest other marker, in the same unit. A player
+/// close to others can influence their fate.
 const APART: f32 = 0.03;
-/// The most squares that count for that.
+/// The largest distance that counts for [`APART`].
 const FAR: u8 = 5;
 
-/// What a position is worth to a seat that has just decided, in no unit: the part of all tiles that are not laid, in
-/// all rotations, that would leave it on the board, and what the others do to that.
+/// Rates a position for the seat that has just decided, without a unit. The base is the share of
+/// all unplaced tiles, in all rotations, that would keep the seat on the board. Rivals on the same
+/// square and other players in the game reduce it.
 pub(super) fn worth(table: &Table, seat: Seat) -> f32 {
     if table.acting().is_none() {
         return 10.0 * shares(table)[seat.index()];
@@ -31,24 +33,25 @@ pub(super) fn worth(table: &Table, seat: Seat) -> f32 {
     ways(table, seat) - RIVAL * rivals - OUT * others
 }
 
-/// What a start is worth to a seat that has just chosen it.
+/// Rates a start for the seat that has just chosen it.
 pub(super) fn worth_of_start(table: &Table, seat: Seat) -> f32 {
     worth(table, seat) - APART * f32::from(apart(table.board(), seat))
 }
 
-/// How many of a hundred placements that could come next leave the seat on the board.
+/// Returns the number of possible next placements out of a hundred that keep the seat on the board.
 pub(super) fn ways_of_hundred(table: &Table, seat: Seat) -> u8 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // from 0 to 100
     let ways = (100.0 * ways(table, seat)).round() as u8;
     ways
 }
 
-/// The others whose markers face the same square.
+/// Returns the opponents whose markers face the same square.
 pub(super) fn rivals(table: &Table, seat: Seat) -> Seats {
     table.board().rivals(seat)
 }
 
-/// Whether a tile before the mover's marker, turned one way or another, takes the marker of a seat off the board.
+/// Returns whether the mover can take the marker of a seat off the board with this tile in any
+/// rotation.
 pub(super) fn throws_out(table: &Table, mover: Seat, tile: Tile, seat: Seat) -> bool {
     tile.rotations().any(|rotation| {
         let mut board = *table.board();
@@ -57,7 +60,8 @@ pub(super) fn throws_out(table: &Table, mover: Seat, tile: Tile, seat: Seat) -> 
     })
 }
 
-/// The part of all tiles that are not laid, in all rotations that look different, that leave the seat on the board.
+/// Returns the share of all unplaced tiles, in all rotations that look different, that keep the
+/// seat on the board.
 fn ways(table: &Table, seat: Seat) -> f32 {
     let tiles: Vec<Tile> = table.loose_tiles().collect();
     let (mut safe, mut all) = (0, 0);
@@ -71,7 +75,7 @@ fn ways(table: &Table, seat: Seat) -> f32 {
     part
 }
 
-/// Squares to the nearest other marker.
+/// Returns the distance in squares to the nearest other marker, at most [`FAR`].
 fn apart(board: &Board, seat: Seat) -> u8 {
     let Some(here) = board.at(seat).map(senda_rules::tsuro::Stand::square) else {
         return 0;
@@ -84,8 +88,8 @@ fn apart(board: &Board, seat: Seat) -> u8 {
     steps.min().unwrap_or(FAR).min(FAR)
 }
 
-/// What a placement looks like at a glance, in tiles that would let the mover stay on the board: quick enough for
-/// every placement of games that are only imagined.
+/// Rates a placement by the number of tiles that would keep the mover on the board. This is fast
+/// enough for every placement of imagined games.
 pub(super) fn glance(table: &Table, placement: Safe) -> i32 {
     let Some(prospect) = table.prospect(placement) else {
         return -1_000;
@@ -94,7 +98,7 @@ pub(super) fn glance(table: &Table, placement: Safe) -> i32 {
         - 30 * i32::from(prospect.rivals.len())
 }
 
-/// What each seat has of the first place of a game that is over.
+/// Returns each seat's share of the first place of a finished game.
 pub(super) fn shares(table: &Table) -> Shares {
     debug_assert!(table.phase() == Phase::Over);
     let places = table.places().collect();

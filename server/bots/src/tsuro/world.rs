@@ -1,4 +1,4 @@
-//! A table on which games are played out.
+//! Plays imagined games of Tsuro to their end.
 
 use senda_rules::{
     Chance, Seat, Seats,
@@ -12,23 +12,25 @@ use crate::{
     search::{Branching, Shares, World},
 };
 
-/// Placements that are compared for one that is likely.
+/// The number of random placements that a likely one is selected from.
 const LOOKS: u32 = 4;
-/// The same for the bot's own seat where all others are careless: they cost it less time, so it can afford to look closer.
+/// The number of placements for the bot's own seat where all others are careless. The other seats
+/// then take less time, so the bot can afford to compare more.
 const OWN_LOOKS: u32 = 12;
-/// Of a hundred others so many lay any tile that keeps them on the board, for each player at the table beyond
-/// [`FEW`]: all of them at a table of eight. Few others are best expected to play well. Of many, each is seldom in the
-/// way, and a bot that takes all of them to play well gives up what only good answers could take from it.
+/// The percentage of opponents that lay any tile that keeps them on the board, for each player at
+/// the table beyond [`FEW`]: all of them at a table of eight. Few opponents are best expected to
+/// play well. Of many, each is seldom in the way, and a bot that expects good play from all of them
+/// gives up what only good answers could take from it.
 const CARELESS: u32 = 25;
-/// Players at a table where all are expected to play well.
+/// The largest table at which all players are expected to play well.
 const FEW: u8 = 4;
 
-/// A decision, in the form that is quickest to play.
+/// A decision in the form that is fastest to play.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Move {
-    /// A tile is laid.
+    /// The placement of a tile.
     Place(Safe),
-    /// Anything else.
+    /// Any decision other than a placement.
     Other(Action),
 }
 
@@ -64,15 +66,16 @@ impl Move {
 #[derive(Clone)]
 pub(super) struct Playout {
     table: Table,
-    /// Who lays any tile, as far as this world goes.
+    /// The seats that lay any tile in this world that keeps them on the board.
     careless: Seats,
-    /// The only seat whose decisions the search compares; `None` if it compares everybody's. What careless players do
-    /// is chance, and a branch for each of their placements would leave hardly a visit for the bot's next decision.
+    /// The only seat whose decisions the search compares; `None` if it compares those of all seats.
+    /// The decisions of careless players are chance: a branch for each of their placements would
+    /// leave hardly a visit for the bot's next decision.
     only: Option<Seat>,
 }
 
 impl Playout {
-    /// One of those that `seat` can't tell from the real one.
+    /// Deals one of the worlds that `seat` cannot distinguish from the real one.
     pub(super) fn one_of(worlds: &Worlds, seat: Seat, dice: &mut Dice) -> Self {
         let table = worlds.deal(dice);
         let others = table.still_in().without(seat).iter();
@@ -86,7 +89,7 @@ impl Playout {
         }
     }
 
-    /// Makes a decision of whoever acts.
+    /// Makes the chosen decision for the acting seat.
     fn decide(&mut self, chosen: &Move, dice: &mut Dice) {
         match chosen {
             Move::Place(placement) => self.table.place(*placement, dice),
@@ -99,7 +102,7 @@ impl Playout {
         }
     }
 
-    /// Makes a likely decision of whoever acts.
+    /// Makes a likely decision for the acting seat.
     fn decide_likely(&mut self, dice: &mut Dice) {
         let Some(legal) = self.table.legal() else {
             let actions = self.table.actions();
@@ -120,7 +123,8 @@ impl Playout {
         self.table.place(best, dice);
     }
 
-    /// Lets the others decide until it is the turn of the only seat that is searched, or nothing can change its place.
+    /// Plays the other seats' decisions until it is the turn of the only searched seat, or until
+    /// its place is certain. Does nothing if all seats are searched.
     fn pass_others(&mut self, dice: &mut Dice) {
         let Some(only) = self.only else { return };
         while self.table.acting().is_some_and(|seat| seat != only)
@@ -130,7 +134,7 @@ impl Playout {
         }
     }
 
-    /// Placements that are compared for one that is likely.
+    /// Returns the number of random placements that a likely one is selected from.
     fn looks(&self) -> u32 {
         if self.only.is_some() {
             OWN_LOOKS
@@ -143,7 +147,7 @@ impl Playout {
 impl World for Playout {
     type Move = Move;
 
-    /// Each tile is laid once at most.
+    /// An upper bound: each tile is laid at most once.
     const HORIZON: usize = 1_000;
 
     fn acting(&self) -> Option<Seat> {
@@ -161,7 +165,7 @@ impl World for Playout {
         self.pass_others(dice);
     }
 
-    /// Nothing for anybody where a game is not played on once the only seat that is searched has lost it.
+    /// Returns zero for all seats if the playout stopped because the only searched seat has lost.
     fn shares(&self) -> Shares {
         if self.table.acting().is_some() {
             return Shares::default();
@@ -198,7 +202,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays a game on from its deal as one of that many seats imagines it, and shows who decided.
+    /// Plays a game on from its deal, as one of its seats imagines it, and returns the final
+    /// playout with the seats that decided.
     fn played_out(options: &Options, seats: u8, seed: u64) -> (Playout, Seats) {
         let mut dice = Dice::new(seed);
         let mut state = State::new(options, seats, None).expect("a game");
@@ -217,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_seat_is_searched_where_all_others_are_careless() {
+    fn only_one_seat_is_searched_if_all_others_are_careless() {
         for seed in 0..20 {
             let (world, decided) = played_out(&Options::default(), 8, seed);
             assert_eq!(decided.len(), 1, "{decided:?}");
@@ -230,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_while_its_place_is_open() {
+    fn a_game_goes_on_until_the_place_of_the_searched_seat_is_certain() {
         let longest = Options {
             longest: true,
             ..Options::default()

@@ -1,4 +1,4 @@
-//! A short arena: each level beats the one below, by more than chance could let a broken one do.
+//! A short arena. Each level beats the one below it by more than chance could give a broken one.
 
 use senda_bots::{Level, Player};
 use senda_rules::{AnyOptions, GameKind, Seat};
@@ -9,7 +9,8 @@ const EASY: Player = Player::Bot(Level::Easy);
 const MEDIUM: Player = Player::Bot(Level::Medium);
 const HARD: Player = Player::Bot(Level::Hard);
 
-/// The share of the first place that one has against others that are alike, from each seat as often.
+/// Returns the share of the first place that one player wins against identical opponents, playing
+/// equally often from each seat.
 fn share(
     options: &AnyOptions,
     seats: u8,
@@ -62,7 +63,8 @@ fn section_x() {
     beats("section_x", 2, [MEDIUM, EASY], 12, 1, 0.7);
 }
 
-/// Each of its turns is several searches, so there are few games and iterations: one game that is lost breaks the bound.
+/// Each turn takes several searches, so there are few games and iterations: a single lost game
+/// fails the test.
 #[test]
 fn section_x_searched() {
     beats("section_x", 2, [HARD, EASY], 8, 4, 0.9);

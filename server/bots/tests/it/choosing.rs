@@ -1,4 +1,4 @@
-//! What a bot decides is legal, follows from what it was told alone, and comes when it is asked for.
+//! Tests that a bot's decisions are legal, follow only from its view, and arrive in time.
 
 #![allow(clippy::disallowed_methods)] // a test of time reads the clock
 
@@ -9,10 +9,10 @@ use senda_rules::{AnyGame, AnyOptions, AnyView, Game, Seat, Viewer};
 
 use crate::games::{every_options, game, tables};
 
-/// What a bot may think about a decision of a whole game of a test.
+/// The iterations that a bot may use for each decision of a test's complete game.
 const GLANCE: u32 = 2;
 
-/// Moments of games of easy bots, which are soon played, one in so many.
+/// Passes one in `one_in` positions of games between easy bots, which are fast to play.
 fn moments(one_in: usize, mut each: impl FnMut(&AnyOptions, &AnyGame, Seat)) {
     for (number, options) in (0_u64..).zip(every_options()) {
         for seats in tables(&options) {
@@ -20,7 +20,7 @@ fn moments(one_in: usize, mut each: impl FnMut(&AnyOptions, &AnyGame, Seat)) {
             let players = vec![Player::Bot(Level::Easy); seats.into()];
             let seed = dice.number();
             game(&options, &players, seed, GLANCE, |moment| {
-                // The arena itself holds the decision to the rules.
+                // The arena itself verifies that the decision is legal.
                 if dice.below(one_in) == 0 {
                     each(&options, moment.game, moment.seat);
                 }
@@ -53,7 +53,7 @@ fn every_level_plays_by_the_rules_in_every_game_and_at_every_table() {
 }
 
 #[test]
-fn who_has_nothing_to_decide_decides_nothing() {
+fn a_seat_without_a_decision_gets_no_choice() {
     moments(40, |_, game, seat| {
         for other in Seat::first(Seat::MOST).filter(|&other| other != seat) {
             if game.still_in().contains(other) {
@@ -65,7 +65,8 @@ fn who_has_nothing_to_decide_decides_nothing() {
     });
 }
 
-/// Another game that looks the same to the seat, and what is sent over the wire, give the same choice.
+/// A different game that looks the same to the seat, and a view that was sent over the wire, give
+/// the same choice.
 #[test]
 fn equal_views_give_equal_choices() {
     let mut dice = Dice::new(7);
@@ -84,9 +85,10 @@ fn equal_views_give_equal_choices() {
     });
 }
 
-/// All that it may have are used, unless moves were compared equally often and told apart, or need not be.
+/// The search uses all permitted iterations, unless moves were compared equally often and told
+/// apart, or need no comparison.
 #[test]
-fn iterations_are_counted() {
+fn a_choice_reports_its_iterations() {
     moments(200, |_, game, seat| {
         let view = game.view(Viewer::Seat(seat));
         if game.legal_actions(seat).len() > 1 {
@@ -103,10 +105,10 @@ fn iterations_are_counted() {
     });
 }
 
-/// However many iterations it might have, a bot ends soon after nobody waits any longer; the bound leaves room for a
-/// machine that does much else.
+/// A bot with unlimited iterations ends soon after its budget is over. The bound leaves room for a
+/// busy machine.
 #[test]
-fn a_bot_stops_when_it_is_told() {
+fn a_bot_stops_when_its_budget_is_over() {
     const THINKING: Duration = Duration::from_millis(5);
     const MOST: Duration = Duration::from_millis(1_500);
     moments(300, |options, game, seat| {

@@ -1,9 +1,9 @@
-//! Games to play.
+//! Games that the tests play.
 
 use senda_bots::{Budget, Level, Match, Moment, Player, play};
 use senda_rules::{AnyOptions, GameKind, Outcome};
 
-/// Everybody there is.
+/// All kinds of players.
 pub const PLAYERS: [Player; 4] = [
     Player::Random,
     Player::Bot(Level::Easy),
@@ -11,7 +11,7 @@ pub const PLAYERS: [Player; 4] = [
     Player::Bot(Level::Hard),
 ];
 
-/// The usual options of every game, and some that change most.
+/// Returns the default options of every game, and some options that differ from them most.
 pub fn every_options() -> Vec<AnyOptions> {
     let usual = GameKind::ALL.iter().map(|kind| kind.options());
     let other = [
@@ -25,13 +25,13 @@ pub fn every_options() -> Vec<AnyOptions> {
     usual.chain(other).collect()
 }
 
-/// How many can play it.
+/// Returns the possible numbers of players.
 pub fn tables(options: &AnyOptions) -> impl Iterator<Item = u8> {
     let (fewest, most) = options.kind().seats();
     fewest..=most
 }
 
-/// Plays a game in which bots think for so many iterations.
+/// Plays a game in which bots think for that many iterations.
 pub fn game(
     options: &AnyOptions,
     players: &[Player],

@@ -1,4 +1,4 @@
-//! Judgements: what a decision has cost beside the one that a hard bot would have made.
+//! Tests of judgements: the cost of a decision compared with a hard bot's.
 
 use senda_bots::{
     Budget, Dice, Effort, Judgement, Level, Player, Reason, choose, effort, explain, judge,
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::games::{every_options, game};
 
-/// As much as a test of many moments can wait for.
+/// An effort that is small enough for a test of many positions.
 const GLANCE: Effort = Effort {
     iterations: 6,
     worlds: 6,
@@ -25,7 +25,7 @@ fn judged(
     judge(view, seat, action, (effort, &budget), seed)
 }
 
-/// Moments of games of easy bots, one in so many.
+/// Passes one in `one_in` positions of games between easy bots.
 fn moments(one_in: usize, mut each: impl FnMut(&AnyGame, Seat)) {
     for (number, options) in (0_u64..).zip(every_options()) {
         let mut dice = Dice::new(number);
@@ -39,10 +39,10 @@ fn moments(one_in: usize, mut each: impl FnMut(&AnyGame, Seat)) {
     }
 }
 
-/// Another game that looks the same to the seat, and what is sent over the wire, bring the same judgement: nothing is
-/// judged by what the seat could not know.
+/// A different game that looks the same to the seat, and a view that was sent over the wire, give
+/// the same judgement: no decision is judged by information that the seat did not have.
 #[test]
-fn equal_views_bring_equal_judgements() {
+fn equal_views_give_equal_judgements() {
     let mut dice = Dice::new(3);
     let mut met = 0;
     moments(120, |game, seat| {
@@ -73,7 +73,7 @@ fn equal_views_bring_equal_judgements() {
 }
 
 #[test]
-fn who_has_nothing_to_decide_is_judged_on_nothing() {
+fn a_seat_without_a_decision_gets_no_judgement() {
     let mut dice = Dice::new(1);
     let mut game = AnyGame::new(&GameKind::Tsuro.options(), 2, None).unwrap();
     for event in game.open(&mut dice) {
@@ -86,15 +86,15 @@ fn who_has_nothing_to_decide_is_judged_on_nothing() {
     assert_eq!(judged(&view, waits, &action, GLANCE, 1), None);
 }
 
-/// A decision of a game, with what its seat saw.
+/// A decision of a game, with the view of its seat.
 struct Made {
     view: AnyView,
     seat: Seat,
     action: AnyAction,
 }
 
-/// A game of medium bots, in which `other` may decide something else, once: what was decided up to some moves after that,
-/// and which of it was that.
+/// Plays a game of medium bots in which `other` may replace one decision. Returns the decisions up
+/// to [`AFTER`] moves later, and the index of the replaced one.
 fn played(
     options: &AnyOptions,
     seed: u64,
@@ -128,12 +128,13 @@ fn played(
     (made, at)
 }
 
-/// Decisions before a blunder that are judged as well.
+/// The number of decisions before a blunder that are judged as well.
 const BEFORE: usize = 12;
-/// The same after it.
+/// The number of decisions from the blunder on that are judged.
 const AFTER: usize = 3;
 
-/// A decision that throws something away is the worst of all around it, whatever the chance by which it is judged.
+/// Asserts that a decision that throws something away is the worst of all around it, for any seed
+/// of the judgement.
 fn is_the_worst(
     options: &str,
     least: u8,
@@ -160,7 +161,8 @@ fn reasons(game: &AnyGame, seat: Seat, action: &AnyAction) -> Vec<Reason> {
     explain(&game.view(Viewer::Seat(seat)), seat, action)
 }
 
-/// By the leaflet somebody may lead their own marker off the board where they could stay.
+/// The rules of the leaflet allow players to lead their own marker off the board although they
+/// could stay.
 #[test]
 fn walking_off_the_board_is_the_worst_moment_of_tsuro() {
     let mut seen = 0;
@@ -180,10 +182,10 @@ fn walking_off_the_board_is_the_worst_moment_of_tsuro() {
     );
 }
 
-/// A position in which one decision throws away what the seat has.
+/// A position in which one decision throws the seat's pieces away.
 struct Prepared {
     game: AnyGame,
-    /// As JSON.
+    /// The terrible action as JSON.
     terrible: &'static str,
     why: Reason,
     fine: &'static [&'static str],
@@ -192,7 +194,7 @@ struct Prepared {
 fn prepared() -> [Prepared; 2] {
     // The flow of the straight tile leads the last pawn into the hole, or on to a closed one.
     let tortus = "phase flow 0\nactions 1\nopen d3 I1 e3 O0\npawns 0 d3\npawns 1 a7\nsteps 0 d4-d3";
-    // After the last tile whoever is not in the hide-out falls in with the tunnels.
+    // After the last tile every prisoner outside the hide-out is lost with the tunnels.
     let section_x = "phase act\nlast_turn\naside\n\
                      tiles i7 straight0 j7 hide_out_straight0 k7 straight0 e7 straight0\n\
                      prisoners 0 i7:0 k7:0\nprisoners 1 e7:0";
@@ -215,9 +217,10 @@ fn prepared() -> [Prepared; 2] {
     ]
 }
 
-/// Whatever else could be decided, and whatever the chance; giving up is no mistake, and doors are too many.
+/// All other decisions are compared, with two seeds. Resigning is not a mistake, and there are too
+/// many doors.
 #[test]
-fn what_is_plainly_terrible_is_the_worst_for_the_right_reason_and_what_is_fine_is_not_marked() {
+fn a_terrible_decision_is_judged_worst_and_a_fine_one_costs_little() {
     for prepared in prepared() {
         let (game, seat) = (&prepared.game, Seat::ZERO);
         let view = game.view(Viewer::Seat(seat));
@@ -253,7 +256,7 @@ fn what_is_plainly_terrible_is_the_worst_for_the_right_reason_and_what_is_fine_i
     }
 }
 
-/// What some decisions of a game have cost, by one chance and by another.
+/// Returns the costs of some decisions of a game, judged with two seeds.
 fn judged_twice(
     kind: GameKind,
     level: Level,
@@ -278,9 +281,9 @@ fn judged_twice(
     .collect()
 }
 
-/// Whatever the chance by which a game is judged, the same is found to be a blunder.
+/// A blunder is recognised as one with every seed of the judgement.
 #[test]
-fn what_is_clearly_a_blunder_does_not_depend_on_chance() {
+fn a_clear_blunder_is_found_with_every_seed() {
     for (word, level, from, step, count) in [
         ("tortus", Level::Easy, 0, 11, 30),
         ("section_x", Level::Medium, 66, 1, 12),
@@ -298,9 +301,9 @@ fn what_is_clearly_a_blunder_does_not_depend_on_chance() {
     }
 }
 
-/// What hard bots decide by another chance costs nothing, but for what chance makes of it.
+/// Decisions that hard bots make with another seed cost nothing, apart from chance.
 #[test]
-fn hard_bots_lose_next_to_nothing_by_their_decisions() {
+fn decisions_of_hard_bots_cost_next_to_nothing() {
     for (options, one_in) in [
         (r#"{"game":"tsuro","preset":"2020"}"#, 3),
         (r#"{"game":"tortus"}"#, 25),
@@ -325,10 +328,10 @@ fn hard_bots_lose_next_to_nothing_by_their_decisions() {
     }
 }
 
-/// What all decisions of the longest game that is reviewed cost, in iterations and worlds: no more than a few times what
-/// they share.
+/// Judging all decisions of the longest reviewed game costs no more than a few times the iterations
+/// and worlds that they share.
 #[test]
-fn the_more_there_is_to_judge_the_shorter_each_is_looked_at() {
+fn decisions_of_a_longer_game_get_less_effort() {
     for &kind in GameKind::ALL {
         let whole = effort(kind, 1);
         assert_eq!(effort(kind, 0), whole);

@@ -1,4 +1,4 @@
-//! What bots promise, shown in games that they play against each other.
+//! Tests of the guarantees of the bots, in games that they play against each other.
 
 mod arena;
 mod choosing;

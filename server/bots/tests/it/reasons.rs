@@ -1,4 +1,4 @@
-//! What is said for a decision is what it then does.
+//! Tests that the reasons of a decision agree with its effects.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use senda_rules::{AnyAction, AnyGame, Game, Seat, Viewer, tiles::Rotation, tortu
 use crate::games::{PLAYERS, every_options, game, tables};
 
 #[test]
-fn what_is_said_of_a_decision_comes_true() {
+fn the_reasons_of_a_decision_agree_with_its_effects() {
     let (mut thrown, mut won) = (0, 0);
     for (number, options) in every_options().into_iter().enumerate() {
         for seats in tables(&options) {
@@ -47,7 +47,7 @@ fn what_is_said_of_a_decision_comes_true() {
     assert!(thrown > 20 && won > 5, "{thrown} thrown out, {won} won");
 }
 
-/// How often each reason with a number was said in some games.
+/// Counts how often each reason with a number is given in some games.
 fn said(word: &str) -> BTreeMap<&'static str, u32> {
     let mut said = BTreeMap::new();
     let options = every_options();
@@ -101,8 +101,8 @@ fn each_game_has_reasons_of_its_own() {
     }
 }
 
-/// Whether one push by an enemy can cost the pawn, tried by the rules themselves: each enemy is put on its square, and
-/// every push and every instruction is followed.
+/// Returns whether one push by an enemy can drop the pawn, using only the rules: it puts each enemy
+/// on the pawn's square, and follows every push and every instruction.
 fn can_be_dropped(state: &tortus::State, pawn: usize) -> bool {
     let pawns = state.pawns();
     let Some(at) = pawns[pawn].at else {
@@ -145,7 +145,7 @@ fn can_be_dropped(state: &tortus::State, pawn: usize) -> bool {
     })
 }
 
-/// Whether the pawn falls by a push and as many moves as are left.
+/// Returns whether the pawn falls by a push and the remaining moves.
 fn falls(state: &tortus::State, pawn: usize, mover: Seat, left: u8) -> bool {
     let ways = state.legal_actions(mover).into_iter().filter(|action| {
         let moves_on = [format!("phase push {pawn}"), format!("phase flow {pawn}")];
@@ -183,7 +183,7 @@ fn tortus_counts_the_pawns_that_a_push_can_really_cost() {
                 unreachable!("a decision of Tortus");
             };
             let seat = moment.seat;
-            // Between two actions no two pawns share a square.
+            // No two pawns share a square between two actions.
             let is_between =
                 |state: &tortus::State| state.to_string().lines().any(|line| line == "phase act");
             if number % 5 > 0 || !is_between(before) {
@@ -246,7 +246,8 @@ fn tortus_counts_the_pawns_that_a_push_can_really_cost() {
     assert!(said > 20, "{said}");
 }
 
-/// The part of the law that is not the bots': every tile that a rival may hold is laid on a copy of the board.
+/// An independent check of the bots' rule: it lays every tile that a rival may hold on a copy of
+/// the board.
 #[test]
 fn tsuro_names_only_rivals_that_may_hold_a_tile_that_throws_out() {
     let (mut named, mut spared) = (0, 0);
@@ -278,7 +279,8 @@ fn tsuro_names_only_rivals_that_may_hold_a_tile_that_throws_out() {
                 let chosen = before.view(Viewer::Spectator).options;
                 let (table, own) = (after.table(), before.table().hand(seat));
                 for rival in table.board().rivals(seat).iter() {
-                    // The seat knows its hand and the board; every other tile may be anywhere, unless hands are open.
+                    // The seat knows its hand and the board. Every other tile may be anywhere,
+                    // unless hands are open.
                     let hidden = before
                         .table()
                         .loose_tiles()
@@ -299,7 +301,8 @@ fn tsuro_names_only_rivals_that_may_hold_a_tile_that_throws_out() {
                             })
                         })
                     });
-                    // A box of 64 has tiles twice, of which one may be in the own hand.
+                    // A box of 64 contains each tile twice, and one of the two may be in the seat's
+                    // own hand.
                     if exposed.contains(&rival) {
                         assert!(can || chosen.tiles == 64, "{action:?} in\n{before}");
                         named += 1;
