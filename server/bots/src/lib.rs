@@ -48,7 +48,7 @@ use self::{
     plays::{Occasion, Plays},
 };
 
-/// Generates the public functions, which dispatch to the bots of the game that a view belongs to.
+/// Generates the functions that dispatch to the bots of the game that a view belongs to.
 macro_rules! bots {
     ($($variant:ident = $module:ident),+ $(,)?) => {
         /// Returns the decision of a bot of that level in a seat that sees this view; `None` if the

@@ -1,4 +1,4 @@
-//! The bots of Section X.
+//! The bots that play Section X.
 
 mod plans;
 mod rating;

@@ -1,4 +1,4 @@
-//! The bots of Tortus.
+//! The bots that play Tortus.
 
 mod plans;
 mod rating;

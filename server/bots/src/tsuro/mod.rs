@@ -1,4 +1,4 @@
-//! The bots of Tsuro.
+//! The bots that play Tsuro.
 
 mod rating;
 mod world;

@@ -3,7 +3,7 @@
 use senda_bots::{Budget, Level, Match, Moment, Player, play};
 use senda_rules::{AnyOptions, GameKind, Outcome};
 
-/// All kinds of players.
+/// All kinds of players that can take a seat.
 pub const PLAYERS: [Player; 4] = [
     Player::Random,
     Player::Bot(Level::Easy),
