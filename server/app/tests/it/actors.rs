@@ -1,4 +1,4 @@
-//! The task around a room, on a paused clock and with a log that does as the test likes.
+//! Tests of the task that runs a room, on a paused clock and with a log that the test controls.
 
 use std::{
     sync::{Arc, Mutex},
@@ -39,7 +39,7 @@ use crate::{
 struct Notebook {
     records: Arc<Mutex<Vec<Record>>>,
     begun: watch::Sender<usize>,
-    /// One permit for each record that may be finished.
+    /// Holds one permit for each record that may be finished.
     pen: Arc<Semaphore>,
     fate: Arc<Mutex<Fate>>,
 }
@@ -72,7 +72,7 @@ impl Log for Notebook {
     }
 }
 
-/// A room of a host, running.
+/// A running room with a host.
 struct Scene {
     notebook: Notebook,
     stub: Stub,
@@ -154,7 +154,7 @@ impl Scene {
             .await
     }
 
-    /// The host and another, in a game.
+    /// Starts a game of the host and another player.
     async fn game(&self) -> [Visitor; 2] {
         let mut host = self.join(self.host.clone()).await;
         let mut other = self.join(person("Bo")).await;
@@ -184,7 +184,7 @@ fn rename(id: &str, name: &str) -> ClientMessage {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nobody_hears_before_it_is_durable() {
+async fn a_change_is_published_only_after_it_is_stored() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
@@ -209,7 +209,7 @@ async fn nobody_hears_before_it_is_durable() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_record_that_is_refused_ends_the_room_and_was_never_told() {
+async fn a_record_that_is_refused_ends_the_room_and_is_never_published() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     tokio::time::sleep(Duration::from_secs(10)).await;
@@ -233,7 +233,7 @@ async fn a_record_that_is_refused_ends_the_room_and_was_never_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_panic_ends_the_connections_and_the_line_in_the_lobby() {
+async fn a_panic_ends_the_connections_and_the_lobby_entry() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let mut list = scene.lobby.watch();
     tokio::spawn(scene.lobby.clone().run());
@@ -249,7 +249,7 @@ async fn a_panic_ends_the_connections_and_the_line_in_the_lobby() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_clock_plays_for_one_who_does_not() {
+async fn the_clock_plays_for_a_player_whose_time_is_up() {
     let scene = Scene::set(&json!({ "type": "turn", "seconds": 15 }));
     let [mut host, _other] = scene.game().await;
     let started = Instant::now();
@@ -281,7 +281,7 @@ async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
+async fn a_slow_reader_is_disconnected_without_delaying_the_others() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut host = scene.join(scene.host.clone()).await;
     let join =
@@ -308,14 +308,14 @@ async fn one_who_reads_too_slowly_is_closed_and_costs_the_rest_nothing() {
     assert!(renamings > 10, "{renamings} messages are no long queue");
     host.until(|message| message["type"] == "presence" && message["watching"] == 0)
         .await;
-    // The return brings everything at once.
+    // Returning brings everything at once.
     let mut back = scene.join(person("Slow")).await;
     let update = back.until(|message| message["type"] == "update").await;
     assert_eq!(update["version"], scene.last_version());
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stopping_server_ends_every_connection_after_what_was_told() {
+async fn a_stopping_server_delivers_published_messages_before_it_closes_connections() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, mut other] = scene.game().await;
     host.say(rename("n", "Zoe")).await.unwrap();
@@ -336,13 +336,14 @@ async fn a_stopping_server_ends_every_connection_after_what_was_told() {
     );
 }
 
-/// One that ends when the test wants, which the room finds out only when it asks.
+/// Returns a lease that ends when the test ends it. The room learns of that only when it checks the
+/// lease.
 fn lease() -> Lease {
     let long = (Duration::ZERO, Duration::from_hours(1_000));
     Lease::of("an instance".to_owned(), 1, long, CancellationToken::new())
 }
 
-/// A visitor was told nothing more than to come back.
+/// Asserts that the visitor was sent nothing but the request to reconnect.
 async fn is_sent_away(visitor: &mut Visitor) {
     assert_eq!(
         (&mut visitor.connection.closing).await,
@@ -352,8 +353,8 @@ async fn is_sent_away(visitor: &mut Visitor) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn nobody_is_told_anything_once_another_may_have_the_room() {
-    // Stored, but the room may have gone on elsewhere meanwhile.
+async fn nothing_is_published_after_the_lease_has_ended() {
+    // The record is stored, but the room may have continued on another server meanwhile.
     let mut scene = Scene::under(&json!({ "type": "none" }), lease());
     let [mut host, mut other] = scene.game().await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
@@ -373,7 +374,7 @@ async fn nobody_is_told_anything_once_another_may_have_the_room() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_is_told_nothing_once_another_may_have_the_room() {
+async fn a_visitor_receives_nothing_after_the_lease_has_ended() {
     let mut scene = Scene::under(&json!({ "type": "none" }), lease());
     let mut host = scene.join(scene.host.clone()).await;
     tokio::time::sleep(Duration::from_secs(10)).await;
@@ -387,11 +388,11 @@ async fn whoever_comes_is_told_nothing_once_another_may_have_the_room() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_was_said_before_leaving_counts() {
+async fn a_command_sent_before_leaving_is_executed() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, other] = scene.game().await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
-    // The room waits for the disk, and meanwhile someone says their last word.
+    // The room waits for the disk. Meanwhile a player sends a last command.
     let mut begun = scene.notebook.begun.subscribe();
     begun.mark_unchanged();
     host.say(rename("n", "Zoe")).await.unwrap();
@@ -404,7 +405,7 @@ async fn what_was_said_before_leaving_counts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
+async fn a_visitor_who_gives_up_while_the_room_is_busy_never_joins() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let host = scene.join(scene.host.clone()).await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
@@ -421,11 +422,11 @@ async fn one_who_gives_up_while_the_room_is_busy_was_never_there() {
     assert!(hasty.await.unwrap_err().is_cancelled());
     drop(host);
     scene.notebook.pen.add_permits(held);
-    // The room is deserted, and not kept in memory by somebody who is nowhere.
+    // The room is deserted: a visitor who gave up does not keep it in memory.
     assert_eq!((&mut scene.running).await.unwrap(), End::Deserted);
 }
 
-/// How many of them anything has come to.
+/// Counts the visitors that have received a message.
 fn those_told(crowd: &mut [Visitor]) -> usize {
     crowd
         .iter_mut()
@@ -434,7 +435,7 @@ fn those_told(crowd: &mut [Visitor]) -> usize {
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
+async fn players_are_notified_before_a_crowd_and_the_crowd_receives_everything_in_order() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut crowd = Vec::new();
     for _ in 0..10 * limits::CROWD_TOLD_TOGETHER {
@@ -453,7 +454,7 @@ async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
         assert!(told < crowd.len(), "the host waited for {told}");
     }
     let told = those_told(&mut crowd);
-    // Nothing but time is needed for the first of it, and each has a turn of their own.
+    // The first part of the crowd needs only time, and each part waits for its turn.
     tokio::time::sleep(3 * limits::CROWD_PAUSE).await;
     let more = those_told(&mut crowd);
     assert!(told < more && more < crowd.len(), "{told}, and then {more}");
@@ -470,7 +471,7 @@ async fn those_who_play_hear_before_a_crowd_and_the_crowd_hears_all_in_order() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
+async fn commands_of_players_go_before_those_of_a_crowd_and_of_newcomers() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let [host, mut other] = scene.game().await;
     let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
@@ -479,7 +480,8 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
     let watcher = scene.join(person("Asks")).await;
     host.say(rename("a", "Zoe")).await.unwrap();
     begun.changed().await.unwrap();
-    // The room is busy. Meanwhile many come, and one who watches asks for the whole again and again.
+    // The room is busy. Meanwhile many visitors join, and a spectator requests the whole view
+    // repeatedly.
     for _ in 0..100 {
         let stub = scene.stub.clone();
         let new =
@@ -507,7 +509,7 @@ async fn those_who_play_are_heard_before_a_crowd_and_whoever_comes() {
         came["watching"].as_u64() <= Some(2),
         "{came}: they were let in first"
     );
-    // And the others are not forgotten.
+    // The requests of the others are answered afterwards.
     let mut watcher = asking.await.unwrap();
     let wholes = watcher.waiting();
     let wholes = wholes

@@ -1,4 +1,4 @@
-//! Sessions, rooms and health over HTTP.
+//! Tests of sessions, rooms and health over HTTP.
 
 use serde_json::json;
 
@@ -83,7 +83,7 @@ async fn a_forged_or_unknown_cookie_is_replaced_by_a_new_identity() {
 }
 
 #[tokio::test]
-async fn names_are_tidied_or_refused() {
+async fn names_are_normalised_or_rejected() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let reply = browser
@@ -111,7 +111,7 @@ async fn names_are_tidied_or_refused() {
 }
 
 #[tokio::test]
-async fn a_room_is_made_and_found() {
+async fn a_room_is_created_and_found() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let reply = browser
@@ -145,7 +145,7 @@ async fn a_deserted_room_is_found_after_a_restart() {
     let room = browser.room(settings()).await;
     let world = world.again().await;
     assert_eq!(world.app.registry.in_memory(), 0);
-    // Many ask at once, and nothing is brought back for them.
+    // Many clients ask at once, and the room is not restored for them.
     let path = format!("/api/rooms/{room}");
     let asks: Vec<_> = (0..20)
         .map(|_| {
@@ -157,7 +157,7 @@ async fn a_deserted_room_is_found_after_a_restart() {
         assert_eq!(answer.await.unwrap(), 200);
     }
     assert_eq!(world.app.registry.in_memory(), 0);
-    // Many enter at once; it is brought back once.
+    // Many clients enter at once; the room is restored once.
     browser.address = world.address;
     let tabs: Vec<_> = (0..8)
         .map(|_| {
@@ -174,7 +174,7 @@ async fn a_deserted_room_is_found_after_a_restart() {
 }
 
 #[tokio::test]
-async fn health_is_told() {
+async fn health_checks_report_the_state_of_the_server() {
     let world = World::start().await;
     for path in ["/health/live", "/health/ready"] {
         assert_eq!(ask(world.address, "GET", path, &[], b"").await.status, 200);

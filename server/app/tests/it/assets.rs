@@ -1,4 +1,4 @@
-//! The client's files as they are served.
+//! Tests of serving the client's files.
 
 use std::{io::Read, path::Path};
 
@@ -18,7 +18,7 @@ fn client(path: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn pages_and_files_are_the_folders() {
+async fn pages_and_files_equal_those_in_the_folder() {
     let world = World::start().await;
     for (path, file) in [
         ("/", "index.html"),
@@ -61,7 +61,7 @@ async fn pages_and_files_are_the_folders() {
     }
 }
 
-/// The files in a folder of the client and below it, by their paths.
+/// Returns the paths of the files in a folder of the client and its subfolders.
 fn files(folder: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/client");
     let entries = std::fs::read_dir(path.join(folder)).unwrap();
@@ -151,7 +151,7 @@ async fn a_file_is_sent_once_and_compressed() {
 }
 
 #[tokio::test]
-async fn a_link_leads_to_its_page_however_it_was_passed_on() {
+async fn a_distorted_link_is_redirected_to_its_page() {
     let world = World::start().await;
     for (path, page) in [
         ("/r/K7M2P9QX4T", "/r/k7m2p9qx4t"),
@@ -173,7 +173,7 @@ async fn a_link_leads_to_its_page_however_it_was_passed_on() {
         let reply = ask(world.address, "GET", page, &[], b"").await;
         assert_eq!(reply.status, 200, "{page}");
     }
-    // What names no page of ours leads nowhere else.
+    // A path that names no page of the server is not redirected.
     for path in ["//r/k7m2p9qx4t/", "/style/", "/r//", "//example.org/"] {
         let reply = ask(world.address, "GET", path, &[], b"").await;
         assert_eq!(reply.status, 404, "{path}");
@@ -255,7 +255,7 @@ async fn every_document_carries_the_policy_and_every_response_its_type() {
     }
 }
 
-/// A page, and the addresses of all that its head asks for.
+/// Returns a page and the addresses of all files that its head requests.
 async fn page(world: &World, path: &str) -> (String, Vec<String>) {
     let reply = ask(world.address, "GET", path, &[], b"").await;
     assert_eq!(reply.header("cache-control"), Some("no-cache"), "{path}");
@@ -269,7 +269,7 @@ async fn page(world: &World, path: &str) -> (String, Vec<String>) {
     (page, asked)
 }
 
-/// The part of an address that says to which edition it belongs, with what is before it.
+/// Returns the first part of an address, which names the edition of the files.
 fn folder(asked: &[String]) -> String {
     let script = asked.iter().find(|path| path.contains("/lib/fault"));
     script
@@ -281,14 +281,14 @@ fn folder(asked: &[String]) -> String {
 }
 
 #[tokio::test]
-async fn what_a_page_asks_for_is_there_and_may_be_kept_for_a_year() {
+async fn files_that_a_page_requests_exist_and_are_cacheable_for_a_year() {
     let world = World::start().await;
     for path in ["/", "/r/k7m2p9qx4t", "/check", "/how/tsuro", "/nothing"] {
         let (_, asked) = page(&world, path).await;
         assert!((5..=12).contains(&asked.len()), "{path}: {asked:?}");
         let folder = folder(&asked);
         for file in asked {
-            // What an installed page begins with, and the folder itself.
+            // The start page of an installed app, and the folder itself.
             if file == "/manifest.webmanifest" || file == format!("{folder}/") {
                 continue;
             }
@@ -306,7 +306,7 @@ async fn what_a_page_asks_for_is_there_and_may_be_kept_for_a_year() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_asked_for_again_is_not_sent_again() {
+async fn an_unchanged_page_is_not_sent_again() {
     let world = World::start().await;
     let first = ask(world.address, "GET", "/", &[], b"").await;
     let tag = first.header("etag").unwrap();
@@ -316,7 +316,7 @@ async fn a_page_that_is_asked_for_again_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_room_asks_for_the_board_only_while_its_game_runs() {
+async fn a_room_page_requests_the_board_only_while_its_game_runs() {
     let world = World::start().await;
     let host = Browser::arrive(world.address, "Host").await;
     let room = host.room(settings()).await;
@@ -344,7 +344,7 @@ async fn a_room_asks_for_the_board_only_while_its_game_runs() {
 }
 
 #[tokio::test]
-async fn the_text_of_a_page_is_its_files_together() {
+async fn the_text_bundle_of_a_page_contains_all_its_files() {
     let world = World::start().await;
     let (_, asked) = page(&world, "/").await;
     let path = format!("{}/index.tsuro.json", folder(&asked));
@@ -369,7 +369,7 @@ async fn the_text_of_a_page_is_its_files_together() {
 }
 
 #[tokio::test]
-async fn a_page_from_before_an_update_is_given_no_module_that_might_not_fit() {
+async fn a_page_from_before_an_update_gets_no_incompatible_module() {
     let world = World::start().await;
     let (_, asked) = page(&world, "/r/k7m2p9qx4t").await;
     let now = folder(&asked);
@@ -396,7 +396,7 @@ async fn a_page_from_before_an_update_is_given_no_module_that_might_not_fit() {
         let as_now = ask(world.address, "GET", &before, &[], b"").await;
         assert_eq!((reply.status, as_now.status), (200, 200), "{file}");
         assert_eq!(reply.body, as_now.body, "{file}");
-        // Not for ever: it is not what this address was for.
+        // The file must not be cached for ever: it is not the version that this address named.
         assert_eq!(as_now.header("cache-control"), Some("no-cache"), "{file}");
     }
     for nothing in ["nothing", "../index.html", "index.html", "lib/dom.js", ""] {

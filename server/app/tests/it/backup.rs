@@ -1,4 +1,4 @@
-//! A copy that is made while the server runs is all that is needed to go on elsewhere.
+//! Tests that a backup made while the server runs suffices to continue elsewhere.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -24,7 +24,7 @@ fn position(tab: &Tab) -> (u64, String) {
 }
 
 #[tokio::test]
-async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
+async fn a_backup_of_a_running_server_restores_the_game() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::playing(process.address, 2, 1).await;
@@ -41,7 +41,7 @@ async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
     let printed = backup(folder.path(), Path::new("-"));
     assert!(printed.status.success() && printed.stderr.is_empty());
     assert!(printed.stdout.starts_with(b"SQLite format 3\0"));
-    // The server noticed nothing, and nothing lies about.
+    // The server was not disturbed, and no temporary files are left.
     table.play().await;
     let left = std::fs::read_dir(folder.path()).unwrap();
     let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
@@ -71,7 +71,7 @@ async fn a_copy_of_a_running_server_is_the_game_as_it_was() {
 }
 
 #[test]
-fn a_copy_that_cannot_be_made_is_a_sentence() {
+fn a_failed_backup_is_explained_in_one_sentence() {
     let folder = Folder::new();
     let copy = folder.path().join("copy.sqlite");
     let refusal = |output: Output, words: &str| {

@@ -1,4 +1,5 @@
-//! A server that can't begin says in one sentence why and what to do, ends, and changes nothing.
+//! Tests that a server that cannot start explains in one sentence why and what to do, exits, and
+//! changes nothing.
 
 use std::{
     path::Path,
@@ -14,7 +15,7 @@ use crate::{
     world::Folder,
 };
 
-/// What a server says that ends at once.
+/// Returns the one sentence that a server prints when it exits at once.
 #[track_caller]
 pub fn refusal(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -25,7 +26,7 @@ pub fn refusal(output: &Output) -> String {
     said
 }
 
-/// The server, started by a shell that does something before.
+/// Returns a command that starts the server from a shell after running a line of script.
 fn after(line: &str, folder: &Path) -> Command {
     let server = Process::command(folder);
     let mut shell = Command::new("sh");
@@ -39,7 +40,7 @@ fn after(line: &str, folder: &Path) -> Command {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made() {
+fn a_data_folder_that_cannot_be_created_is_explained() {
     let folder = Folder::new();
     let file = folder.path().join("a file");
     std::fs::write(&file, "somebody's").unwrap();
@@ -58,10 +59,11 @@ fn a_folder_that_cannot_be_made() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// Before the first tables are there; when there is space, the next start is like a first one.
+/// The disk is full before the first tables exist. As soon as there is space, the next start is
+/// like a first one.
 #[test]
-fn a_disk_without_space_at_the_first_start() {
-    // Blocks of half a KiB, as many as each file may have: what is refused comes sooner or later.
+fn a_file_size_limit_at_the_first_start_is_explained() {
+    // The limit of each file, in blocks of half a KiB: the refusal comes sooner or later.
     for blocks in [0, 8, 64] {
         let folder = Folder::new();
         let limit = format!("ulimit -f {blocks};");
@@ -74,10 +76,10 @@ fn a_disk_without_space_at_the_first_start() {
 }
 
 #[test]
-fn a_disk_that_is_full_at_the_first_start() {
+fn a_full_disk_at_the_first_start_is_explained() {
     let folder = Folder::new();
     if !Small::is_allowed(folder.path()) {
-        // The other test needs no more than everybody may.
+        // Mounting needs privileges; the other tests of a full disk do not.
         eprintln!("no file system can be mounted here");
         return;
     }
@@ -103,7 +105,7 @@ fn a_disk_that_is_full_at_the_first_start() {
 }
 
 #[test]
-fn a_database_that_is_none() {
+fn a_file_that_is_no_database_is_explained_and_kept() {
     let folder = Folder::new();
     let file = folder.path().join("senda.sqlite");
     std::fs::write(&file, "a shopping list\n".repeat(500)).unwrap();
@@ -115,12 +117,12 @@ fn a_database_that_is_none() {
 }
 
 #[tokio::test]
-async fn a_copy_that_cannot_be_made_before_an_update() {
+async fn a_failed_backup_before_an_update_changes_nothing() {
     let folder = Folder::new();
     written(folder.path()).await;
     let file = folder.path().join("senda.sqlite");
     let before = everything(&file).await;
-    // In the place of the copy there is something that can't be put away.
+    // The place of the copy is occupied by something that cannot be removed.
     let obstacle = folder.path().join("before-update.part");
     std::fs::create_dir(&obstacle).unwrap();
     let later = migrations(&["create table later (word text not null)"]);
@@ -133,7 +135,7 @@ async fn a_copy_that_cannot_be_made_before_an_update() {
     );
     assert_eq!(everything(&file).await, before);
     assert_eq!(copies(folder.path()), std::slice::from_ref(&obstacle));
-    // Once that is away, the update is made.
+    // Once the obstacle is removed, the update succeeds.
     std::fs::remove_dir(&obstacle).unwrap();
     Store::open_with(folder.path(), &later).await.unwrap();
     assert_eq!(copies(folder.path()).len(), 1);

@@ -1,4 +1,5 @@
-//! Bots in a running server: a person alone plays, and bots that play by themselves are watched.
+//! Tests of bots in a running server: games of one person against bots, and games between bots
+//! alone.
 
 use std::{num::NonZeroUsize, time::Duration};
 
@@ -12,7 +13,7 @@ use crate::{
     world::World,
 };
 
-/// Bots that take no longer than they think.
+/// Returns bots that answer without an artificial delay.
 pub fn bots() -> Bots {
     Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap())
 }
@@ -21,7 +22,7 @@ async fn world() -> World {
     World::with(|settings| settings.bot_pace = "0-0".parse().unwrap()).await
 }
 
-/// A room of somebody with so many bots.
+/// Creates a room of a player with that many bots.
 async fn with_bots(browser: &Browser, bots: usize, level: &str) -> (String, Tab) {
     let room = browser.room(settings()).await;
     let mut tab = browser.enter(&room).await;
@@ -31,7 +32,7 @@ async fn with_bots(browser: &Browser, bots: usize, level: &str) -> (String, Tab)
     (room, tab)
 }
 
-/// Starts and plays to the end, with the first placement that is offered each time.
+/// Starts the game and plays it to the end, always with the first placement on offer.
 async fn play_out(tab: &mut Tab) {
     tab.must(json!({ "type": "start" })).await;
     tab.until(|tab| tab.view["phase"] == "playing").await;
@@ -83,7 +84,7 @@ async fn bots_of_every_level_play_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_is_kept_of_bots_is_in_the_log_alone() {
+async fn bots_are_stored_only_in_the_log() {
     let world = world().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let (_, mut tab) = with_bots(&ana, 1, "easy").await;
@@ -104,7 +105,7 @@ async fn what_is_kept_of_bots_is_in_the_log_alone() {
 }
 
 #[tokio::test]
-async fn who_plays_with_bots_alone_is_told_a_hint_and_nobody_else_is() {
+async fn a_hint_is_sent_only_to_the_player_who_requested_it() {
     let world = world().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let (room, mut tab) = with_bots(&ana, 1, "easy").await;
@@ -134,14 +135,15 @@ async fn hints_of_one_address_are_limited() {
     let world = world().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let (_, mut tab) = with_bots(&ana, 1, "easy").await;
-    // Whatever comes of it, it is paid for; some come back meanwhile.
+    // Each request counts against the limit, whatever its result. The limit refills slowly
+    // meanwhile.
     for asked in 0..2 * limits::HINTS_BURST {
         let refused = tab.command(json!({ "type": "hint", "version": 1 })).await;
         let refused = refused.unwrap_err();
         let Some(wait) = refused["again_ms"].as_u64() else {
             continue;
         };
-        // A socket alone is never told to wait for so long.
+        // The limit of a single socket never requires such a long wait.
         if wait > 1_000 {
             assert!(asked >= limits::HINTS_BURST, "{asked} hints");
             return;
@@ -151,14 +153,14 @@ async fn hints_of_one_address_are_limited() {
     panic!("as many hints as somebody likes");
 }
 
-/// Chance that leaves everything in its order: any game that looks the same will do.
+/// A source of chance that never shuffles: any game that looks the same suffices.
 struct Unshuffled;
 
 impl Chance for Unshuffled {
     fn shuffle(&mut self, _: &mut [u32]) {}
 }
 
-/// Takes the first decision that is possible.
+/// Makes the first possible decision.
 async fn decide(tab: &mut Tab) {
     let view = AnyView::deserialize(tab.game()).unwrap();
     let seat = Seat::new(u8::try_from(tab.seat().unwrap()).unwrap()).unwrap();
@@ -169,7 +171,7 @@ async fn decide(tab: &mut Tab) {
         .await;
 }
 
-/// Whether a bot has made the last decision that the tab was told, for one who is away.
+/// Returns whether the last decision that the tab received was made by a bot for an absent player.
 fn was_stood_in_for(tab: &Tab) -> bool {
     let mut told = tab.happenings.iter().rev().map(|told| &told["happening"]);
     let last = told.find(|told| told["type"] == "played");
@@ -177,7 +179,7 @@ fn was_stood_in_for(tab: &Tab) -> bool {
 }
 
 #[tokio::test]
-async fn who_returns_in_the_middle_of_a_stand_ins_turn_goes_on_with_it() {
+async fn a_player_who_returns_during_a_stand_ins_turn_continues_it() {
     let world = World::with(|settings| settings.bot_pace = "300-300".parse().unwrap()).await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let bruno = Browser::arrive(world.address, "Bruno").await;
@@ -205,7 +207,7 @@ async fn who_returns_in_the_middle_of_a_stand_ins_turn_goes_on_with_it() {
             decide(&mut tabs[acting]).await;
             continue;
         }
-        // Ana leaves, and comes back as soon as the bot has done something for her.
+        // Ana leaves, and returns as soon as the bot has decided something for her.
         let [tab, other] = &mut tabs;
         tab.must(json!({ "type": "stand" })).await;
         drop(std::mem::replace(tab, ana.enter(&room).await));

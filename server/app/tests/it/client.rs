@@ -1,4 +1,5 @@
-//! A browser as the tests need it: it asks over HTTP, and folds what a socket sends into fields.
+//! A minimal browser for the tests: it sends HTTP requests, and keeps the state from a socket's
+//! messages in fields.
 
 use std::{
     fmt::Write,
@@ -20,10 +21,10 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest, http::HeaderValue},
 };
 
-/// Longer than anything takes, so that a test that waits for nothing ends.
+/// A timeout that is longer than any step takes, so that a test that waits in vain ends.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An answer over HTTP.
+/// A response over HTTP.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -39,19 +40,19 @@ impl Reply {
             .map(|(_, value)| value.as_str())
     }
 
-    /// All of them, of that name.
+    /// Returns the values of all headers of that name.
     pub fn headers(&self, name: &str) -> Vec<&str> {
         let named = self.headers.iter().filter(|(key, _)| key == name);
         named.map(|(_, value)| value.as_str()).collect()
     }
 
-    /// What a browser keeps of the first cookie that is set.
+    /// Returns the name and value of the first cookie that is set, without its attributes.
     pub fn cookie(&self) -> &str {
         let (cookie, _) = self.header("set-cookie").unwrap().split_once(';').unwrap();
         cookie
     }
 
-    /// The answer to a handshake that was refused.
+    /// Returns the response to a rejected handshake.
     pub fn refused<T>(answer: Result<T, Box<tungstenite::Error>>) -> Self {
         let response = match answer.map_err(|error| *error) {
             Err(tungstenite::Error::Http(response)) => response,
@@ -73,7 +74,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The code of a problem, with its status.
+    /// Returns the status and the code of a problem.
     pub fn problem(&self) -> (u16, String) {
         assert_eq!(
             self.header("content-type"),
@@ -88,7 +89,7 @@ impl Reply {
     }
 }
 
-/// Sends a request and reads the whole answer.
+/// Sends a request and reads the whole response.
 pub async fn ask(
     address: SocketAddr,
     method: &str,
@@ -106,7 +107,7 @@ pub async fn ask(
     }
     write!(head, "content-length: {}\r\n\r\n", body.len()).unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
-    // A server may refuse before it has read all.
+    // A server may reject a request before it has read all of it.
     let _ = stream.write_all(body).await;
     let mut answer = Vec::new();
     timeout(PATIENCE, stream.read_to_end(&mut answer))
@@ -132,14 +133,14 @@ pub async fn ask(
     }
 }
 
-/// Someone's browser.
+/// A browser with the session cookie of one player.
 #[derive(Clone, Debug)]
 pub struct Browser {
     pub address: SocketAddr,
     pub cookie: String,
 }
 
-/// Settings of a room without a clock.
+/// Returns the settings of a room without a clock.
 pub fn settings() -> Value {
     json!({
         "options": { "game": "tsuro", "preset": "2020" },
@@ -150,7 +151,7 @@ pub fn settings() -> Value {
 }
 
 impl Browser {
-    /// Comes to the server for the first time.
+    /// Opens the first session of a new player.
     pub async fn arrive(address: SocketAddr, name: &str) -> Self {
         let mut browser = Self {
             address,
@@ -166,7 +167,7 @@ impl Browser {
         browser
     }
 
-    /// Sends JSON as a page of the server would.
+    /// Sends JSON with the headers that a page of the server sends.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Reply {
         let origin = format!("http://{}", self.address);
         let headers = [
@@ -185,7 +186,7 @@ impl Browser {
         .await
     }
 
-    /// Makes a room.
+    /// Creates a room and returns its id.
     pub async fn room(&self, settings: Value) -> String {
         let reply = self
             .send("POST", "/api/rooms", &json!({ "settings": settings }))
@@ -199,14 +200,14 @@ impl Browser {
         reply.json()["room"].as_str().unwrap().to_owned()
     }
 
-    /// Opens a room in a tab, and waits until it is shown.
+    /// Opens a room in a tab, and waits for its first view.
     pub async fn enter(&self, room: &str) -> Tab {
         let mut tab = self.tab(&format!("/api/rooms/{room}/socket")).await;
         tab.until(|tab| tab.version > 0).await;
         tab
     }
 
-    /// Opens a room again in a tab that had it before, and waits until it is shown.
+    /// Opens a room again in a tab that has had it before, and waits for its view.
     pub async fn come_back(&self, room: &str, before: &Tab) -> Tab {
         let (epoch, version) = (before.epoch, before.version);
         let path = format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}");
@@ -217,24 +218,25 @@ impl Browser {
         tab
     }
 
-    /// Opens a socket.
+    /// Opens a socket in a new tab.
     pub async fn tab(&self, path: &str) -> Tab {
         let stream = TcpStream::connect(self.address).await.unwrap();
         self.tab_on(stream, path).await
     }
 
-    /// The answer to a socket that is refused.
+    /// Returns the response to a socket that is rejected.
     pub async fn refused(&self, path: &str) -> Reply {
         let stream = TcpStream::connect(self.address).await.unwrap();
         Reply::refused(self.try_tab_on(stream, path).await)
     }
 
-    /// Opens a socket on a connection of the test's own.
+    /// Opens a socket on a connection that the test provides.
     pub async fn tab_on(&self, stream: TcpStream, path: &str) -> Tab {
         self.try_tab_on(stream, path).await.unwrap()
     }
 
-    /// Opens a socket on a connection of the test's own, if it is let in.
+    /// Opens a socket on a connection that the test provides, or returns the error of the
+    /// handshake.
     pub async fn try_tab_on(
         &self,
         stream: TcpStream,
@@ -252,7 +254,7 @@ impl Browser {
 }
 
 impl Tab {
-    /// On a socket that is open.
+    /// Returns a tab on an open socket.
     pub fn of(socket: Socket) -> Self {
         Self {
             socket,
@@ -275,7 +277,7 @@ impl Tab {
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// Asks for a WebSocket with exactly these headers.
+/// Requests a WebSocket with exactly these headers.
 pub async fn handshake(
     address: SocketAddr,
     path: &str,
@@ -319,13 +321,14 @@ pub struct Tab {
     pub closing: Option<u64>,
     pub naks: Vec<Value>,
     pub hints: Vec<Value>,
-    /// Every message that came, as plain JSON: a step as the update that tells the same.
+    /// All received messages as plain JSON. A diff is recorded as the equivalent update.
     pub frames: Vec<String>,
     follower: Follower,
 }
 
 impl Tab {
-    /// Reads one message and folds it in; the close code at the end (1006 without one).
+    /// Reads one message and updates the fields with it. The error is the code that closed the
+    /// socket, or 1006 if there was none.
     pub async fn read(&mut self) -> Result<Value, u16> {
         loop {
             match timeout(PATIENCE, self.socket.next())
@@ -383,14 +386,14 @@ impl Tab {
         }
     }
 
-    /// Reads until something is so.
+    /// Reads messages until the condition holds.
     pub async fn until(&mut self, so: impl Fn(&Self) -> bool) {
         while !so(self) {
             self.read().await.expect("an open socket");
         }
     }
 
-    /// Reads until the server closes the socket; says with which code.
+    /// Reads until the server closes the socket, and returns the close code.
     pub async fn closed(&mut self) -> u16 {
         loop {
             if let Err(code) = self.read().await {
@@ -403,9 +406,9 @@ impl Tab {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
-    /// Sends a command without waiting; says its id.
+    /// Sends a command without waiting, and returns its id.
     pub async fn order(&mut self, mut message: Value) -> String {
-        // Unlike any other of the same person's tabs, also of those that are gone.
+        // The id is unique across all tabs of the process, including closed ones.
         static COMMANDS: AtomicU32 = AtomicU32::new(0);
         let id = format!("c{}", COMMANDS.fetch_add(1, Ordering::Relaxed));
         message["id"] = id.clone().into();
@@ -413,7 +416,7 @@ impl Tab {
         id
     }
 
-    /// Reads the answer to a command: the version that it made, or the problem.
+    /// Reads the response to a command: the version that it created, or the problem.
     pub async fn answer(&mut self, id: &str) -> Result<u64, Value> {
         loop {
             let message = self.read().await.expect("an open socket");
@@ -427,13 +430,13 @@ impl Tab {
         }
     }
 
-    /// Sends a command and waits for its answer.
+    /// Sends a command and waits for its response.
     pub async fn command(&mut self, message: Value) -> Result<u64, Value> {
         let id = self.order(message).await;
         self.answer(&id).await
     }
 
-    /// Sends a command that must succeed, and waits until it is seen.
+    /// Sends a command that must succeed, and waits until the tab has its version.
     pub async fn must(&mut self, message: Value) -> u64 {
         let version = self
             .command(message.clone())

@@ -1,4 +1,5 @@
-//! Too many: of rooms, identities, requests, sockets and connections. The others notice nothing.
+//! Tests of overload: too many rooms, identities, requests, sockets or connections. The other
+//! clients are not affected.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -28,7 +29,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn one_address_makes_so_many_rooms_and_identities() {
+async fn the_creations_of_one_address_are_limited() {
     let world = World::with(|settings| {
         settings.rooms_per_hour = 3;
         settings.sessions_per_hour = 2;
@@ -55,7 +56,8 @@ async fn one_address_makes_so_many_rooms_and_identities() {
     );
     let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
     assert_eq!(reply.problem(), (429, "too_many".to_owned()));
-    // Behind the proxy others come from elsewhere; what they claim themselves is not believed.
+    // Other clients behind the proxy come from other addresses. Addresses that a client itself
+    // claims are not trusted.
     let headers = [headers[0], ("x-forwarded-for", "127.0.0.1, 192.0.2.7")];
     assert_eq!(
         ask(world.address, "POST", "/api/session", &headers, b"{}")
@@ -73,7 +75,7 @@ async fn one_address_makes_so_many_rooms_and_identities() {
 }
 
 #[tokio::test]
-async fn so_many_sockets_and_rooms_are_open_at_once() {
+async fn open_sockets_and_rooms_are_limited() {
     let world = World::with(|settings| {
         settings.sockets_each = 2;
         settings.rooms = 1;
@@ -92,7 +94,7 @@ async fn so_many_sockets_and_rooms_are_open_at_once() {
     let refused = browser.refused(&path).await;
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").is_some());
-    // The others notice nothing; and whoever leaves makes room.
+    // The other tabs are not affected, and a socket that closes frees its place.
     second.until(|tab| tab.rooms[0]["room"] == *room).await;
     drop(first);
     second.until(|tab| tab.rooms == json!([])).await;
@@ -100,7 +102,7 @@ async fn so_many_sockets_and_rooms_are_open_at_once() {
 }
 
 #[tokio::test]
-async fn one_address_asks_so_often() {
+async fn the_requests_of_one_address_are_limited() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     tokio::time::pause();
@@ -111,7 +113,7 @@ async fn one_address_asks_so_often() {
     assert!(refused.starts_with("HTTP/1.1 429 "), "{refused}");
     assert!(refused.contains("\r\nretry-after: 1\r\n"), "{refused}");
     assert!(refused.contains("\"code\":\"too_many\""), "{refused}");
-    // Pages are not counted, and others are not refused.
+    // Pages are not counted, and clients at other addresses are not rejected.
     let page = wire.ask(home, "GET", "/").await;
     assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
     let other = "192.0.2.2:1".parse().unwrap();
@@ -120,7 +122,7 @@ async fn one_address_asks_so_often() {
 }
 
 #[tokio::test]
-async fn one_address_opens_sockets_so_often() {
+async fn the_socket_opens_of_one_address_are_limited() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     tokio::time::pause();
@@ -132,7 +134,7 @@ async fn one_address_opens_sockets_so_often() {
         .take(home.ip().into())
         .is_ok()
     {}
-    // Nobody is looked up for them either.
+    // Such requests are rejected before their session is looked up.
     for path in ["/api/lobby/socket", "/api/rooms/zzzzzzzzzz/socket"] {
         let refused = Reply::refused(wire.socket(home, path).await);
         assert_eq!(refused.status, 429);
@@ -144,7 +146,7 @@ async fn one_address_opens_sockets_so_often() {
     assert!(wire.socket(home, "/api/lobby/socket").await.is_ok());
 }
 
-/// A listener with so few places, and a connection that has one.
+/// Starts a listener with that many places, and opens a connection that occupies one.
 async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -168,10 +170,11 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
     (address, first)
 }
 
-/// Asks on a connection that stays open, and reads the answer; `None` if it was hung up on.
+/// Sends a health check on a persistent connection and reads the response; `None` if the server
+/// hung up.
 async fn is_live(stream: &mut TcpStream) -> Option<()> {
     let request = b"GET /health/live HTTP/1.1\r\nhost: senda\r\n\r\n";
-    // One who is hung up on learns it here or when reading.
+    // If the server hung up, the error appears here or when reading.
     let _ = stream.write_all(request).await;
     let mut answer = Vec::new();
     while !answer.ends_with(b"\r\n\r\nlive\n") {
@@ -183,28 +186,28 @@ async fn is_live(stream: &mut TcpStream) -> Option<()> {
 }
 
 #[tokio::test]
-async fn a_connection_beyond_the_last_place_is_told_that_the_server_is_full() {
+async fn a_connection_beyond_the_last_place_gets_the_problem_full() {
     let world = World::start().await;
     let (address, mut first) = accepting(&world, 1, u32::MAX).await;
     let page = ask(address, "GET", "/", &[], b"").await;
     assert_eq!(page.problem(), (503, "full".to_owned()));
     assert_eq!(page.header("retry-after"), Some("30"));
-    // Whoever watches over the process must not think that it has failed.
+    // A supervisor of the process must not conclude that it has failed.
     let health = ask(address, "GET", "/health/live", &[], b"").await;
     assert_eq!(health.status, 200);
-    // One who asks nothing is not waited for.
+    // A connection that sends no request is closed without waiting.
     let mut silent = TcpStream::connect(address).await.unwrap();
     let mut nothing = Vec::new();
-    // Hung up on, in whatever way.
+    // The way in which the connection ends does not matter.
     let _ = silent.read_to_end(&mut nothing).await;
     assert_eq!(nothing, b"");
     assert_eq!(is_live(&mut first).await, Some(()), "as if nothing were");
     drop(first);
-    // The server notices in its own time.
+    // The server notices the closed connection with a delay.
     while ask(address, "GET", "/", &[], b"").await.status != 200 {}
 }
 
-/// All places, taken from addresses of all over the world.
+/// Takes all places, from addresses in many networks.
 fn fill(gate: &Gate) -> Vec<Pass> {
     let from = |number: u32| Source::from(IpAddr::from(number.to_be_bytes()));
     let places = (0..).map_while(|number| gate.enter(from(number)).ok());
@@ -212,7 +215,7 @@ fn fill(gate: &Gate) -> Vec<Pass> {
 }
 
 #[tokio::test]
-async fn so_many_identities_and_rooms_are_made_at_once() {
+async fn simultaneous_creations_are_limited() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 0).await;
     let known = table.players[0].0.clone();
@@ -227,7 +230,7 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
         assert_eq!(reply.problem(), (503, "busy".to_owned()));
         assert_eq!(reply.header("retry-after"), Some("2"));
     }
-    // Nothing of that is anything to those who are there already.
+    // Clients with a session are not affected.
     let reply = known.send("POST", "/api/session", &json!({})).await;
     assert_eq!(reply.status, 200);
     table.players[1].1 = table.players[1].0.enter(&table.room).await;
@@ -240,17 +243,17 @@ async fn so_many_identities_and_rooms_are_made_at_once() {
 }
 
 #[tokio::test]
-async fn so_many_identities_and_rooms_are_made_in_a_while() {
+async fn the_rate_of_all_creations_is_limited() {
     let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     let mut table = Table::playing(world.address, 2, 0).await;
-    // As many as can be made at once. How fast more may come is left out while it is looked at who is refused: on a busy
-    // machine that takes as long as it takes.
+    // All creations of the moment are used up. The real pace is suspended while the rejections are
+    // checked, since that can take long on a busy machine.
     let pace = || world.app.admission.all_creations.lock().unwrap();
     while pace().take().is_ok() {}
     let real = *pace();
     *pace() = Bucket::new(1, 1, Duration::from_hours(1));
     pace().take().unwrap();
-    // Each comes from an address of their own.
+    // Each request comes from its own address.
     let mut arrivals = Vec::new();
     for number in 0..10 {
         let from = format!("192.0.2.{number}");
@@ -265,7 +268,7 @@ async fn so_many_identities_and_rooms_are_made_in_a_while() {
         assert_eq!(reply.header("retry-after"), Some("2"));
     }
     table.play().await;
-    // Time is all that is needed.
+    // Time alone restores the allowance.
     *pace() = real;
     loop {
         let headers = [("content-type", "application/json")];
@@ -277,7 +280,7 @@ async fn so_many_identities_and_rooms_are_made_in_a_while() {
 }
 
 #[tokio::test]
-async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
+async fn a_rejection_for_the_load_of_others_costs_no_allowance() {
     let world = World::with(|settings| settings.sessions_per_hour = 1).await;
     let arrive = async || {
         let headers = [("content-type", "application/json")];
@@ -301,9 +304,9 @@ async fn whoever_is_refused_for_what_all_do_keeps_their_share() {
 }
 
 #[tokio::test]
-async fn a_whole_network_that_asks_locks_nobody_out() {
+async fn requests_from_a_whole_network_do_not_lock_others_out() {
     let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
-    // Each of 52,000 households of one /48 makes an identity and asks for its rooms.
+    // Each of 52,000 households in one /48 creates an identity and requests its rooms.
     let household = |number: u16| {
         let [high, low] = number.to_be_bytes();
         let mut address = [0; 16];
@@ -333,7 +336,7 @@ async fn a_whole_network_that_asks_locks_nobody_out() {
 }
 
 #[tokio::test]
-async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
+async fn simultaneous_handshakes_are_limited() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 0).await;
     let browser = table.players[0].0.clone();
@@ -348,7 +351,7 @@ async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
         assert_eq!(refused.header("retry-after"), Some("2"));
     }
     table.play().await;
-    // Those who are inside are not on their way any more: one place is enough for all.
+    // A socket that has entered is not a handshake any more: one place is enough for all of them.
     let mut full = full;
     full.pop();
     let mut inside = Vec::new();
@@ -362,7 +365,7 @@ async fn so_many_sockets_are_on_their_way_into_a_room_at_once() {
 }
 
 #[tokio::test]
-async fn so_many_requests_are_answered_at_once() {
+async fn simultaneous_requests_are_limited() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 0).await;
     let full = fill(&world.app.admission.requests_at_once);
@@ -377,21 +380,21 @@ async fn so_many_requests_are_answered_at_once() {
     }
     table.play().await;
     drop(full);
-    // Each who has been answered makes room for the next.
+    // Each answered request frees its place for the next.
     for _ in 0..=limits::REQUESTS_AT_ONCE {
         assert_eq!(ask(world.address, "GET", &path, &[], b"").await.status, 200);
     }
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_connections() {
+async fn the_connections_of_one_address_are_limited() {
     let world = World::start().await;
     let (address, mut first) = accepting(&world, 10, 1).await;
     let mut second = TcpStream::connect(address).await.unwrap();
     assert_eq!(is_live(&mut second).await, None, "hung up on");
     assert_eq!(is_live(&mut first).await, Some(()), "as if nothing were");
     drop(first);
-    // The server notices in its own time.
+    // The server notices the closed connection with a delay.
     loop {
         let mut third = TcpStream::connect(address).await.unwrap();
         if is_live(&mut third).await.is_some() {
@@ -401,7 +404,7 @@ async fn one_address_has_so_many_connections() {
 }
 
 #[tokio::test]
-async fn slow_bodies_keep_nobody_from_asking() {
+async fn slow_bodies_do_not_block_other_requests() {
     let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     let mut slow = Vec::new();
     for number in 0..2 * limits::REQUESTS_AT_ONCE {
@@ -418,7 +421,7 @@ async fn slow_bodies_keep_nobody_from_asking() {
     let headers = [("content-type", "application/json"), elsewhere];
     let reply = ask(world.address, "POST", "/api/session", &headers, b"{}").await;
     assert_eq!(reply.status, 200);
-    // Who says the rest is answered.
+    // A client that sends the rest is answered.
     let mut status = [0; 12];
     slow[0].write_all(b"}").await.unwrap();
     slow[0].read_exact(&mut status).await.unwrap();

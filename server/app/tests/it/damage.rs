@@ -1,4 +1,4 @@
-//! A damaged page of the database costs the rooms on it, and no other.
+//! Tests that a damaged page of the database costs only the rooms on it.
 
 use std::{os::unix::fs::FileExt, path::Path};
 
@@ -16,10 +16,11 @@ use crate::{
     world::{Folder, World, database},
 };
 
-/// So many rooms that the keys of the log fill dozens of pages.
+/// The number of rooms, so large that the keys of the log fill dozens of pages.
 const FILLERS: usize = 6_000;
 
-/// So many keys that they fill the pages beside one, with which it may have to share.
+/// The number of keys that fill the neighbours of a page. An insert into a neighbour may have to
+/// redistribute keys with the damaged page.
 const FAR: usize = 600;
 
 async fn fill(folder: &Path) -> Vec<RoomId> {
@@ -39,7 +40,7 @@ async fn fill(folder: &Path) -> Vec<RoomId> {
     rooms
 }
 
-/// The numbers and the bytes of the pages with the keys of the log, from 1.
+/// Returns the numbers, counted from 1, and the bytes of the pages with the keys of the log.
 async fn pages(folder: &Path) -> Vec<(i64, Vec<u8>)> {
     let mut database = database(folder).await;
     for _ in 0..100 {
@@ -69,7 +70,7 @@ fn has(page: &[u8], room: &str) -> bool {
         .any(|bytes| bytes == room.as_bytes())
 }
 
-/// Overwrites a page, and sees to it that everybody reads it again.
+/// Overwrites a page, and makes every connection read it again.
 async fn overwrite(folder: &Path, page: i64, bytes: &[u8]) {
     let file = std::fs::File::options()
         .write(true)
@@ -84,7 +85,8 @@ async fn overwrite(folder: &Path, page: i64, bytes: &[u8]) {
         .unwrap();
 }
 
-/// Whether a key is lost among so many before a room's own, and among so many behind.
+/// Returns whether a key is unreadable among `many` before a room's own keys, and among `many`
+/// after them.
 async fn edges(database: &mut SqliteConnection, room: &str, many: usize) -> [bool; 2] {
     let mut edges = [false; 2];
     for (edge, keys) in edges.iter_mut().zip([
@@ -106,7 +108,7 @@ fn second_record() -> Record {
 }
 
 #[tokio::test]
-async fn a_damaged_page_spoils_no_write_of_another_room() {
+async fn a_damaged_page_does_not_prevent_writes_of_other_rooms() {
     let folder = Folder::new();
     let store = Store::open(folder.path()).await.unwrap();
     let mut rooms = fill(folder.path()).await;
@@ -116,7 +118,7 @@ async fn a_damaged_page_spoils_no_write_of_another_room() {
     let mut reader = database(folder.path()).await;
     let mut lost = Vec::new();
     for room in &rooms {
-        // One side alone may be at the edge of the page.
+        // If only one side is unreadable, the room may be at the edge of the page.
         if edges(&mut reader, room.as_str(), 2).await == [true; 2] {
             lost.push(*room);
         }
@@ -129,7 +131,7 @@ async fn a_damaged_page_spoils_no_write_of_another_room() {
         .map(|(_, room)| *room)
         .collect();
     assert!(good.len() > FILLERS / 2, "{}", good.len());
-    // Some of each kind, all together.
+    // Appends to some rooms of each kind, all at the same time.
     let mut appends = tokio::task::JoinSet::new();
     for &room in good.iter().take(300).chain(lost.iter().take(10)) {
         let writer = store.writer().clone();
@@ -148,7 +150,7 @@ async fn a_damaged_page_spoils_no_write_of_another_room() {
 }
 
 #[tokio::test]
-async fn a_damaged_page_costs_the_rooms_on_it_alone() {
+async fn a_damaged_page_costs_only_the_rooms_on_it() {
     let world = World::start().await;
     let folder = world.folder.path();
     fill(folder).await;
@@ -156,7 +158,7 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     let mut good = Table::playing(world.address, 2, 0).await;
     let mut reader = world.database().await;
     let mut found = false;
-    // A page may have bytes of a room that has long been moved to another.
+    // A page may contain stale bytes of a room that has moved to another page.
     for (page, bytes) in pages(folder).await {
         if !has(&bytes, &bad.room) {
             continue;
@@ -170,7 +172,8 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     }
     assert!(found, "the room's page");
     while edges(&mut reader, &good.room, FAR).await != [false; 2] {
-        // Few rooms are: it has none of its keys on that page, nor on those that share with it.
+        // Few rooms are that close. A suitable one has no keys on the damaged page or its
+        // neighbours.
         good = Table::gather(world.address, 2, 0).await;
         good.start().await;
     }
@@ -189,7 +192,7 @@ async fn a_damaged_page_costs_the_rooms_on_it_alone() {
     let reply = ask(world.address, "GET", &path, &[], b"").await;
     assert_eq!(reply.problem(), (503, "room_unavailable".to_owned()));
     assert_eq!(reply.json()["reason"], "corrupt");
-    // Wherever new ones fall.
+    // New rooms work, on whichever page their keys fall.
     for _ in 0..10 {
         bad.players[0].0.room(settings()).await;
     }
@@ -239,7 +242,7 @@ async fn a_finished_game_that_is_damaged_is_unavailable() {
 }
 
 #[tokio::test]
-async fn a_damaged_page_of_the_table_of_finished_games_is_no_fault_of_the_server() {
+async fn a_damaged_page_of_finished_games_makes_a_room_unavailable() {
     let folder = Folder::new();
     let world = World::in_folder(folder, |settings| settings.database = None).await;
     let mut table = Table::playing(world.address, 2, 0).await;

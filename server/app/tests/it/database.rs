@@ -1,4 +1,5 @@
-//! The database of a test: in its folder, or one of its own in the PostgreSQL that the environment names.
+//! The database of a test: a file in its folder, or a database of its own on the PostgreSQL server
+//! that the environment names.
 
 use std::path::Path;
 
@@ -10,10 +11,12 @@ use sqlx::{
 
 use crate::world;
 
-/// Names a PostgreSQL: an address of a database there, as somebody who may make others.
+/// The environment variable with the URL of a database on a PostgreSQL server, for a user who may
+/// create databases.
 pub const SERVER: &str = "SENDA_TEST_DATABASE";
 
-/// Where everything of a test with that folder is kept, unless it is in the folder.
+/// Returns the URL of the database for the test with that folder; `None` if the database is in the
+/// folder.
 pub fn url(folder: &Path) -> Option<String> {
     let server = std::env::var(SERVER).ok()?;
     let (server, _) = server.rsplit_once('/').expect("the address of a database");
@@ -25,16 +28,17 @@ fn name(folder: &Path) -> String {
     name.replace('-', "_")
 }
 
-/// What PostgreSQL says of a statement that has had its time.
+/// The error code of PostgreSQL for a statement that has timed out.
 const TIMED_OUT: &str = "57014";
 
-/// Makes the database of a test with that folder.
+/// Creates the database for the test with that folder.
 pub fn make(folder: &Path) {
     tell_server(&[&format!("create database {}", name(folder))]).unwrap();
 }
 
-/// Removes it. The test's own thread waits for this, and with it a connection to that database that it may be just
-/// making, which PostgreSQL would wait for in turn, for a minute: such a database is left there.
+/// Removes the database. The test's own thread blocks meanwhile, which can also block a connection
+/// to that database that it has begun to open. PostgreSQL would wait for that connection for a
+/// minute, so the statement times out sooner, and such a database is left behind.
 pub fn remove(folder: &Path) {
     let drop = format!("drop database {} with (force)", name(folder));
     let removed = tell_server(&["set statement_timeout = '3s'", &drop]);
@@ -44,8 +48,8 @@ pub fn remove(folder: &Path) {
     }
 }
 
-/// Tells the PostgreSQL something, if there is one. Folders are made and removed where nobody can wait, so it is done
-/// on a thread of its own.
+/// Executes statements on the PostgreSQL server, if there is one. Folders are created and removed
+/// in synchronous code, so the statements run on a thread of their own.
 fn tell_server(statements: &[&str]) -> sqlx::Result<()> {
     let Ok(server) = std::env::var(SERVER) else {
         return Ok(());
@@ -67,7 +71,7 @@ fn tell_server(statements: &[&str]) -> sqlx::Result<()> {
     telling.join().unwrap()
 }
 
-/// Opens the store of a test with that folder.
+/// Opens the store of the test with that folder.
 pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     match url(folder) {
         Some(url) => Store::connect(&url.into(), Member::default(), PlainDisk).await,
@@ -75,7 +79,7 @@ pub async fn open(folder: &Path) -> Result<Store, OpenError> {
     }
 }
 
-/// A connection beside the server's own.
+/// A database connection in addition to the server's own.
 pub enum Sql {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
@@ -92,7 +96,7 @@ impl Sql {
         }
     }
 
-    /// How many rows it changes.
+    /// Executes a statement and returns the number of rows that it changed.
     pub async fn execute(&mut self, statement: impl Into<String>) -> u64 {
         let query = sqlx::raw_sql(AssertSqlSafe(statement.into()));
         match self {
@@ -101,7 +105,7 @@ impl Sql {
         }
     }
 
-    /// The number that it selects.
+    /// Returns the number that a query selects.
     pub async fn number(&mut self, statement: impl Into<String>) -> i64 {
         let query = AssertSqlSafe(statement.into());
         match self {
@@ -116,7 +120,8 @@ impl Sql {
         }
     }
 
-    /// From now on the database refuses every record, as one that breaks a rule; of a transaction nothing is left.
+    /// Makes the database reject every new record with a constraint violation, which rolls its
+    /// transaction back.
     pub async fn refuse_records(&mut self) {
         let trigger = match self {
             Self::Sqlite(_) => {
@@ -131,7 +136,7 @@ impl Sql {
         self.execute(trigger).await;
     }
 
-    /// And takes them again.
+    /// Makes the database accept records again.
     pub async fn take_records(&mut self) {
         let trigger = match self {
             Self::Sqlite(_) => "drop trigger refusal",

@@ -1,4 +1,5 @@
-//! Games whose turns last for days: nobody comes, and the time of a turn is up.
+//! Tests of games with days per turn, when the time of a turn runs out while no player is
+//! connected.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use crate::{client::settings, database::Sql, game::Table, restart::Process, worl
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// Two play with a day for each turn; a move has been made.
+/// Starts a game of two players with a day for each turn, and plays one move.
 async fn begun(process: &Process) -> Table {
     let mut table = Table::gather(process.address, 2, 0).await;
     let mut wanted = settings();
@@ -31,7 +32,7 @@ async fn last(sql: &mut Sql, room: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_turn_ends_in_a_room_that_a_killed_server_had_and_nobody_comes_to() {
+async fn a_turn_ends_in_an_empty_room_of_a_killed_server() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let table = begun(&process).await;
@@ -39,17 +40,17 @@ async fn a_turn_ends_in_a_room_that_a_killed_server_had_and_nobody_comes_to() {
     let mut sql = Sql::of(folder.path()).await;
     let (due, version) = (alarm(&mut sql, room).await, last(&mut sql, room).await);
     let moved = format!("select max(at) from record where room = '{room}'");
-    // The first thing to do is a reminder, at half time.
+    // The first alarm is a reminder, after half of the time.
     assert_eq!(due, sql.number(&moved).await + DAY_MS / 2);
     process.kill();
 
-    // Before it is time, nobody brings the room back.
+    // Before an alarm is due, no room is restored.
     let process = Process::start(folder.path());
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(last(&mut sql, room).await, version);
     process.kill();
 
-    // Two days later.
+    // Moves all times two days into the past.
     for column in ["record", "alarm"] {
         let ago = format!("update {column} set at = at - {}", 2 * DAY_MS);
         assert!(sql.execute(ago).await > 0);

@@ -1,4 +1,4 @@
-//! One person on several devices, and a device that is lost.
+//! Tests of one person with several devices, and of a lost device.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ async fn post(browser: &Browser, path: &str, body: Value) -> Reply {
     browser.send("POST", path, &body).await
 }
 
-/// A code that the server gives somebody, of either kind.
+/// Requests a code of either kind, a link or a recovery code.
 async fn code(browser: &Browser, kind: &str) -> String {
     let reply = post(browser, &format!("/api/session/{kind}"), json!({})).await;
     assert_eq!(reply.status, 200);
@@ -23,7 +23,7 @@ async fn enter(browser: &Browser, code: &str) -> Reply {
     post(browser, "/api/session/enter", json!({ "code": code })).await
 }
 
-/// The browser once it is one of the code's owner.
+/// Returns the browser after it has signed in with the code.
 async fn entered(browser: &Browser, code: &str) -> Browser {
     let reply = enter(browser, code).await;
     assert_eq!(
@@ -53,7 +53,7 @@ async fn sign_out(browser: &Browser, device: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn a_link_makes_a_phone_the_same_person() {
+async fn a_link_signs_a_second_device_in() {
     let world = World::start().await;
     let desk = Browser::arrive(world.address, "Ana").await;
     let room = desk.room(settings()).await;
@@ -66,7 +66,7 @@ async fn a_link_makes_a_phone_the_same_person() {
         (Some(0), &json!("Ana"))
     );
     assert_eq!(tab.you["host"], true);
-    // Both are listed, and know which of them they are.
+    // Both devices are listed, and each is marked as the current one in its own list.
     for (browser, other) in [(&desk, &phone), (&phone, &desk)] {
         let devices = devices(browser).await;
         assert_eq!(devices.len(), 2);
@@ -74,11 +74,11 @@ async fn a_link_makes_a_phone_the_same_person() {
         assert_eq!(here.len(), 1);
         assert_ne!(browser.cookie, other.cookie);
     }
-    // It works once.
+    // A link works once.
     let third = Browser::arrive(world.address, "Third").await;
     let refused = enter(&third, &link).await;
     assert_eq!(refused.problem(), (422, "bad_code".to_owned()));
-    // A new one ends the one before, and one that is too old is none.
+    // A new link replaces the previous one, and an expired link is invalid.
     let (before, last) = (code(&desk, "link").await, code(&desk, "link").await);
     assert_eq!(enter(&third, &before).await.status, 422);
     let mut sql = world.sql().await;
@@ -87,7 +87,7 @@ async fn a_link_makes_a_phone_the_same_person() {
     for nonsense in ["", "AAAA", &"A".repeat(10_000)] {
         assert_ne!(enter(&third, nonsense).await.status, 200, "{nonsense}");
     }
-    // It stays one over a restart.
+    // The device stays signed in over a restart.
     let world = world.again().await;
     let phone = Browser {
         address: world.address,
@@ -97,7 +97,7 @@ async fn a_link_makes_a_phone_the_same_person() {
 }
 
 #[tokio::test]
-async fn who_loses_all_devices_comes_back_by_the_code_that_they_kept() {
+async fn a_recovery_code_signs_in_after_all_devices_are_lost() {
     let world = World::start().await;
     let lost = Browser::arrive(world.address, "Ana").await;
     let room = lost.room(settings()).await;
@@ -105,15 +105,15 @@ async fn who_loses_all_devices_comes_back_by_the_code_that_they_kept() {
     let kept = code(&lost, "recovery").await;
     let new = Browser::arrive(world.address, "New").await;
     assert_eq!(enter(&new, &first).await.status, 422, "there is another");
-    // However it is written down, and more than once.
+    // The notation of the code does not matter, and it works more than once.
     entered(&new, &kept.to_lowercase().replace('-', " ")).await;
     let new = entered(&new, &kept).await;
     assert_eq!(new.enter(&room).await.you["seat"].as_u64(), Some(0));
-    // A link leaves it alone.
+    // A link does not replace the recovery code.
     code(&new, "link").await;
     let new = entered(&new, &kept).await;
 
-    // What was lost is signed out, its first device as well, and what it has open ends.
+    // The lost devices are signed out, including the first one, and their open sockets are closed.
     let mut open = lost.enter(&room).await;
     for device in devices(&new).await.iter().filter(|of| of["here"] == false) {
         assert_eq!(sign_out(&new, device).await.status, 204);
@@ -128,7 +128,7 @@ async fn who_loses_all_devices_comes_back_by_the_code_that_they_kept() {
             .status,
         401
     );
-    // Another one's device is nobody's business.
+    // A player can't sign out another player's device.
     let other = Browser::arrive(world.address, "Bruno").await;
     let own = devices(&new).await.remove(0);
     assert_eq!(sign_out(&other, &own).await.status, 404);
@@ -140,7 +140,7 @@ async fn who_loses_all_devices_comes_back_by_the_code_that_they_kept() {
 }
 
 #[tokio::test]
-async fn what_is_kept_of_somebody_can_be_taken_along() {
+async fn personal_data_can_be_exported() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -156,14 +156,14 @@ async fn what_is_kept_of_somebody_can_be_taken_along() {
         assert_eq!(kept[nothing], json!([]), "{nothing}");
     }
     assert_eq!(kept["recovery_code"], false);
-    // Neither a token nor a hash of one is in it.
+    // The export contains neither a token nor a hash of one.
     let text = kept.to_string();
     let token = browser.cookie.split('=').nth(1).unwrap();
     assert!(!text.contains(token) && !text.contains("hash"), "{text}");
 }
 
 #[tokio::test]
-async fn what_is_kept_beside_games_is_named_without_its_secrets() {
+async fn the_export_lists_channels_and_codes_without_their_secrets() {
     let world = World::with(|settings| settings.allow_private_addresses = true).await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let room = ana.room(settings()).await;
@@ -184,7 +184,7 @@ async fn what_is_kept_beside_games_is_named_without_its_secrets() {
     let (kept, text) = data(&ana).await;
     assert_eq!(kept["recovery_code"], true);
     assert!(!text.contains(&recovery));
-    // Whoever was removed from a room is told so as well.
+    // A player who was removed from a room finds that in the export too.
     let bruno = Browser::arrive(world.address, "Bruno").await;
     let mut seated = bruno.enter(&room).await;
     seated.must(json!({ "type": "sit" })).await;
@@ -196,7 +196,7 @@ async fn what_is_kept_beside_games_is_named_without_its_secrets() {
 }
 
 #[tokio::test]
-async fn a_device_that_was_signed_out_is_told_so_when_it_comes_as_somebody_new() {
+async fn a_signed_out_device_is_notified_when_it_gets_a_new_identity() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let arrive = async |browser: &Browser| post(browser, "/api/session", json!({})).await.json();
@@ -206,7 +206,7 @@ async fn a_device_that_was_signed_out_is_told_so_when_it_comes_as_somebody_new()
     let again = arrive(&ana).await;
     assert_eq!(again["lost"], true);
     assert_ne!(again["name"], "Ana");
-    // Who comes for the first time has lost nothing.
+    // A new visitor has lost nothing.
     let nobody = Browser {
         cookie: String::new(),
         ..ana
@@ -215,7 +215,7 @@ async fn a_device_that_was_signed_out_is_told_so_when_it_comes_as_somebody_new()
 }
 
 #[tokio::test]
-async fn a_device_that_is_signed_out_watches_nothing_any_more() {
+async fn signing_a_device_out_closes_its_sockets() {
     let world = World::start().await;
     let host = Browser::arrive(world.address, "Host").await;
     let room = host.room(settings()).await;
@@ -233,13 +233,13 @@ async fn a_device_that_is_signed_out_watches_nothing_any_more() {
     for mut tab in by_phone {
         assert_eq!(closed(&mut tab).await, 4003);
     }
-    // The other device of the same person is not concerned.
+    // The other device of the same person is not affected.
     by_desk.text(r#"{"type":"chat","text":"still here"}"#).await;
     by_desk.until(|tab| !tab.chat.is_empty()).await;
 }
 
 #[tokio::test]
-async fn the_device_that_was_seen_longest_ago_makes_room_for_another() {
+async fn a_new_device_beyond_the_limit_replaces_the_one_seen_longest_ago() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let room = ana.room(settings()).await;
@@ -249,7 +249,7 @@ async fn the_device_that_was_seen_longest_ago_makes_room_for_another() {
         signed_in.push(entered(&ana, &recovery).await);
     }
     let mut sql = world.sql().await;
-    // The second one is the oldest by now: the first one was here again.
+    // The second one is now the oldest, because the first one was seen again.
     sql.execute("update device set seen_at = created_at").await;
     let first = "(select min(created_at) from device)";
     sql.execute(format!(
@@ -273,18 +273,18 @@ async fn the_device_that_was_seen_longest_ago_makes_room_for_another() {
 }
 
 #[tokio::test]
-async fn a_link_of_a_clock_that_was_ahead_is_none() {
+async fn a_link_from_a_clock_that_was_ahead_is_rejected() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let link = code(&ana, "link").await;
-    // As if the clock had been a year ahead when the link was made.
+    // Simulates a clock that was a year ahead when the link was created.
     let mut sql = world.sql().await;
     sql.execute("update pass set expires_at = expires_at + 31536000000")
         .await;
     let refused = enter(&ana, &link).await;
     assert_eq!(refused.problem(), (422, "bad_code".to_owned()));
     assert_eq!(sql.number("select count(*) from pass").await, 0);
-    // A code to keep has no end, by whichever clock.
+    // A recovery code does not expire, whatever the clock.
     let recovery = code(&ana, "recovery").await;
     entered(&ana, &recovery).await;
 }

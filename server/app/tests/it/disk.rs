@@ -1,5 +1,5 @@
-//! A disk that is full or refuses to write: the rooms that need it stop and say so, nothing is told
-//! that is not kept, and all go on when the disk does.
+//! Tests of a disk that is full or refuses writes. The rooms that must write stop and report it,
+//! nothing is published that is not stored, and all rooms continue when the disk works again.
 
 use std::{
     io::Read,
@@ -17,13 +17,13 @@ use crate::{
     world::{Folder, database},
 };
 
-/// A process of which the disk can be full.
+/// A way to fill the disk of a process and to free it again.
 trait Disk {
     fn fill(&mut self, process: &Process);
     fn free(&mut self, process: &Process);
 }
 
-/// The kernel refuses to write beyond the first byte of any file.
+/// The kernel refuses writes beyond the first byte of any file.
 struct Limited;
 
 impl Limited {
@@ -52,7 +52,7 @@ impl Disk for Limited {
     }
 }
 
-/// A small file system in memory, in a name space of the process's own.
+/// A small file system in memory, in a mount namespace of the process.
 pub struct Small {
     filler: PathBuf,
 }
@@ -127,7 +127,7 @@ async fn rooms_wait_for(mut disk: impl Disk, mut process: Process) {
     let room = json!({ "settings": settings() });
     let reply = host.send("POST", "/api/rooms", &room).await;
     assert_eq!(reply.problem(), (503, "no_storage".to_owned()));
-    // A room that has nothing to store has nothing to fear.
+    // A room that has nothing to store is not affected.
     table.watchers[0].0.enter(&calm.room).await;
 
     disk.free(&process);
@@ -154,18 +154,18 @@ async fn rooms_wait_for(mut disk: impl Disk, mut process: Process) {
 }
 
 #[tokio::test]
-async fn a_disk_that_refuses_to_write() {
+async fn rooms_survive_a_disk_that_refuses_writes() {
     let folder = Folder::new();
     let process = Limited::start(folder.path());
     rooms_wait_for(Limited, process).await;
 }
 
-/// As an operator limits a service: from the beginning, for whatever it writes.
+/// Limits the size of all files from the start, as an operator limits a service.
 #[tokio::test]
-async fn a_file_that_may_not_grow_ends_no_process() {
+async fn a_file_size_limit_does_not_end_the_process() {
     let folder = Folder::new();
     let mut shell = Command::new("sh");
-    // Blocks of half a KiB: the first tables fit, and then some.
+    // The limit, in blocks of half a KiB, leaves room for the first tables and some records.
     shell.args(["-c", "ulimit -f 512; exec \"$0\" \"$@\""]);
     let process = Process::start_by(shell, folder.path());
     let browser = Browser::arrive(process.address, "Ana").await;
@@ -175,7 +175,8 @@ async fn a_file_that_may_not_grow_ends_no_process() {
         let name = json!({ "type": "name", "name": format!("Ana {}", tab.version) });
         tab.order(name).await;
         match tab.read().await {
-            // Where the disk is faster than people may talk, they wait as they are told.
+            // If the disk is faster than the rate limit of a client, the client waits as it is told
+            // to.
             Ok(message) if message["type"] == "nak" => {
                 tokio::time::sleep(Duration::from_millis(200)).await;
             }
@@ -188,9 +189,9 @@ async fn a_file_that_may_not_grow_ends_no_process() {
     assert_eq!(live.status, 200);
 }
 
-/// Another program holds the database: nothing fails yet, and nothing can be written either.
+/// Another program has locked the database: no write fails yet, but none can succeed either.
 #[tokio::test]
-async fn who_asks_is_told_at_once_that_nothing_can_be_written() {
+async fn readiness_fails_soon_after_writes_block() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let browser = Browser::arrive(process.address, "Ana").await;
@@ -214,10 +215,10 @@ async fn who_asks_is_told_at_once_that_nothing_can_be_written() {
 }
 
 #[tokio::test]
-async fn a_disk_that_is_full() {
+async fn rooms_survive_a_full_disk() {
     let folder = Folder::new();
     if !Small::is_allowed(folder.path()) {
-        // The other test needs no more than everybody may.
+        // Mounting needs privileges; the other tests of a full disk do not.
         eprintln!("no file system can be mounted here");
         return;
     }

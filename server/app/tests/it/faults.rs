@@ -1,6 +1,6 @@
-//! Faults on order are for the tests alone.
+//! Tests that fault injection exists only in builds for tests.
 
-/// Whether the program knows a word.
+/// Returns whether the program contains a word.
 fn knows(word: &str) -> bool {
     let program = std::fs::read(env!("CARGO_BIN_EXE_senda")).unwrap();
     program
@@ -9,7 +9,7 @@ fn knows(word: &str) -> bool {
 }
 
 #[test]
-fn no_build_that_people_use_takes_orders_for_faults() {
+fn only_test_builds_accept_fault_injection() {
     assert!(knows("SENDA_LISTEN"), "the words of the program are found");
     for word in ["SENDA_FAULTS", "SENDA_MUTANT"] {
         assert_eq!(knows(word), cfg!(feature = "failpoints"), "{word}");

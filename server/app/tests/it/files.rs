@@ -1,4 +1,5 @@
-//! A process that may open few files: whoever takes all that they get leaves enough for the others.
+//! Tests of a process with a low limit on open files: a client that takes all it can leaves enough
+//! for the others.
 
 use std::{
     io::Read,
@@ -21,35 +22,35 @@ use crate::{
     world::Folder,
 };
 
-/// The server, which may open so many files and can't allow itself more.
+/// Starts the server with a limit on open files.
 fn with_files(limit: &str, folder: &Path) -> Process {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("ulimit {limit}; exec \"$0\" \"$@\"")]);
     Process::start_by(shell, folder)
 }
 
-/// A connection from one of this machine's many addresses.
+/// Opens a connection from one of this machine's loopback addresses.
 async fn connect_from(last: u8, address: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind((Ipv4Addr::new(127, 0, 0, last), 0).into())?;
     socket.connect(address).await
 }
 
-/// As many silent connections as someone gets; those who are hung up on are not among them.
+/// Opens as many silent connections as one address gets. The failed ones are not included.
 async fn take_all(tries: usize, last: u8, address: SocketAddr) -> Vec<TcpStream> {
     let mut taken = Vec::new();
     for _ in 0..tries {
         let Ok(mut stream) = connect_from(last, address).await else {
             continue;
         };
-        // Half a request keeps the place for as long as it is waited for.
+        // Half a request keeps the place until its timeout.
         let _ = stream.write_all(b"GET / HTT").await;
         taken.push(stream);
     }
     taken
 }
 
-/// As many sockets as someone gets.
+/// Opens as many sockets as one address gets.
 async fn take_sockets(last: u8, address: SocketAddr) -> Vec<Tab> {
     let nobody = Browser {
         address,
@@ -71,7 +72,7 @@ async fn is_ready(address: SocketAddr) -> bool {
 }
 
 #[tokio::test]
-async fn one_address_that_takes_all_it_gets_stops_nobody() {
+async fn one_address_that_takes_all_files_it_can_does_not_block_others() {
     let folder = Folder::new();
     let mut process = with_files("-n 256", folder.path());
     let address = process.address;
@@ -93,7 +94,7 @@ async fn one_address_that_takes_all_it_gets_stops_nobody() {
 }
 
 #[tokio::test]
-async fn a_crowd_that_takes_all_there_is_hides_no_health() {
+async fn health_checks_work_while_a_crowd_takes_all_connections() {
     let folder = Folder::new();
     let mut process = with_files("-n 256", folder.path());
     let address = process.address;
@@ -102,7 +103,7 @@ async fn a_crowd_that_takes_all_there_is_hides_no_health() {
     for last in 2..12 {
         crowd.push(take_all(40, last, address).await);
     }
-    // Those who are there already, and the store, have what they need.
+    // Players who are already connected, and the store, have the files that they need.
     table.play().await;
     let health = async {
         let healthcheck = || {
@@ -110,7 +111,8 @@ async fn a_crowd_that_takes_all_there_is_hides_no_health() {
             command.args(["healthcheck", "--listen", &address.to_string()]);
             command.status().unwrap()
         };
-        // The crowd is of this machine as well, and may be in these places for two seconds.
+        // The crowd also comes from this machine, so it may occupy the reserved places for two
+        // seconds.
         while !healthcheck().success() {
             tokio::task::yield_now().await;
         }
@@ -125,7 +127,7 @@ async fn a_crowd_that_takes_all_there_is_hides_no_health() {
 }
 
 #[tokio::test]
-async fn a_low_limit_is_raised_to_what_is_allowed() {
+async fn a_low_soft_limit_is_raised_to_the_hard_limit() {
     let folder = Folder::new();
     let process = with_files("-Sn 200", folder.path());
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", process.id())).unwrap();
@@ -138,7 +140,7 @@ async fn a_low_limit_is_raised_to_what_is_allowed() {
 }
 
 #[tokio::test]
-async fn without_any_file_left_it_says_so_once_and_goes_on_later() {
+async fn running_out_of_files_is_logged_once_and_survived() {
     let folder = Folder::new();
     let mut process = with_files("-n 1024", folder.path());
     let mut complaints = process.take_stderr();
@@ -161,7 +163,7 @@ async fn without_any_file_left_it_says_so_once_and_goes_on_later() {
     }
     let mut first = [0; 1];
     complaints.read_exact(&mut first).unwrap();
-    // Long enough for several attempts.
+    // The time is long enough for several attempts.
     tokio::time::sleep(Duration::from_millis(500)).await;
     limit("1024");
     for mut stream in waiting {
@@ -179,7 +181,7 @@ async fn without_any_file_left_it_says_so_once_and_goes_on_later() {
 }
 
 #[test]
-fn far_too_few_files_are_a_sentence() {
+fn too_low_a_file_limit_is_explained_in_one_sentence() {
     let folder = Folder::new();
     let command = Process::command(folder.path());
     let mut shell = Command::new("sh");

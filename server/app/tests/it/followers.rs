@@ -1,5 +1,5 @@
-//! Rooms that are watched on other servers than their own, which follow them there. `cargo xtask test --only postgres` runs
-//! these.
+//! Tests of rooms that are watched on servers other than their own, which hold replicas of them.
+//! `cargo xtask test --only postgres` runs them.
 
 use std::{
     net::SocketAddr,
@@ -18,7 +18,7 @@ use crate::{
     world::{Folder, World},
 };
 
-/// A server that follows every room of others to which somebody has come here.
+/// Configures a server that replicates a room as soon as one client watches it here.
 fn following(name: &'static str) -> impl FnOnce(&mut Settings) {
     move |settings| {
         linked(name)(settings);
@@ -26,7 +26,7 @@ fn following(name: &'static str) -> impl FnOnce(&mut Settings) {
     }
 }
 
-/// So many watch there, the last of them by a follower.
+/// Adds that many spectators on the other server and one more, who is served by a replica.
 async fn watch(
     table: &mut Table,
     (address, app): (SocketAddr, &App),
@@ -44,7 +44,8 @@ async fn watch(
     watchers
 }
 
-/// They are shown what the first of the players is shown, but for what is in that one's hand.
+/// Asserts that the spectators have received the same as the first player, except for that player's
+/// hand.
 async fn same_as_players(table: &mut Table, watchers: &mut [(Browser, Tab)]) {
     let (_, player) = &table.players[0];
     let (version, view) = (player.version, player.view.clone());
@@ -61,7 +62,7 @@ async fn same_as_players(table: &mut Table, watchers: &mut [(Browser, Tab)]) {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn those_who_only_watch_are_served_where_they_are() {
+async fn spectators_are_served_by_a_replica() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(following("b")).await;
     let mut table = Table::playing(world.address, 3, 1).await;
@@ -70,7 +71,7 @@ async fn those_who_only_watch_are_served_where_they_are() {
         table.play().await;
         same_as_players(&mut table, &mut watchers).await;
     }
-    // Everybody is counted and named to everybody.
+    // All spectators are counted and named for everyone.
     let (_, host) = &mut table.players[0];
     host.until(|tab| tab.presence["watching"] == 6).await;
     let people = host.presence["people"].to_string();
@@ -81,19 +82,19 @@ async fn those_who_only_watch_are_served_where_they_are() {
     for (_, tab) in &mut watchers {
         tab.until(|tab| tab.presence["watching"] == 6).await;
     }
-    // What players say is heard there.
+    // Chat of players arrives there.
     host.text(r#"{"type":"chat","text":"from the host"}"#).await;
     for (_, tab) in &mut watchers {
         tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "from the host"))
             .await;
     }
-    // Who comes back is continued from what they have.
+    // A spectator who returns continues from the version that they have.
     let (browser, tab) = watchers.pop().unwrap();
     table.play().await;
     let back = browser.come_back(&table.room, &tab).await;
     assert_eq!((back.epoch, back.version), (tab.epoch, tab.version + 1));
     assert_eq!(back.happenings.len(), tab.happenings.len() + 1);
-    // One who asks for everything is told it.
+    // A spectator who requests the whole view gets it.
     let (_, asks) = &mut watchers[3];
     let frames = asks.frames.len();
     asks.text(r#"{"type":"sync"}"#).await;
@@ -114,7 +115,7 @@ async fn those_who_only_watch_are_served_where_they_are() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn whoever_has_something_to_say_comes_to_the_room_itself() {
+async fn a_spectator_who_acts_is_connected_to_the_room_itself() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(following("b")).await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -125,7 +126,7 @@ async fn whoever_has_something_to_say_comes_to_the_room_itself() {
         tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "good luck"))
             .await;
     }
-    // The same socket takes a seat, and plays to the end.
+    // The same socket takes a seat and plays to the end.
     let (browser, mut tab) = watchers.remove(2);
     tab.must(json!({ "type": "sit" })).await;
     tab.until(|tab| tab.seat().is_some()).await;
@@ -133,13 +134,13 @@ async fn whoever_has_something_to_say_comes_to_the_room_itself() {
     table.start().await;
     table.play().await;
     same_as_players(&mut table, &mut watchers).await;
-    // Whoever plays comes back to the room, not to who follows it.
+    // A player who returns connects to the room itself, not to a replica.
     let (browser, tab) = table.players.pop().unwrap();
     let tab = browser.come_back(&table.room, &tab).await;
     assert!(tab.seat().is_some());
     table.players.push((browser, tab));
     table.play_out().await;
-    // A name is the person's own, and everybody sees it.
+    // Players set their own names, which everyone sees.
     let (_, renamed) = &mut watchers[1];
     renamed
         .must(json!({ "type": "name", "name": "Somebody" }))
@@ -151,7 +152,7 @@ async fn whoever_has_something_to_say_comes_to_the_room_itself() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn who_is_removed_is_told_so_where_they_watch() {
+async fn a_removed_spectator_is_disconnected_from_a_replica() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(following("b")).await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -177,12 +178,12 @@ async fn who_is_removed_is_told_so_where_they_watch() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn nobody_who_comes_is_told_what_may_be_old() {
+async fn a_newcomer_receives_no_stale_replica() {
     let (world, _, line) = with_line().await;
     let (address, app) = world.beside(following("c")).await;
     let mut table = Table::playing(world.address, 2, 0).await;
     let mut watchers = watch(&mut table, (address, &app), 2).await;
-    // What the room tells does not come, nor that it is still there: whoever comes waits.
+    // Neither updates nor heartbeats of the room arrive, so a client that connects must wait.
     line.hold(true);
     table.watchers.clear();
     table.play().await;
@@ -199,7 +200,7 @@ async fn nobody_who_comes_is_told_what_may_be_old() {
     assert!(late.version >= version);
     table.play().await;
     same_as_players(&mut table, &mut watchers).await;
-    // When the link ends, all who watch by it come back.
+    // When the link ends, all spectators served by it reconnect.
     line.cut();
     for (_, tab) in &mut watchers {
         assert_eq!(tab.closed().await, 4000);
@@ -216,7 +217,7 @@ async fn nobody_who_comes_is_told_what_may_be_old() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn when_the_owner_is_killed_those_who_watch_come_back_as_well() {
+async fn spectators_of_a_replica_reconnect_after_the_owner_is_killed() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
     let world = World::in_folder(folder, following("b")).await;
@@ -238,7 +239,7 @@ async fn when_the_owner_is_killed_those_who_watch_come_back_as_well() {
     println!("back {:?} after the kill", killed.elapsed());
     table.play_out().await;
     same_as_players(&mut table, &mut watchers).await;
-    // Nobody follows what is here.
+    // A server holds no replica of a room that it owns.
     sleep(Duration::from_millis(100)).await;
     let room = table.room.parse().unwrap();
     assert!(world.app.registry.has(room) && world.app.followers.of(room).is_none());

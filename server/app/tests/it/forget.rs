@@ -1,4 +1,4 @@
-//! Somebody is forgotten: nothing has their name any more, and the games they played stay whole.
+//! Tests of erasing a person: their name disappears everywhere, and their games stay complete.
 
 use std::{path::Path, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
 
 const NAME: &str = "Zuleika";
 
-/// Rows anywhere that have the name.
+/// Counts the rows of all tables that contain the name.
 async fn named(sql: &mut Sql) -> i64 {
     let mut rows = 0;
     for (table, column) in [
@@ -35,7 +35,7 @@ async fn named(sql: &mut Sql) -> i64 {
 }
 
 #[tokio::test]
-async fn nothing_has_the_name_any_more_and_the_games_stay_whole() {
+async fn erasing_a_person_removes_the_name_and_keeps_the_games_complete() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::gather(process.address, 2, 0).await;
@@ -55,7 +55,7 @@ async fn nothing_has_the_name_any_more_and_the_games_stay_whole() {
     while table.is_playing() {
         table.play().await;
     }
-    // Another game runs, and another room is theirs alone.
+    // The guest also plays a second game, and has a room of their own.
     table.start().await;
     table.play().await;
     let other = table.players[guest].0.room(settings()).await;
@@ -80,7 +80,7 @@ async fn nothing_has_the_name_any_more_and_the_games_stay_whole() {
         .await;
     assert_eq!(again.status, 401, "nobody is that person any more");
 
-    // Those who were there come back to the same game, and see somebody in it.
+    // The remaining players return to the same game, with a placeholder name in it.
     let (browser, _) = &table.players[host];
     let tab = browser.enter(&table.room).await;
     assert_eq!(tab.view["phase"], "playing");
@@ -107,7 +107,7 @@ async fn forget(browser: &Browser) {
     assert_eq!(gone.status, 204);
 }
 
-/// The files of a folder that have the name somewhere, deleted or not.
+/// Returns the files of a folder whose bytes contain the name, even in deleted rows.
 fn files_with_name(folder: &Path) -> Vec<String> {
     let has = |bytes: &[u8]| {
         bytes
@@ -122,13 +122,13 @@ fn files_with_name(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The code with which a socket ends, which is soon.
+/// Returns the code that closes a socket, which must arrive soon.
 pub async fn closed(tab: &mut Tab) -> u16 {
     let closed = timeout(Duration::from_secs(10), tab.closed());
     closed.await.expect("a socket that ends")
 }
 
-/// What a newcomer is sent of a room.
+/// Returns everything that a newcomer is sent about a room.
 async fn told_newcomer(browser: &Browser, room: &str) -> String {
     let newcomer = Browser::arrive(browser.address, "Newcomer").await;
     let tab = newcomer.enter(room).await;
@@ -144,7 +144,7 @@ fn person_named<'t>(tab: &'t Tab, name: &str) -> &'t Value {
     &named.unwrap()["person"]
 }
 
-/// Makes a spectator host, who never sits.
+/// Makes a spectator without a seat the host.
 async fn be_host_without_seat(host: &mut Tab, guest: &mut Tab) {
     host.until(|tab| tab.presence.to_string().contains(NAME))
         .await;
@@ -154,7 +154,7 @@ async fn be_host_without_seat(host: &mut Tab, guest: &mut Tab) {
 }
 
 #[tokio::test]
-async fn a_host_who_never_sat_is_forgotten() {
+async fn a_host_who_never_sat_is_erased() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let room = ana.room(settings()).await;
@@ -171,7 +171,7 @@ async fn a_host_who_never_sat_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_spectator_who_was_removed_and_let_in_again_is_forgotten() {
+async fn a_spectator_who_was_removed_and_readmitted_is_erased() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let room = ana.room(settings()).await;
@@ -194,7 +194,7 @@ async fn a_spectator_who_was_removed_and_let_in_again_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_spectator_who_stays_is_nobody_who_could_chat_or_sit_down() {
+async fn an_erased_spectator_can_neither_chat_nor_sit() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let room = ana.room(settings()).await;
@@ -209,7 +209,7 @@ async fn a_spectator_who_stays_is_nobody_who_could_chat_or_sit_down() {
     assert_eq!(refused.status, 401);
     assert!(!told_newcomer(&ana, &room).await.contains(NAME));
     assert_eq!(named(&mut world.sql().await).await, 0);
-    // What is on its way when they are forgotten counts for nobody either.
+    // A command that is in transit during the erasure has no effect either.
     for number in 0..8 {
         let guest = Browser::arrive(world.address, NAME).await;
         let mut tab = guest.enter(&room).await;
@@ -223,7 +223,7 @@ async fn a_spectator_who_stays_is_nobody_who_could_chat_or_sit_down() {
 }
 
 #[tokio::test]
-async fn nothing_of_the_name_is_left_in_any_file() {
+async fn no_file_contains_the_name_after_the_erasure() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::gather(process.address, 2, 0).await;
@@ -243,11 +243,11 @@ async fn nothing_of_the_name_is_left_in_any_file() {
 }
 
 #[tokio::test]
-async fn who_is_forgotten_while_the_server_stops_is_forgotten_when_it_is_back() {
+async fn an_erasure_during_shutdown_is_complete_after_the_restart() {
     let mut interrupted = 0;
     for number in 0..12_u64 {
         let folder = Folder::new();
-        // A process takes seconds to begin with a PostgreSQL on a busy machine.
+        // With PostgreSQL, a process takes seconds to start on a busy machine.
         if url(folder.path()).is_some() && number > 3 {
             break;
         }
@@ -279,7 +279,8 @@ async fn who_is_forgotten_while_the_server_stops_is_forgotten_when_it_is_back() 
         if answered {
             interrupted += 1;
         } else {
-            // Who gets no answer asks once more, and may be nobody by then.
+            // A client without a response sends the request again, and may have been erased by
+            // then.
             let again = Browser {
                 address: process.address,
                 ..browser
@@ -288,7 +289,7 @@ async fn who_is_forgotten_while_the_server_stops_is_forgotten_when_it_is_back() 
             assert!([202, 204, 401].contains(&reply.status), "{}", reply.status);
         }
         until(async || named(&mut sql).await == 0).await;
-        // Nothing of it is written later either.
+        // The name is not written later either.
         process.terminate();
         process.wait();
         assert_eq!(named(&mut sql).await, 0, "{number}");
@@ -297,10 +298,10 @@ async fn who_is_forgotten_while_the_server_stops_is_forgotten_when_it_is_back() 
 }
 
 #[tokio::test]
-async fn a_game_goes_on_at_once_without_who_is_forgotten() {
+async fn a_game_continues_at_once_without_the_erased_player() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
-    // One game is in memory, and the other one is not.
+    // The server restores one game before the erasure; the other one is not in memory.
     let mut tables = Vec::new();
     for _ in 0..2 {
         let mut table = Table::playing(process.address, 3, 0).await;
@@ -331,7 +332,7 @@ async fn a_game_goes_on_at_once_without_who_is_forgotten() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn who_is_signed_out_or_forgotten_is_so_on_every_server() {
+async fn signing_out_and_erasure_take_effect_on_every_server() {
     let world = World::with(linked("a")).await;
     let (address, _app) = world.beside(linked("b")).await;
     let ana = Browser::arrive(world.address, "Ana").await;
@@ -344,7 +345,7 @@ async fn who_is_signed_out_or_forgotten_is_so_on_every_server() {
         .json();
     let code = json!({ "code": link["code"] });
     let entered = guest.send("POST", "/api/session/enter", &code).await;
-    // The other device watches by the other server.
+    // The other device is connected to the other server.
     let phone = Browser {
         address,
         cookie: entered.cookie().to_owned(),
@@ -364,7 +365,7 @@ async fn who_is_signed_out_or_forgotten_is_so_on_every_server() {
     be_host_without_seat(&mut host, &mut by_desk).await;
     by_desk.text(r#"{"type":"chat","text":"hello"}"#).await;
     host.until(|tab| !tab.chat.is_empty()).await;
-    // Asked of the server that has neither the room nor the socket.
+    // The request goes to the server that has neither the room nor the socket.
     let elsewhere = Browser {
         address,
         ..guest.clone()
@@ -382,7 +383,7 @@ async fn who_is_signed_out_or_forgotten_is_so_on_every_server() {
 }
 
 #[tokio::test]
-async fn what_was_deleted_before_is_cleared_by_the_update() {
+async fn the_update_clears_data_that_was_deleted_before() {
     let folder = Folder::new();
     let file = folder.path().join("senda.sqlite");
     let options = SqliteConnectOptions::new().filename(&file);
@@ -409,7 +410,7 @@ async fn what_was_deleted_before_is_cleared_by_the_update() {
 }
 
 #[tokio::test]
-async fn copies_from_before_an_update_are_kept_for_a_month() {
+async fn backups_from_before_an_update_are_kept_for_a_month() {
     let folder = Folder::new();
     let today = "select cast(strftime('%Y%m%d', 'now', '-29 days') as integer)";
     let mut memory = SqliteConnectOptions::new().connect().await.unwrap();

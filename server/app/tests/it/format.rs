@@ -1,11 +1,12 @@
-//! A word that is new in the log makes a new format: without one, older programs take it for damage.
+//! Tests that a new word in the log comes with a new format. Otherwise older programs would take
+//! the log for damaged.
 
 use std::collections::BTreeMap;
 
 use senda_room::{FORMAT, LogEvent};
 
-/// The events that are new in each format or say more in it, and what each of them says. A format that was released stays as
-/// it is.
+/// The events that are new or have new fields in each format, with all their fields. The entry of a
+/// released format never changes.
 const FORMATS: [&str; 6] = [
     "\
 created epoch rules settings host
@@ -39,7 +40,8 @@ took_back seat
     "\
 hinted seat
 ",
-    // Settings also say with how many players the first game begins by itself.
+    // From this format on, settings also contain the number of players at which the first game
+    // starts automatically.
     "\
 hushed hushed
 ",
@@ -52,13 +54,14 @@ pause_asked seat until_all
 would_go_on seat
 vacation seat until
 ",
-    // The suicide rule in Tsuro's options may also be "edge".
+    // From this format on, the suicide rule in Tsuro's options may also be "edge".
     "\
 started round commitment nonces options first players left_out events shuffles
 ",
 ];
 
-/// What is known where this says something that is not; serde names all of it, each in backticks.
+/// Returns the words that serde expects in place of an unknown one. Its error message lists them in
+/// backticks.
 fn known(event: &str) -> Vec<String> {
     let refused = serde_json::from_str::<LogEvent>(event).unwrap_err();
     let refused = refused.to_string();
@@ -68,7 +71,7 @@ fn known(event: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_log_says_nothing_that_its_format_does_not_have() {
+fn the_log_contains_only_words_of_its_format() {
     let mut words = BTreeMap::new();
     for kind in known(r#"{"type":"?"}"#) {
         let fields = known(&format!(r#"{{"?":0,"type":"{kind}"}}"#)).join(" ");

@@ -1,5 +1,5 @@
-//! What all answers have in common: who asked for what is in the log by an id, a panic is an answer, and
-//! what is made for one request is compressed.
+//! Tests of the common properties of all responses: the log identifies requests by an id, a panic
+//! becomes a response, and generated bodies are compressed.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -19,7 +19,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_panic_is_an_answer_and_the_connection_goes_on() {
+async fn a_panic_becomes_a_response_and_the_connection_stays_open() {
     let world = World::start().await;
     let api = Router::new().route(
         "/api/panic",
@@ -61,7 +61,7 @@ fn id(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn the_log_has_each_request_by_an_id_of_ours_and_no_secret() {
+async fn the_log_identifies_requests_by_a_server_id_and_contains_no_secret() {
     let folder = Folder::new();
     let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
     command
@@ -101,7 +101,7 @@ async fn the_log_has_each_request_by_an_id_of_ours_and_no_secret() {
 }
 
 #[tokio::test]
-async fn a_game_to_keep_is_compressed_for_those_who_can_read_it() {
+async fn a_game_file_is_compressed_for_clients_that_accept_it() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 3, 0).await;
     table.play_out().await;
@@ -123,14 +123,14 @@ async fn a_game_to_keep_is_compressed_for_those_who_can_read_it() {
         let best = ask(world.address, "GET", &path, &best, b"").await;
         assert_eq!(best.header("content-encoding"), Some("br"));
     }
-    // What fits into one packet is not worth it.
+    // A body that fits into one packet is not worth compressing.
     let path = format!("/api/rooms/{}", table.room);
     let accept = ("accept-encoding", "gzip, br");
     let little = ask(world.address, "GET", &path, &[accept], b"").await;
     assert_eq!(little.header("content-encoding"), None);
 }
 
-/// A body as it was before it was cut into chunks.
+/// Returns a body without its chunked encoding.
 fn unchunked(reply: &Reply) -> Vec<u8> {
     assert_eq!(reply.header("transfer-encoding"), Some("chunked"));
     let (mut whole, mut rest) = (Vec::new(), &*reply.body);

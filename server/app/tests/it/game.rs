@@ -1,4 +1,4 @@
-//! A table of people who play.
+//! A table of players in a room, for use in tests.
 
 use std::net::SocketAddr;
 
@@ -6,17 +6,18 @@ use serde_json::{Value, json};
 
 use crate::client::{Browser, Tab, settings};
 
-/// People at their seats, the host first, and others who watch.
+/// A room with seated players and spectators. The first player is the host.
 pub struct Table {
     pub room: String,
     pub players: Vec<(Browser, Tab)>,
     pub watchers: Vec<(Browser, Tab)>,
-    /// Chooses among what is legal; the same numbers choose the same.
+    /// The state of a generator that chooses among legal decisions; the same state gives the same
+    /// choices.
     choice: u64,
 }
 
 impl Table {
-    /// Everybody comes and sits.
+    /// Creates a room, seats the players and lets the spectators in.
     pub async fn gather(address: SocketAddr, players: usize, watchers: usize) -> Self {
         let host = Browser::arrive(address, "Host").await;
         let room = host.room(settings()).await;
@@ -43,14 +44,14 @@ impl Table {
         table
     }
 
-    /// A room as [`Table::gather`] fills it, in which a game has begun.
+    /// Gathers a table with [`Table::gather`] and starts a game.
     pub async fn playing(address: SocketAddr, players: usize, watchers: usize) -> Self {
         let mut table = Self::gather(address, players, watchers).await;
         table.start().await;
         table
     }
 
-    /// Everybody is ready and the host starts.
+    /// Marks everyone as ready and starts the game as the host.
     pub async fn start(&mut self) {
         let nonce = "00112233445566778899aabbccddeeff";
         for (_, tab) in &mut self.players[1..] {
@@ -64,7 +65,7 @@ impl Table {
         self.see(version).await;
     }
 
-    /// Everybody has seen that version.
+    /// Waits until everyone has received that version.
     pub async fn see(&mut self, version: u64) {
         for (_, tab) in self.players.iter_mut().chain(&mut self.watchers) {
             tab.until(|tab| tab.version >= version).await;
@@ -75,7 +76,7 @@ impl Table {
         self.players[0].1.view["phase"] == "playing"
     }
 
-    /// Who has the turn, as an index.
+    /// Returns the index of the player whose turn it is.
     pub fn turn(&self) -> usize {
         let turn = self.players[0].1.game()["turn"].as_u64().unwrap();
         self.players
@@ -84,7 +85,7 @@ impl Table {
             .unwrap()
     }
 
-    /// What whoever has the turn decides, out of their own choices.
+    /// Returns the index of the player whose turn it is, and one of their legal decisions.
     pub fn decision(&mut self) -> (usize, Value) {
         let turn = self.turn();
         let tab = &self.players[turn].1;
@@ -109,7 +110,7 @@ impl Table {
         (turn, act(tab.version, action))
     }
 
-    /// One decision, seen by everybody; says its version.
+    /// Plays one decision, waits until everyone has received it, and returns its version.
     pub async fn play(&mut self) -> u64 {
         let (turn, decision) = self.decision();
         let version = self.players[turn].1.must(decision).await;
@@ -117,7 +118,7 @@ impl Table {
         version
     }
 
-    /// Everything until the end.
+    /// Plays until the game ends.
     pub async fn play_out(&mut self) {
         while self.is_playing() {
             self.play().await;
@@ -125,7 +126,7 @@ impl Table {
     }
 }
 
-/// An action in the game, answering a version.
+/// Returns the message for an action in the game, based on a version.
 pub fn act(version: u64, mut action: Value) -> Value {
     action["game"] = "tsuro".into();
     json!({ "type": "act", "version": version, "action": action })

@@ -1,4 +1,5 @@
-//! Finished games: who gets them, and what the commands say of their files.
+//! Tests of finished games: who may download their files, and the output of the commands that read
+//! them.
 
 use std::process::{Command, Output};
 
@@ -37,7 +38,7 @@ fn said(output: &Output) -> (Option<i32>, String, String) {
     )
 }
 
-/// A folder with the file of an honest game, changed.
+/// Returns a folder with the file of an honest game after a change.
 fn kept(change: impl FnOnce(&mut Value)) -> Folder {
     let folder = Folder::new();
     let mut value: Value = serde_json::from_str(FOUR).unwrap();
@@ -47,7 +48,7 @@ fn kept(change: impl FnOnce(&mut Value)) -> Folder {
 }
 
 #[tokio::test]
-async fn a_finished_game_can_be_kept_checked_and_replayed() {
+async fn a_finished_game_can_be_downloaded_verified_and_replayed() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 3, 0).await;
     let path = format!("/api/rooms/{}/games/1", table.room);
@@ -71,12 +72,12 @@ async fn a_finished_game_can_be_kept_checked_and_replayed() {
     );
     assert!(named.ends_with("-game-1.json\""), "{named}");
     let text = String::from_utf8(reply.body.clone()).unwrap();
-    // Whoever is given the file can't enter the room.
+    // The file must not disclose the room's link.
     assert!(!text.contains(&table.room) && !named.contains(&table.room));
     let file = reply.json();
     assert_eq!(file["format"], "senda-game/1");
     assert_eq!(file["seats"][1]["name"], "Player 1");
-    // It is the game that everybody saw.
+    // The file contains the game that all players have seen.
     let ended = table.players[0].1.happenings.iter().rev();
     let ended = ended
         .map(|told| &told["happening"])
@@ -104,15 +105,16 @@ async fn a_finished_game_can_be_kept_checked_and_replayed() {
     assert!(notation.starts_with("Senda notation 1\nGame 1: Tsuro, rules"));
     assert!(notation.contains("Player 2"), "{notation}");
 
-    // It is in the log: the next process has it, and the game after it changes nothing.
+    // The file comes from the log: the next process serves it too, and the game after it changes
+    // nothing.
     let world = world.again().await;
     assert_eq!(get(&world, &path).await.body, reply.body);
 }
 
-/// Files that older programs have written: what they say of shuffles is checked as ever, and what can't be said of the
-/// rules is said to be unknown, with the version that knows it.
+/// Files that older programs have written: their shuffles are checked as usual. If the rules of
+/// that version are not available, the result says so and names the version that has them.
 #[test]
-fn a_file_of_older_rules_is_checked_as_far_as_can_be() {
+fn a_file_of_older_rules_is_verified_as_far_as_possible() {
     let folder = Folder::new();
     let run = |command: &str, file: &str| {
         std::fs::write(folder.path().join("game.json"), file).unwrap();
@@ -142,7 +144,7 @@ fn a_file_of_older_rules_is_checked_as_far_as_can_be() {
         "{err}"
     );
 
-    // A lie about the shuffle is one by any rules.
+    // A false shuffle is detected under any version of the rules.
     let pile = changed.find("\"piles\":[[\"").unwrap() + 11;
     let (a, rest) = changed[pile..].split_once("\",\"").unwrap();
     let (b, rest) = rest.split_once("\",\"").unwrap();
@@ -155,7 +157,7 @@ fn a_file_of_older_rules_is_checked_as_far_as_can_be() {
 #[tokio::test]
 async fn each_game_of_a_room_has_its_own_file() {
     let world = World::start().await;
-    // So many that nobody has to decide more often than a socket may.
+    // With that many players, none of them exceeds the rate limit of a socket.
     let mut table = Table::gather(world.address, 5, 0).await;
     for _ in 0..2 {
         table.start().await;
@@ -186,7 +188,7 @@ async fn each_game_of_a_room_has_its_own_file() {
 }
 
 #[tokio::test]
-async fn whoever_was_removed_from_a_room_gets_no_game_of_it() {
+async fn a_removed_person_gets_no_game_of_the_room() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play_out().await;
@@ -208,7 +210,7 @@ async fn whoever_was_removed_from_a_room_gets_no_game_of_it() {
 }
 
 #[test]
-fn verify_tells_of_each_tile() {
+fn verify_lists_each_tile() {
     let folder = kept(|_| ());
     let (code, out, _) = said(&senda(&["verify", "--tiles", "game.json"], &folder));
     assert_eq!(code, Some(0));
@@ -245,7 +247,7 @@ fn verify_names_the_tile_that_was_swapped() {
 }
 
 #[test]
-fn verify_compares_with_what_was_noted_before_the_game() {
+fn verify_compares_with_the_commitment_and_nonce_noted_before_the_game() {
     let folder = kept(|_| ());
     let game: Value = serde_json::from_str(FOUR).unwrap();
     let verify =
@@ -316,7 +318,7 @@ fn replay_draws_each_position_and_stops_where_the_file_is_wrong() {
 }
 
 #[test]
-fn a_file_that_is_no_game_is_refused_with_a_sentence() {
+fn a_file_that_is_no_game_is_rejected_with_one_sentence() {
     let folder = Folder::new();
     let path = folder.path().join("game.json");
     for command in ["verify", "replay"] {
@@ -336,7 +338,7 @@ fn a_file_that_is_no_game_is_refused_with_a_sentence() {
             ),
             (vec![b' '; 2 * 1024 * 1024], "it is longer than 1024 KiB"),
             (vec![0xff; 10], "line 1, column"),
-            // What a file says does not reach the terminal as it is.
+            // Text from the file is escaped before it reaches the terminal.
             (
                 FOUR.replacen("\"dealt\"", "\"\\u001b[2J\"", 1).into_bytes(),
                 "unknown variant `\u{fffd}[2J`",

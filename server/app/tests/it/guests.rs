@@ -1,4 +1,4 @@
-//! What a guest can do to a room over sockets, and what its host can do about that.
+//! Tests of disruptive guests in a room, and of the host's means against them.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::{
     world::World,
 };
 
-/// A room and its host in it.
+/// Creates a room and lets its host in.
 async fn hosted(world: &World) -> (String, Browser, Tab) {
     let host = Browser::arrive(world.address, "Ana").await;
     let room = host.room(settings()).await;
@@ -15,11 +15,13 @@ async fn hosted(world: &World) -> (String, Browser, Tab) {
     (room, host, tab)
 }
 
-/// Sends that one is ready, and that one is not, until it is refused; the refusal, and how often it was taken.
+/// Toggles readiness until a command is rejected; returns the problem and the number of accepted
+/// ones.
 async fn toggle(tabs: &mut [Tab]) -> (Value, usize) {
     let mut taken = 0;
     for times in 0.. {
-        // Several sockets: each of them takes only so many messages at once.
+        // The commands are spread over several sockets, because each accepts only a limited number
+        // at once.
         let tab = &mut tabs[times / 10];
         let ready = json!({ "type": "ready", "ready": times % 2 == 0, "nonce": null });
         match tab.command(ready).await {
@@ -31,7 +33,7 @@ async fn toggle(tabs: &mut [Tab]) -> (Value, usize) {
 }
 
 #[tokio::test]
-async fn one_who_toggles_ready_is_slowed_down_before_the_log_is_used_up() {
+async fn toggling_ready_is_throttled_before_the_log_is_full() {
     let world = World::start().await;
     let (room, _, mut host) = hosted(&world).await;
     let guest = Browser::arrive(world.address, "Bruno").await;
@@ -53,7 +55,7 @@ async fn one_who_toggles_ready_is_slowed_down_before_the_log_is_used_up() {
 }
 
 #[tokio::test]
-async fn a_locked_room_lets_in_who_belongs_there() {
+async fn a_locked_room_admits_its_members() {
     let world = World::start().await;
     let (room, browser, mut host) = hosted(&world).await;
     let guest = Browser::arrive(world.address, "Bruno").await;
@@ -78,7 +80,7 @@ async fn a_locked_room_lets_in_who_belongs_there() {
 }
 
 #[tokio::test]
-async fn a_guest_by_the_hosts_name_is_told_apart() {
+async fn a_guest_with_the_hosts_name_gets_a_number() {
     let world = World::start().await;
     let (room, browser, mut host) = hosted(&world).await;
     let guest = Browser::arrive(world.address, "\u{410}n\u{430}").await; // Cyrillic

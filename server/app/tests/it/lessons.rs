@@ -1,4 +1,4 @@
-//! Lessons over HTTP: anybody may take them, and nothing is kept.
+//! Tests of lessons over HTTP: they need no session, and the server stores nothing.
 
 use senda::limits;
 use senda_rules::{AnyAction, GameKind};
@@ -11,14 +11,14 @@ use crate::{
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// Sends an attempt, without a cookie.
+/// Sends an attempt without a cookie.
 async fn attempt(world: &World, path: &str, body: &Value) -> Reply {
     let path = format!("/api/lessons/{path}");
     let body = body.to_string();
     ask(world.address, "POST", &path, &[JSON], body.as_bytes()).await
 }
 
-/// Every lesson that there is, by its game's name and its own.
+/// Returns the game and the name of every lesson.
 fn lessons() -> impl Iterator<Item = (GameKind, &'static str)> {
     let of = |&kind: &GameKind| kind.lessons().into_iter().map(move |lesson| (kind, lesson));
     GameKind::ALL.iter().flat_map(of)
@@ -59,7 +59,7 @@ async fn every_lesson_begins_without_a_cookie_and_leaves_no_trace() {
 }
 
 #[tokio::test]
-async fn an_attempt_is_judged_by_the_rules() {
+async fn an_attempt_follows_the_rules() {
     let world = World::start().await;
     let (kind, lesson) = lessons().next().unwrap();
     let path = format!("{}/{lesson}", kind.word());
@@ -70,11 +70,11 @@ async fn an_attempt_is_judged_by_the_rules() {
         (200, json!("out"))
     );
 
-    // What comes after the end is no part of it.
+    // Actions after the end of the attempt are rejected.
     let reply = attempt(&world, &path, &json!({ "actions": [resign, resign] })).await;
     assert_eq!(reply.problem(), (422, "lesson_ended".to_owned()));
 
-    // A decision of another game is refused as in a room.
+    // A decision of another game is rejected as in a room.
     let other = GameKind::ALL.iter().find(|&&other| other != kind).unwrap();
     let foreign: AnyAction =
         serde_json::from_value(json!({ "game": other, "type": "resign" })).unwrap();
@@ -84,7 +84,7 @@ async fn an_attempt_is_judged_by_the_rules() {
 }
 
 #[tokio::test]
-async fn what_is_no_attempt_is_refused() {
+async fn an_invalid_attempt_is_rejected() {
     let world = World::start().await;
     let (kind, lesson) = lessons().next().unwrap();
     let path = format!("{}/{lesson}", kind.word());

@@ -1,4 +1,4 @@
-//! The way to another program, which a test can hold up or cut.
+//! A network connection to another program, which a test can hold up or cut.
 
 use std::{io, net::SocketAddr, path::Path};
 
@@ -14,15 +14,15 @@ use tokio::{
 
 use crate::database::url;
 
-/// What becomes of what is on its way.
+/// The state of the connections through a line.
 #[derive(Copy, Clone, Default)]
 struct State {
     held: bool,
-    /// How often all connections were cut.
+    /// The number of times that all connections were cut.
     cut: u32,
 }
 
-/// The way to another program.
+/// A proxy between two programs.
 pub struct Line {
     pub address: SocketAddr,
     state: watch::Sender<State>,
@@ -30,7 +30,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// To what listens there.
+    /// Opens a line to a listening address.
     pub async fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -54,7 +54,7 @@ impl Line {
         }
     }
 
-    /// To the database of that folder.
+    /// Opens a line to the database of a test folder.
     pub async fn to_database(folder: &Path) -> Self {
         let url = url(folder).unwrap();
         let (_, place) = url.rsplit_once('@').unwrap();
@@ -62,7 +62,7 @@ impl Line {
         Self::to(database.parse().expect("an address of numbers")).await
     }
 
-    /// The address of the database by this way.
+    /// Returns the URL of the database through this line.
     pub fn url(&self, folder: &Path) -> String {
         let url = url(folder).unwrap();
         let (before, place) = url.rsplit_once('@').unwrap();
@@ -70,12 +70,12 @@ impl Line {
         format!("{before}@{}/{name}", self.address)
     }
 
-    /// Nothing passes, and nobody is told.
+    /// Stops or resumes all traffic without closing connections.
     pub fn hold(&self, held: bool) {
         self.state.send_modify(|state| state.held = held);
     }
 
-    /// Ends all connections that there are.
+    /// Closes all connections that are open now.
     pub fn cut(&self) {
         self.state.send_modify(|state| state.cut += 1);
     }
@@ -87,7 +87,7 @@ impl Drop for Line {
     }
 }
 
-/// Carries what comes, unless nothing may pass; then it waits.
+/// Forwards bytes in one direction, and waits while the line is held.
 async fn carry(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -107,7 +107,7 @@ async fn carry(
             to.write_all(&bytes[..read]).await?;
         }
     };
-    // Either side sees its connection end.
+    // When either direction ends, both sides see their connection end.
     tokio::select! {
         _ = carrying => {}
         _ = cuts.wait_for(|state| state.cut != cut) => {}

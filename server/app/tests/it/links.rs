@@ -1,5 +1,5 @@
-//! Several servers that share a database and are linked: each takes anybody's socket, whichever of them has the room.
-//! `cargo xtask test --only postgres` runs these.
+//! Tests of several servers that share a database and are linked: each accepts any socket,
+//! whichever of them has the room. `cargo xtask test --only postgres` runs them.
 
 use std::{
     net::SocketAddr,
@@ -27,10 +27,10 @@ use crate::{
 
 const KEY: &str = "a key that only these tests know, and that is long";
 const OTHER_KEY: &str = "a key that nobody knows in these tests, though it is long";
-/// What is as good as at once on a machine with much else to do.
+/// The time limit for an immediate reaction, with a margin for a busy machine.
 const SOON: Duration = Duration::from_secs(5);
 
-/// A server of that name among those that are linked by that key.
+/// Configures a server with that name in a cluster with that key.
 fn linked_by(key: &'static str, name: &'static str) -> impl FnOnce(&mut Settings) {
     move |settings| {
         settings.node = Some(name.to_owned());
@@ -43,13 +43,13 @@ pub fn linked(name: &'static str) -> impl FnOnce(&mut Settings) {
     linked_by(KEY, name)
 }
 
-/// An address on which nothing listens yet.
+/// Returns an address where nothing listens yet.
 async fn free() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     listener.local_addr().unwrap()
 }
 
-/// Two servers, and a line between them over which the second one calls the first.
+/// Starts two servers; the second one connects to the first through a line.
 pub async fn with_line() -> (World, (SocketAddr, App), Line) {
     let listen = free().await;
     let line = Line::to(listen).await;
@@ -63,7 +63,7 @@ pub async fn with_line() -> (World, (SocketAddr, App), Line) {
     (world, other, line)
 }
 
-/// Half of them come by the other server from now on, the host among them.
+/// Connects every second person, including the host, to another server.
 async fn half_go_to(table: &mut Table, address: SocketAddr) {
     let people = table.players.iter_mut().chain(&mut table.watchers);
     for (browser, tab) in people.step_by(2) {
@@ -72,7 +72,8 @@ async fn half_go_to(table: &mut Table, address: SocketAddr) {
     }
 }
 
-/// Those whose socket is with that server return, as a page does that is told to; how long the last of them waited.
+/// Reconnects everyone whose socket was on the server `from`, as a page does on request. Returns
+/// the longest time that one of them waited.
 async fn return_to(table: &mut Table, from: SocketAddr, to: SocketAddr) -> Duration {
     let mut longest = Duration::ZERO;
     let people = table.players.iter_mut().chain(&mut table.watchers);
@@ -89,7 +90,7 @@ async fn return_to(table: &mut Table, from: SocketAddr, to: SocketAddr) -> Durat
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_game_is_played_by_whichever_server() {
+async fn a_game_can_be_played_through_any_server() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked("b")).await;
     let mut table = Table::gather(world.address, 4, 3).await;
@@ -101,7 +102,7 @@ async fn a_game_is_played_by_whichever_server() {
     }
     assert!(world.app.registry.has(room) && !app.registry.has(room));
 
-    // Who returns is continued from what they have, and hears all that was said meanwhile.
+    // A player who returns continues from their version and gets all messages sent meanwhile.
     let epoch = table.players[0].1.epoch;
     half_go_to(&mut table, address).await;
     assert_eq!(table.players[0].1.epoch, epoch, "the room has not moved");
@@ -113,11 +114,11 @@ async fn a_game_is_played_by_whichever_server() {
         tab.until(|tab| tab.chat.iter().any(|line| line["text"] == "by b"))
             .await;
     }
-    // What can't be understood is refused where it arrives.
+    // An invalid message is rejected by the server that receives it.
     table.players[0].1.text("nonsense").await;
     table.players[0].1.until(|tab| !tab.naks.is_empty()).await;
 
-    // Whoever is removed by the host is told so, wherever they are.
+    // A person removed by the host is disconnected on any server.
     let (host, rest) = table.players.split_first_mut().unwrap();
     let people = host.1.presence["people"].as_array().unwrap();
     let watcher = people.iter().find(|person| person["name"] == "Watcher 1");
@@ -142,7 +143,7 @@ async fn a_game_is_played_by_whichever_server() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn all_servers_show_the_rooms_of_all() {
+async fn every_server_lists_the_rooms_of_all_servers() {
     let world = World::with(linked("a")).await;
     let (address, _app) = world.beside(linked("b")).await;
     let table = Table::gather(world.address, 2, 0).await;
@@ -173,7 +174,7 @@ async fn all_servers_show_the_rooms_of_all() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn whoever_has_another_key_is_let_in_by_nobody() {
+async fn a_server_with_another_key_is_rejected() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked_by(OTHER_KEY, "b")).await;
     let table = Table::playing(world.address, 2, 1).await;
@@ -186,10 +187,10 @@ async fn whoever_has_another_key_is_let_in_by_nobody() {
     let there = world.app.links.as_ref().unwrap().address();
     assert!(links.reach(there).await.is_none());
 
-    // Who says nothing, or nonsense, is hung up on.
+    // A peer that sends nothing or nonsense is disconnected.
     for said in [&b""[..], &[0xff; 400], b"GET / HTTP/1.1\r\n\r\n"] {
         let mut stream = TcpStream::connect(there).await.unwrap();
-        // What is hung up on may not take all of it.
+        // The server may hang up before it has read everything.
         let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, said).await;
         let mut answer = Vec::new();
         let reading = tokio::io::AsyncReadExt::read_to_end(&mut stream, &mut answer);
@@ -200,7 +201,7 @@ async fn whoever_has_another_key_is_let_in_by_nobody() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_link_that_is_cut_brings_everybody_back() {
+async fn clients_reconnect_after_a_link_is_cut() {
     let (world, (address, app), line) = with_line().await;
     let mut table = Table::playing(world.address, 4, 2).await;
     half_go_to(&mut table, address).await;
@@ -212,7 +213,7 @@ async fn a_link_that_is_cut_brings_everybody_back() {
     }
     assert!(!app.registry.has(table.room.parse().unwrap()));
 
-    // One on which nothing comes any more ends after a while; those who are with the owner play on meanwhile.
+    // A silent link ends after a while. Players connected to the owner play on meanwhile.
     line.hold(true);
     let mut stranger = table.players[0].0.clone();
     for (_, tab) in table.players.iter_mut().step_by(2) {
@@ -231,7 +232,7 @@ async fn a_link_that_is_cut_brings_everybody_back() {
     table.play_out().await;
 }
 
-/// Somebody returns to a room as soon as they are let in.
+/// Returns to a room as soon as the server lets the browser in.
 async fn until_back(browser: &Browser, room: &str) -> crate::client::Tab {
     until_let_in(browser, room).await;
     browser.enter(room).await
@@ -239,7 +240,7 @@ async fn until_back(browser: &Browser, room: &str) -> crate::client::Tab {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
+async fn a_slow_reader_does_not_delay_the_others_on_a_link() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked("b")).await;
     let mut table = Table::playing(world.address, 4, 0).await;
@@ -266,7 +267,8 @@ async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
     for (connection, ..) in &mut slow {
         while connection.closing.try_recv().is_err() {
             let (host, _) = table.players.split_first_mut().unwrap();
-            // Others of the link are told at once what these are not.
+            // The other connections of the link receive messages at once although the slow ones do
+            // not.
             let name = format!("Host {moves}");
             let renamed = host.1.must(json!({ "type": "name", "name": name }));
             timeout(SOON, renamed).await.expect("an answer");
@@ -279,7 +281,7 @@ async fn one_who_reads_too_slowly_costs_the_others_of_a_link_nothing() {
     table.play_out().await;
 }
 
-/// A process that is linked with the others of a folder's database.
+/// Starts a process that is linked with the others on the folder's database.
 pub fn process(folder: &Folder, name: &str) -> Process {
     let mut command = Process::command(folder.path());
     command
@@ -290,7 +292,7 @@ pub fn process(folder: &Folder, name: &str) -> Process {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn when_the_owner_is_killed_another_server_goes_on() {
+async fn another_server_continues_after_the_owner_is_killed() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
     let from = owner.address;
@@ -311,14 +313,14 @@ async fn when_the_owner_is_killed_another_server_goes_on() {
     }
     assert!(world.app.registry.has(table.room.parse().unwrap()));
     println!("taken over {took:?} after the kill");
-    // How long it takes is measured elsewhere: here the machine may have much else to do.
+    // The time is measured elsewhere: this machine may be busy.
     assert!(took < Duration::from_mins(1), "{took:?}");
     table.play_out().await;
 }
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn an_owner_that_does_not_answer_keeps_nobody_from_other_rooms() {
+async fn an_unresponsive_owner_does_not_block_other_rooms() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
     let world = World::in_folder(folder, linked("b")).await;
@@ -327,7 +329,7 @@ async fn an_owner_that_does_not_answer_keeps_nobody_from_other_rooms() {
     table.play().await;
     let other = Table::playing(world.address, 2, 0).await;
     signal(&owner, "-STOP");
-    // As many as would take all places of those who come.
+    // Enough connections to take all places for handshakes.
     let mut stranger = table.watchers[1].0.clone();
     stranger.address = world.address;
     let path = format!("/api/rooms/{}/socket", table.room);
@@ -343,15 +345,15 @@ async fn an_owner_that_does_not_answer_keeps_nobody_from_other_rooms() {
     for one in coming {
         one.await.unwrap();
     }
-    // Those who are sent away give up their places, long before the rest have waited for as long as they may.
+    // The rejected connections free their places long before the time limit of the others.
     let (browser, _) = &other.players[0];
     let entered = timeout(Duration::from_secs(2), until_let_in(browser, &other.room));
     assert!(entered.await.is_ok(), "the others wait for it");
     signal(&owner, "-CONT");
-    // It was away for less than its lease: nobody has to come back.
+    // The owner was silent for less than its lease, so no client is disconnected.
     table.watchers.clear();
     table.play().await;
-    // Of one that is gone it is known at once that it can't be reached.
+    // A server that is gone is known to be unreachable at once.
     owner.kill();
     for (_, tab) in table.players.iter_mut().step_by(2) {
         assert_eq!(tab.closed().await, 4000);
@@ -374,7 +376,7 @@ fn signal(process: &Process, signal: &str) {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn when_the_owner_stops_its_players_wait_for_less_than_a_second() {
+async fn players_wait_for_less_than_a_second_when_the_owner_stops() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
     let from = owner.address;
@@ -391,7 +393,7 @@ async fn when_the_owner_stops_its_players_wait_for_less_than_a_second() {
         stopped.elapsed(),
         near.max(far)
     );
-    // A page waits for what it is told, 400 ms at most, and for up to half a second more.
+    // A page waits for the time that it is told, 400 ms at most, and for up to half a second more.
     assert!(near.max(far) < Duration::from_secs(1));
     assert!(world.app.registry.has(table.room.parse().unwrap()));
     table.play_out().await;
@@ -400,7 +402,7 @@ async fn when_the_owner_stops_its_players_wait_for_less_than_a_second() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_server_that_stops_sends_away_those_whose_rooms_stay() {
+async fn a_stopping_server_disconnects_clients_of_remote_rooms() {
     let world = World::with(linked("a")).await;
     let (address, _app) = world.beside(linked("b")).await;
     let mut table = Table::playing(address, 4, 2).await;
@@ -415,7 +417,7 @@ async fn a_server_that_stops_sends_away_those_whose_rooms_stay() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn who_comes_to_a_room_of_a_server_that_is_about_to_stop_waits_until_it_is_free() {
+async fn a_client_waits_until_a_draining_server_releases_the_room() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked("b")).await;
     let table = Table::playing(world.address, 2, 1).await;
@@ -434,7 +436,7 @@ async fn who_comes_to_a_room_of_a_server_that_is_about_to_stop_waits_until_it_is
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn what_ends_a_socket_does_so_by_whichever_server() {
+async fn sockets_are_closed_for_the_same_reasons_on_every_server() {
     let world = World::with(linked("a")).await;
     let (address, app) = world.beside(linked("b")).await;
     let mut table = Table::playing(world.address, 2, 0).await;
@@ -444,7 +446,7 @@ async fn what_ends_a_socket_does_so_by_whichever_server() {
     for _ in 0..8 {
         tabs.push(browser.enter(&table.room).await);
     }
-    // She has eight tabs there, and the one from before is one too many.
+    // The player has eight tabs on the other server, so the earlier tab exceeds the limit.
     assert_eq!(
         table.players[1].1.closed().await,
         CloseCode::TooManyTabs as u16
@@ -453,7 +455,7 @@ async fn what_ends_a_socket_does_so_by_whichever_server() {
     table.play().await;
     drop(tabs);
     assert_eq!(app.registry.in_memory(), 0, "the other server has the room");
-    // Her list says what is in that server's memory, though she asks this one.
+    // The list shows the state of rooms in the memory of the other server.
     let list = async |browser: &Browser| {
         let reply = browser.send("GET", "/api/session/rooms", &json!(null));
         reply.await.json()["rooms"][0].clone()
@@ -466,7 +468,7 @@ async fn what_ends_a_socket_does_so_by_whichever_server() {
         };
         assert_eq!(list(&browser).await["your_turn"], seat == turn);
     }
-    // Where somebody signs a device out, its sockets end on all servers.
+    // Signing a device out closes its sockets on all servers.
     let mut host = table.players.remove(0);
     host.0.address = address;
     let devices = host.0.send("GET", "/api/session/devices", &json!(null));

@@ -1,9 +1,9 @@
-//! The whole process, as browsers meet it: real sockets on a free port, a real database in a folder
-//! of its own. Only the actors' tests do without, on a paused clock. `cargo xtask test --only postgres` runs many of
-//! them with databases of a PostgreSQL.
+//! Tests of the complete server process over real sockets on a free port, with a real database in a
+//! temporary folder. Only the tests of actors use neither, on a paused clock. `cargo xtask test
+//! --only postgres` runs many of the tests with PostgreSQL databases.
 
-#![allow(clippy::unwrap_used)] // a test that can't go on fails
-#![allow(clippy::disallowed_methods)] // a test has all shared threads to itself
+#![allow(clippy::unwrap_used)] // a test that can't continue must fail
+#![allow(clippy::disallowed_methods)] // a test may use all shared threads
 
 mod actors;
 mod api;

@@ -1,4 +1,4 @@
-//! Which rooms are in memory, when there are more than it has space for.
+//! Tests of the selection of rooms in memory when there are more rooms than places.
 
 use serde_json::json;
 
@@ -8,18 +8,18 @@ use crate::{
     world::World,
 };
 
-/// With so few rooms in memory that they are soon taken.
+/// Starts a server with that few places for rooms in memory.
 async fn small(rooms: usize) -> World {
     World::with(|settings| settings.rooms = rooms).await
 }
 
-/// The status with which someone is kept out of a room.
+/// Returns the status of the response that rejects a browser's socket.
 pub async fn kept_out(browser: &Browser, room: &str) -> u16 {
     let path = format!("/api/rooms/{room}/socket");
     browser.refused(&path).await.status
 }
 
-/// Rooms with somebody in each.
+/// Creates rooms and occupies each of them.
 async fn taken(browser: &Browser, count: usize) -> Vec<(String, Tab)> {
     let mut taken = Vec::new();
     for _ in 0..count {
@@ -31,7 +31,7 @@ async fn taken(browser: &Browser, count: usize) -> Vec<(String, Tab)> {
 }
 
 #[tokio::test]
-async fn whoever_only_asks_for_rooms_fills_no_memory() {
+async fn requests_for_rooms_do_not_fill_the_memory() {
     let world = small(2).await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let mut rooms = Vec::new();
@@ -49,12 +49,12 @@ async fn whoever_only_asks_for_rooms_fills_no_memory() {
     }
     assert!(world.app.registry.in_memory() <= 2);
     table.play().await;
-    // And into their own room they get.
+    // The owner can still enter a room.
     browser.enter(&rooms[0]).await;
 }
 
 #[tokio::test]
-async fn the_room_that_was_deserted_first_makes_space() {
+async fn the_room_that_was_deserted_first_is_evicted() {
     let world = small(3).await;
     let mut table = Table::playing(world.address, 2, 0).await;
     let browser = Browser::arrive(world.address, "Ana").await;
@@ -62,7 +62,7 @@ async fn the_room_that_was_deserted_first_makes_space() {
     let mut tab = browser.enter(&first).await;
     tab.must(json!({ "type": "name", "name": "Kept" })).await;
     let second = browser.room(settings()).await;
-    // Left after the second was, which nobody ever entered.
+    // The first room was left after the second one was created; the second one was never entered.
     let registry = &world.app.registry;
     drop(tab);
     while !registry.is_deserted(first.parse().unwrap()) {
@@ -76,25 +76,25 @@ async fn the_room_that_was_deserted_first_makes_space() {
     );
     browser.room(settings()).await;
     assert_eq!((here(&first), here(&table.room)), (false, true));
-    // Much more than there is space for, one after the other.
+    // Creates many more rooms than there are places, one after the other.
     for _ in 0..15 {
         browser.room(settings()).await;
         assert!(registry.in_memory() <= 3);
     }
     table.play_out().await;
-    // What had to go is as it was.
+    // A room that was evicted is restored unchanged.
     let back = browser.enter(&first).await;
     assert_eq!((back.version, &back.you["name"]), (2, &json!("Kept")));
 }
 
 #[tokio::test]
-async fn who_plays_is_let_back_in_when_all_rooms_are_taken() {
+async fn players_of_a_running_game_are_admitted_when_all_places_are_taken() {
     let world = small(2).await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let idle = Browser::arrive(world.address, "Idle").await;
     let lobby = idle.room(settings()).await;
-    // They are away for a moment, and others take the places of all the rooms.
+    // The players are away for a moment, and other rooms take all places.
     let players: Vec<_> = table
         .players
         .drain(..)
@@ -118,7 +118,7 @@ async fn who_plays_is_let_back_in_when_all_rooms_are_taken() {
         let tab = browser.enter(&table.room).await;
         table.players.push((browser, tab));
     }
-    // Now it is there for those who watch as well.
+    // As soon as the room is in memory, spectators may enter as well.
     let tab = watcher.enter(&table.room).await;
     table.watchers.push((watcher, tab));
     table.play_out().await;

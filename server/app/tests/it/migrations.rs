@@ -1,4 +1,4 @@
-//! Tables that are brought to a later version: a copy first, then all or nothing.
+//! Tests of migrations: a backup first, then all changes or none.
 
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
@@ -21,13 +21,13 @@ use crate::{
     world::{Folder, database},
 };
 
-/// The version of the tables as they are.
+/// Returns the current version of the schema.
 fn shipped() -> i64 {
     MIGRATIONS.iter().map(|one| one.version).max().unwrap()
 }
 
 #[test]
-fn every_file_of_changes_is_carried_out() {
+fn every_migration_file_is_executed() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
     let files = std::fs::read_dir(folder).unwrap().flatten();
     let files = files.filter(|file| file.file_type().unwrap().is_file());
@@ -40,7 +40,7 @@ fn every_file_of_changes_is_carried_out() {
     assert_eq!(carried_out, texts);
 }
 
-/// The tables as they are, and then these changes.
+/// Returns the current migrations followed by these additional ones.
 pub fn migrations(later: &[&'static str]) -> Migrator {
     let last = shipped();
     let later = (last + 1..).zip(later).map(|(version, sql)| {
@@ -50,7 +50,7 @@ pub fn migrations(later: &[&'static str]) -> Migrator {
     Migrator::with_migrations(MIGRATIONS.iter().cloned().chain(later).collect())
 }
 
-/// A database with one room.
+/// Creates a database with one room.
 pub async fn written(folder: &Path) -> RoomId {
     let store = Store::open(folder).await.unwrap();
     let room = begun(&store).await;
@@ -68,7 +68,7 @@ pub fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
     copies
 }
 
-/// Every table and every row, as text.
+/// Returns every table definition and every row as text.
 pub async fn everything(file: &Path) -> Vec<String> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let mut database = options.connect().await.unwrap();
@@ -101,7 +101,7 @@ pub async fn everything(file: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_database_is_copied_before_its_tables_change() {
+async fn a_database_is_backed_up_before_a_migration() {
     let folder = Folder::new();
     let room = written(folder.path()).await;
     assert!(copies(folder.path()).is_empty(), "a new one needs no copy");
@@ -126,7 +126,7 @@ async fn a_database_is_copied_before_its_tables_change() {
 }
 
 #[tokio::test]
-async fn tables_that_cannot_be_changed_whole_are_not_changed() {
+async fn a_failing_migration_changes_nothing() {
     let folder = Folder::new();
     let room = written(folder.path()).await;
     let file = folder.path().join("senda.sqlite");
@@ -143,7 +143,7 @@ async fn tables_that_cannot_be_changed_whole_are_not_changed() {
 }
 
 #[tokio::test]
-async fn the_last_three_copies_are_kept() {
+async fn the_last_three_backups_are_kept() {
     let folder = Folder::new();
     written(folder.path()).await;
     let changes = [
@@ -161,13 +161,13 @@ async fn the_last_three_copies_are_kept() {
         .iter()
         .map(|path| path.file_name().unwrap().to_str().unwrap()[..18].to_owned())
         .collect();
-    // A copy is named after the version that it is of.
+    // The backup's name contains the version of the schema that it holds.
     let of = |later| format!("before-update-{:04}", shipped() + later);
     assert_eq!(names, [of(1), of(2), of(3)]);
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_senda_is_refused_in_a_sentence() {
+async fn a_database_of_a_newer_senda_is_rejected_with_one_sentence() {
     let folder = Folder::new();
     written(folder.path()).await;
     let later = migrations(&["create table later (word text not null)"]);
@@ -185,7 +185,7 @@ async fn a_database_of_a_newer_senda_is_refused_in_a_sentence() {
     assert!(said.contains("was written by a newer Senda"), "{said}");
 }
 
-/// A database of the release before records had a format and bans a table.
+/// Creates a database of the release before records had a format and bans had a table.
 async fn of_before(folder: &Path, log: &[(&str, i64, String)]) {
     let before = MIGRATIONS.iter().filter(|one| one.version < 5).cloned();
     let before = Migrator::with_migrations(before.collect());
@@ -208,7 +208,7 @@ async fn of_before(folder: &Path, log: &[(&str, i64, String)]) {
 }
 
 #[tokio::test]
-async fn who_was_banned_before_bans_had_a_table_still_is() {
+async fn bans_from_before_their_table_are_migrated() {
     let folder = Folder::new();
     let (ana, bob) = (PlayerId(Uuid::from_u128(1)), PlayerId(Uuid::from_u128(2)));
     let ban = |number: u32, player: PlayerId| {
@@ -229,7 +229,7 @@ async fn who_was_banned_before_bans_had_a_table_still_is() {
         (twice.as_str(), 1, ban(1, ana)),
         (twice.as_str(), 2, ban(2, ana)),
         (twice.as_str(), 3, readmit(2)),
-        // What can't be read keeps nobody out, and stops nothing.
+        // An unreadable event has no effect, and does not stop the migration.
         (odd.as_str(), 1, "[{\"type\":\"barred\"".to_owned()),
         (
             odd.as_str(),
@@ -250,7 +250,7 @@ async fn who_was_banned_before_bans_had_a_table_still_is() {
     }
     assert_eq!(store.log(still).await.unwrap().len(), 4);
     assert_eq!(copies(folder.path()).len(), 1);
-    // And from here on by the log.
+    // From here on the log updates the bans.
     let next = |version, event: serde_json::Value| Record {
         version,
         happened: vec![serde_json::from_value(event).unwrap()],

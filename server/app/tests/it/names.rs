@@ -1,4 +1,4 @@
-//! The name that a person has chosen in a room is theirs everywhere, once for each time that they chose it.
+//! Tests that a name chosen in a room applies everywhere, once for each command that chose it.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ async fn stored(browser: &Browser) -> Value {
     reply.json()["name"].take()
 }
 
-/// Sends a command by an id of the test's own, and waits for its answer.
+/// Sends a command with an id chosen by the test, and waits for its response.
 async fn choose(tab: &mut Tab, id: &str, name: &str) -> Result<u64, Value> {
     let command = json!({ "type": "name", "id": id, "name": name });
     tab.text(&command.to_string()).await;
@@ -27,7 +27,7 @@ async fn choose(tab: &mut Tab, id: &str, name: &str) -> Result<u64, Value> {
 }
 
 #[tokio::test]
-async fn a_name_that_is_sent_again_rolls_no_newer_one_back() {
+async fn a_repeated_command_does_not_restore_an_old_name() {
     let world = World::start().await;
     let host = Browser::arrive(world.address, "Host").await;
     let room = host.room(settings()).await;
@@ -40,7 +40,7 @@ async fn a_name_that_is_sent_again_rolls_no_newer_one_back() {
         let again = choose(&mut tab, "1", "First").await.unwrap();
         assert_eq!(again, first, "it was carried out before");
         assert_eq!(stored(browser).await, "Second");
-        // By another id it is another wish, whatever the room has by now.
+        // A new id makes a new command, whatever name the room shows by now.
         choose(&mut tab, "2", "First").await.unwrap();
         assert_eq!(stored(browser).await, "First");
     }

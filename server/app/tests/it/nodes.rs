@@ -1,5 +1,5 @@
-//! Several servers that share a database: each room is one's own, and never two tell of it. `cargo xtask test --only
-//! postgres` runs these.
+//! Tests of several servers that share a database: each room belongs to one of them, and no two
+//! publish it. `cargo xtask test --only postgres` runs them.
 
 use std::{
     path::Path,
@@ -23,17 +23,18 @@ use crate::{
     world::{Folder, World},
 };
 
-/// A part of what is usual: as little as leaves time for a new connection on a machine with much else to do.
+/// Shorter lease times than the defaults, but long enough for a new connection on a busy machine.
 pub const SHORT: LeaseTimes = LeaseTimes {
     beat: Duration::from_millis(300),
     trust: Duration::from_millis(3_200),
     gone: Duration::from_secs(4),
 };
-/// For what takes some seconds at most, on a machine with much else to do.
+/// The time limit for a change that takes some seconds at most, even on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Between two looks.
+/// The interval between two checks of a condition.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// Between two attempts to come into a room. An address that knocks all the time is refused for that alone.
+/// The interval between two attempts to enter a room. An address that tries all the time is
+/// rejected by the rate limit.
 const KNOCK_EVERY: Duration = Duration::from_millis(200);
 
 fn member(name: &str) -> Member {
@@ -57,7 +58,7 @@ fn record(version: u32) -> Record {
     }
 }
 
-/// Waits until it is so; how long that took.
+/// Waits until the condition holds; returns the time that it took.
 pub async fn until(mut so: impl AsyncFnMut() -> bool) -> Duration {
     let began = Instant::now();
     while !so().await {
@@ -67,7 +68,7 @@ pub async fn until(mut so: impl AsyncFnMut() -> bool) -> Duration {
     began.elapsed()
 }
 
-/// Waits until somebody can come into a room; how long that took.
+/// Waits until a browser can enter a room; returns the time that it took.
 pub async fn until_let_in(browser: &Browser, room: &str) -> Duration {
     let path = format!("/api/rooms/{room}/socket");
     until(async || {
@@ -83,7 +84,7 @@ pub async fn until_let_in(browser: &Browser, room: &str) -> Duration {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_room_is_taken_by_one_alone() {
+async fn only_one_server_can_take_a_room() {
     let folder = Folder::new();
     let (a, b) = (
         join(folder.path(), "a").await,
@@ -111,7 +112,7 @@ async fn a_room_is_taken_by_one_alone() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_room_that_was_let_go_of_is_the_next_ones() {
+async fn a_released_room_can_be_taken_by_another_server() {
     let folder = Folder::new();
     let (a, b) = (
         join(folder.path(), "a").await,
@@ -121,12 +122,12 @@ async fn a_room_that_was_let_go_of_is_the_next_ones() {
     let Taken::Mine(taken) = a.take(room, &a.lease()).await.unwrap() else {
         panic!("it was taken before");
     };
-    // Somebody has come again meanwhile.
+    // The room has been taken again meanwhile, so the release with the old token has no effect.
     a.release(room, &a.lease(), taken - 1).await;
     assert!(!is_mine(&b, room).await);
     a.release(room, &a.lease(), taken).await;
     assert!(is_mine(&b, room).await && !is_mine(&a, room).await);
-    // Whoever leaves lets go of everything, and stores nothing more.
+    // A server that leaves releases all its rooms and can store nothing more.
     let rooms = [begun(&b).await, begun(&b).await, room];
     b.leave().await;
     for room in rooms {
@@ -139,18 +140,18 @@ async fn a_room_that_was_let_go_of_is_the_next_ones() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn the_rooms_of_one_that_died_are_free_when_it_is_missed() {
+async fn the_rooms_of_a_dead_server_are_free_after_its_lease() {
     let folder = Folder::new();
     let (a, b) = (
         join(folder.path(), "a").await,
         join(folder.path(), "b").await,
     );
     let room = begun(&a).await;
-    // Long enough that it would be missed if it gave no sign of life.
+    // The time is long enough for the server to be missed if it sent no heartbeats.
     sleep(SHORT.gone + 2 * SHORT.beat).await;
     assert!(!is_mine(&b, room).await);
     let lease = a.lease();
-    // Without a word, as a process that was killed.
+    // The store disappears without a farewell, like that of a killed process.
     drop(a);
     let took = until(async || is_mine(&b, room).await).await;
     assert!(!lease.holds(), "it would have told nothing more");
@@ -162,7 +163,7 @@ async fn the_rooms_of_one_that_died_are_free_when_it_is_missed() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
+async fn a_disconnected_server_publishes_nothing_after_losing_its_rooms() {
     let folder = Folder::new();
     let line = Line::to_database(folder.path()).await;
     let by_line = line.url(folder.path()).into();
@@ -181,7 +182,7 @@ async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
     assert!(!a.is_able() && !a.is_ready().await);
     assert_eq!(b.writer().append(room, record(2), None, None).await, Ok(()));
     line.hold(false);
-    // What it still writes contradicts nobody, by whichever instance.
+    // A late write of the old instance conflicts with nothing, and no instance accepts it.
     let late = a.writer().append(room, record(2), None, None).await;
     assert!(late.is_err(), "{late:?}");
     until(async || a.is_able()).await;
@@ -195,21 +196,21 @@ async fn one_that_is_cut_off_tells_nothing_when_others_have_its_rooms() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn one_that_was_replaced_by_name_does_not_come_again() {
+async fn a_server_replaced_under_its_name_does_not_register_again() {
     let folder = Folder::new();
     let first = join(folder.path(), "a").await;
     let room = begun(&first).await;
     let second = join(folder.path(), "a").await;
     assert!(is_mine(&second, room).await, "at once");
     until(async || !first.lease().holds()).await;
-    // For as long as it would take to register again, and for the other to find out.
+    // The time is long enough to register again, and for the other to notice.
     sleep(4 * SHORT.beat).await;
     assert!(!first.is_able() && second.is_able());
     assert!(is_mine(&second, room).await);
     assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
 }
 
-/// Has the database say that it lives for the so many-th time. One of its own functions is covered by another.
+/// Makes the database report that timeline. A function with the same name hides the built-in one.
 async fn set_timeline(folder: &Path, timeline: u32) {
     let mut sql = Sql::of(folder).await;
     let file = format!("{timeline:08X}{:016X}", 1);
@@ -224,7 +225,7 @@ async fn set_timeline(folder: &Path, timeline: u32) {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn nobody_is_continued_from_another_life_of_the_database() {
+async fn no_client_continues_from_another_timeline_of_the_database() {
     let folder = Folder::new();
     set_timeline(folder.path(), 7).await;
     let world = World::in_folder(folder, |settings| settings.lease_times = SHORT).await;
@@ -246,7 +247,7 @@ async fn nobody_is_continued_from_another_life_of_the_database() {
         let before = std::mem::replace(tab, browser.enter(&table.room).await);
         assert_ne!(tab.epoch, before.epoch);
         assert_eq!(tab.version, before.version);
-        // Who shows what the former one told is told the whole.
+        // A client with the version of the previous timeline is sent the whole view.
         let path = format!(
             "/api/rooms/{}/socket?epoch={}&version={}",
             table.room, before.epoch, before.version
@@ -265,7 +266,7 @@ async fn nobody_is_continued_from_another_life_of_the_database() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_server_that_stops_leaves_its_rooms_to_the_others() {
+async fn a_stopping_server_releases_its_rooms_to_the_others() {
     let world = World::with(|settings| settings.node = Some("a".to_owned())).await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
@@ -281,7 +282,8 @@ async fn a_server_that_stops_leaves_its_rooms_to_the_others() {
 
     let stopped = Instant::now();
     let stopping = tokio::spawn(world.stop());
-    // They don't answer to its goodbye, so it waits for them; their room does not.
+    // The clients do not answer the close frame, so the stopping server waits for them; the room
+    // does not.
     let back = until_let_in(&stranger, &table.room).await;
     assert!(back < Duration::from_secs(1), "{back:?}");
     for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
@@ -298,7 +300,7 @@ async fn a_server_that_stops_leaves_its_rooms_to_the_others() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_room_for_which_one_has_no_place_is_free_for_the_others() {
+async fn a_room_that_a_full_server_rejects_is_free_for_the_others() {
     let world = World::with(|settings| {
         settings.node = Some("a".to_owned());
         settings.rooms = 1;
@@ -311,7 +313,7 @@ async fn a_room_for_which_one_has_no_place_is_free_for_the_others() {
     let mut host = Browser::arrive(address, "Ana").await;
     let room = host.room(client::settings()).await;
     host.address = world.address;
-    // It is looked at whether its game waits for her, and then there is none.
+    // The server first checks whether the room's game waits for her, and then finds no free place.
     let refused = host.refused(&format!("/api/rooms/{room}/socket")).await;
     assert_eq!(refused.problem(), (503, "full".to_owned()));
     host.address = address;

@@ -1,4 +1,5 @@
-//! Notifications of many: nobody's devices, and no push service, keep other people's notifications or moves waiting.
+//! Tests of notifications under load: neither the devices of one person nor one push service delay
+//! the notifications or moves of others.
 
 use std::time::Duration;
 
@@ -17,11 +18,11 @@ use crate::{
     world::World,
 };
 
-/// Devices of a guest who wants to do harm: more than there ever were places.
+/// The number of a hostile guest's devices: more than any number of places.
 const MANY: usize = 600;
-/// An answer of a push service that asks for a long pause.
+/// A response of a push service that requires a long pause.
 const BUSY: &str = "429 Too Many Requests\r\nretry-after: 600";
-/// For something that takes milliseconds.
+/// The time limit for something that takes milliseconds.
 const PROMPT: Duration = Duration::from_secs(2);
 
 async fn world() -> World {
@@ -32,8 +33,8 @@ async fn world() -> World {
     .await
 }
 
-/// Gives the owner of a device so many more, each with an address of its own: in the end the `#` of the address is its
-/// number.
+/// Gives the owner of a device that many additional ones, each with its own endpoint. The number of
+/// the device replaces the `#` in the endpoint.
 async fn multiply(world: &World, browser: &Browser, endpoint: &str, count: usize) {
     let first = endpoint.replace('#', "0");
     let subscribed = subscribe(browser, &Reader::new(7), &first).await;
@@ -49,7 +50,7 @@ async fn multiply(world: &World, browser: &Browser, endpoint: &str, count: usize
     assert_eq!(added.await, count as u64);
 }
 
-/// A game whose second player looks elsewhere, and is notified of each of their turns.
+/// Gathers a game whose second player has hidden the page and is notified of each of their turns.
 async fn hidden(world: &World) -> Table {
     let mut table = Table::gather(world.address, 2, 0).await;
     look(&mut table, 1, false).await;
@@ -57,7 +58,7 @@ async fn hidden(world: &World) -> Table {
 }
 
 #[tokio::test]
-async fn a_guest_whose_push_service_asks_for_a_pause_silences_nobody() {
+async fn a_push_service_that_requires_a_pause_delays_only_its_subscriber() {
     let world = world().await;
     let (busy, good) = (Receiver::open().await, Receiver::open().await);
     *busy.answers.lock().unwrap() = vec![BUSY; 4 * MANY];
@@ -71,7 +72,7 @@ async fn a_guest_whose_push_service_asks_for_a_pause_silences_nobody() {
     for _ in 0..50 {
         let _ = busy.next().await;
     }
-    // Other people, one of them with the same service.
+    // Other people must be notified, one of them through the same service.
     for (number, origin) in [&good.origin, &good.origin, &busy.origin]
         .into_iter()
         .enumerate()
@@ -90,7 +91,7 @@ async fn a_guest_whose_push_service_asks_for_a_pause_silences_nobody() {
 }
 
 #[tokio::test]
-async fn one_person_causes_few_requests_however_many_devices_they_have() {
+async fn the_push_requests_for_one_person_are_limited() {
     let world = world().await;
     let service = Receiver::open().await;
     let mut table = hidden(&world).await;
@@ -114,7 +115,7 @@ async fn one_person_causes_few_requests_however_many_devices_they_have() {
 }
 
 #[tokio::test]
-async fn moves_are_stored_and_the_server_is_ready_while_look_ups_hang() {
+async fn moves_are_stored_while_name_resolution_hangs() {
     let silent = UdpSocket::bind("127.0.0.1:0").await.unwrap();
     let name_server = silent.local_addr().unwrap();
     let world = World::with(|settings| {
@@ -148,7 +149,7 @@ async fn moves_are_stored_and_the_server_is_ready_while_look_ups_hang() {
 }
 
 #[tokio::test]
-async fn a_push_service_that_is_silent_delays_no_other() {
+async fn a_silent_push_service_does_not_delay_others() {
     let world = world().await;
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let origin = format!("http://{}", silent.local_addr().unwrap());
@@ -167,7 +168,7 @@ async fn a_push_service_that_is_silent_delays_no_other() {
 }
 
 #[tokio::test]
-async fn only_hosts_of_push_services_are_sent_to_and_others_are_forgotten() {
+async fn only_known_push_services_are_accepted_and_others_are_deleted() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let reader = Reader::new(7);
@@ -190,7 +191,7 @@ async fn only_hosts_of_push_services_are_sent_to_and_others_are_forgotten() {
     ] {
         assert_eq!(subscribe(&ana, &reader, known).await.status, 204, "{known}");
     }
-    // One that was taken by an earlier version.
+    // A subscription that an earlier version has accepted.
     let mut table = hidden(&world).await;
     let player = table.players[1].0.clone();
     subscribe(&player, &reader, "https://web.push.apple.com/b").await;
@@ -208,7 +209,7 @@ async fn only_hosts_of_push_services_are_sent_to_and_others_are_forgotten() {
 }
 
 #[tokio::test]
-async fn whoever_runs_the_server_allows_more_hosts() {
+async fn the_operator_can_allow_more_push_hosts() {
     let world = World::with(|settings| {
         settings.push_hosts = ["ntfy.example", "*.push.example"]
             .map(|host| host.parse().unwrap())

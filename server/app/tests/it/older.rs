@@ -1,5 +1,6 @@
-//! What earlier releases have stored, in `tests/fixtures`: a folder for each, with the database of a server that
-//! was killed in the middle of games, and files of finished games as people have downloaded them.
+//! Tests of data from earlier releases in `tests/fixtures`. Each release has a folder with the
+//! database of a server that was killed during games, and files of finished games as users have
+//! downloaded them.
 
 use std::{
     fs,
@@ -19,7 +20,7 @@ use crate::{
     world::{Folder, database},
 };
 
-/// What any chance may leave as it is.
+/// A source of chance that never shuffles.
 struct Unshuffled;
 
 impl Chance for Unshuffled {
@@ -32,7 +33,7 @@ fn releases() -> impl Iterator<Item = PathBuf> {
     entries.map(|entry| entry.unwrap().path())
 }
 
-/// Today's program on that data. However long ago that was, all of it is kept.
+/// Starts the current program on that data, without deleting expired data.
 fn start(folder: &Folder) -> Process {
     let mut command = Process::command(folder.path());
     for days in ["finished", "deserted", "visitors"] {
@@ -41,7 +42,7 @@ fn start(folder: &Folder) -> Process {
     Process::of(command)
 }
 
-/// The browser of whom the release knew, by a cookie that is put in the place of theirs.
+/// Returns the browser of a player of that release, after replacing their cookie.
 async fn browser(database: &mut SqliteConnection, player: &str, number: u8) -> Browser {
     let token = [number; 32];
     sqlx::query("update player set token_hash = $1 where id = $2")
@@ -56,13 +57,15 @@ async fn browser(database: &mut SqliteConnection, player: &str, number: u8) -> B
     }
 }
 
-/// A game that looks to that tab's owner like the one that runs.
+/// Returns an imagined game that looks like the running one to the tab's owner; `None` if no game
+/// runs.
 fn world(tab: &Tab) -> Option<AnyGame> {
     let view = AnyView::deserialize(tab.game()).unwrap();
     (tab.view["phase"] == "playing").then(|| AnyGame::determinize(&view, &mut Unshuffled))
 }
 
-/// Makes one of the decisions that someone has to make, and lets everybody see it; says whether there was any.
+/// Makes one decision that is due and waits until everyone has received it; returns whether there
+/// was one.
 async fn decide(tabs: &mut [(Browser, Tab)], choice: usize) -> bool {
     for at in 0..tabs.len() {
         let tab = &mut tabs[at].1;
@@ -84,7 +87,7 @@ async fn decide(tabs: &mut [(Browser, Tab)], choice: usize) -> bool {
 }
 
 #[tokio::test]
-async fn rooms_of_earlier_releases_open_and_their_games_go_on() {
+async fn rooms_of_earlier_releases_open_and_their_games_continue() {
     for release in releases() {
         let folder = Folder::new();
         fs::copy(
@@ -153,7 +156,7 @@ async fn rooms_of_earlier_releases_open_and_their_games_go_on() {
 }
 
 #[tokio::test]
-async fn game_files_of_earlier_releases_are_told_alike_and_verify() {
+async fn game_files_of_earlier_releases_are_identical_and_verify() {
     let mut games = Vec::new();
     for release in releases() {
         let folder = Folder::new();

@@ -1,4 +1,5 @@
-//! A server that has an address: only pages of that address, and nothing by another name.
+//! Tests of a server with a public URL: it accepts only pages of that origin, and serves no other
+//! host.
 
 use std::{
     io::{BufRead, BufReader},
@@ -44,14 +45,14 @@ async fn with_a_public_url_no_other_host_is_served() {
             }
         }
     }
-    // Whoever watches over the process knows no name.
+    // A supervisor that checks the process uses no host name.
     for path in ["/health/live", "/health/ready"] {
         assert_eq!(ask(address, "GET", path, &[], b"").await.status, 200);
     }
 }
 
 #[tokio::test]
-async fn with_a_public_url_only_its_own_pages_are_let_in() {
+async fn with_a_public_url_only_its_origin_is_accepted() {
     let world = public("https://senda.example").await;
     let address = world.address;
     let reply = ask(
@@ -100,7 +101,7 @@ async fn with_a_public_url_only_its_own_pages_are_let_in() {
 }
 
 #[tokio::test]
-async fn without_a_public_url_any_name_that_a_network_has_for_it_will_do() {
+async fn without_a_public_url_any_host_name_is_accepted() {
     let world = World::start().await;
     for (host, origin, status) in [
         ("table.lan:8080", "http://table.lan:8080", 200),
@@ -112,7 +113,7 @@ async fn without_a_public_url_any_name_that_a_network_has_for_it_will_do() {
         assert_eq!(reply.status, status, "{origin} at {host}");
         assert_eq!(reply.header("strict-transport-security"), None);
         if status == 403 {
-            // As behind an nginx that was told nothing.
+            // The headers are those of an nginx with its default configuration.
             let detail = reply.json()["detail"].to_string();
             assert!(detail.contains("proxy_set_header Host"), "{detail}");
         }
@@ -120,7 +121,7 @@ async fn without_a_public_url_any_name_that_a_network_has_for_it_will_do() {
 }
 
 #[tokio::test]
-async fn over_https_browsers_are_told_to_use_nothing_else() {
+async fn over_https_the_hsts_header_is_sent() {
     let world = public("https://senda.example").await;
     for path in ["/", "/style/tokens.css", "/api/rooms/zzzzzzzzzz"] {
         let reply = ask(world.address, "GET", path, &[HOST], b"").await;
@@ -135,9 +136,9 @@ async fn over_https_browsers_are_told_to_use_nothing_else() {
     );
 }
 
-/// The header is for a host, and on other ports of it there may be services without https.
+/// The header applies to a host, and other ports of it may serve plain HTTP.
 #[tokio::test]
-async fn with_a_port_in_the_public_url_browsers_are_released() {
+async fn with_a_port_in_the_public_url_hsts_is_cleared() {
     for (hsts, expected) in [(false, "max-age=0"), (true, "max-age=31536000")] {
         let world = World::with(|settings| {
             settings.public_url = Some("https://senda.example:8443".parse().unwrap());
@@ -157,7 +158,7 @@ async fn arrive(world: &World, cookie: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_cookie_of_plain_http_is_nobodys_on_https() {
+async fn a_cookie_of_plain_http_is_ignored_on_https() {
     let world = public("https://senda.example").await;
     let reply = arrive(&world, "").await;
     let [cookie] = reply.headers("set-cookie")[..] else {
@@ -170,7 +171,8 @@ async fn a_cookie_of_plain_http_is_nobodys_on_https() {
         "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=34560000"
     );
     let name = reply.json();
-    // As if the same browser had come before there was https; or as if a neighbour had planted their own identity.
+    // The cookie may come from before the server had HTTPS, or a neighbour may have planted their
+    // own session.
     for (planted, lost) in [
         (format!("senda={token}"), Some(true)),
         (format!("senda={}", "0".repeat(64)), None),
@@ -202,7 +204,7 @@ async fn a_cookie_of_plain_http_is_nobodys_on_https() {
 }
 
 #[tokio::test]
-async fn who_comes_back_keeps_their_cookie_for_another_four_hundred_days() {
+async fn a_returning_browser_has_its_cookie_renewed_for_four_hundred_days() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let come = async || ana.send("POST", "/api/session", &json!({})).await;
@@ -235,7 +237,7 @@ async fn who_comes_back_keeps_their_cookie_for_another_four_hundred_days() {
     assert!(renewed >= arrived + 25 * 60 * 60 * 1_000);
     assert_eq!(come().await.header("set-cookie"), None, "once a day");
     assert_eq!(noted().await, renewed, "once a day");
-    // Those who were here before this was kept are as old as can be.
+    // A session from before this column existed counts as old as possible.
     sqlx::query("update player set seen_at = null")
         .execute(&mut world.database().await)
         .await
@@ -243,7 +245,8 @@ async fn who_comes_back_keeps_their_cookie_for_another_four_hundred_days() {
     assert!(come().await.header("set-cookie").is_some());
 }
 
-/// What a process says in its log until it says something of that.
+/// Returns the only line in the log of a process after some requests. The line must contain the
+/// word.
 async fn says(arguments: &[&str], ask_it: &[(&str, &str)], word: &str) -> String {
     let folder = Folder::new();
     let mut starter = Command::new("env");
@@ -264,8 +267,8 @@ async fn says(arguments: &[&str], ask_it: &[(&str, &str)], word: &str) -> String
 }
 
 #[tokio::test]
-async fn a_proxy_before_a_server_that_does_not_know_of_it_is_noticed() {
-    // At the start, where the settings show it.
+async fn an_unconfigured_proxy_is_logged() {
+    // The problem is visible at the start, in the settings.
     let own = [HOST];
     let line = says(
         &["SENDA_PUBLIC_URL=https://senda.example"],
@@ -274,14 +277,14 @@ async fn a_proxy_before_a_server_that_does_not_know_of_it_is_noticed() {
     )
     .await;
     assert!(line.contains("WARN"), "{line}");
-    // And when it happens, once for all that come.
+    // The problem is also logged when it occurs, once for all requests.
     for sign in [
         ("x-forwarded-for", "192.0.2.1"),
         ("forwarded", "for=192.0.2.1"),
     ] {
         says(&[], &[sign], "start with --trust-proxy").await;
     }
-    // The other way round: a proxy is believed and says nothing.
+    // The opposite case is a trusted proxy that sends no address.
     says(
         &["SENDA_TRUST_PROXY=1"],
         &[],

@@ -1,4 +1,5 @@
-//! Programs from outside: they come with the token of a seat, and play by the documented protocol alone.
+//! Tests of external programs: they connect with the token of a seat and use only the documented
+//! protocol.
 
 use std::{
     net::SocketAddr,
@@ -17,12 +18,12 @@ use crate::{
 };
 
 const TOKEN: &str = "1f8a0c22d94b7e5630a1b2c3d4e5f60718293a4b5c6d7e8f9012345678abcdef";
-/// What a page sends of its host's own accord.
+/// Another token, which no host has given.
 const OTHER: &str = "00000000000000000000000000000000000000000000000000000000000000aa";
-/// Longer than a game of bots takes on a machine that has much to do.
+/// The time limit for a game of bots on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Opens a socket with exactly these headers, beside the subprotocol.
+/// Opens a socket with exactly these headers and the subprotocol.
 async fn open(
     address: SocketAddr,
     room: &str,
@@ -40,7 +41,7 @@ fn bearer(token: &str) -> String {
     format!("Bearer {token}")
 }
 
-/// A room with its host, who has given a token for the seat beside.
+/// Creates a room whose host has given a token for the second seat.
 async fn with_token(address: SocketAddr, settings: Value) -> (String, Tab) {
     let ana = Browser::arrive(address, "Ana").await;
     let room = ana.room(settings).await;
@@ -73,7 +74,7 @@ async fn a_token_needs_no_cookie_and_no_origin_and_opens_one_seat() {
         let problem = program.command(wanted).await.unwrap_err();
         assert_eq!(problem["code"], "only_plays");
     }
-    // In another room the token is worth nothing, nor is any other in this one.
+    // The token is not valid in another room, and another token is not valid in this one.
     let ana = Browser::arrive(world.address, "Ana").await;
     let elsewhere = ana.room(settings()).await;
     for (room, token) in [(&elsewhere, TOKEN), (&room, OTHER)] {
@@ -81,13 +82,13 @@ async fn a_token_needs_no_cookie_and_no_origin_and_opens_one_seat() {
         let refused = open(world.address, room, &[("authorization", &token)]).await;
         assert_eq!(refused.ok().unwrap().closed().await, 4502);
     }
-    // Without one a page still has to be ours, whatever else it sends.
+    // Without a token, a page must have the server's own origin, whatever else it sends.
     for other in ["Basic dXNlcjpwYXNz", "Bearer of-a-proxy"] {
         let headers = [("authorization", other), ("cookie", &*ana.cookie)];
         let refused = open(world.address, &room, &headers).await.err().unwrap();
         assert_eq!(refused.problem(), (403, "foreign_origin".to_owned()));
     }
-    // It opens no other door: whoever it is has no session.
+    // The token is not a session for other endpoints.
     let headers = [
         ("authorization", &*token),
         ("content-type", "application/json"),
@@ -107,7 +108,7 @@ async fn a_token_needs_no_cookie_and_no_origin_and_opens_one_seat() {
 }
 
 #[tokio::test]
-async fn a_token_is_in_no_file_and_in_nobodys_messages() {
+async fn a_token_is_neither_stored_nor_sent_to_anyone() {
     let world = World::start().await;
     let (room, host) = with_token(world.address, settings()).await;
     let token = bearer(TOKEN);
@@ -128,7 +129,7 @@ async fn a_token_is_in_no_file_and_in_nobodys_messages() {
     assert!(files > 0, "that there is a program is in the log");
 }
 
-/// The example of the documentation, as somebody starts it who has read no more than that.
+/// Returns the command that runs the example, as the documentation describes it.
 fn example(address: SocketAddr, room: &str) -> Command {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py");
     let mut python = Command::new("python3");
@@ -174,7 +175,7 @@ async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
 }
 
 #[test]
-fn the_example_is_short_and_needs_nothing_but_python() {
+fn the_example_is_short_and_needs_only_python() {
     let example = include_str!("../../../../docs/examples/bot.py");
     assert!(example.lines().count() < 100);
     let imports = example

@@ -1,4 +1,4 @@
-//! Those who come to the rooms of a server that gives no sign of life any more.
+//! Tests of clients that enter rooms of a server that has stopped sending heartbeats.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::{
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn who_comes_while_it_is_silent_waits_until_its_rooms_are_free() {
+async fn a_client_waits_until_the_rooms_of_a_silent_server_are_free() {
     let folder = Folder::new();
     let owner = process(&folder, "a");
     let world = World::in_folder(folder, |settings| {
@@ -28,7 +28,7 @@ async fn who_comes_while_it_is_silent_waits_until_its_rooms_are_free() {
     let others = others.wait_for(|others| !others.is_empty()).await;
     let address = others.unwrap()[0].clone();
     owner.kill();
-    // Whoever asks for it now waits.
+    // A client that requests the room now has to wait.
     let is_silent = async || {
         let waiting = store.outwait(&address);
         timeout(Duration::from_millis(10), waiting).await.is_err()

@@ -1,4 +1,5 @@
-//! What somebody sees of rooms before they come in: the list of their own, and the invitation in the page of a link.
+//! Tests of information about rooms before entering them: a player's list of rooms, and the
+//! invitation in a room's page.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ use crate::{
     world::{Folder, World},
 };
 
-/// The rooms of somebody, as the server lists them.
+/// Returns the rooms of a player as the server lists them.
 async fn rooms_of(browser: &Browser) -> Vec<Value> {
     let reply = browser
         .send("GET", "/api/session/rooms", &Value::Null)
@@ -25,7 +26,7 @@ async fn only_room_of(browser: &Browser) -> Value {
     rooms.remove(0)
 }
 
-/// Who of a table is asked to decide, by what the list of each says.
+/// Returns the indexes of the players of a table whose list says that it is their turn.
 async fn asked(table: &Table) -> Vec<usize> {
     let mut asked = Vec::new();
     for (seat, (browser, _)) in table.players.iter().enumerate() {
@@ -42,7 +43,7 @@ async fn asked(table: &Table) -> Vec<usize> {
 }
 
 #[tokio::test]
-async fn ones_own_games_are_listed_with_whose_turn_it_is() {
+async fn the_list_of_own_games_shows_whose_turn_it_is() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 3, 1).await;
     assert!(rooms_of(&table.watchers[0].0).await.is_empty());
@@ -50,7 +51,7 @@ async fn ones_own_games_are_listed_with_whose_turn_it_is() {
         assert_eq!(asked(&table).await, [table.turn()]);
         table.play().await;
     }
-    // The same is said of a room that has left memory.
+    // The list is the same for a room that has left memory.
     let turn = table.turn();
     let world = world.again().await;
     for (browser, _) in &mut table.players {
@@ -85,7 +86,7 @@ async fn a_question_waits_in_the_list_until_it_is_answered() {
 }
 
 #[tokio::test]
-async fn after_a_kill_the_list_is_as_the_log_says() {
+async fn the_list_matches_the_log_after_a_kill() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::playing(process.address, 2, 0).await;
@@ -100,7 +101,7 @@ async fn after_a_kill_the_list_is_as_the_log_says() {
 }
 
 #[tokio::test]
-async fn who_left_or_was_removed_has_the_room_no_longer() {
+async fn a_room_is_not_listed_after_leaving_or_removal() {
     let world = World::start().await;
     let host = Browser::arrive(world.address, "Ana").await;
     let room = host.room(settings()).await;
@@ -126,7 +127,7 @@ async fn who_left_or_was_removed_has_the_room_no_longer() {
     assert_eq!(nobody.problem(), (401, "no_session".to_owned()));
 }
 
-/// What the page of a room says in its head.
+/// Returns the head of a room's page.
 async fn head(world: &World, path: &str, headers: &[(&str, &str)]) -> String {
     let page = ask(world.address, "GET", path, headers, &[]).await;
     assert_eq!(page.status, 200);
@@ -135,7 +136,7 @@ async fn head(world: &World, path: &str, headers: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test]
-async fn a_link_says_who_invites_to_what() {
+async fn the_page_of_a_link_contains_the_invitation() {
     let world = World::start().await;
     let host = Browser::arrive(world.address, "Ana <3").await;
     let room = host.room(settings()).await;
@@ -156,23 +157,24 @@ async fn a_link_says_who_invites_to_what() {
     let picture = picture.strip_prefix(&format!("http://{here}")).unwrap();
     let picture = ask(world.address, "GET", picture, &[], &[]).await;
     assert_eq!(picture.header("content-type"), Some("image/png"));
-    // Width and height of a PNG.
+    // The width and the height of a PNG.
     let size = picture.body[16..24].to_vec();
     assert_eq!(size, [0, 0, 0x04, 0xb0, 0, 0, 0x02, 0x76], "1200 by 630");
     assert!(picture.body.len() < 200_000, "{}", picture.body.len());
-    // A browser that has the page already is not sent it again.
+    // A browser that has the page is not sent it again.
     let page = ask(world.address, "GET", &path, &[], &[]).await;
     let tag = page.header("etag").unwrap();
     let again = ask(world.address, "GET", &path, &[("if-none-match", tag)], &[]).await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    // Of a room that there is not nothing is said.
+    // The page of an unknown room contains no invitation.
     let unknown = head(&world, "/r/nosuchroom", &[]).await;
     assert!(!unknown.contains("og:"), "{unknown}");
-    // The same is said by a server that was started anew, whoever asks.
+    // A restarted server gives the same invitation to every client.
     let world = world.again().await;
     let ready = ask(world.address, "GET", "/health/ready", &[], &[]).await;
     assert_eq!(ready.status, 200);
-    // A page waits for nothing that takes long, as the first words with a database do, or all of them on a busy machine.
+    // A page does not wait for slow operations, such as the first queries of a process or any query
+    // on a busy machine.
     let invitation = "Ana &lt;3 invites you to Tsuro";
     until(async || head(&world, &path, &[]).await.contains(invitation)).await;
     assert_eq!(world.app.registry.in_memory(), 0);

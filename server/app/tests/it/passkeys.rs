@@ -1,4 +1,4 @@
-//! Passkeys, by a device of the test's own that makes and shows them as browsers do.
+//! Tests of passkeys with a simulated device that creates and presents them as browsers do.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
 use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
@@ -11,7 +11,7 @@ use crate::{
 };
 
 const PASSKEYS: &str = "/api/session/passkeys";
-/// What stands before the point of a key of P-256 as browsers tell it.
+/// The bytes before the point of a P-256 key in the encoding that browsers use, in Base64.
 const SPKI: &str = "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE";
 
 /// A device with one key.
@@ -20,7 +20,7 @@ struct Device {
     id: [u8; 16],
 }
 
-/// Sends a request as a page does that was opened by the name that browsers trust.
+/// Sends a request like a page that was opened under the host name localhost, which browsers trust.
 async fn send(browser: &Browser, method: &str, path: &str, body: &Value) -> Reply {
     let host = format!("localhost:{}", browser.address.port());
     let origin = format!("http://{host}");
@@ -72,7 +72,7 @@ impl Device {
         said.extend(self.id);
         let point = self.key.verifying_key().to_sec1_point(false);
         let spki = base64::prelude::BASE64_STANDARD.decode(SPKI).unwrap();
-        // The text ends with the first byte of every point.
+        // The constant includes the first byte of the point, which is always the same.
         let spki = [&spki[..], &point.as_bytes()[1..]].concat();
         json!({
             "client_data": BASE64.encode(Self::asked(browser, "webauthn.create", challenge)),
@@ -111,13 +111,13 @@ async fn passkeys(browser: &Browser) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_passkey_makes_another_device_the_same_person() {
+async fn a_passkey_signs_another_device_in() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let device = Device::new(7);
     let made = device.made(&ana, &challenge(&ana).await);
     assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
-    // What was signed counts once.
+    // A passkey that signs another challenge is rejected.
     let again = send(
         &ana,
         "POST",
@@ -144,25 +144,25 @@ async fn a_passkey_makes_another_device_the_same_person() {
     let refused = enter(&phone, &shown).await;
     assert_eq!(refused.problem(), (422, "bad_passkey".to_owned()));
 
-    // Nobody has the key who knows its id alone.
+    // Knowing only the id of a key is not enough.
     let thief = Device {
         id: device.id,
         ..Device::new(9)
     };
     let shown = thief.shown(&phone, &challenge(&phone).await);
     assert_eq!(enter(&phone, &shown).await.problem().1, "bad_passkey");
-    // Nor takes a key from somebody by making one of the same id.
+    // A new key with the same id does not replace the key of its owner.
     let zoe = Browser::arrive(world.address, "Zoe").await;
     let made = thief.made(&zoe, &challenge(&zoe).await);
     let refused = send(&zoe, "POST", PASSKEYS, &made).await;
     assert_eq!(refused.problem(), (422, "bad_passkey".to_owned()));
-    // Or by removing it.
+    // Another player can't remove a passkey either.
     let id = kept[0]["id"].as_str().unwrap();
     let path = format!("{PASSKEYS}/{id}");
     assert_eq!(send(&zoe, "DELETE", &path, &Value::Null).await.status, 204);
     assert_eq!(passkeys(&ana).await.len(), 1);
 
-    // One that was removed works no more, and whoever is forgotten has none.
+    // A removed passkey is invalid, and an erased person has no passkeys.
     let second = Device::new(10);
     let made = second.made(&ana, &challenge(&ana).await);
     assert_eq!(send(&ana, "POST", PASSKEYS, &made).await.status, 201);
@@ -178,7 +178,7 @@ async fn a_passkey_makes_another_device_the_same_person() {
 }
 
 #[tokio::test]
-async fn there_are_as_many_as_somebody_needs_and_none_without_a_name() {
+async fn passkeys_are_limited_and_require_a_host_name() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     for number in 1..=11 {
@@ -186,7 +186,7 @@ async fn there_are_as_many_as_somebody_needs_and_none_without_a_name() {
         let status = send(&ana, "POST", PASSKEYS, &made).await.status;
         assert_eq!(status, if number == 11 { 422 } else { 201 }, "{number}");
     }
-    // Browsers have none for an address that is a number.
+    // Browsers have no passkeys for a numeric address.
     let path = format!("{PASSKEYS}/challenge");
     let refused = ana.send("POST", &path, &json!({})).await;
     assert_eq!(refused.problem(), (422, "no_passkeys".to_owned()));
@@ -213,7 +213,7 @@ async fn a_counter_that_goes_back_warns_the_owner() {
         (&json!(true), None)
     );
     let (touched, verified) = (0x01, 0x05);
-    // A device that doesn't count says 0 each time; one that has begun to count goes on.
+    // A device without a counter reports 0 each time; one that has begun to count must continue.
     for (flags, count, warns) in [
         (touched, 0, false),
         (verified, 5, false),
@@ -232,7 +232,7 @@ async fn a_counter_that_goes_back_warns_the_owner() {
         assert_eq!(kept["verified"], flags == verified, "{count}");
         assert_eq!(kept["warned"].is_number(), warns, "{count}");
     }
-    // What nobody asked for is no use, and warns nobody.
+    // A response to a challenge that the server did not issue is rejected and causes no warning.
     let mut sql = world.sql().await;
     sql.execute("update passkey set warned_at = null").await;
     let replayed = device.shown_with(&ana, "foreseen", verified, 1);
@@ -256,7 +256,7 @@ async fn a_public_key_off_the_curve_is_refused() {
 }
 
 #[tokio::test]
-async fn who_signs_in_again_and_again_is_never_locked_out() {
+async fn repeated_sign_ins_never_lock_the_owner_out() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let device = Device::new(7);
@@ -268,7 +268,7 @@ async fn who_signs_in_again_and_again_is_never_locked_out() {
     }
     let mut sql = world.sql().await;
     assert_eq!(sql.number("select count(*) from device").await, 20);
-    // A challenge of a clock that was ahead is none.
+    // A challenge from a clock that was ahead is invalid.
     let shown = device.shown(&ana, &challenge(&ana).await);
     sql.execute("update challenge set expires_at = expires_at + 31536000000")
         .await;
@@ -277,7 +277,7 @@ async fn who_signs_in_again_and_again_is_never_locked_out() {
 }
 
 #[tokio::test]
-async fn one_passkey_too_many_has_a_code_of_its_own() {
+async fn the_limit_of_passkeys_has_its_own_error_code() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     for number in 1..=11 {

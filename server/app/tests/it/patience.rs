@@ -1,4 +1,4 @@
-//! How long the server waits for a browser: on a paused clock, over connections in memory.
+//! Tests of the server's timeouts for browsers, on a paused clock and over connections in memory.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -37,7 +37,7 @@ impl Wire {
         self.connect_with(64 * 1024, from)
     }
 
-    /// On which so many bytes are under way at most.
+    /// Opens a connection that buffers at most that many bytes.
     fn connect_with(&self, bytes: usize, from: SocketAddr) -> DuplexStream {
         let (near, far) = duplex(bytes);
         let shutdown = self.app.shutdown.clone();
@@ -45,7 +45,7 @@ impl Wire {
         near
     }
 
-    /// The whole answer to a request without a body.
+    /// Returns the whole response to a request without a body.
     pub async fn ask(&self, from: SocketAddr, method: &str, path: &str) -> String {
         let mut stream = self.connect(from);
         let request =
@@ -62,7 +62,7 @@ impl Wire {
         self.socket_of(from, path, "nobody=1").await
     }
 
-    /// The socket of whoever has that cookie.
+    /// Opens a socket with that cookie.
     pub async fn socket_of(
         &self,
         from: SocketAddr,
@@ -91,7 +91,7 @@ async fn read_all(stream: &mut DuplexStream) -> String {
 }
 
 #[tokio::test]
-async fn half_a_request_is_waited_for_fifteen_seconds() {
+async fn half_a_request_times_out_after_fifteen_seconds() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     pause();
@@ -106,7 +106,7 @@ async fn half_a_request_is_waited_for_fifteen_seconds() {
 }
 
 #[tokio::test]
-async fn a_connection_without_a_next_request_is_kept_for_fifteen_seconds() {
+async fn an_idle_connection_is_kept_for_fifteen_seconds() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     pause();
@@ -126,7 +126,7 @@ async fn a_connection_without_a_next_request_is_kept_for_fifteen_seconds() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_come_is_a_timeout_after_ten_seconds() {
+async fn a_missing_body_times_out_after_ten_seconds() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     pause();
@@ -142,7 +142,7 @@ async fn a_body_that_does_not_come_is_a_timeout_after_ten_seconds() {
 }
 
 #[tokio::test]
-async fn an_answer_is_held_for_one_who_takes_some_of_it_each_twenty_seconds() {
+async fn a_slow_reader_must_read_within_each_twenty_seconds() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     let whole = wire.ask(HOME, "GET", "/").await;
@@ -179,7 +179,7 @@ async fn a_socket_that_answers_pings_is_kept() {
     let mut pings = 0;
     while started.elapsed() < Duration::from_hours(1) {
         match socket.next().await.unwrap().unwrap() {
-            // Reading on answers it.
+            // Reading on answers the ping.
             Message::Ping(_) => pings += 1,
             Message::Text(_) => {}
             other => panic!("{other}"),
@@ -194,13 +194,13 @@ async fn a_socket_that_is_silent_is_closed_after_forty_five_seconds() {
     let wire = Wire::of(&world);
     pause();
     let mut socket = wire.socket(HOME, "/api/lobby/socket").await.unwrap();
-    // One sign in time is enough, whatever it is.
+    // Any message in time keeps the connection open.
     sleep(Duration::from_secs(44)).await;
     socket.send(Message::text("here")).await.unwrap();
     sleep(Duration::from_secs(44)).await;
     assert_eq!(world.app.tasks.len(), 1, "still there");
     sleep(Duration::from_secs(1)).await;
-    // Only now it looks at what has come.
+    // The test reads the received messages only now.
     let mut pings = 0;
     let code = loop {
         match socket.next().await.unwrap().unwrap() {
@@ -214,7 +214,7 @@ async fn a_socket_that_is_silent_is_closed_after_forty_five_seconds() {
 }
 
 #[tokio::test]
-async fn a_flood_of_pings_is_one_too() {
+async fn a_flood_of_pings_closes_the_socket() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     pause();
@@ -236,7 +236,7 @@ async fn a_flood_of_pings_is_one_too() {
 }
 
 #[tokio::test]
-async fn half_a_request_does_not_keep_a_stopping_server() {
+async fn half_a_request_does_not_delay_a_stopping_server() {
     let world = World::start().await;
     let wire = Wire::of(&world);
     pause();

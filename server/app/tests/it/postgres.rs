@@ -1,5 +1,5 @@
-//! What only a database that is elsewhere brings with it: another process beside this one, connections that are lost,
-//! and a password. `cargo xtask test --only postgres` runs these.
+//! Tests of the special properties of a database server: several processes at the same time, lost
+//! connections, and a password. `cargo xtask test --only postgres` runs them.
 
 use std::process::Command;
 
@@ -18,7 +18,7 @@ use crate::{
     world::{Folder, World},
 };
 
-/// A record that changes nothing.
+/// Returns a record that changes nothing.
 fn record(version: u32) -> Record {
     Record {
         version,
@@ -27,7 +27,7 @@ fn record(version: u32) -> Record {
     }
 }
 
-/// Whether a store takes a room.
+/// Returns whether a store succeeds in taking a room.
 pub async fn is_mine(store: &Store, room: RoomId) -> bool {
     let taken = store.take(room, &store.lease()).await.unwrap();
     matches!(taken, Taken::Mine(_))
@@ -35,7 +35,7 @@ pub async fn is_mine(store: &Store, room: RoomId) -> bool {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn whoever_comes_second_takes_the_place_of_the_first() {
+async fn a_second_server_replaces_the_first() {
     let folder = Folder::new();
     let first = open(folder.path()).await.unwrap();
     let (room, other) = (begun(&first).await, begun(&first).await);
@@ -45,7 +45,7 @@ async fn whoever_comes_second_takes_the_place_of_the_first() {
         "the log's own lane"
     );
     let second = open(folder.path()).await.unwrap();
-    // Of rooms that nobody has taken from it either.
+    // The first instance can't write to rooms that no other instance has taken either.
     for (room, version) in [(room, 3), (other, 2)] {
         let late = first
             .writer()
@@ -59,31 +59,31 @@ async fn whoever_comes_second_takes_the_place_of_the_first() {
     assert_eq!(new.await, Err(NotStored::Ended));
     assert!(!first.is_able() && !first.is_ready().await);
     assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
-    // What it has told is there, and goes on.
+    // The records that it has published are stored, and the room continues.
     assert!(is_mine(&second, room).await);
     assert_eq!(second.log(room).await.unwrap().len(), 2);
     let next = second.writer().append(room, record(3), None, None);
     assert_eq!(next.await, Ok(()));
     assert!(second.is_able() && second.is_ready().await);
-    // Its end takes nobody else's place.
+    // Closing the replaced instance does not affect its successor.
     first.close().await;
     assert!(is_mine(&second, other).await);
 }
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_record_follows_the_last_one_of_a_room_that_is_held() {
+async fn a_record_must_follow_the_last_one_of_a_room_that_is_held() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     let (room, good) = (begun(&store).await, begun(&store).await);
-    // A hole, and beside it what is as it should be.
+    // Writes a record after a gap, and at the same time a valid record of another room.
     let (hole, next) = tokio::join!(
         store.writer().append(room, record(3), None, None),
         store.writer().append(good, record(2), None, None)
     );
     assert_eq!((hole, next), (Err(NotStored::Taken), Ok(())));
     assert_eq!(store.log(room).await.unwrap().len(), 1);
-    // Held by one who is registered under another name, as a later version may be.
+    // The holder is registered under another name, as a later version may be.
     let mut sql = Sql::of(folder.path()).await;
     sql.execute("insert into node values ('other', 'other', '', 0, 2, 0, 0)")
         .await;
@@ -116,7 +116,7 @@ async fn a_room_of_a_newer_version_is_left_alone() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_lost_connection_is_told_and_made_anew() {
+async fn a_lost_connection_is_reported_and_reestablished() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     let room = begun(&store).await;
@@ -134,7 +134,8 @@ async fn a_lost_connection_is_told_and_made_anew() {
             "{appended:?}"
         );
         assert!(!store.is_able());
-        // Nobody wrote it meanwhile, and it is found out by itself that something can be.
+        // No other process has written the record. The store finds out by itself that it can write
+        // again.
         while !store.is_able() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
@@ -150,7 +151,7 @@ async fn a_lost_connection_is_told_and_made_anew() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_game_goes_on_where_the_place_was_taken() {
+async fn a_game_continues_on_the_server_that_replaced_the_first() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     for _ in 0..3 {
@@ -181,7 +182,7 @@ async fn a_game_goes_on_where_the_place_was_taken() {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn tables_of_a_newer_version_are_refused_in_a_sentence() {
+async fn a_newer_schema_is_rejected() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     store.close().await;
@@ -198,7 +199,7 @@ async fn tables_of_a_newer_version_are_refused_in_a_sentence() {
     );
 }
 
-/// What the program says, of which the password is no part.
+/// Returns the output of a failing command, after checking that it does not contain the password.
 fn said(command: &mut Command) -> String {
     let output = command.output().unwrap();
     assert!(!output.status.success());
@@ -210,7 +211,7 @@ fn said(command: &mut Command) -> String {
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
-async fn a_password_is_said_nowhere() {
+async fn a_password_is_never_printed() {
     let folder = Folder::new();
     let good = url(folder.path()).unwrap();
     let (_, rest) = good.split_once("://").unwrap();

@@ -1,4 +1,5 @@
-//! What costs the server much costs those who ask for it, and nobody else.
+//! Tests that expensive requests use up the allowance of the client that sends them, and of no
+//! other.
 
 use std::time::Duration;
 
@@ -12,8 +13,8 @@ use crate::{
     world::World,
 };
 
-/// Asks to be told the whole room so many times; how many bytes came, and how long the longest wait
-/// is that they were told of.
+/// Requests the whole room that many times. Returns the number of received bytes and the longest
+/// wait that the server has required, in milliseconds.
 async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
     for _ in 0..times {
         tab.text(r#"{"type":"sync"}"#).await;
@@ -38,11 +39,11 @@ async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
 }
 
 #[tokio::test]
-async fn being_told_all_again_and_again_has_a_price() {
+async fn repeated_sync_requests_are_throttled() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 0).await;
     table.play_out().await;
-    // One who comes back asks once or twice, and is told.
+    // A client that returns sends one or two requests, and they are answered.
     let (browser, tab) = &mut table.players[1];
     let (whole, again) = sync(tab, 2).await;
     assert_eq!(again, 0);
@@ -51,7 +52,8 @@ async fn being_told_all_again_and_again_has_a_price() {
     let mut refused = 0;
     for _ in 0..watchers {
         let mut tab = browser.enter(&table.room).await;
-        // As many as its pace lets through: everything that a hostile page has.
+        // The number of requests that the rate limit of a socket permits, which a hostile page
+        // would use up.
         let (some, again) = sync(&mut tab, 25).await;
         bytes += some;
         refused += usize::from(again > 0);
@@ -60,10 +62,11 @@ async fn being_told_all_again_and_again_has_a_price() {
     assert_eq!(refused, watchers, "each was told to wait");
     let unpaid = watchers * 25 * whole / 2;
     assert!(bytes < unpaid / 2, "{bytes} of {unpaid}");
-    // And the address as a whole, however many sockets it has.
+    // The allowance also covers the address as a whole, however many sockets it has.
     let here = "127.0.0.1".parse::<std::net::IpAddr>().unwrap().into();
     let mut tab = browser.enter(&table.room).await;
-    // Twice a second it may; a slow machine may need more than one attempt to be faster.
+    // The allowance is two requests a second. On a slow machine it can take several attempts to
+    // exceed it.
     let again = loop {
         while world.app.admission.syncs.take(here).is_ok() {}
         let (_, again) = sync(&mut tab, 1).await;
@@ -72,13 +75,13 @@ async fn being_told_all_again_and_again_has_a_price() {
         }
     };
     assert!((1..=500).contains(&again), "{again}");
-    // One who waits as told is told.
+    // A client that waits as required is answered.
     tokio::time::sleep(Duration::from_millis(again)).await;
     assert_eq!(sync(&mut tab, 1).await.1, 0);
 }
 
 #[tokio::test]
-async fn commands_of_one_address_have_an_end_that_no_other_feels() {
+async fn the_commands_of_one_address_are_limited_without_affecting_others() {
     let world = World::with(|settings| {
         settings.commands_per_hour = 30;
         settings.trust_proxy = TrustedProxies::Nearest;
@@ -92,7 +95,7 @@ async fn commands_of_one_address_have_an_end_that_no_other_feels() {
         let name = json!({ "type": "name", "name": format!("Ana {kept}") });
         match tab.command(name).await {
             Ok(_) => kept += 1,
-            // More than one socket may say at once comes from several.
+            // The rate limit of the socket comes first; a hostile client would use several sockets.
             Err(problem) if problem["again_ms"].as_u64() < Some(1_000) => {
                 let again = problem["again_ms"].as_u64().unwrap();
                 tokio::time::sleep(Duration::from_millis(again)).await;
@@ -132,11 +135,11 @@ async fn reading_logs_costs_the_address_that_asks() {
     while !registry.is_deserted(room.parse().unwrap()) {
         tokio::task::yield_now().await;
     }
-    // Another takes its place in memory.
+    // Another room takes its place in memory.
     let browser = Browser::arrive(world.address, "Ana").await;
     browser.room(settings()).await;
     assert!(!registry.has(room.parse().unwrap()));
-    // Much is read, though nothing happened in most of it.
+    // The log is long, although most of its records contain no events.
     let records = "with recursive more (version) as
         (select max(version) + 1 from record where room = $1
          union all select version + 1 from more where version < 5000)
@@ -185,7 +188,7 @@ async fn reading_logs_costs_the_address_that_asks() {
             }
         }
     }
-    // What is in memory costs nothing, and neither does the page.
+    // Requests for rooms in memory cost nothing, and neither do pages.
     let path = format!("/api/rooms/{room}");
     let reply = ask(
         world.address,

@@ -1,11 +1,12 @@
-//! Clients behind proxies have an allowance of their own each, however the proxies write their addresses.
+//! Tests that each client behind proxies has its own allowance, in whatever form the proxies report
+//! its address.
 
 use std::net::SocketAddr;
 
 use crate::{client::ask, world::World};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
-/// Identities that each address may create.
+/// The number of identities that each address may create.
 const EACH: u32 = 2;
 
 async fn behind(proxies: &str) -> World {
@@ -16,7 +17,7 @@ async fn behind(proxies: &str) -> World {
     .await
 }
 
-/// The number of identities that a client gets before it has used up its allowance.
+/// Returns the number of identities that a client gets before it has used up its allowance.
 async fn granted(address: SocketAddr, lines: &[(&'static str, &str)]) -> u32 {
     let headers = [&[JSON], lines].concat();
     for granted in 0.. {
@@ -30,7 +31,7 @@ async fn granted(address: SocketAddr, lines: &[(&'static str, &str)]) -> u32 {
 }
 
 #[tokio::test]
-async fn each_client_has_an_allowance_of_its_own_however_its_address_is_written() {
+async fn each_client_has_its_own_allowance_in_every_address_format() {
     let world = behind("true").await;
     let mut all = 0;
     for lines in [
@@ -44,7 +45,7 @@ async fn each_client_has_an_allowance_of_its_own_however_its_address_is_written(
         let count = granted(world.address, &lines).await;
         assert!(count > 0, "{lines:?}");
         all += count;
-        // The same client on another port, which it has for each connection.
+        // The same client uses another port for each connection.
         let (name, text) = lines[0];
         let again = text.replace(":50000", ":50001");
         assert_eq!(granted(world.address, &[(name, &again)]).await, 0);
@@ -53,10 +54,10 @@ async fn each_client_has_an_allowance_of_its_own_however_its_address_is_written(
 }
 
 #[tokio::test]
-async fn behind_several_proxies_the_client_is_the_last_address_that_is_none_of_theirs() {
+async fn behind_several_proxies_the_client_is_the_last_untrusted_address() {
     let world = behind("127.0.0.0/8,198.51.100.0/24").await;
     let through = |text: &'static str| [("x-forwarded-for", text)];
-    // A network of content delivery stands before the proxy.
+    // A content delivery network stands in front of the proxy.
     assert!(granted(world.address, &through("203.0.113.1, 198.51.100.4")).await > 0);
     assert!(granted(world.address, &through("203.0.113.2, 198.51.100.4")).await > 0);
     let lines = [
@@ -64,10 +65,10 @@ async fn behind_several_proxies_the_client_is_the_last_address_that_is_none_of_t
         ("x-forwarded-for", "198.51.100.4, 127.0.0.9"),
     ];
     assert!(granted(world.address, &lines).await > 0);
-    // What a client writes itself is on the left.
+    // Addresses that a client adds itself are on the left.
     let forged = through("203.0.113.77, 203.0.113.1, 198.51.100.5");
     assert_eq!(granted(world.address, &forged).await, 0);
-    // Whoever isn't a proxy is asked for its own address.
+    // For a peer that is no trusted proxy, its own address counts.
     let elsewhere = behind("192.0.2.0/24").await;
     assert!(granted(elsewhere.address, &through("203.0.113.1")).await > 0);
     assert_eq!(granted(elsewhere.address, &through("203.0.113.2")).await, 0);

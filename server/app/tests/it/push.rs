@@ -1,4 +1,5 @@
-//! Those who look elsewhere, told by a push service of the test's own: it checks who sends, and reads as a browser does.
+//! Tests of push notifications for players with hidden pages. A simulated push service verifies the
+//! sender and decrypts the messages as a browser does.
 
 use std::time::Duration;
 
@@ -27,11 +28,11 @@ use crate::{
 pub const PUSH: &str = "/api/session/push";
 const AUTH: [u8; 16] = [9; 16];
 
-/// The browser of a subscription, which alone can read what is sent to it.
+/// The browser of a subscription, which alone can decrypt the messages sent to it.
 pub struct Reader(SecretKey);
 
 impl Came {
-    /// What the server says of itself, if it has signed it with that key.
+    /// Returns the server's claims after verifying their signature with that key.
     fn claims(&self, key: &str) -> Value {
         let said = self
             .header("authorization")
@@ -57,13 +58,13 @@ impl Reader {
         self.0.public_key().to_sec1_point(false).as_bytes().to_vec()
     }
 
-    /// What its browser tells a page.
+    /// Returns the subscription that the browser hands to a page.
     pub fn subscription(&self, endpoint: &str) -> Value {
         let keys = json!({ "p256dh": BASE64.encode(self.public()), "auth": BASE64.encode(AUTH) });
         json!({ "endpoint": endpoint, "keys": keys })
     }
 
-    /// RFC 8291, from the browser's side.
+    /// Decrypts a message according to RFC 8291.
     pub fn read(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         assert_eq!(rest[..5], [0, 0, 16, 0, 65]);
@@ -109,17 +110,17 @@ pub async fn show(browser: &Browser) -> Value {
     reply.json()
 }
 
-/// Puts the page of one of the players away, or before their eyes.
+/// Hides or shows the page of one of the players.
 pub async fn look(table: &mut Table, player: usize, visible: bool) {
     let tab = &mut table.players[player].1;
     tab.text(&json!({ "type": "look", "visible": visible }).to_string())
         .await;
-    // It has been heard when what comes after it is answered, in whatever way.
+    // The message has been processed as soon as the next command has any response.
     let _ = tab.command(json!({ "type": "back" })).await;
 }
 
 #[tokio::test]
-async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it() {
+async fn a_turn_is_pushed_once_to_a_hidden_page_and_is_encrypted() {
     let world = world().await;
     let service = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -153,7 +154,7 @@ async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it(
     if table.turn() == 1 {
         table.play().await;
     }
-    // Their turn comes again: once, whatever else happens meanwhile.
+    // The player's next turn causes one notification, whatever else happens meanwhile.
     table.play().await;
     let turn = service.next().await;
     assert_eq!(reader.read(&turn.body)["what"], "turn");
@@ -163,12 +164,12 @@ async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it(
         .must(json!({ "type": "name", "name": "Other" }))
         .await;
     service.silence().await;
-    // Who has the page before their eyes is told there.
+    // A player with a visible page is informed there.
     look(&mut table, 1, true).await;
     table.play().await;
     table.play().await;
     service.silence().await;
-    // Who has gone altogether does not look either.
+    // A player without any open page is notified too.
     table.play().await;
     let (player, tab) = table.players.remove(1);
     drop(tab);
@@ -177,7 +178,7 @@ async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it(
     host.text(&json!({ "type": "chat", "text": "@player 1, come back" }).to_string())
         .await;
     assert_eq!(reader.read(&service.next().await.body)["what"], "mention");
-    // Not if they don't wish it.
+    // A player without a subscription is not notified.
     assert_eq!(player.send("DELETE", PUSH, &Value::Null).await.status, 204);
     assert_eq!(show(&player).await["told"], false);
     let (turn, decision) = (host.game()["turn"].clone(), host.game()["choices"].clone());
@@ -197,7 +198,7 @@ async fn a_turn_is_told_once_to_who_looks_elsewhere_and_nobody_else_can_read_it(
 }
 
 #[tokio::test]
-async fn a_push_service_that_is_busy_is_tried_again_and_a_browser_that_has_gone_is_forgotten() {
+async fn a_busy_push_service_is_retried_and_an_expired_subscription_is_deleted() {
     let world = world().await;
     let service = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -206,7 +207,7 @@ async fn a_push_service_that_is_busy_is_tried_again_and_a_browser_that_has_gone_
     let endpoint = format!("{}/gone", service.origin);
     subscribe(&player, &reader, &endpoint).await;
     look(&mut table, 1, false).await;
-    // From the last to the first.
+    // The answers are used from the last to the first.
     *service.answers.lock().unwrap() = vec!["410 Gone", "503 Busy"];
     table.start().await;
     let tries = [service.next().await, service.next().await];
@@ -224,7 +225,7 @@ async fn a_push_service_that_is_busy_is_tried_again_and_a_browser_that_has_gone_
 }
 
 #[tokio::test]
-async fn a_device_is_told_of_one_persons_games() {
+async fn a_device_is_notified_for_one_person() {
     let world = world().await;
     let (ana, bruno) = (
         Browser::arrive(world.address, "Ana").await,
@@ -233,13 +234,13 @@ async fn a_device_is_told_of_one_persons_games() {
     let reader = Reader::new(7);
     let endpoint = "http://127.0.0.1:9/one";
     subscribe(&ana, &reader, endpoint).await;
-    // The same browser under another name.
+    // The same browser subscribes with another identity.
     subscribe(&bruno, &reader, endpoint).await;
     assert_eq!(show(&ana).await["told"], false);
     assert_eq!(show(&bruno).await["told"], true);
     let mut sql = world.sql().await;
     assert_eq!(sql.number("select count(*) from push").await, 1);
-    // Who becomes another person, and who is signed out, hears of nothing any more.
+    // A device that takes another identity or is signed out is not notified any more.
     let link = ana.send("POST", "/api/session/link", &json!({})).await;
     let code = link.json()["code"].clone();
     let entered = bruno
@@ -258,7 +259,7 @@ async fn a_device_is_told_of_one_persons_games() {
     let path = format!("/api/session/devices/{id}");
     assert_eq!(ana.send("DELETE", &path, &Value::Null).await.status, 204);
     assert_eq!(sql.number("select count(*) from push").await, 0);
-    // So does who wants to be forgotten.
+    // Erasing a person removes their subscriptions as well.
     let zoe = Browser::arrive(world.address, "Zoe").await;
     subscribe(&zoe, &reader, endpoint).await;
     assert_eq!(
@@ -269,7 +270,7 @@ async fn a_device_is_told_of_one_persons_games() {
 }
 
 #[tokio::test]
-async fn only_public_addresses_and_real_keys_are_taken() {
+async fn only_public_addresses_and_valid_keys_are_accepted() {
     let world = World::start().await;
     let ana = Browser::arrive(world.address, "Ana").await;
     let reader = Reader::new(7);
@@ -310,7 +311,7 @@ async fn only_public_addresses_and_real_keys_are_taken() {
         let refused = nobody.send(method, PUSH, &Value::Null).await;
         assert_eq!(refused.problem(), (401, "no_session".to_owned()));
     }
-    // Whoever has all of the address can send to it: that leaves the server in no answer.
+    // The full endpoint permits sending to it, so it appears in no response of the server.
     let data = ana.send("GET", "/api/session/data", &Value::Null).await;
     assert_eq!(
         data.json()["notified_by"][0]["host"],
@@ -323,7 +324,7 @@ async fn only_public_addresses_and_real_keys_are_taken() {
 }
 
 #[tokio::test]
-async fn questions_and_the_end_are_told_to_who_looks_elsewhere() {
+async fn questions_and_the_end_are_pushed_to_a_hidden_page() {
     let world = world().await;
     let service = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;

@@ -1,11 +1,12 @@
-//! A log that can't be continued costs its room alone, says why, and is never written to.
+//! Tests that a log that cannot be replayed makes only its own room unavailable. The server reports
+//! the reason and never writes to that log.
 
 use senda_room::FORMAT;
 use serde_json::{Value, json};
 
 use crate::{client::ask, game::Table, world::World};
 
-/// A game of which one record has been changed behind the server's back, and a good one.
+/// A server with an intact room, and a room whose records were changed directly in the database.
 struct Scene {
     world: World,
     good: Table,
@@ -27,7 +28,7 @@ impl Scene {
         Self::of_format(FORMAT, change).await
     }
 
-    /// Changed by a program that writes that format.
+    /// Creates the scene, with the records changed by a program that writes that format.
     async fn of_format(format: u32, change: impl Fn(&mut Vec<Value>)) -> Self {
         let world = World::start().await;
         let good = Table::gather(world.address, 2, 0).await;
@@ -66,7 +67,8 @@ impl Scene {
         }
     }
 
-    /// The players of that room come back and see a room in that phase, to which that was told.
+    /// Asserts that the players of the changed room return to it, find it in that phase, and see
+    /// that happening.
     async fn goes_on(mut self, phase: &str, told: Option<&str>) {
         for (browser, tab) in &mut self.bad.players {
             browser.address = self.world.address;
@@ -81,7 +83,7 @@ impl Scene {
         self.bad.play().await;
     }
 
-    /// Everybody is told the reason, nothing is written, and the others play on.
+    /// Asserts that everyone gets the reason, nothing is written, and the other room continues.
     async fn costs_its_room_alone(mut self, reason: &str) {
         let address = self.world.address;
         let path = format!("/api/rooms/{}", self.bad.room);
@@ -97,7 +99,7 @@ impl Scene {
         assert_eq!(refused.status, 503);
         says_so().await;
         assert_eq!(records(&self.world, &self.bad.room).await, self.records);
-        // Asked again, it is not read again.
+        // Further requests do not read the log again.
         let mut database = self.world.database().await;
         sqlx::query("update record set events = '[]' where room = $1")
             .bind(&self.bad.room)
@@ -114,7 +116,7 @@ impl Scene {
     }
 }
 
-/// The happening of that type, in the record that has one.
+/// Returns the first happening of that type in the log.
 fn find<'log>(log: &'log mut [Value], kind: &str) -> &'log mut Value {
     log.iter_mut()
         .flat_map(|events| events.as_array_mut().unwrap())
@@ -123,90 +125,91 @@ fn find<'log>(log: &'log mut [Value], kind: &str) -> &'log mut Value {
 }
 
 #[tokio::test]
-async fn a_record_that_is_not_json() {
+async fn a_record_that_is_not_json_makes_the_room_unavailable() {
     let scene = Scene::set(|log| log[2] = "[{\"ty".into()).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
 #[tokio::test]
-async fn a_gap_in_the_log() {
+async fn a_gap_in_the_log_makes_the_room_unavailable() {
     let scene = Scene::set(|log| log[1] = Value::Null).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
 #[tokio::test]
-async fn a_log_without_its_beginning() {
+async fn a_log_without_its_beginning_makes_the_room_unavailable() {
     let scene = Scene::set(|log| log[0] = Value::Null).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
 #[tokio::test]
-async fn happenings_that_no_game_allows() {
-    // A tile of which nothing is known, in the log that knows everything.
+async fn an_impossible_event_makes_the_room_unavailable() {
+    // The tile is hidden, which is impossible in the log.
     let scene = Scene::set(|log| find(log, "started")["events"][0]["pile"][0] = Value::Null).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
 #[tokio::test]
-async fn a_seat_that_the_game_does_not_have() {
+async fn a_seat_outside_the_game_makes_the_room_unavailable() {
     let scene = Scene::set(|log| find(log, "played")["events"][0]["seat"] = 7.into()).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
-/// Each game has a version of its own; what an older program said of all of them is of no account.
+/// Each game has its own version of the rules. The common version that older programs have stored
+/// is ignored.
 #[tokio::test]
-async fn a_room_of_other_rules_goes_on() {
+async fn a_room_created_with_other_rules_continues() {
     let scene = Scene::set(|log| find(log, "created")["rules"] = 999.into()).await;
     scene.goes_on("playing", None).await;
 }
 
 #[tokio::test]
-async fn a_game_of_earlier_rules_goes_on() {
+async fn a_game_of_earlier_rules_continues() {
     let scene = Scene::set(|log| find(log, "started")["events"][0]["rules"] = 1.into()).await;
     scene.goes_on("playing", Some("revised")).await;
 }
 
 #[tokio::test]
-async fn a_game_of_forgotten_rules_is_over_and_its_room_plays_on() {
+async fn a_game_of_unsupported_rules_is_abandoned_and_its_room_continues() {
     let scene = Scene::set(|log| find(log, "started")["events"][0]["rules"] = 0.into()).await;
     scene.goes_on("lobby", Some("abandoned")).await;
 }
 
 #[tokio::test]
-async fn a_game_of_later_rules() {
+async fn a_game_of_later_rules_makes_the_room_unavailable() {
     let scene = Scene::set(|log| find(log, "started")["events"][0]["rules"] = 999.into()).await;
     scene.costs_its_room_alone("newer").await;
 }
 
-/// An event of which nobody has heard.
+/// Returns an event of an unknown type.
 fn news() -> Value {
     json!({ "type": "teleported", "seat": 1 })
 }
 
 #[tokio::test]
-async fn an_event_that_is_not_known_yet() {
+async fn an_unknown_event_of_a_later_format_is_reported_as_newer() {
     let add = |log: &mut Vec<Value>| log[2].as_array_mut().unwrap().push(news());
     let scene = Scene::of_format(FORMAT + 1, add).await;
     scene.costs_its_room_alone("newer").await;
 }
 
 #[tokio::test]
-async fn a_word_that_is_not_known_yet() {
+async fn an_unknown_field_of_a_later_format_is_reported_as_newer() {
     let add = |log: &mut Vec<Value>| find(log, "sat")["cushion"] = "soft".into();
     let scene = Scene::of_format(FORMAT + 1, add).await;
     scene.costs_its_room_alone("newer").await;
 }
 
 #[tokio::test]
-async fn an_event_that_this_program_should_know() {
+async fn an_unknown_event_of_this_format_is_reported_as_corrupt() {
     let add = |log: &mut Vec<Value>| log[2].as_array_mut().unwrap().push(news());
     let scene = Scene::set(add).await;
     scene.costs_its_room_alone("corrupt").await;
 }
 
-/// A later program writes its format also where it says nothing new.
+/// A later program writes its format number even if the record contains nothing new.
 #[tokio::test]
-async fn a_record_of_a_later_format_that_says_nothing_new() {
+async fn a_record_of_a_later_format_without_new_words_is_replayed() {
     let scene = Scene::of_format(FORMAT + 1, |_| ()).await;
     scene.goes_on("playing", None).await;
 }

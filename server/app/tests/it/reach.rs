@@ -1,5 +1,5 @@
-//! Pages whose connection is lost or never made: the question whether it is still there, and the reasons that the server
-//! gives to pages and to its operator.
+//! Tests of pages whose connection is lost or never established: the ping that checks whether it is
+//! alive, and the reasons that the server gives to pages and to its operator.
 
 use std::{
     io::{BufRead, BufReader},
@@ -32,7 +32,7 @@ async fn ping(tab: &mut Tab) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn a_page_that_only_waits_can_ask_whether_the_server_is_there() {
+async fn an_idle_page_can_ping_the_server() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     let before = table.players[0].1.version;
@@ -43,7 +43,7 @@ async fn a_page_that_only_waits_can_ask_whether_the_server_is_there() {
     for (_, player) in &mut table.players {
         assert!(ping(player).await.is_some_and(|later| later >= time));
     }
-    // It is no command, and nobody else is sent anything for it.
+    // A ping is not a command, and the other clients receive nothing because of it.
     let (_, player) = &mut table.players[0];
     ping(player).await;
     assert_eq!(player.version, before);
@@ -52,14 +52,14 @@ async fn a_page_that_only_waits_can_ask_whether_the_server_is_there() {
         frames.iter().all(|frame| frame.contains("pong")),
         "{frames:?}"
     );
-    // The list of rooms has no clock.
+    // The lobby has no clock.
     let watcher = Browser::arrive(world.address, "Zoe").await;
     let mut lobby = watcher.tab("/api/lobby/socket").await;
     assert_eq!(ping(&mut lobby).await, None);
 }
 
 #[tokio::test]
-async fn a_page_that_pings_without_end_is_closed_like_any_other() {
+async fn a_page_that_sends_too_many_pings_is_disconnected() {
     let world = World::start().await;
     let watcher = Browser::arrive(world.address, "Zoe").await;
     let mut lobby = watcher.tab("/api/lobby/socket").await;
@@ -80,7 +80,7 @@ async fn a_page_that_pings_without_end_is_closed_like_any_other() {
 }
 
 #[tokio::test]
-async fn a_page_learns_by_http_why_its_socket_is_refused() {
+async fn a_page_can_request_the_reason_of_a_rejected_socket() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -127,7 +127,7 @@ async fn a_page_learns_by_http_why_its_socket_is_refused() {
 }
 
 #[tokio::test]
-async fn a_page_learns_that_the_server_has_no_place_for_its_socket() {
+async fn a_page_learns_that_the_server_is_full() {
     let world = World::with(|settings| settings.sockets = 4).await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -149,7 +149,7 @@ async fn a_page_learns_that_the_server_has_no_place_for_its_socket() {
 }
 
 #[tokio::test]
-async fn a_wrong_origin_is_refused_with_its_real_cause() {
+async fn a_wrong_origin_is_rejected_with_its_cause() {
     let world = World::with(|settings| {
         settings.public_url = Some("http://senda.example".parse().unwrap());
     })
@@ -178,7 +178,7 @@ async fn a_wrong_origin_is_refused_with_its_real_cause() {
     }
 }
 
-/// The lines that a process writes to its log while it is sent a request many times, with what they are about in them.
+/// Returns the lines in the log of a process that was sent a request many times.
 async fn log_of(
     setting: &str,
     (method, path): (&str, &str),
@@ -197,8 +197,9 @@ async fn log_of(
 }
 
 #[tokio::test]
-async fn a_proxy_without_websockets_is_noted_once() {
-    // As nginx passes a handshake on that was told nothing, and as a page asks that can't connect.
+async fn a_proxy_without_websockets_is_logged_once() {
+    // The requests are a handshake forwarded by an nginx with its default configuration, and those
+    // of a page that can't connect.
     let asked: [(_, &[(&str, &str)]); 3] = [
         (
             ("GET", "/api/rooms/k7m2p9qx4t/socket"),
@@ -226,7 +227,7 @@ async fn a_proxy_without_websockets_is_noted_once() {
 }
 
 #[tokio::test]
-async fn a_page_of_this_server_that_is_refused_is_noted_once_with_the_cause() {
+async fn a_rejected_page_of_this_server_is_logged_once_with_the_cause() {
     let session = ("POST", "/api/session");
     let host = ("host", "senda.example");
     for (setting, headers, words) in [
@@ -258,7 +259,8 @@ async fn a_page_of_this_server_that_is_refused_is_noted_once_with_the_cause() {
         assert_eq!(said.len(), 1, "{lines:?}");
         assert!(said[0].contains(words), "{said:?}");
     }
-    // Another site's page is refused every day, and there is nothing to mend.
+    // Requests from pages of other sites are rejected every day, and the operator can't change
+    // anything.
     let foreign = [
         host,
         ("origin", "http://evil.example"),
@@ -270,7 +272,7 @@ async fn a_page_of_this_server_that_is_refused_is_noted_once_with_the_cause() {
 }
 
 #[tokio::test]
-async fn https_without_a_public_url_is_noted_once() {
+async fn https_without_a_public_url_is_logged_once() {
     for headers in [
         [("host", "senda.example"), ("x-forwarded-proto", "https")],
         [

@@ -1,4 +1,4 @@
-//! A server of somebody else's, to which messages are brought.
+//! A simulated external server that receives messages.
 
 use std::{
     sync::{Arc, Mutex},
@@ -11,7 +11,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// A message as it came.
+/// A received message.
 #[derive(Clone, Debug)]
 pub struct Came {
     pub path: String,
@@ -19,7 +19,7 @@ pub struct Came {
     pub body: Vec<u8>,
 }
 
-/// A server that takes messages, and answers with what it is told to.
+/// A server that records messages and sends prepared responses.
 pub struct Receiver {
     pub origin: String,
     pub came: Arc<Mutex<Vec<Came>>>,
@@ -46,7 +46,7 @@ impl Receiver {
         receiver
     }
 
-    /// What comes next, from the first that nobody has taken.
+    /// Returns the oldest message that was not taken yet, and waits for it.
     pub async fn next(&self) -> Came {
         let came = async {
             loop {
@@ -66,7 +66,7 @@ impl Receiver {
         (!came.is_empty()).then(|| came.remove(0))
     }
 
-    /// Says that nothing came, though there was time for it.
+    /// Asserts that no message arrives within some time.
     pub async fn silence(&self) {
         sleep(Duration::from_millis(300)).await;
         assert!(self.taken().is_none(), "nobody is told anything");

@@ -1,4 +1,5 @@
-//! A backup is restored by one command, which checks it first and loses nothing that was there.
+//! Tests that one command restores a backup. It verifies the backup first and keeps the replaced
+//! database.
 
 use std::{
     fs,
@@ -50,7 +51,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A server that was killed in a game of two, and a backup from before.
+/// Starts a game, makes a backup and kills the server. Returns the data folder, the table and the
+/// folder with the backup.
 async fn killed() -> (Folder, Table, Folder) {
     let folder = Folder::new();
     let process = Process::start(folder.path());
@@ -62,7 +64,7 @@ async fn killed() -> (Folder, Table, Folder) {
     (folder, table, copies)
 }
 
-/// The game goes on where the backup was made.
+/// Asserts that the game continues from the state in the backup.
 async fn goes_on(folder: &Path, table: &mut Table) {
     let process = Process::start(folder);
     for (browser, tab) in &mut table.players {
@@ -79,7 +81,7 @@ async fn goes_on(folder: &Path, table: &mut Table) {
 async fn a_backup_becomes_the_database_of_an_empty_folder() {
     let (_folder, mut table, copies) = killed().await;
     let file = copies.path().join("b.sqlite");
-    // As root's file, open for all, which `docker cp` would leave.
+    // The file is readable for all and belongs to root, as `docker cp` would leave it.
     fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
     let (new, piped) = (Folder::new(), Folder::new());
     fs::create_dir(piped.path().join("lost+found")).unwrap();
@@ -103,7 +105,7 @@ async fn a_backup_becomes_the_database_of_an_empty_folder() {
         let left: Vec<_> = left.iter().filter(|name| *name != "lost+found").collect();
         assert_eq!(left, ["senda.lock", "senda.marker", "senda.sqlite"]);
         goes_on(folder.path(), &mut table).await;
-        // The next one begins where the backup was made, too.
+        // The second folder also starts from the state in the backup.
         for (_, tab) in &mut table.players {
             tab.version -= 1;
         }
@@ -111,7 +113,7 @@ async fn a_backup_becomes_the_database_of_an_empty_folder() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_there_is_kept_under_another_name() {
+async fn an_existing_database_is_kept_under_another_name() {
     let (folder, mut table, copies) = killed().await;
     let file = copies.path().join("b.sqlite");
     let before = names(folder.path());
@@ -126,7 +128,7 @@ async fn a_database_that_is_there_is_kept_under_another_name() {
     let said = succeeded(&output.unwrap());
     assert!(said.contains("is kept as "), "{said}");
     goes_on(folder.path(), &mut table).await;
-    // What was replaced is whole, with the log that belongs to it.
+    // The replaced database is complete, including its write-ahead log.
     let aside = names(folder.path());
     let aside = aside.iter().find(|name| name.starts_with("replaced-"));
     let aside = folder.path().join(aside.unwrap());
@@ -136,7 +138,7 @@ async fn a_database_that_is_there_is_kept_under_another_name() {
 }
 
 #[tokio::test]
-async fn what_is_no_backup_changes_nothing() {
+async fn an_invalid_backup_changes_nothing() {
     let (folder, _table, copies) = killed().await;
     let file = copies.path().join("b.sqlite");
     let whole = fs::read(&file).unwrap();
@@ -160,7 +162,7 @@ async fn what_is_no_backup_changes_nothing() {
     let output = restore(folder.path(), &nowhere, &["--replace"]).output();
     refused(&output.unwrap(), "can't be read");
     assert_eq!(names(folder.path()), before);
-    // Of a version to come.
+    // A backup of a later version is rejected as well.
     fs::write(copies.path().join("senda.sqlite"), whole).unwrap();
     let mut newer = database(copies.path()).await;
     sqlx::query("update _sqlx_migrations set version = 9999 where version = 1")
@@ -175,7 +177,7 @@ async fn what_is_no_backup_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_running_server_keeps_its_database() {
+async fn a_restore_is_rejected_while_a_server_runs() {
     let (folder, _table, copies) = killed().await;
     let file = copies.path().join("b.sqlite");
     let process = Process::start(folder.path());

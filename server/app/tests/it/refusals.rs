@@ -1,4 +1,5 @@
-//! Bad messages: the documented code, nothing changed, nobody else disturbed.
+//! Tests of invalid messages: the response has the documented code, nothing changes, and the other
+//! clients are not affected.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::{
     world::World,
 };
 
-/// A game in the middle, and what everybody sees of it.
+/// Plays some moves of a game; returns the table and the game as a spectator sees it.
 async fn in_mid_game(world: &World) -> (Table, Value) {
     let mut table = Table::playing(world.address, 3, 1).await;
     for _ in 0..5 {
@@ -24,7 +25,7 @@ async fn in_mid_game(world: &World) -> (Table, Value) {
     (table, game)
 }
 
-/// Nothing has changed, and the game goes on.
+/// Asserts that the game has not changed and can be played to its end.
 async fn undisturbed(mut table: Table, game: &Value) {
     for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {
         *tab = browser.enter(&table.room).await;
@@ -92,7 +93,7 @@ async fn decisions_against_the_rules_change_nothing() {
 }
 
 #[tokio::test]
-async fn messages_that_are_none_are_refused_and_the_connection_goes_on() {
+async fn invalid_messages_are_rejected_and_the_connection_stays_open() {
     let world = World::start().await;
     let (mut table, game) = in_mid_game(&world).await;
     let tab = &mut table.players[0].1;
@@ -134,7 +135,7 @@ async fn frames_that_are_too_large_or_not_text_end_the_connection() {
         Message::binary(vec![0; 10]),
     ] {
         let tab = &mut table.players[1].1;
-        // The server may hang up before it has read all of it.
+        // The server may hang up before it has read the whole frame.
         let _ = tab.socket.send(frame).await;
         assert_eq!(tab.closed().await, 4501);
         let (browser, tab) = &mut table.players[1];
@@ -144,7 +145,7 @@ async fn frames_that_are_too_large_or_not_text_end_the_connection() {
 }
 
 #[tokio::test]
-async fn a_flood_is_slowed_and_then_ended() {
+async fn a_flood_is_throttled_and_then_disconnected() {
     let world = World::start().await;
     let (mut table, game) = in_mid_game(&world).await;
     let tab = &mut table.watchers[0].1;
@@ -176,7 +177,7 @@ async fn a_flood_is_slowed_and_then_ended() {
 }
 
 #[tokio::test]
-async fn one_who_waits_as_told_may_go_on_for_ever() {
+async fn a_client_that_respects_the_throttle_is_never_disconnected() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -184,7 +185,8 @@ async fn one_who_waits_as_told_may_go_on_for_ever() {
     let path = format!("/api/rooms/{room}/socket");
     let wire = Wire::of(&world);
     let mut socket = wire.socket_of(home, &path, &browser.cookie).await.unwrap();
-    // As fast as they may, for half a minute: what they say matters as little as to whom.
+    // The client sends as fast as it may for half a minute. The content of the messages does not
+    // matter.
     let mut say = async || {
         socket.send(Message::text("?")).await.unwrap();
         loop {

@@ -1,4 +1,4 @@
-//! Rooms that come into memory and leave it, over a real store.
+//! Tests of rooms that enter and leave the memory, with a real store.
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -31,7 +31,7 @@ use crate::{
     world::Folder,
 };
 
-/// The store's log, and a panic when the test wants one.
+/// The store's log, which panics when the test requests it.
 #[derive(Clone, Debug)]
 struct Fragile {
     writer: Writer,
@@ -103,7 +103,7 @@ fn settings() -> senda_room::protocol::Settings {
     serde_json::from_value(crate::client::settings()).unwrap()
 }
 
-/// Someone comes into a room.
+/// Lets a person join a room.
 async fn join(scene: &Scene, room: RoomId, who: &Person) -> Visitor {
     let registry = &scene.registry;
     let join = async |transport: Arc<Transport>| {
@@ -118,7 +118,7 @@ async fn update(visitor: &mut Visitor) -> Value {
 }
 
 #[tokio::test]
-async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
+async fn a_failed_room_is_restored_on_the_next_join() {
     let scene = Scene::set().await;
     let ana = person("Ana");
     let room = scene
@@ -173,14 +173,15 @@ async fn a_room_that_failed_is_brought_back_for_the_next_who_comes() {
 }
 
 #[tokio::test]
-async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
+async fn requests_for_unknown_rooms_leave_nothing_behind() {
     let scene = Scene::set().await;
     for _ in 0..3 {
         let unknown = scene.registry.get(RoomId::draw(), nobody(), home()).await;
         assert!(matches!(unknown, Err(Unavailable::NoSuchRoom)));
     }
-    // Nor does one who hangs up before the answer, alone or together with others. The answer comes from
-    // another thread, and can be there at once: then there was nobody to hang up.
+    // A caller that drops its request before the response leaves nothing behind either, alone or
+    // together with others. The response comes from another thread and may be there at once; such
+    // an attempt does not count.
     let mut hung_up = 0;
     for _ in 0..10_000 {
         let id = RoomId::draw();
@@ -204,7 +205,7 @@ async fn who_asks_for_what_is_not_there_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn two_who_wait_for_a_room_get_the_same() {
+async fn simultaneous_requests_get_the_same_room() {
     let scene = Scene::set().await;
     let room = scene
         .registry
@@ -225,20 +226,20 @@ async fn a_room_in_memory_is_never_removed() {
     let ana = person("Ana");
     let create = scene.registry.create(settings(), ana.clone(), home());
     let room = create.await.unwrap();
-    // Where others may have it as well, it is in memory for the first who comes.
+    // With a shared database, the room enters the memory on the first request.
     scene.registry.get(room, nobody(), home()).await.unwrap();
     let later = Time(u64::MAX / 4);
     assert_eq!(scene.registry.hide(room, later).await, Ok(false));
     assert_eq!(scene.registry.hide(room, Time(0)).await, Ok(false));
     join(&scene, room, &ana).await;
-    // Others need its place.
+    // Other rooms need its place.
     for _ in 0..2 {
         let another = scene.registry.create(settings(), ana.clone(), home());
         let another = another.await.unwrap();
         scene.registry.get(another, nobody(), home()).await.unwrap();
     }
     assert!(!scene.registry.has(room));
-    // Whoever asks meanwhile waits, and is told what came of it.
+    // A request during the removal waits and gets its result.
     let (hidden, asked) = tokio::join!(
         scene.registry.hide(room, later),
         scene.registry.get(room, nobody(), home())

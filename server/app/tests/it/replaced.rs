@@ -1,4 +1,5 @@
-//! A server notices at its start that the database is gone, or that it is not the one that its log belongs to.
+//! Tests that a starting server notices that the database is missing or does not belong to its
+//! write-ahead log.
 
 use std::{
     fs,
@@ -22,7 +23,8 @@ use crate::{
     world::{Folder, database},
 };
 
-/// A server that plays, is copied, makes more rooms and is killed.
+/// Starts a game, lets `copy` copy the database, creates more rooms and kills the server. Returns
+/// the data folder and the path of the copy.
 async fn killed(rooms: usize, copy: impl FnOnce(&Path, &Path)) -> (Folder, PathBuf) {
     let folder = Folder::new();
     let process = Process::start(folder.path());
@@ -45,7 +47,7 @@ fn contents(folder: &Path) -> Vec<Vec<u8>> {
 }
 
 #[tokio::test]
-async fn a_copy_beside_the_log_of_another_database_is_noticed() {
+async fn a_backup_next_to_another_write_ahead_log_is_rejected() {
     for rooms in [1, 3, 12] {
         let (folder, file) = killed(rooms, |data, file| {
             assert!(backup(data, file).status.success());
@@ -68,9 +70,10 @@ async fn a_copy_beside_the_log_of_another_database_is_noticed() {
     }
 }
 
-/// A plain copy of the file has the stamp of the start that was killed, but not what a checkpoint has added since.
+/// A plain copy of the file has the stamp of the killed start, but lacks the pages that a
+/// checkpoint has written since.
 #[tokio::test]
-async fn a_plain_copy_beside_a_later_log_is_noticed() {
+async fn a_plain_copy_next_to_a_later_write_ahead_log_is_rejected() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::playing(process.address, 2, 0).await;
@@ -82,7 +85,7 @@ async fn a_plain_copy_beside_a_later_log_is_noticed() {
     let mut beside = database(folder.path()).await;
     let checkpoint = sqlx::query_as::<_, (i64, i64, i64)>("pragma wal_checkpoint(truncate)");
     assert_eq!(checkpoint.fetch_one(&mut beside).await.unwrap().0, 0);
-    // The last connection to be closed removes the log.
+    // Closing the last connection removes the log.
     beside.close().await.unwrap();
     table.play().await;
     process.kill();
@@ -95,7 +98,7 @@ async fn a_plain_copy_beside_a_later_log_is_noticed() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_gone_is_asked_for() {
+async fn a_missing_database_is_reported() {
     let (folder, _) = killed(1, |_, _| ()).await;
     let database = folder.path().join("senda.sqlite");
     let whole = fs::read(&database).unwrap();
@@ -112,7 +115,7 @@ async fn a_database_that_is_gone_is_asked_for() {
     missing(folder.path());
     fs::write(&database, whole).unwrap();
     Process::start(folder.path()).kill();
-    // Who wants to begin anew says so.
+    // An operator who wants an empty database removes all files.
     for file in [
         "senda.sqlite",
         "senda.sqlite-wal",
@@ -125,7 +128,7 @@ async fn a_database_that_is_gone_is_asked_for() {
 }
 
 #[tokio::test]
-async fn another_database_than_at_the_last_start_is_a_warning() {
+async fn another_database_than_at_the_last_start_is_logged() {
     let (folder, _) = killed(1, |_, _| ()).await;
     let mut process = Process::start_by(Command::new("env"), folder.path());
     process.terminate();
@@ -145,9 +148,10 @@ async fn another_database_than_at_the_last_start_is_a_warning() {
     drop(other);
 }
 
-/// A reader keeps each start from bringing its stamp into the file, as a kill at that moment does.
+/// An open reader prevents each start from writing its stamp into the file, as a kill at that
+/// moment does.
 #[tokio::test]
-async fn starts_that_are_killed_early_one_after_the_other_are_no_replacement() {
+async fn starts_that_are_killed_early_are_not_taken_for_a_replacement() {
     let (folder, _) = killed(1, |_, _| ()).await;
     let mut reader = database(folder.path()).await;
     let mut reading = reader.begin().await.unwrap();
@@ -160,10 +164,11 @@ async fn starts_that_are_killed_early_one_after_the_other_are_no_replacement() {
     }
 }
 
-/// The user of the image.
+/// The user id of the container image.
 const USER: u32 = 65_532;
 
-/// The server as the image's user, from a program that this user can reach.
+/// Returns the command that runs the server as the image's user, from a path that this user can
+/// access.
 fn as_user(folder: &Path, program: &Path) -> Command {
     let server = Process::command(folder);
     let mut command = Command::new(program);
@@ -176,7 +181,7 @@ fn as_user(folder: &Path, program: &Path) -> Command {
 }
 
 #[test]
-fn a_folder_or_file_of_another_user_is_named_with_the_command_that_helps() {
+fn a_path_of_another_user_is_reported_with_the_command_that_helps() {
     let home = Folder::new();
     if home.path().metadata().unwrap().uid() != 0 {
         eprintln!("only root can start a program as another user");
@@ -198,10 +203,10 @@ fn a_folder_or_file_of_another_user_is_named_with_the_command_that_helps() {
         "{said}"
     );
     chown(&mounted, Some(USER), Some(USER)).unwrap();
-    // A file that another program left there.
+    // Another program has left the file there.
     for name in ["senda.sqlite", "senda.sqlite-wal", "senda.lock"] {
         let file = mounted.join(name);
-        // The server before has left one of its own.
+        // The previous server may have left its own file.
         let _ = fs::remove_file(&file);
         fs::write(&file, "").unwrap();
         let said = refusal(&as_user(&mounted, &program).output().unwrap());
@@ -216,7 +221,7 @@ fn a_folder_or_file_of_another_user_is_named_with_the_command_that_helps() {
         );
         fs::remove_file(mounted.join(name)).unwrap();
     }
-    // A file of the user's own that it may not write.
+    // The file belongs to the user, but is read-only.
     let own = mounted.join("senda.sqlite");
     fs::write(&own, "").unwrap();
     chown(&own, Some(USER), Some(USER)).unwrap();

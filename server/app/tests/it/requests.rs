@@ -1,4 +1,5 @@
-//! Bad requests and handshakes: the documented code, and nothing changed.
+//! Tests of invalid requests and handshakes: the response has the documented code, and nothing
+//! changes.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -19,7 +20,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn handshakes_must_be_our_own() {
+async fn handshakes_of_foreign_or_unknown_clients_are_rejected() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -99,7 +100,7 @@ async fn handshakes_must_be_our_own() {
 }
 
 #[tokio::test]
-async fn a_page_of_the_former_version_is_told_so_and_one_that_speaks_both_is_served() {
+async fn a_page_of_the_previous_protocol_is_closed_and_one_with_both_is_served() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -128,14 +129,14 @@ async fn a_page_of_the_former_version_is_told_so_and_one_that_speaks_both_is_ser
         .until(|tab| tab.version > 0 && !tab.presence.is_null())
         .await;
     assert_eq!(current.presence["watching"], 0, "the host alone is here");
-    // The list of the lobby is the same in both.
+    // The list of rooms in the lobby is the same in both versions.
     let (mut lobby, spoken) = open(&paths[1], "senda.v1").await;
     assert_eq!(spoken, "senda.v1");
     lobby.until(|tab| !tab.rooms.is_null()).await;
 }
 
 #[tokio::test]
-async fn requests_that_make_no_sense_are_problems() {
+async fn invalid_requests_get_problems() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let cookie = ("cookie", &*browser.cookie);
@@ -225,7 +226,7 @@ async fn requests_that_make_no_sense_are_problems() {
 }
 
 #[tokio::test]
-async fn a_head_is_an_answer_without_its_body_and_files_are_only_read() {
+async fn head_requests_get_no_body_and_files_are_read_only() {
     let world = World::start().await;
     for path in ["/", "/r/k7m2p9qx4t", "/style/tokens.css", "/nothing"] {
         let whole = ask(world.address, "GET", path, &[], b"").await;
@@ -241,7 +242,8 @@ async fn a_head_is_an_answer_without_its_body_and_files_are_only_read() {
     }
 }
 
-/// The answer to a request whose head is that long, in so many lines.
+/// Returns the start of the response to a request whose head has that many bytes in that many
+/// lines.
 async fn answer_to_head(address: SocketAddr, lines: usize, bytes: usize) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let value = "a".repeat(bytes / lines);
@@ -255,7 +257,7 @@ async fn answer_to_head(address: SocketAddr, lines: usize, bytes: usize) -> Stri
         })
         .collect();
     let head = format!("GET / HTTP/1.1\r\nhost: senda\r\nconnection: close\r\n{lines}\r\n");
-    // The server may answer and hang up before it has read all of it.
+    // The server may answer and hang up before it has read the whole head.
     let _ = stream.write_all(head.as_bytes()).await;
     let mut answer = vec![0; 12];
     let _ = stream.read_exact(&mut answer).await;
@@ -263,9 +265,9 @@ async fn answer_to_head(address: SocketAddr, lines: usize, bytes: usize) -> Stri
 }
 
 #[tokio::test]
-async fn the_head_of_a_request_has_an_end() {
+async fn the_head_of_a_request_is_limited() {
     let world = World::start().await;
-    // A browser with many cookies of other services of the host.
+    // An honest browser may have many cookies of other services on the host.
     let honest = answer_to_head(world.address, 30, 20_000).await;
     assert_eq!(honest, "HTTP/1.1 200");
     let long = answer_to_head(world.address, 1, 350_000).await;
@@ -274,7 +276,7 @@ async fn the_head_of_a_request_has_an_end() {
     assert_eq!(many, "HTTP/1.1 431");
 }
 
-/// Kibibytes that a process has in memory.
+/// Returns the resident memory of a process, in KiB.
 fn resident(process: &Process) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -283,8 +285,8 @@ fn resident(process: &Process) -> u64 {
 }
 
 #[tokio::test]
-async fn heads_without_end_fill_no_memory() {
-    /// Connections that send a head which they never finish.
+async fn endless_heads_do_not_fill_the_memory() {
+    /// The number of connections that send an endless head.
     const CONNECTIONS: u64 = 300;
     let folder = Folder::new();
     let process = Process::start(folder.path());
@@ -296,7 +298,7 @@ async fn heads_without_end_fill_no_memory() {
             "GET / HTTP/1.1\r\nhost: senda\r\nx: {}",
             "a".repeat(350 * 1024)
         );
-        // What the server doesn't take stays here.
+        // The bytes that the server does not accept stay in the buffers of this side.
         let sending = stream.write_all(head.as_bytes());
         let _ = tokio::time::timeout(Duration::from_millis(20), sending).await;
         streams.push(stream);
@@ -307,7 +309,7 @@ async fn heads_without_end_fill_no_memory() {
 }
 
 #[tokio::test]
-async fn whether_there_is_a_room_is_found_out_no_faster_by_its_page() {
+async fn the_page_of_a_room_is_rate_limited_like_its_api() {
     let world = World::with(|settings| settings.trust_proxy = TrustedProxies::Nearest).await;
     let host = Browser::arrive(world.address, "Zora").await;
     let room = host.room(settings()).await;
@@ -317,7 +319,7 @@ async fn whether_there_is_a_room_is_found_out_no_faster_by_its_page() {
         assert_eq!(page.status, 200);
         String::from_utf8(page.body).unwrap().contains("Zora")
     };
-    // A page is sent without an invitation if finding out takes long, as on a busy machine.
+    // A page is sent without an invitation if the lookup takes long, as on a busy machine.
     let invites = async |from: &str| {
         for _ in 0..50 {
             if page(from).await {

@@ -1,4 +1,5 @@
-//! The process ends, gently or not, and everybody comes back to the same position.
+//! Tests of restarts: the process ends, by a signal or a kill, and all clients return to the same
+//! position.
 
 use std::{
     io::{BufRead, BufReader},
@@ -18,13 +19,13 @@ use crate::{
     world::{Folder, World},
 };
 
-/// The real binary, in a process of its own; killed with the test.
+/// The real program in a process of its own, which is killed when the test ends.
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
 }
 
-/// Without the variables of the tests, of which the server would say that they are no settings.
+/// Removes the variables of the tests, which the server would report as unknown settings.
 pub fn without_settings(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         if name.as_encoded_bytes().starts_with(b"SENDA_") {
@@ -38,14 +39,16 @@ impl Process {
         Self::of(Self::command(folder))
     }
 
-    /// On an SQLite database in that folder, whichever database the other tests have.
+    /// Starts a process on an SQLite database in that folder, even if the other tests use
+    /// PostgreSQL.
     pub fn start_in_file(folder: &Path) -> Self {
         let mut command = Self::command(folder);
         command.env_remove("SENDA_DATABASE");
         Self::of(command)
     }
 
-    /// Started by another program, which becomes it; its log can be read.
+    /// Starts a process through another program that replaces itself with the server. Its log can
+    /// be read.
     pub fn start_by(mut starter: Command, folder: &Path) -> Self {
         let command = Self::command(folder);
         without_settings(&mut starter);
@@ -56,7 +59,7 @@ impl Process {
         Self::of(starter)
     }
 
-    /// Started by that command, which must say where it listens.
+    /// Starts a process with that command, and reads the address from its first line of output.
     pub fn of(mut command: Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -91,7 +94,7 @@ impl Process {
         self.child.id()
     }
 
-    /// What it writes into its log.
+    /// Returns the stream of the process's log.
     pub fn take_stderr(&mut self) -> ChildStderr {
         self.child.stderr.take().unwrap()
     }
@@ -101,12 +104,12 @@ impl Process {
         self.child.wait().unwrap();
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     pub fn wait(&mut self) {
         self.child.wait().unwrap();
     }
 
-    /// Asks it to stop.
+    /// Sends the process the signal to stop.
     pub fn terminate(&self) {
         let done = Command::new("kill")
             .args(["-TERM", &self.child.id().to_string()])
@@ -117,13 +120,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Already ended, in most tests.
+        // In most tests the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What someone sees that must be the same after a restart.
+/// Returns the parts of a tab's state that must be the same after a restart.
 fn position(tab: &Tab) -> (u64, u64, Value, Value, Value) {
     let of = |key: &str| tab.view[key].clone();
     (
@@ -143,7 +146,7 @@ async fn come_back(table: &mut Table, address: SocketAddr) {
 }
 
 #[tokio::test]
-async fn a_killed_server_comes_back_to_the_same_position() {
+async fn a_killed_server_restores_the_same_position() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::playing(process.address, 4, 1).await;
@@ -171,7 +174,7 @@ async fn a_killed_server_comes_back_to_the_same_position() {
     world_goes_on(table, process, folder).await;
 }
 
-/// Kills at moments when decisions are on their way: none that was acknowledged is lost.
+/// Kills the server while decisions are in transit, and asserts that no acknowledged one is lost.
 async fn world_goes_on(mut table: Table, mut process: Process, folder: Folder) {
     for _ in 0..4 {
         if !table.is_playing() {
@@ -197,10 +200,10 @@ async fn world_goes_on(mut table: Table, mut process: Process, folder: Folder) {
     table.play_out().await;
 }
 
-/// The command was on its way when the server was killed, and is sent again as it was to the next one,
-/// to which people have come back in another order.
+/// The command is in transit when the server is killed, and is sent again to the next process. The
+/// spectators have returned in another order.
 #[tokio::test]
-async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
+async fn a_removal_resent_after_a_kill_affects_only_the_intended_person() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let table = Table::gather(process.address, 1, 3).await;
@@ -225,7 +228,7 @@ async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
     last.1 = last.0.enter(&table.room).await;
     let mut tab = host.enter(&table.room).await;
     first.1 = first.0.enter(&table.room).await;
-    // Now there are three, as then; the one who is meant is not among them.
+    // There are three spectators again, but the intended one is not among them.
     let stranger = Browser::arrive(process.address, "Stranger").await;
     let mut strange = stranger.enter(&table.room).await;
     tab.until(|tab| tab.presence["watching"] == 3).await;
@@ -236,7 +239,7 @@ async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
     tab.text(&remove).await;
     tab.answer("resent").await.unwrap();
     assert_eq!(meant.1.closed().await, 4502);
-    // The others are told, as they are still here.
+    // The others are still connected and see the ban.
     for tab in [&mut first.1, &mut last.1, &mut strange] {
         tab.until(|tab| tab.view["barred"][0]["name"] == "Watcher 1")
             .await;
@@ -244,7 +247,7 @@ async fn a_removal_resent_after_a_kill_hits_the_one_who_was_meant_or_nobody() {
 }
 
 #[tokio::test]
-async fn a_stopping_server_says_come_back_and_ends_in_time() {
+async fn a_stopping_server_asks_clients_to_reconnect_and_ends_in_time() {
     let folder = Folder::new();
     let mut command = Process::command_that_logs("info", folder.path());
     command.stderr(Stdio::piped());
@@ -287,7 +290,7 @@ async fn deaf(address: SocketAddr, count: usize) -> Vec<Tab> {
 }
 
 #[tokio::test]
-async fn two_hundred_who_do_not_listen_do_not_keep_a_stopping_server() {
+async fn two_hundred_silent_clients_do_not_delay_a_stopping_server() {
     let folder = Folder::new();
     let mut process = Process::start(folder.path());
     let _deaf = deaf(process.address, 200).await;
@@ -303,7 +306,8 @@ async fn a_second_signal_ends_the_process_at_once() {
     let mut process = Process::start(folder.path());
     let mut tabs = deaf(process.address, 2).await;
     process.terminate();
-    // One hears that the server stops; it still waits for the other when the second signal comes.
+    // One client receives the closing message. The server still waits for the other one when the
+    // second signal arrives.
     tabs[0].until(|tab| tab.closing.is_some()).await;
     process.terminate();
     let code = process.child.wait().unwrap().code();
@@ -311,7 +315,7 @@ async fn a_second_signal_ends_the_process_at_once() {
 }
 
 #[tokio::test]
-async fn an_empty_variable_is_one_that_is_not_set() {
+async fn an_empty_variable_counts_as_unset() {
     let folder = Folder::new();
     let mut command = Process::command(folder.path());
     let help = command.arg("--help").output().unwrap();
@@ -340,7 +344,7 @@ async fn a_second_server_on_the_same_data_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn bad_settings_are_refused_in_a_sentence() {
+fn bad_settings_are_rejected_with_one_sentence() {
     for arguments in [
         ["--listen", "nowhere"],
         ["--public-url", "senda"],
@@ -358,7 +362,7 @@ fn bad_settings_are_refused_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn the_health_check_tells_a_living_server_from_none() {
+async fn the_health_check_detects_a_dead_server() {
     let check = |address: SocketAddr| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
         command
@@ -395,7 +399,7 @@ async fn the_same_process_stops_and_starts_in_mid_game() {
 }
 
 #[tokio::test]
-async fn a_corrupt_log_costs_that_room_alone() {
+async fn a_corrupt_log_makes_only_that_room_unavailable() {
     let world = World::start().await;
     let mut good = Table::gather(world.address, 2, 0).await;
     let bad = Table::gather(world.address, 2, 0).await;
@@ -417,7 +421,7 @@ async fn a_corrupt_log_costs_that_room_alone() {
     good.play().await;
 }
 
-/// Milliseconds that are left of the turn that runs.
+/// Returns the remaining time of the current turn in milliseconds.
 fn left_ms(tab: &Tab) -> u64 {
     let last = tab.frames.iter().rev();
     let mut updates = last.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
@@ -427,7 +431,7 @@ fn left_ms(tab: &Tab) -> u64 {
 }
 
 #[tokio::test]
-async fn nobodys_time_runs_while_the_server_is_away() {
+async fn clocks_do_not_run_while_the_server_is_down() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::gather(process.address, 2, 0).await;

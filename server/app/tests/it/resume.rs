@@ -1,5 +1,5 @@
-//! Coming back to a room with what one has of it: through a real socket, while others play on, after
-//! the process was killed, and with a query that makes no sense.
+//! Tests of resuming a room from a known version: through a real socket, while others play on,
+//! after a kill of the process, and with an invalid query.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::{
     world::{Folder, World},
 };
 
-/// The last update that a tab was told.
+/// Returns the last update that a tab has received.
 fn update(tab: &Tab) -> Value {
     let frames = tab.frames.iter().rev();
     let mut messages = frames.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
@@ -19,17 +19,17 @@ fn update(tab: &Tab) -> Value {
         .expect("an update")
 }
 
-/// Which versions an update tells something of.
+/// Returns the versions of the happenings in an update.
 fn told(update: &Value) -> Vec<u64> {
     let told = update["happenings"].as_array().unwrap().iter();
     let mut versions: Vec<u64> = told.map(|told| told["version"].as_u64().unwrap()).collect();
-    // The last move of a game ends it in the same version.
+    // The last move of a game and the end of the game have the same version.
     versions.dedup();
     versions
 }
 
-/// Drops a player's tab, and goes on for some moves; they play on in another one. Returns the tab as it
-/// was when it was dropped, and how many moves it missed.
+/// Drops a player's tab while the game goes on for some moves; the player continues in another tab.
+/// Returns the player's index, the dropped tab, and the number of moves that it missed.
 async fn drop_one(table: &mut Table, moves: usize) -> (usize, Tab, usize) {
     let (turn, _) = table.decision();
     let who = (turn + moves) % table.players.len();
@@ -45,7 +45,7 @@ async fn drop_one(table: &mut Table, moves: usize) -> (usize, Tab, usize) {
 }
 
 #[tokio::test]
-async fn a_dropped_connection_is_continued() {
+async fn a_dropped_connection_is_resumed() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 3, 1).await;
     for moves in 0..4 {
@@ -65,14 +65,14 @@ async fn a_dropped_connection_is_continued() {
                 .all(|version| *version > dropped.version)
         );
         assert_eq!((back.version, &back.view), (stayed.version, &stayed.view));
-        // And from there on it hears what the others hear.
+        // From there on the tab receives the same happenings as the others.
         assert_eq!(back.happenings.last(), stayed.happenings.last());
         table.players[who].1 = back;
     }
 }
 
 #[tokio::test]
-async fn after_a_kill_it_is_continued_as_well() {
+async fn a_connection_is_resumed_after_a_kill() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::playing(process.address, 3, 0).await;
@@ -91,13 +91,13 @@ async fn after_a_kill_it_is_continued_as_well() {
     assert_eq!(update["from"], dropped.version);
     assert_eq!(told(&update).len(), 2);
     assert_eq!(back.happenings.last(), stayed.last());
-    // Who has all of it is told nothing.
+    // A tab with all happenings gets none.
     let again = browser.come_back(&table.room, &back).await;
     assert_eq!(told(&self::update(&again)), [] as [u64; 0]);
 }
 
 #[tokio::test]
-async fn a_command_whose_answer_was_lost_gets_it_after_a_kill() {
+async fn a_repeated_command_gets_its_lost_response_after_a_kill() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut table = Table::gather(process.address, 2, 0).await;
@@ -105,7 +105,7 @@ async fn a_command_whose_answer_was_lost_gets_it_after_a_kill() {
     let message = json!({"type": "ready", "id": "cut-after-send", "ready": true});
     tab.text(&message.to_string()).await;
     let first = tab.answer("cut-after-send").await.unwrap();
-    // What changes nothing has an answer to keep as well.
+    // A command that changes nothing has a response to keep, too.
     let same = json!({"type": "colour", "id": "same", "colour": tab.view["seats"][1]["colour"]});
     tab.text(&same.to_string()).await;
     let second = tab.answer("same").await.unwrap();
@@ -126,7 +126,7 @@ async fn a_command_whose_answer_was_lost_gets_it_after_a_kill() {
 }
 
 #[tokio::test]
-async fn a_query_that_makes_no_sense_is_refused() {
+async fn an_invalid_query_is_rejected() {
     let world = World::start().await;
     let browser = Browser::arrive(world.address, "Ana").await;
     let room = browser.room(settings()).await;
@@ -150,7 +150,7 @@ async fn a_query_that_makes_no_sense_is_refused() {
         let refused = browser.refused(&path).await;
         assert_eq!(refused.problem(), (400, "bad_query".to_owned()), "{query}");
     }
-    // Of another history, or from the future: the whole.
+    // For a version of another epoch or from the future, the whole view is sent.
     let tab = browser.enter(&room).await;
     let epoch = tab.epoch;
     for (epoch, version) in [(epoch, 4_000_000), (epoch ^ 1, tab.version), (epoch, 0)] {
@@ -160,7 +160,7 @@ async fn a_query_that_makes_no_sense_is_refused() {
         assert_eq!(update(&back)["from"], 0);
         assert_eq!(back.happenings, tab.happenings);
     }
-    // Somebody's tabs know of each other.
+    // The tabs of a person are counted.
     let mut second = browser.enter(&room).await;
     second.until(|tab| tab.you["tabs"].as_u64() > Some(1)).await;
 }

@@ -1,4 +1,4 @@
-//! What has been kept for long enough is removed, and nothing else.
+//! Tests of the retention period: expired data is deleted, and nothing else.
 
 use std::{
     io::{BufRead, BufReader},
@@ -17,7 +17,7 @@ use crate::{
     world::{Folder, World},
 };
 
-/// A process that says in its log what it removes.
+/// Starts a process that logs its deletions.
 fn start(folder: &Folder, more: &[&str]) -> (Process, impl Iterator<Item = String> + use<>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
     command
@@ -32,13 +32,13 @@ fn start(folder: &Folder, more: &[&str]) -> (Process, impl Iterator<Item = Strin
     (process, log.lines().map_while(Result::ok))
 }
 
-/// What the log says of what was removed.
+/// Returns the line of the log that reports a deletion.
 fn removal(mut log: impl Iterator<Item = String>) -> String {
     log.find(|line| line.contains("removed what has been kept"))
         .expect("a line")
 }
 
-/// Nothing has happened in that room for so many days.
+/// Moves the last activity of a room that many days into the past.
 async fn leave_alone(sql: &mut Sql, room: &str, days: i64) {
     let ms = days * 24 * 60 * 60 * 1_000;
     let ago = format!("update room set active_at = active_at - {ms} where id = '{room}'");
@@ -51,7 +51,7 @@ async fn status(process: &Process, room: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn rooms_are_kept_for_as_long_as_is_set() {
+async fn rooms_are_kept_for_the_configured_time() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let address = process.address;
@@ -102,7 +102,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
         assert_eq!(sql.number(of).await, 0, "{of}");
     }
     assert_eq!(sql.number("select count(*) from room").await, 4);
-    // What is kept is whole.
+    // The remaining data is complete.
     for (browser, tab) in &mut running.players {
         browser.address = process.address;
         *tab = browser.enter(&running.room).await;
@@ -115,7 +115,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
     );
     process.kill();
 
-    // Zero is for ever.
+    // A retention of zero days means for ever.
     for room in [&recent, &played.room, &running.room] {
         leave_alone(&mut sql, room, 4_000).await;
     }
@@ -129,7 +129,7 @@ async fn rooms_are_kept_for_as_long_as_is_set() {
 }
 
 #[tokio::test]
-async fn visitors_without_a_seat_are_forgotten() {
+async fn visitors_without_a_seat_are_deleted() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let host = Browser::arrive(process.address, "Host").await;
@@ -145,7 +145,7 @@ async fn visitors_without_a_seat_are_forgotten() {
     let mut sql = Sql::of(folder.path()).await;
     let ago = "update player set seen_at = seen_at - 7862400000";
     sql.execute(ago).await;
-    // One of the time before it was noted when people come.
+    // A session from before visits were recorded.
     let unknown = "insert into player (id, token_hash, name, created_at)
         values ('00000000-0000-4000-8000-000000000000', 'x', 'Unknown', 0)";
     sql.execute(unknown).await;
@@ -170,7 +170,7 @@ async fn visitors_without_a_seat_are_forgotten() {
 }
 
 #[tokio::test]
-async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
+async fn a_long_log_is_deleted_in_parts_and_its_space_is_reused() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let ana = Browser::arrive(process.address, "Ana").await;
@@ -187,7 +187,7 @@ async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
         sql.execute(records).await;
     }
     leave_alone(&mut sql, &long, 31).await;
-    // As a process leaves it that was killed in the middle of removing it.
+    // The row is in the state after a process was killed during the deletion.
     sql.execute(format!(
         "update room set removing = 1 where id = '{interrupted}'"
     ))
@@ -202,15 +202,16 @@ async fn a_long_log_is_removed_in_pieces_and_its_space_used_again() {
     assert!(free > 100, "{free} pages can be used again");
 }
 
-/// Neither at once nor in a later process, by however much people do meanwhile by the wrong clock.
+/// Nothing is deleted at once or by a later process, however much activity the wrong clock records
+/// meanwhile.
 #[tokio::test]
-async fn a_clock_that_has_jumped_removes_nothing() {
+async fn a_clock_that_has_jumped_deletes_nothing() {
     let folder = Folder::new();
     let process = Process::start(folder.path());
     let mut ana = Browser::arrive(process.address, "Ana").await;
     let room = ana.room(settings()).await;
     let mut sql = Sql::of(folder.path()).await;
-    // It has searched for what is old, and has noted when.
+    // The server has searched for expired data and has stored the time of the search.
     while sql.number("select count(*) from swept").await == 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -229,7 +230,7 @@ async fn a_clock_that_has_jumped_removes_nothing() {
     }
 }
 
-/// Bytes of the database when all of it is in one file.
+/// Returns the size of the database in bytes, without its free pages.
 async fn bytes(sql: &mut Sql) -> i64 {
     sql.execute("pragma wal_checkpoint(truncate)").await;
     let (pages, free) = (
@@ -239,7 +240,7 @@ async fn bytes(sql: &mut Sql) -> i64 {
     (pages - free) * 4_096
 }
 
-/// What each record of some games takes.
+/// Returns the average size in bytes of the records of some games.
 async fn each_record(seats: usize, games: u32, resigning: bool) -> i64 {
     let world = World::start().await;
     let mut sql = world.sql().await;
@@ -263,16 +264,17 @@ async fn each_record(seats: usize, games: u32, resigning: bool) -> i64 {
     (bytes(&mut sql).await - before) / records
 }
 
-/// The figure in README.md: what one address can add to the database in an hour.
+/// Checks the figure in README.md: the amount of data that one address can store in an hour.
 #[tokio::test]
-async fn an_address_stores_no_more_in_an_hour_than_is_said() {
+async fn an_address_stores_no_more_in_an_hour_than_documented() {
     let played = each_record(8, 3, false).await;
-    // What a hostile guest would do: a game's first and last records are the longest.
+    // The behaviour of a hostile guest: the first and last records of a game are the longest.
     let resigned = each_record(2, 10, true).await;
     let commands = i64::from(limits::COMMANDS_PER_HOUR + limits::COMMANDS_BURST);
     let rooms = i64::from(limits::ROOMS_CREATED_PER_HOUR + limits::ROOMS_CREATED_BURST);
     let visitors = i64::from(limits::SESSIONS_PER_HOUR + limits::SESSIONS_BURST);
-    // A room begins with one record, its row and its host's; a visitor is one row of some hundred bytes.
+    // A new room takes one record, its own row and its host's row; a visitor takes one row of some
+    // hundred bytes.
     let most = |each| (commands + rooms * 5 + visitors) * each / 1_000_000;
     let (played, resigned) = (most(played), most(resigned));
     eprintln!("{played} MB an hour, {resigned} MB by a hostile guest");

@@ -1,4 +1,5 @@
-//! Reviews over HTTP: who gets one, how often, and that those who play don't wait for it.
+//! Tests of reviews over HTTP: access to them, their rate limit, and that they do not delay
+//! players.
 
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ async fn ask(browser: &Browser, path: &str) -> Reply {
     browser.send("POST", path, &json!({})).await
 }
 
-/// Asks until it is there.
+/// Requests a review until it is complete.
 async fn reviewed(browser: &Browser, path: &str) -> Value {
     loop {
         let reply = ask(browser, path).await;
@@ -34,7 +35,7 @@ async fn reviewed(browser: &Browser, path: &str) -> Value {
     }
 }
 
-/// A game that the first to move gives up.
+/// Plays a game in which the first player resigns.
 async fn short_game(table: &mut Table) {
     table.start().await;
     let turn = table.turn();
@@ -45,7 +46,7 @@ async fn short_game(table: &mut Table) {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_reviewed_and_the_same_each_time() {
+async fn the_review_of_a_finished_game_is_reproducible() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 1).await;
     let path = path(&table, 1);
@@ -65,11 +66,11 @@ async fn a_finished_game_is_reviewed_and_the_same_each_time() {
     for moment in first["worst"].as_array().unwrap() {
         assert_eq!(moment["view"]["game"], "tsuro");
     }
-    // What is kept costs nothing, whoever asks.
+    // A stored review costs no allowance, whichever client requests it.
     for _ in 0..2 * limits::REVIEWS_BURST {
         assert_eq!(reviewed(&table.watchers[0].0, &path).await, first);
     }
-    // Worked out once more it is the same.
+    // A repeated computation gives the same review.
     let room = table.room.clone();
     let mut ana = Browser::arrive(world.address, "Ana").await;
     drop(table);
@@ -80,7 +81,7 @@ async fn a_finished_game_is_reviewed_and_the_same_each_time() {
 }
 
 #[tokio::test]
-async fn who_was_removed_gets_no_review() {
+async fn a_removed_person_gets_no_review() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 1).await;
     short_game(&mut table).await;
@@ -95,7 +96,7 @@ async fn who_was_removed_gets_no_review() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_reviews_worked_out() {
+async fn the_reviews_for_one_address_are_limited() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 0).await;
     let games = limits::REVIEWS_BURST as usize + 1;
@@ -109,7 +110,7 @@ async fn an_address_has_so_many_reviews_worked_out() {
         let refused = ask(&table.players[0].0, &path).await;
         assert_eq!(refused.problem(), (429, "too_many".to_owned()));
     }
-    // What is known is still told.
+    // A known review is still available.
     let first = path(&table, 1);
     reviewed(&table.players[0].0, &first).await;
 }

@@ -1,11 +1,13 @@
-//! What a viewer may not know is in no frame that they are sent.
+//! Tests that no frame contains information that its viewer may not know.
 
 use serde_json::Value;
 
 use crate::{game::Table, world::World};
 
-/// Looks at every place of a frame where a tile may be hidden: counts the tiles that are shown, and
-/// says where one is that this viewer may not know.
+/// Examines all places of a frame where a tile may be hidden, and counts the tiles that are shown.
+///
+/// # Errors
+/// Returns the place of a tile that this viewer may not know.
 fn inspect(message: &Value, own: Option<usize>) -> Result<u32, String> {
     let mut shown = 0;
     let hidden = |what: &str, value: &Value| match value {
@@ -60,7 +62,7 @@ fn inspect(message: &Value, own: Option<usize>) -> Result<u32, String> {
 }
 
 #[tokio::test]
-async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
+async fn no_frame_before_the_end_names_a_tile_hidden_from_its_viewer() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 4, 1).await;
     table.play_out().await;
@@ -88,9 +90,9 @@ async fn no_frame_before_the_end_names_a_tile_that_its_viewer_may_not_know() {
     }
 }
 
-/// The same look finds what it must: a player's own frames are full of secrets for anybody else.
+/// Checks the test itself: a player's own frames contain tiles that are secret for all others.
 #[tokio::test]
-async fn one_players_frames_would_betray_them_to_another() {
+async fn the_inspection_finds_secrets_in_the_frames_of_another_player() {
     let world = World::start().await;
     let table = Table::playing(world.address, 3, 0).await;
     let mut opening = table.players[1]

@@ -1,4 +1,4 @@
-//! Settings that can't be meant are refused, or a line in the log says so.
+//! Tests that implausible settings are rejected or reported in the log.
 
 use std::{
     fs,
@@ -9,12 +9,12 @@ use std::{
 
 use crate::{restart::Process, world::Folder};
 
-/// Says what a server answers to arguments and variables that it refuses.
+/// Returns the error message of a server for arguments and variables that it rejects.
 #[track_caller]
 fn refused(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     let folder = Folder::new();
     let mut command = Process::command(folder.path());
-    // Of two, the last counts.
+    // If an argument occurs twice, the last one counts.
     command.args(arguments).envs(variables.iter().copied());
     let output = command.output().unwrap();
     assert_eq!(
@@ -27,7 +27,7 @@ fn refused(arguments: &[&str], variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn what_looks_like_a_setting_and_is_none_is_refused() {
+fn implausible_settings_are_rejected() {
     for (variable, value, words) in [
         ("SENDA_TRUST_PROXY", "172.16.0.0/33", "172.16.0.0/12"),
         ("SENDA_TRUST_PROXY", "caddy", "172.16.0.0/12"),
@@ -52,7 +52,7 @@ fn what_looks_like_a_setting_and_is_none_is_refused() {
 }
 
 #[test]
-fn a_word_that_is_no_level_silences_nothing() {
+fn an_invalid_log_level_is_rejected() {
     for log in [
         "verbose",
         "senda",
@@ -74,13 +74,13 @@ fn a_word_that_is_no_level_silences_nothing() {
 }
 
 #[test]
-fn a_variable_that_is_misspelt_is_named_with_the_one_that_is_meant() {
+fn a_misspelt_variable_is_logged_with_the_intended_one() {
     let folder = Folder::new();
     let mut starter = Command::new("env");
     starter.args([
         "SENDA_PUBLC_URL=https://play.example.org",
         "SENDA_COLOUR=green",
-        // As Kubernetes sets them for a service of that name.
+        // Kubernetes sets such variables for a service of that name.
         "SENDA_PORT=tcp://10.0.0.1:8080",
         "SENDA_SERVICE_HOST=10.0.0.1",
         "SENDA_TRUST_PROXY=172.16.0.0/12",
@@ -107,15 +107,15 @@ fn a_variable_that_is_misspelt_is_named_with_the_one_that_is_meant() {
 }
 
 #[test]
-fn a_health_check_asks_where_the_server_was_told_to_listen() {
+fn a_health_check_uses_the_address_of_the_running_server() {
     let folder = Folder::new();
-    // A program that runs once, as in a container.
+    // The program must run only once, as in a container.
     let program = folder.path().join("senda");
     fs::copy(env!("CARGO_BIN_EXE_senda"), &program).unwrap();
     let healthy = |arguments: &[&str]| {
         let mut check = Command::new(&program);
         let check = check.env_clear().arg("healthcheck").args(arguments);
-        // The image's own address, at which nobody listens here.
+        // The image's own address, where nothing listens here.
         let output = check.env("SENDA_LISTEN", "127.0.0.1:9").output().unwrap();
         output.status.success()
     };

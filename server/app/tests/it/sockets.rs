@@ -1,4 +1,5 @@
-//! What browsers live through: whole games, reloads, tabs, leaving and returning.
+//! Tests of sockets as browsers use them: whole games, reloads, several tabs, leaving and
+//! returning.
 
 use serde_json::json;
 use tokio::net::TcpSocket;
@@ -19,7 +20,7 @@ async fn eight_play_to_the_end_while_two_watch_and_then_play_again() {
         let places = tab.game()["outcome"]["places"].as_array().unwrap();
         assert_eq!(places.len(), 8);
         assert!(places.contains(&json!(1)));
-        // What everybody is told of a game's end is the same.
+        // All clients receive the same end of the game.
         assert_eq!(tab.view["seats"], table.players[0].1.view["seats"]);
         let (stayed, before): (Vec<_>, Vec<_>) = tab
             .happenings
@@ -37,7 +38,7 @@ async fn eight_play_to_the_end_while_two_watch_and_then_play_again() {
                 .any(|told| told["happening"]["type"] == "ended")
         );
     }
-    // The tables beside the log know it too.
+    // The tables derived from the log contain the game, too.
     let mut sql = world.sql().await;
     assert_eq!(sql.number("select count(*) from finished_game").await, 1);
     assert_eq!(sql.number("select count(*) from finished_place").await, 8);
@@ -73,12 +74,12 @@ async fn a_reload_in_mid_turn_brings_back_the_same_hand_and_choices() {
 }
 
 #[tokio::test]
-async fn two_tabs_of_one_person_are_both_told() {
+async fn two_tabs_of_one_person_both_receive_updates() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 0).await;
     let browser = table.players[1].0.clone();
     let mut second = browser.enter(&table.room).await;
-    // The first tab hears of the second.
+    // The first tab is notified of the second one.
     let first = &mut table.players[1].1;
     first.until(|tab| tab.you == second.you).await;
     table.start().await;
@@ -91,7 +92,7 @@ async fn two_tabs_of_one_person_are_both_told() {
             table.players[1].1.happenings.last()
         );
     }
-    // A decision from the second tab is seen in the first.
+    // A decision from the second tab is sent to the first one.
     while table.turn() != 1 {
         table.play().await;
     }
@@ -101,7 +102,7 @@ async fn two_tabs_of_one_person_are_both_told() {
         .await;
     let version = second.must(decision).await;
     table.see(version).await;
-    // Closing one tab is not leaving.
+    // Closing one of two tabs does not count as leaving.
     let host = &mut table.players[0].1;
     host.until(|tab| tab.presence["seats"] == json!([0, 1]))
         .await;
@@ -114,7 +115,7 @@ async fn two_tabs_of_one_person_are_both_told() {
 }
 
 #[tokio::test]
-async fn one_who_leaves_and_returns_has_their_seat() {
+async fn a_player_who_leaves_and_returns_keeps_the_seat() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
@@ -142,7 +143,8 @@ async fn a_command_sent_twice_counts_once() {
     decision["id"] = "the same".into();
     tab.text(&decision.to_string()).await;
     let version = tab.answer("the same").await.unwrap();
-    // The connection was lost before the answer, say, and the browser sends it again.
+    // The connection may have been lost before the response, so that the browser sends the command
+    // again.
     let (browser, _) = &table.players[turn];
     let mut again = browser.enter(&table.room).await;
     again.text(&decision.to_string()).await;
@@ -151,7 +153,7 @@ async fn a_command_sent_twice_counts_once() {
 }
 
 #[tokio::test]
-async fn chat_is_heard_and_remembered() {
+async fn chat_is_broadcast_and_kept_for_newcomers() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 1).await;
     table.watchers[0]
@@ -169,7 +171,7 @@ async fn chat_is_heard_and_remembered() {
 }
 
 #[tokio::test]
-async fn the_host_removes_someone_for_good() {
+async fn the_host_can_remove_a_person_permanently() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 2, 1).await;
     let guest = table.players[1].1.you["person"].clone();
@@ -183,7 +185,7 @@ async fn the_host_removes_someone_for_good() {
         .await;
     assert_eq!(again.closed().await, 4502);
     assert_eq!(again.frames.len(), 0, "one who was removed is told nothing");
-    // The room goes on.
+    // The room is not affected.
     table.players[0]
         .1
         .must(json!({ "type": "name", "name": "Still here" }))
@@ -191,7 +193,7 @@ async fn the_host_removes_someone_for_good() {
 }
 
 #[tokio::test]
-async fn a_name_is_the_persons_everywhere() {
+async fn a_name_applies_in_every_room() {
     let world = World::start().await;
     let mut table = Table::gather(world.address, 1, 1).await;
     let (browser, tab) = &mut table.watchers[0];
@@ -249,8 +251,8 @@ async fn resigning_ends_a_game_of_two() {
 }
 
 #[tokio::test]
-async fn one_who_does_not_read_is_closed_and_the_others_play_on() {
-    // Small buffers below, so that little is needed to fill them.
+async fn a_client_that_does_not_read_is_disconnected_without_delaying_others() {
+    // Small socket buffers are filled quickly.
     let listening = TcpSocket::new_v4().unwrap();
     listening.set_send_buffer_size(4_096).unwrap();
     listening.bind("127.0.0.1:0".parse().unwrap()).unwrap();
@@ -264,7 +266,7 @@ async fn one_who_does_not_read_is_closed_and_the_others_play_on() {
     let mut slow = slow.tab_on(stream, &path).await;
     let host = &mut table.players[0].1;
     host.until(|tab| tab.presence["watching"] == 1).await;
-    // Nobody speaks faster than they may; all together they say much.
+    // No player exceeds the rate limit; all together they cause much traffic.
     for number in 0..20 {
         for seat in 0..8 {
             let name = format!("Name {seat} {number}");
@@ -278,7 +280,7 @@ async fn one_who_does_not_read_is_closed_and_the_others_play_on() {
     let last = host.version;
     let code = slow.closed().await;
     assert!(slow.version < last, "all was buffered for the slow one");
-    // The reason is lost if the buffers are full until the end.
+    // The close code is lost if the buffers stay full until the end.
     assert!(matches!(code, 4001 | 1006), "{code}");
     table.start().await;
     table.play().await;

@@ -1,4 +1,5 @@
-//! What is told is kept, and many are kept together.
+//! Tests of the store: published records are durable, and concurrent records are committed in
+//! groups.
 
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
@@ -35,18 +36,18 @@ pub fn first_record() -> Record {
     append.unwrap()
 }
 
-/// A room that has its first record.
+/// Creates a room with its first record, and takes it.
 pub async fn begun(store: &Store) -> RoomId {
     let room = RoomId::draw();
     let append = store.writer().append(room, first_record(), None, None);
     append.await.unwrap();
-    // Where others may have it as well, it is nobody's until it is taken.
+    // In a shared database a room has no holder until it is taken.
     store.take(room, &store.lease()).await.unwrap();
     room
 }
 
 #[tokio::test]
-async fn many_rooms_records_are_committed_together_and_all_are_durable() {
+async fn concurrent_records_are_committed_in_groups_and_durable() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     let rooms: Vec<_> = (0..300).map(|_| (RoomId::draw(), first_record())).collect();
@@ -73,7 +74,7 @@ async fn many_rooms_records_are_committed_together_and_all_are_durable() {
 }
 
 #[tokio::test]
-async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
+async fn a_second_writer_of_a_version_is_rejected_without_affecting_others() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     let (taken, record) = (RoomId::draw(), first_record());
@@ -106,10 +107,10 @@ async fn a_second_writer_of_a_version_is_refused_and_spoils_no_other() {
 }
 
 #[tokio::test]
-async fn a_database_that_gives_up_a_transaction_is_written_again_when_it_can() {
+async fn writes_succeed_again_after_the_database_has_rolled_a_transaction_back() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
-    // As a full disk does: the transaction has ended when the write is refused.
+    // As with a full disk, the refused write also ends the transaction.
     let mut sql = Sql::of(folder.path()).await;
     sql.refuse_records().await;
     let append = |room| store.writer().append(room, first_record(), None, None);
@@ -144,7 +145,7 @@ async fn what_is_made_is_for_its_owner_only() {
 }
 
 #[tokio::test]
-async fn a_record_that_cannot_be_read_is_not_shown() {
+async fn the_error_of_an_unreadable_record_does_not_contain_it() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     let room = begun(&store).await;
@@ -157,7 +158,7 @@ async fn a_record_that_cannot_be_read_is_not_shown() {
 }
 
 #[tokio::test]
-async fn nothing_is_written_after_the_end() {
+async fn nothing_is_written_after_the_store_is_closed() {
     let folder = Folder::new();
     let store = open(folder.path()).await.unwrap();
     store.close().await;
@@ -178,7 +179,7 @@ async fn one_process_at_a_time_has_the_data() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_not_stored_was_never_told() {
+async fn a_record_that_is_not_stored_is_never_published() {
     let world = World::start().await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
@@ -197,7 +198,7 @@ async fn a_record_that_is_not_stored_was_never_told() {
         *tab = browser.enter(&table.room).await;
         assert_eq!(tab.version, before);
     }
-    // The same decision is still possible.
+    // The same decision is still legal.
     table.players[turn].1.must(decision).await;
     let chat = json!({ "type": "name", "name": "Back" });
     table.players[1 - turn].1.must(chat).await;

@@ -1,4 +1,4 @@
-//! Work that blocks a thread: whoever keeps all shared threads busy delays no move.
+//! Tests of work that blocks threads: a client that keeps all shared threads busy delays no move.
 
 use std::{
     sync::{Arc, Barrier},
@@ -9,9 +9,9 @@ use tokio::{runtime::Builder, task::spawn_blocking, time::timeout};
 
 use crate::{game::Table, world::World};
 
-/// Threads that the runtime shares among all blocking work.
+/// The number of threads that the runtime shares among all blocking work.
 const SHARED: usize = 4;
-/// For one move to be stored and sent to everybody.
+/// The time limit for one move to be stored and sent to all clients.
 const PROMPT: Duration = Duration::from_secs(2);
 
 #[test]

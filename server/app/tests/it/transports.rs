@@ -1,4 +1,4 @@
-//! One WebSocket and the two tasks that use it.
+//! Tests of a WebSocket and of the two tasks that share it.
 
 use std::{
     future::poll_fn,
@@ -22,7 +22,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, protocol::Role},
 };
 
-/// A connection that counts how often it is written to.
+/// A connection that counts the writes to it.
 struct Counted {
     stream: DuplexStream,
     writes: Arc<AtomicUsize>,
@@ -66,7 +66,7 @@ impl AsyncWrite for Counted {
     }
 }
 
-/// A socket and a browser, with so many bytes under way between them at most.
+/// A transport and its browser, on a connection that buffers a limited number of bytes.
 struct Scene {
     transport: Transport,
     browser: WebSocketStream<DuplexStream>,
@@ -102,11 +102,11 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn what_is_said_together_is_written_at_once() {
+async fn messages_sent_together_are_written_at_once() {
     let mut scene = Scene::set(64 * 1024).await;
     let texts = ["an answer", "an update", "who is here"];
     assert!(scene.send(&texts));
-    // Nobody has been asked to write it: it is on its way.
+    // The texts have been written without any task being polled.
     assert_eq!(scene.writes.load(Ordering::Relaxed), 1);
     for text in texts {
         assert_eq!(scene.read().await, text);
@@ -117,12 +117,12 @@ async fn what_is_said_together_is_written_at_once() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_left_to_the_task_that_reads_and_keeps_its_order() {
+async fn messages_beyond_the_buffer_are_sent_by_the_reading_task_in_order() {
     let mut scene = Scene::set(100).await;
     let long: String = ('a'..='z').cycle().take(6_001).collect();
     assert!(scene.send(&["first", &long]));
     assert!(scene.transport.stalled_since().is_some());
-    // What comes later waits behind, and is not written past it.
+    // A later text waits in the queue, and is not written ahead of the earlier ones.
     let writes = scene.writes.load(Ordering::Relaxed);
     assert!(scene.send(&["last"]));
     assert_eq!(scene.writes.load(Ordering::Relaxed), writes);
@@ -135,12 +135,12 @@ async fn what_does_not_fit_is_left_to_the_task_that_reads_and_keeps_its_order() 
     assert_eq!(sent, Ok(()));
     assert_eq!(read, ["first", &*long, "last"].map(Message::text));
     assert_eq!(transport.stalled_since(), None);
-    // Then it is as it was before.
+    // Afterwards the transport sends directly again.
     assert!(scene.send(&["again"]));
     assert_eq!(scene.read().await, "again");
 }
 
-/// Counts how often a task is woken.
+/// A waker that counts how often a task is woken.
 #[derive(Default)]
 struct Alarm(AtomicUsize);
 
@@ -151,7 +151,7 @@ impl Wake for Alarm {
 }
 
 #[tokio::test]
-async fn the_task_that_reads_is_woken_only_for_what_is_left_over() {
+async fn the_reading_task_is_woken_only_for_unsent_messages() {
     let scene = Scene::set(100).await;
     let alarm = Arc::new(Alarm::default());
     let waker = Waker::from(alarm.clone());
@@ -166,7 +166,7 @@ async fn the_task_that_reads_is_woken_only_for_what_is_left_over() {
 }
 
 #[tokio::test]
-async fn so_much_waits_and_no_more() {
+async fn the_outbox_is_limited() {
     let scene = Scene::set(1).await;
     let said = (0..1_000_000)
         .take_while(|_| scene.send(&["once more"]))
@@ -175,7 +175,7 @@ async fn so_much_waits_and_no_more() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_over_one_that_has_ended() {
+async fn nothing_is_sent_over_an_ended_transport() {
     let mut scene = Scene::set(64 * 1024).await;
     let (stream, rest) = scene.transport.end().unwrap();
     assert!(rest.is_empty());
@@ -191,7 +191,7 @@ async fn nothing_is_sent_over_one_that_has_ended() {
 }
 
 #[tokio::test]
-async fn the_rest_of_a_text_comes_before_the_last_word() {
+async fn the_rest_of_a_text_is_sent_before_the_close_frame() {
     let Scene {
         transport, browser, ..
     } = Scene::set(100).await;
@@ -227,7 +227,7 @@ async fn a_ping_is_not_answered_in_the_middle_of_a_text() {
     assert_eq!(heard.unwrap().unwrap(), Message::Ping("?".into()));
     let sent = poll_fn(|cx| transport.poll_sent(cx)).await;
     assert_eq!(sent, Ok(()));
-    // Its answer goes out with the next look at the stream.
+    // The pong is sent at the next poll of the stream.
     let pong = poll_fn(|cx| {
         let _ = transport.poll_next(cx);
         browser.poll_next_unpin(cx)

@@ -1,4 +1,5 @@
-//! Someone in a room without a browser: over a connection in memory, of which the test holds the far end.
+//! A person in a room without a browser, on a connection in memory whose far end belongs to the
+//! test.
 
 use std::{collections::VecDeque, ops::AsyncFnOnce, sync::Arc};
 
@@ -19,28 +20,28 @@ use tokio_tungstenite::{
     tungstenite::{Message, protocol::Role},
 };
 
-/// Bytes that may be under way to someone who reads when the test likes: more than any test says.
+/// The buffer size in bytes for a visitor that reads at arbitrary times: more than any test sends.
 const ROOMY: usize = 16 * 1024 * 1024;
 
-/// Someone in a room.
+/// A person in a room.
 #[derive(Debug)]
 pub struct Visitor {
     pub connection: Connection,
     socket: WebSocketStream<DuplexStream>,
-    /// What has come and was not looked at.
+    /// The received messages that the test has not examined yet.
     heard: VecDeque<Value>,
     follower: Follower,
 }
 
 impl Visitor {
-    /// Comes by `join`.
+    /// Joins a room with `join`.
     pub async fn come<E>(
         join: impl AsyncFnOnce(Arc<Transport>) -> Result<Connection, E>,
     ) -> Result<Self, E> {
         Self::come_over(ROOMY, join).await
     }
 
-    /// Comes over a connection on which so many bytes are under way at most.
+    /// Joins a room over a connection that buffers at most that many bytes.
     pub async fn come_over<E>(
         bytes: usize,
         join: impl AsyncFnOnce(Arc<Transport>) -> Result<Connection, E>,
@@ -60,7 +61,7 @@ impl Visitor {
         self.connection.say(message).await
     }
 
-    /// Reads until a message is so, and returns it.
+    /// Reads until a message satisfies the condition, and returns it.
     pub async fn until(&mut self, so: impl Fn(&Value) -> bool) -> Value {
         loop {
             while let Some(message) = self.heard.pop_front() {
@@ -73,20 +74,21 @@ impl Visitor {
         }
     }
 
-    /// Everything that has come; nobody is waited for.
+    /// Returns all messages that have arrived, without waiting for more.
     pub fn waiting(&mut self) -> Vec<Value> {
         self.listen();
         self.heard.drain(..).collect()
     }
 
-    /// Whether anything has come.
+    /// Returns whether any message has arrived.
     pub fn is_told(&mut self) -> bool {
         self.listen();
         !self.heard.is_empty()
     }
 
     fn listen(&mut self) {
-        // A test that looks at hundreds of them at once does not wait in between.
+        // `unconstrained` disables the cooperative budget of the task. A test that checks hundreds
+        // of visitors at once would exhaust it, and this loop would then miss messages.
         while let Some(Some(Ok(message))) = unconstrained(self.socket.next()).now_or_never() {
             self.hear(message);
         }
@@ -100,7 +102,7 @@ impl Visitor {
     }
 }
 
-/// What a browser says.
+/// Converts a browser's message from JSON.
 pub fn message_of(message: &Value) -> ClientMessage {
     message.to_string().parse().unwrap()
 }

@@ -1,4 +1,5 @@
-//! A room's turns and results, posted to a server of the test's own by the wish of the host alone.
+//! Tests of webhooks: a room's turns and results are posted to a simulated server, as only the host
+//! can configure.
 
 use std::time::Duration;
 
@@ -48,7 +49,7 @@ async fn try_it(browser: &Browser, room: &str) -> Value {
 }
 
 impl Came {
-    /// What it says, if whoever has the secret has signed it.
+    /// Returns the content of a message after verifying its signature with the secret.
     fn verified(&self, secret: &str) -> Value {
         let key = BASE64
             .decode(secret.strip_prefix("whsec_").unwrap())
@@ -66,7 +67,7 @@ impl Came {
 }
 
 #[tokio::test]
-async fn a_program_is_told_of_a_game_and_can_check_who_tells_it() {
+async fn a_webhook_receives_signed_messages_about_a_game() {
     let world = world().await;
     let receiver = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -80,7 +81,7 @@ async fn a_program_is_told_of_a_game_and_can_check_who_tells_it() {
         (&json!("json"), &json!("127.0.0.1"))
     );
     let secret = said["secret"].as_str().unwrap().to_owned();
-    // Neither address nor secret are told again, not to the host either.
+    // Neither the URL nor the secret is sent again, not even to the host.
     let shown = json!({ "channel": "json", "host": "127.0.0.1" });
     assert_eq!(show(&host, &table.room).await, shown);
     assert_eq!(
@@ -132,7 +133,7 @@ async fn a_program_is_told_of_a_game_and_can_check_who_tells_it() {
         }
     }
     receiver.silence().await;
-    // It survives a restart; nothing of it is in what anybody is shown.
+    // The webhook survives a restart. No view or message contains any part of it.
     let shown = format!(
         "{:?}{:?}",
         table.players[1].1.frames, table.players[0].1.frames
@@ -154,7 +155,7 @@ async fn a_program_is_told_of_a_game_and_can_check_who_tells_it() {
 }
 
 #[tokio::test]
-async fn each_service_is_told_in_its_own_way_and_one_that_is_gone_is_forgotten() {
+async fn each_service_gets_its_own_format_and_a_gone_one_is_deleted() {
     let world = world().await;
     let receiver = Receiver::open().await;
     let mut table = Table::gather(world.address, 2, 0).await;
@@ -190,7 +191,8 @@ async fn each_service_is_told_in_its_own_way_and_one_that_is_gone_is_forgotten()
     let expected = json!({ "outcome": "not_delivered" });
     assert_eq!(try_it(&host, &table.room).await, expected);
     let _ = receiver.next().await;
-    // A busy one is tried again, by the same id; one that is gone is forgotten. From the last to the first.
+    // A busy service is retried with the same body; one that is gone is deleted. The answers are
+    // used from the last to the first.
     *receiver.answers.lock().unwrap() = vec!["410 Gone", "503 Busy"];
     table.start().await;
     let tries = [receiver.next().await, receiver.next().await];
@@ -206,7 +208,7 @@ async fn each_service_is_told_in_its_own_way_and_one_that_is_gone_is_forgotten()
 }
 
 #[tokio::test]
-async fn only_the_host_names_a_channel_and_only_a_public_one() {
+async fn only_the_host_can_set_a_webhook_and_only_to_a_public_address() {
     let world = World::start().await;
     let table = Table::gather(world.address, 2, 1).await;
     let host = &table.players[0].0;
@@ -242,7 +244,7 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
         assert_eq!(refused.problem(), (422, code.to_owned()), "{url}");
     }
     assert_eq!(show(host, &table.room).await, Value::Null);
-    // So many in a burst; these were eight.
+    // The rate limit permits a burst; the eight requests above have used some of it.
     let refused = set(host, &table.room, "telegraph", good).await;
     assert_eq!(refused.problem(), (400, "bad_json".to_owned()));
     assert_eq!(set(host, &table.room, "discord", good).await.status, 200);
@@ -250,7 +252,7 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
     assert_eq!(refused.problem(), (429, "too_many".to_owned()));
     let refused = set(host, "aaaaaaaaaaaaaaaaaaaaaaaaaa", "discord", good).await;
     assert_eq!(refused.problem(), (404, "no_such_room".to_owned()));
-    // Its address leaves the server in no answer, and goes with whoever wished it.
+    // The URL appears in no response of the server, and is deleted with the host who set it.
     let data = host.send("GET", "/api/session/data", &Value::Null).await;
     assert_eq!(data.json()["posts_to"][0]["host"], "discord.com");
     assert!(!String::from_utf8_lossy(&data.body).contains(good));
@@ -262,12 +264,12 @@ async fn only_the_host_names_a_channel_and_only_a_public_one() {
 }
 
 #[tokio::test]
-async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
+async fn a_trial_does_not_reveal_whether_a_port_is_open() {
     let world = world().await;
     let host = Browser::arrive(world.address, "Host").await;
     let refusing = Receiver::open().await;
     *refusing.answers.lock().unwrap() = vec!["403 Forbidden"];
-    // It hangs up whatever is sent, as something does that speaks no TLS.
+    // The server closes each connection at once, like a service that speaks no TLS.
     let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let hangs_up = other.local_addr().unwrap();
     tokio::spawn(async move { while other.accept().await.is_ok() {} });
@@ -302,7 +304,7 @@ async fn a_trial_does_not_tell_an_open_port_from_a_closed_one() {
 }
 
 #[tokio::test]
-async fn a_stand_in_takes_no_channel_from_the_host_who_is_coming_back() {
+async fn a_temporary_host_cannot_change_the_webhook_of_the_creator() {
     let world = world().await;
     let receiver = Receiver::open().await;
     let creator = Browser::arrive(world.address, "Creator").await;
@@ -318,7 +320,7 @@ async fn a_stand_in_takes_no_channel_from_the_host_who_is_coming_back() {
     seated
         .until(|tab| tab.presence["seats"] == json!([gone]))
         .await;
-    // A minute passes, in which the socket of who is there gives signs of life.
+    // A minute passes while the guest's socket sends signs of life.
     for lines in 1..=5 {
         tokio::time::pause();
         tokio::time::advance(Duration::from_secs(15)).await;
@@ -333,7 +335,7 @@ async fn a_stand_in_takes_no_channel_from_the_host_who_is_coming_back() {
     let refused = guest.send("DELETE", &path(&room), &Value::Null).await;
     assert_eq!(refused.problem(), (403, "webhook_of_another".to_owned()));
     assert_eq!(show(&guest, &room).await["channel"], "slack");
-    // Who was made host for good decides, and so does the creator.
+    // A guest who was made host for good may change the channel, and so may the creator.
     let mut tab = creator.enter(&room).await;
     tab.until(|tab| tab.you["host"] == true).await;
     let person = seated.you["person"].clone();

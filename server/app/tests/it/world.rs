@@ -1,4 +1,4 @@
-//! A server of the test's own.
+//! A server for the use of one test.
 
 use std::{
     net::SocketAddr,
@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::database::{self, Sql};
 
-/// A folder that disappears with the test.
+/// A folder that is removed with the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -39,12 +39,12 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         database::remove(&self.0);
-        // What can't be removed is in the system's folder for temporary files.
+        // A folder that can't be removed stays in the system's folder for temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// A running server.
+/// A running server with its address, state and data folder.
 pub struct World {
     pub address: SocketAddr,
     pub app: App,
@@ -70,7 +70,7 @@ impl World {
         Self::in_folder(Folder::new(), change).await
     }
 
-    /// On a listener of the test's own.
+    /// Starts a server on a listener that the test provides.
     pub async fn on(listener: TcpListener) -> Self {
         Self::run(Folder::new(), |_| (), listener).await
     }
@@ -101,7 +101,7 @@ impl World {
         }
     }
 
-    /// Another one on the same data, which only a database that is elsewhere allows.
+    /// Starts another server on the same data, which only a PostgreSQL database permits.
     pub async fn beside(&self, change: impl FnOnce(&mut Settings)) -> (SocketAddr, App) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -113,7 +113,7 @@ impl World {
         (address, app)
     }
 
-    /// Stops and starts again on the same data.
+    /// Stops the server and starts it again on the same data.
     pub async fn again(self) -> Self {
         let folder = self.stop().await;
         Self::in_folder(folder, |_| ()).await
@@ -126,18 +126,18 @@ impl World {
         self.folder
     }
 
-    /// The same, whichever database it is.
+    /// Opens a connection to the server's database, of either kind.
     pub async fn sql(&self) -> Sql {
         Sql::of(self.folder.path()).await
     }
 
-    /// A connection to the SQLite database beside the server's own.
+    /// Opens an additional connection to the SQLite database of the server.
     pub async fn database(&self) -> sqlx::SqliteConnection {
         database(self.folder.path()).await
     }
 }
 
-/// A connection to the database in a folder.
+/// Opens a connection to the SQLite database in a folder.
 pub async fn database(folder: &Path) -> sqlx::SqliteConnection {
     use sqlx::ConnectOptions;
     sqlx::sqlite::SqliteConnectOptions::new()
