@@ -1,22 +1,24 @@
-//! The receiving side: packed JSON as plain JSON again, and values that patches are applied to.
+//! The receiving side of a connection: unpacks packed JSON into plain JSON, and applies patches to
+//! the last view.
 
 use serde_json::Value;
 
 use crate::tree::Tree;
 
-/// The field of a message that holds a patch, which is plain JSON around packed values.
+/// The field of a message that holds a patch. A patch is plain JSON around packed values, so it is
+/// not unpacked as a whole.
 const PATCH: &str = "change";
 
-/// One end of a connection that is told packed JSON: it knows the shapes that it has been told, and the view that
-/// patches are of.
+/// The receiving end of one connection. It keeps the shapes that it has received, and the view that
+/// the next patch applies to.
 #[derive(Clone, Debug)]
 pub struct Follower {
     shapes: Vec<Vec<Key>>,
     epoch: Value,
     version: Value,
-    /// The room as everybody may know it.
+    /// The view of the room that all receivers share.
     view: Tree,
-    /// What is known of its game besides.
+    /// The private part of the game's view, which only this receiver gets.
     own: Tree,
 }
 
@@ -26,7 +28,7 @@ enum Key {
     Constant(String, Value),
 }
 
-/// What was told can't be read, or does not fit what was told before.
+/// The error for a frame that can't be read, or that does not fit the frames received before it.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotFollowed(&'static str);
@@ -44,12 +46,14 @@ impl Default for Follower {
 }
 
 impl Follower {
-    /// Hears a frame: the message in it as plain JSON, or nothing if it tells shapes. One that is an object with a type is
-    /// plain already. An `update` and a `step` both
-    /// come out as an `update` with the whole view, what only this receiver knows included.
+    /// Reads a frame. Returns the message in it as plain JSON, or `None` if the frame defines
+    /// shapes. A frame that is an object with a `type` is plain JSON already. An `update` and a
+    /// `step` both come out as an `update` with the whole view, including the private part that
+    /// only this receiver gets.
     ///
     /// # Errors
-    /// It is not packed JSON, of shapes that were never told, or does not continue what was told.
+    /// Returns [`NotFollowed`] if the frame is not packed JSON, if it uses shapes that were never
+    /// defined, or if it does not continue the messages before it.
     pub fn hear(&mut self, frame: &str) -> Result<Option<Value>, NotFollowed> {
         let value: Value =
             serde_json::from_str(frame).map_err(|_| NotFollowed("a frame that is no JSON"))?;
@@ -84,12 +88,12 @@ impl Follower {
         }
     }
 
-    /// How many shapes it has been told.
+    /// Returns the number of shapes received so far.
     pub fn shapes(&self) -> usize {
         self.shapes.len()
     }
 
-    /// A step as the update that tells the same.
+    /// Converts a step into the equivalent `update`.
     fn step(&mut self, step: &Tree) -> Result<Value, NotFollowed> {
         if let Some(own) = step.field("own") {
             self.own = own.clone();
@@ -116,7 +120,8 @@ impl Follower {
         Ok(update)
     }
 
-    /// Puts in the view, as this receiver may know it.
+    /// Adds the whole view to an update, with this receiver's private part laid over the shared
+    /// view.
     fn complete(&self, update: &mut Value) {
         let mut view = self.view.clone();
         if self.own != Tree::NULL
@@ -130,7 +135,7 @@ impl Follower {
         }
     }
 
-    /// A packed value as plain JSON.
+    /// Unpacks a packed value.
     fn unpack(&self, packed: &Value) -> Result<Tree, NotFollowed> {
         let Value::Array(items) = packed else {
             return Ok(Tree::Scalar(packed.clone()));
@@ -224,7 +229,7 @@ impl Follower {
     }
 }
 
-/// What a field holds, which is left as `null`.
+/// Takes the value out of a field and leaves `null` in its place.
 fn take(message: &mut Tree, field: &str) -> Tree {
     let field = message.field_mut(field);
     field.map_or(Tree::NULL, |field| std::mem::replace(field, Tree::NULL))

@@ -1,15 +1,17 @@
-//! The form in which messages go over the socket: packed JSON, and patches.
+//! The encoding of messages on the socket: packed JSON, and patches.
 //!
-//! A view of a room is told again and again to the same few receivers, and most of it is the same each time. Two
-//! things make that cheap, and neither knows what the values mean:
+//! The server sends the view of a room to the same few receivers over and over, and most of the
+//! view is the same each time. Two encodings make that cheap. Neither depends on what the values
+//! mean:
 //!
-//! * **Packed values** leave out the keys of objects. A shape is a list of keys, told once on a
-//!   connection; after that an object is an array of the shape's number and the values.
-//! * **Patches** say what differs between two values of the same type: the fields that differ, the items replaced,
-//!   appended or cut off.
+//! * **Packed values** leave out the keys of objects. A shape is a list of keys, defined once per
+//!   connection. After that, an object is an array of the shape's number and the values.
+//! * **Patches** encode the difference between two values of the same type: the fields that differ,
+//!   and the items replaced, appended or cut off.
 //!
-//! Values are packed by their [`serde::Serialize`], so whatever can be sent as JSON can be packed and patched.
-//! [`Follower`] is the receiving side, as a browser does it. docs/protocol.md describes the bytes.
+//! Values are packed through their [`serde::Serialize`], so every value that can be sent as JSON
+//! can be packed and patched. [`Follower`] is the receiving side, and does what a browser does.
+//! docs/protocol.md describes the bytes.
 
 mod follow;
 mod pack;

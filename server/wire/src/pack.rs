@@ -1,4 +1,4 @@
-//! Packed JSON: a value as the bytes that are sent.
+//! Packs a value: writes it as the packed JSON that is sent.
 
 use std::fmt;
 
@@ -6,31 +6,32 @@ use serde::{Serialize, Serializer};
 
 use crate::{page::Page, shapes::known_shapes, word::PACKED};
 
-/// A value as packed JSON: a part of several messages, written once. Outside of a packed message it is a text.
+/// A value as packed JSON, written once and then embedded in several messages. When it is
+/// serialized to any other format, it is a string.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub struct Packed(pub String);
 
 impl Packed {
-    /// The value, packed.
+    /// Packs the value.
     ///
     /// # Panics
-    /// It can't be written as JSON.
+    /// Panics if the value can't be written as JSON.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         Self(pack(value).0)
     }
 
-    /// A patch that changes nothing.
+    /// Returns the patch that changes nothing.
     pub fn no_change() -> Self {
         Self("[]".to_owned())
     }
 
-    /// Whether, as a patch, it changes nothing.
+    /// Returns whether this value, read as a patch, changes nothing.
     pub fn is_no_change(&self) -> bool {
         self.0 == "[]"
     }
 }
 
-/// Only what may stand in a log line: it may be somebody's hand.
+/// Prints the length only, since the value may be a player's hand and must not reach the log.
 impl fmt::Debug for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Packed({} bytes)", self.0.len())
@@ -43,13 +44,14 @@ impl Serialize for Packed {
     }
 }
 
-/// Bytes of most messages.
+/// The length of most messages in bytes, for which the buffer is allocated.
 const MESSAGE: usize = 512;
 
-/// The value as packed JSON, and how many shapes one must know to read it.
+/// Packs the value. Returns the packed JSON, and the number of shapes that a receiver must know to
+/// read it.
 ///
 /// # Panics
-/// It can't be written as JSON.
+/// Panics if the value can't be written as JSON.
 pub fn pack<T: Serialize + ?Sized>(value: &T) -> (String, u32) {
     let mut page = Page::new(MESSAGE);
     page.write(value, 0);

@@ -1,4 +1,4 @@
-//! Packed JSON as it is written, piece by piece.
+//! The buffer that packed JSON is written to, and the writers of its lists, maps and objects.
 
 use std::fmt;
 
@@ -11,30 +11,32 @@ use crate::{
     word::{Error, Word},
 };
 
-/// What a list begins with, where an object has the number of its shape.
+/// The first item of a packed list. A packed object has the number of its shape there.
 pub(crate) const LIST: i64 = 0;
-/// What a map begins with, whose keys and values follow in turn.
+/// The first item of a packed map. Its keys and values follow in turn.
 pub(crate) const MAP: i64 = -1;
 
-/// Whether a key names a variant where no others come before: what it holds is a word of the program, told with the shape.
+/// Returns whether a key names a variant, provided that only such keys come before it in the
+/// object. The value of such a key is a fixed word of the program, and is sent with the shape.
 fn is_tag(key: &str) -> bool {
     matches!(key, "type" | "game" | "code" | "how")
 }
 
-/// What is written.
+/// A packed value while it is written.
 pub(crate) struct Page<'a> {
     pub text: String,
-    /// The parts of it that are noted.
+    /// The parts of the value that are recorded, each followed by its own parts.
     pub parts: Vec<Part>,
-    /// The fields of a former version of the value.
+    /// The remaining fields of the former version of the value.
     pub former: Option<Children<'a>>,
-    /// Those of them that are taken over: a bit for each that comes, from the lowest.
+    /// The fields that are copied from the former version: one bit for each remaining field, the
+    /// next field in the lowest bit.
     pub same: u64,
     shapes: Reader,
 }
 
 impl<'a> Page<'a> {
-    /// An empty one with room for a text of that length.
+    /// Creates an empty page with capacity for a text of that length.
     pub fn new(length: usize) -> Self {
         Self {
             text: String::with_capacity(length),
@@ -45,10 +47,10 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Writes a value, and notes its parts down to that depth.
+    /// Writes a value, and records its parts down to that depth.
     ///
     /// # Panics
-    /// It can't be written as JSON.
+    /// Panics if the value can't be written as JSON.
     pub fn write<T: Serialize + ?Sized>(&mut self, value: &T, depth: u8) {
         let writer = Writer { page: self, depth };
         value
@@ -56,14 +58,14 @@ impl<'a> Page<'a> {
             .expect("what can be written as JSON");
     }
 
-    /// Ends what was begun with so many brackets.
+    /// Closes that number of brackets.
     fn end(&mut self, brackets: u8) {
         for _ in 0..brackets {
             self.text.push(']');
         }
     }
 
-    /// The field of the former version that is taken over for the next one.
+    /// Moves on to the next field of the former version, and returns it if it is copied unchanged.
     fn taken_over(&mut self) -> Option<Value<'a>> {
         let is_same = self.same & 1 == 1;
         self.same >>= 1;
@@ -72,15 +74,16 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Writes one value.
+/// The serializer of one value.
 pub(crate) struct Writer<'a, 'b> {
     page: &'a mut Page<'b>,
-    /// Down to which depth its parts are noted; 0 for none.
+    /// The number of levels below this value whose parts are recorded. With 0, none are recorded.
     depth: u8,
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    /// Where it is written. What is in something else follows at least the bracket with which that begins.
+    /// Returns the text to append a value to, after writing the comma that may be due. A value
+    /// inside another one always needs a comma, since it follows at least an opening bracket.
     pub fn next(self) -> &'a mut String {
         let text = &mut self.page.text;
         if !text.is_empty() {
@@ -89,7 +92,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         text
     }
 
-    /// Something that holds others, begun; where the number belongs with which it begins.
+    /// Opens the bracket of a list, map or object. Returns the position where its first number
+    /// belongs.
     fn begin(&mut self) -> usize {
         let text = &mut self.page.text;
         if !text.is_empty() {
@@ -108,8 +112,9 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// The map with one key, the name of a variant, begun; what it holds is to be begun. Its parts are not noted: they are
-    /// those of something in it.
+    /// Opens a map with one key, the name of a variant. The caller then begins the value of that
+    /// key. The parts of that value are not recorded, since they would belong to a value inside the
+    /// map.
     pub fn open_variant(mut self, variant: &str) -> Self {
         self.begin();
         let text = &mut self.page.text;
@@ -120,7 +125,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         self
     }
 
-    /// The map with one key, the name of a variant, and that value.
+    /// Writes a map with one key, the name of a variant, and that value.
     pub fn variant<T: Serialize + ?Sized>(self, variant: &str, value: &T) -> Result<(), Error> {
         let mut map = self.open_variant(variant);
         map.part(value)?;
@@ -140,7 +145,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// Something that the value holds.
+    /// Writes a value that this one contains.
     pub fn part<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         if self.depth == 0 {
             let page = &mut *self.page;
@@ -155,14 +160,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         Ok(())
     }
 
-    /// Notes a part; its place among those, and where it begins.
+    /// Records a part whose size is not known yet. Returns its index among the parts plus one, and
+    /// the position in the text where it begins.
     fn begin_part(&mut self) -> (usize, usize) {
         let page = &mut *self.page;
         page.parts.push(Part::default());
         (page.parts.len(), page.text.len() + 1)
     }
 
-    /// Takes the next part over from the former version, if it is the same there; whether it is.
+    /// Copies the next part from the former version if it is unchanged. Returns whether it was
+    /// copied.
     fn takes_over(&mut self) -> bool {
         let page = &mut *self.page;
         let Some(former) = page.taken_over() else {
@@ -187,10 +194,10 @@ fn small(size: usize) -> u32 {
     u32::try_from(size).expect("less than 4 GiB")
 }
 
-/// A list or a map, begun.
+/// A list or a map whose bracket is open.
 pub(crate) struct Open<'a, 'b> {
     pub writer: Writer<'a, 'b>,
-    /// How many brackets end it.
+    /// The number of brackets that close it.
     pub ends: u8,
 }
 
@@ -200,20 +207,20 @@ impl Open<'_, '_> {
     }
 }
 
-/// An object, begun.
+/// An object whose bracket is open.
 pub(crate) struct Object<'a, 'b> {
     writer: Writer<'a, 'b>,
-    /// How many brackets end it.
+    /// The number of brackets that close it.
     ends: u8,
-    /// Where the number of its shape belongs.
+    /// The position in the text where the number of its shape belongs.
     begin: usize,
-    /// How many keys it will have.
+    /// The number of keys that the object will have.
     length: usize,
-    /// The keys so far.
+    /// The number of the beginning that is made of the keys so far.
     keys: u32,
-    /// The shape that it will probably have, whose number is written.
+    /// The shape that the object will probably have. Its number is already written.
     shape: u32,
-    /// Whether there are other keys than those that are told with the shape.
+    /// Whether the object has a key other than those sent with the shape.
     has_fields: bool,
 }
 
@@ -235,7 +242,7 @@ impl Object<'_, '_> {
         self.writer.part(value)
     }
 
-    /// Has that key, whose value comes.
+    /// Adds a key whose value follows.
     fn key(&mut self, key: &'static str) {
         let page = &mut *self.writer.page;
         self.keys = page.shapes.with(self.keys, key, None);
@@ -253,7 +260,8 @@ impl Object<'_, '_> {
         let page = self.writer.page;
         let shape = page.shapes.shape(self.keys);
         if shape != self.shape {
-            // The first of its kind, or one that has begun like another.
+            // The shape is new, or the object began like one of another shape. Replace the number
+            // that was guessed.
             let rest = page.text.split_off(self.begin);
             unsigned(shape.into(), &mut page.text);
             let guess = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -263,13 +271,14 @@ impl Object<'_, '_> {
     }
 }
 
-/// Whether a text stands in JSON as it is.
+/// Returns whether a JSON string holds the text without escapes.
 pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes()
         .all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\')
 }
 
-/// Writes a number. Most have one digit, or two.
+/// Writes an unsigned number. Most numbers have one or two digits, so these skip the general
+/// formatter.
 #[inline]
 pub(crate) fn unsigned(number: u64, out: &mut String) {
     match u8::try_from(number) {
@@ -282,7 +291,7 @@ pub(crate) fn unsigned(number: u64, out: &mut String) {
     }
 }
 
-/// Writes a number.
+/// Writes a signed number.
 #[inline]
 pub(crate) fn signed(number: i64, out: &mut String) {
     if number < 0 {
@@ -291,7 +300,7 @@ pub(crate) fn signed(number: i64, out: &mut String) {
     unsigned(number.unsigned_abs(), out);
 }
 
-/// Writes a text.
+/// Writes a string as JSON, with escapes where it needs them.
 pub(crate) fn string(text: &str, out: &mut String) {
     if is_plain(text) {
         out.reserve(text.len() + 2);
@@ -303,7 +312,8 @@ pub(crate) fn string(text: &str, out: &mut String) {
     }
 }
 
-/// Bytes of a text of which each is quicker written by itself than all are copied: a square, a mark.
+/// The longest text in bytes for which pushing single bytes is faster than copying the whole.
+/// Squares and marks are that short.
 const SHORT: usize = 4;
 
 fn copy(text: &str, out: &mut String) {
@@ -314,7 +324,7 @@ fn copy(text: &str, out: &mut String) {
     }
 }
 
-/// Where a value is written as it shows itself.
+/// The target that a value is written to through its [`Display`](fmt::Display).
 pub(crate) struct Shown<'a>(pub &'a mut String);
 
 impl fmt::Write for Shown<'_> {

@@ -1,13 +1,14 @@
-//! Where the parts of a packed value are, so that it need not be read to find them.
+//! The index of the parts of a packed value, which finds a part without parsing the text.
 
-/// How deep the parts of a value are noted: those of a room, of its game, and of what lists in that hold.
+/// The number of levels of parts that are recorded: the parts of a room, the parts of its
+/// game, and the items of the lists in that game.
 pub(crate) const DEPTH: u8 = 3;
 
-/// What a packed value holds.
+/// The size of one part of a packed value.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Part {
-    /// Bytes.
+    /// The length of the part in bytes.
     pub length: u32,
-    /// How many that are noted it has itself.
+    /// The number of recorded parts inside this one, at all depths. They follow it in the list.
     pub parts: u32,
 }

@@ -1,4 +1,4 @@
-//! What differs between two values.
+//! Computes the difference between two values.
 
 use std::sync::Arc;
 
@@ -10,11 +10,15 @@ use crate::{
     value::{Children, Value},
 };
 
-/// What makes `new` of `old`: an array of pairs of a place and what happens there. Empty if they are the same.
+/// Returns the patch that turns `old` into `new`: an array of pairs of a place and a change. It is
+/// empty if the values are equal.
 ///
-/// A place from 0 is that of a child, which is replaced by the value that follows; `-1 - place` is that of one that is
-/// changed by the patch that follows. `"-"` cuts a list to so many items, and `"+"` appends the values of the array
-/// that follows. `None` if the whole is to be told, since it is another kind of value or another shape.
+/// A place from 0 up is the index of a child, which is replaced by the value that follows. The
+/// place `-1 - index` is that of a child that is changed by the patch that follows. `"-"` truncates
+/// a list to that number of items, and `"+"` appends the values of the array that follows.
+///
+/// Returns `None` if the whole value must be sent, since it is of another kind or another shape, or
+/// is a map.
 pub fn patch(old: &Snapshot, new: &Snapshot) -> Option<Packed> {
     let mut patch = Patch {
         shapes: Shapes::now(),
@@ -24,17 +28,18 @@ pub fn patch(old: &Snapshot, new: &Snapshot) -> Option<Packed> {
     is_one.then_some(Packed(patch.out))
 }
 
-/// Bytes of most patches.
+/// The length of most patches in bytes, for which the buffer is allocated.
 const PATCH: usize = 256;
 
-/// A patch that is written.
+/// A patch while it is written.
 struct Patch {
     shapes: Arc<Shapes>,
     out: String,
 }
 
 impl Patch {
-    /// Writes the patch between two values that differ or not; whether there is one.
+    /// Writes the patch between two values, which may be equal. Returns whether a patch can express
+    /// the difference.
     fn between(&mut self, old: Value<'_>, new: Value<'_>) -> bool {
         let Some((old, new)) = old.children().zip(new.children()) else {
             return false;
@@ -67,8 +72,8 @@ impl Patch {
         }
     }
 
-    /// Writes what differs in the children that both have, of which the first has that place; returns the place after them,
-    /// and what is left of both.
+    /// Writes the differences of the children that both values have. The first child has the place
+    /// `first`. Returns the place after the last of them, and the rest of both values.
     fn children<'a>(
         &mut self,
         mut old: Children<'a>,
@@ -93,7 +98,7 @@ impl Patch {
         signed(-1 - place, &mut self.out);
         self.out.push(',');
         let patch = self.out.len();
-        // Where nearly all of it has changed, the value itself is shorter.
+        // A child that has changed nearly everywhere is shorter as a whole value than as a patch.
         if self.between(was, is) && self.out.len() - patch <= is.text.len() {
             return;
         }

@@ -1,59 +1,64 @@
-//! The shapes of objects: lists of keys, numbered as they come up.
+//! The shapes of objects: lists of keys, numbered in the order of their first use.
 
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::steps::Steps;
 
-/// Shapes there may be at most. Keys come from types, so there are some hundred; a type that made ever new ones would
-/// be found by reaching this.
+/// The maximum number of shapes. Keys come from types, so there are a few hundred. A type that kept
+/// producing new shapes would be found by reaching this limit.
 const MOST: usize = 4_096;
 
-/// A number by which the tree of keys is entered: that of the object without any key yet.
+/// The root of the tree of keys: the number of the object that has no key yet.
 pub(crate) const NO_KEYS: u32 = 0;
 
-/// In the place of a shape's number: it is not known yet.
+/// The placeholder for the number of a shape that is not known yet.
 pub(crate) const UNKNOWN: u32 = 0;
 
-/// A key of an object, and its value where that is the name of a variant.
+/// A key of an object, and its value if that is the name of a variant.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Key {
     name: &'static str,
     variant: Option<Box<str>>,
 }
 
-/// The keys that an object has so far. Those of one type come up one after the other, and so are side by side.
+/// A node of the tree of keys: the keys that an object has so far. The keys of one type are added
+/// one after the other, so their nodes are adjacent in memory.
 #[derive(Copy, Clone, Debug, Default)]
 struct Beginning {
-    /// The key that came next when there first was one, and the longer beginning: mostly it is that one again.
+    /// The first key that followed these keys, and the node it leads to. Mostly the same key
+    /// follows again.
     next: Option<(&'static str, u32)>,
-    /// The number of the shape that is these keys and no more, from 1; [`UNKNOWN`] if there is none.
+    /// The number of the shape that has exactly these keys, from 1, or [`UNKNOWN`] if there is
+    /// none.
     shape: u32,
 }
 
-/// How a beginning was made.
+/// The origin of a beginning: its parent in the tree, and the key that was added.
 #[derive(Clone, Debug)]
 struct Made {
     before: u32,
     key: Key,
 }
 
-/// All shapes that have come up in this process. Cheap to share: a new one makes a new list.
+/// All shapes that this process has used. It is shared through an [`Arc`], and adding a shape makes
+/// a new copy.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
     beginnings: Vec<Beginning>,
-    /// How each of them was made but the first, which has no key.
+    /// The origin of each beginning except the first, which has no key.
     made: Vec<Made>,
     steps: Steps,
-    /// By the beginning that ends with the first key that is not told with the shape, and by how many keys there are in
-    /// all: the first shape that came of it.
+    /// The first shape that was completed, indexed by the beginning that ends with the first key
+    /// whose value is not sent with the shape, and by the total number of keys.
     likely: Vec<Vec<u32>>,
-    /// Each shape as it is told, in the order of the numbers.
+    /// The JSON text of each shape as it is sent, in the order of the numbers.
     told: Vec<Box<str>>,
-    /// How many keys of each are told with it.
+    /// The number of keys of each shape whose values are sent with the shape.
     tags: Vec<u8>,
 }
 
-/// Numbers mean the same on all connections, so that a message is packed once for all of them.
+/// The shapes of the whole process. A number means the same on all connections, so that a message
+/// is packed once for all of them.
 static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
     RwLock::new(Arc::new(Shapes {
         beginnings: vec![Beginning::default()],
@@ -65,26 +70,27 @@ static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
     }))
 });
 
-/// How many shapes there are; whoever has been told so many can read all that has been packed until now.
+/// Returns the number of shapes that exist. A receiver that has got that many can read every value
+/// packed so far.
 pub fn known_shapes() -> u32 {
     number(Shapes::now().told.len())
 }
 
-/// The message that tells the shapes after the first `from`, up to `to` of them.
+/// Returns the message that sends the shapes after the first `from`, up to the number `to`.
 ///
 /// # Panics
-/// There are not so many.
+/// Panics if there are fewer than `to` shapes.
 pub fn tell_shapes(from: u32, to: u32) -> String {
     let shapes = Shapes::now();
     let new = &shapes.told[from as usize..to as usize];
     format!(r#"{{"shapes":[{}]}}"#, new.join(","))
 }
 
-/// The message that tells the first shapes, up to `to` of them, to one who was told others by another process: those are
-/// forgotten.
+/// Returns the message that sends the first `to` shapes to a receiver that may still hold the
+/// shapes of another process. The receiver discards those.
 ///
 /// # Panics
-/// There are not so many.
+/// Panics if there are fewer than `to` shapes.
 pub fn tell_shapes_anew(to: u32) -> String {
     let shapes = Shapes::now();
     let told = &shapes.told[..to as usize];
@@ -92,22 +98,24 @@ pub fn tell_shapes_anew(to: u32) -> String {
 }
 
 impl Shapes {
-    /// Those there are now.
+    /// Returns the current shapes.
     pub fn now() -> Arc<Self> {
         let shapes = SHAPES.read().unwrap_or_else(PoisonError::into_inner);
         shapes.clone()
     }
 
-    /// How many keys of a shape are told with it, and so have no place in the object.
+    /// Returns the number of keys whose values are sent with the shape, and which therefore have no
+    /// place in the object.
     ///
     /// # Panics
-    /// There is no such shape.
+    /// Panics if there is no such shape.
     pub fn tags(&self, shape: i64) -> i64 {
         let place = usize::try_from(shape - 1).expect("a shape");
         self.tags[place].into()
     }
 
-    /// What comes after a beginning with that key, as far as its literal is known there.
+    /// Returns the beginning that follows `from` with that key, if this literal of the key has been
+    /// used there.
     fn next(&self, from: u32, name: &'static str, variant: Option<&str>) -> Option<u32> {
         match self.beginnings[from as usize].next {
             Some((known, next)) if std::ptr::eq(known, name) && variant.is_none() => Some(next),
@@ -115,7 +123,8 @@ impl Shapes {
         }
     }
 
-    /// What comes after a beginning with that key, whose literal is known there from now on.
+    /// Returns the beginning that follows `from` with that key, and adds it if it is new. Later
+    /// calls find this literal of the key at once.
     fn learn(&mut self, from: u32, name: &'static str, variant: Option<&str>) -> u32 {
         let known = self.next(from, name, variant);
         let same = |made: &Made| {
@@ -139,7 +148,8 @@ impl Shapes {
         next
     }
 
-    /// The number of the shape that is these keys and no more.
+    /// Returns the number of the shape that has exactly the keys of that beginning, and adds it if
+    /// it is new.
     fn add(&mut self, beginning: u32) -> u32 {
         let known = self.beginnings[beginning as usize].shape;
         if known != UNKNOWN {
@@ -157,7 +167,7 @@ impl Shapes {
         shape
     }
 
-    /// Expects that shape where its beginning comes up, if no other is expected.
+    /// Makes that shape the likely one for its beginning and length, unless there is one already.
     fn expect(&mut self, beginning: u32, shape: u32) {
         let (mut first, mut at, mut length) = (beginning, beginning, 0);
         while at != NO_KEYS {
@@ -177,7 +187,7 @@ impl Shapes {
         }
     }
 
-    /// The keys of a beginning, in their order.
+    /// Returns the keys of a beginning in their order.
     fn keys(&self, beginning: u32) -> Vec<&Key> {
         let mut keys = Vec::new();
         let mut at = beginning;
@@ -192,7 +202,7 @@ impl Shapes {
 }
 
 impl Key {
-    /// As it is told.
+    /// Returns the key as JSON, as it is sent.
     fn told(&self) -> String {
         let name = json(self.name);
         match &self.variant {
@@ -202,7 +212,7 @@ impl Key {
     }
 }
 
-/// The shapes, as one who packs sees them: read without a lock while nothing new comes up.
+/// A packer's view of the shapes. It reads without a lock until it needs a new shape.
 #[derive(Debug)]
 pub(crate) struct Reader {
     shapes: Arc<Shapes>,
@@ -214,7 +224,7 @@ impl Reader {
         Self { shapes }
     }
 
-    /// What the keys of a beginning are with one more.
+    /// Returns the beginning that adds one key to that beginning.
     #[inline]
     pub fn with(&mut self, beginning: u32, name: &'static str, variant: Option<&str>) -> u32 {
         match self.shapes.beginnings[beginning as usize].next {
@@ -228,8 +238,8 @@ impl Reader {
         known.unwrap_or_else(|| self.change(|shapes| shapes.learn(beginning, name, variant)))
     }
 
-    /// The shape that an object with so many keys will probably have that has begun like this; [`UNKNOWN`] if there was
-    /// none before.
+    /// Returns the shape that an object with that beginning and that number of keys will probably
+    /// have, or [`UNKNOWN`] if there was no such object before.
     #[inline]
     pub fn likely(&self, beginning: u32, length: usize) -> u32 {
         let likely = self.shapes.likely.get(beginning as usize);
@@ -237,7 +247,7 @@ impl Reader {
         likely.copied().unwrap_or(UNKNOWN)
     }
 
-    /// The number of the shape that is these keys and no more.
+    /// Returns the number of the shape that has exactly the keys of that beginning.
     pub fn shape(&mut self, beginning: u32) -> u32 {
         let shape = self.shapes.beginnings[beginning as usize].shape;
         if shape != UNKNOWN {
@@ -246,7 +256,7 @@ impl Reader {
         self.change(|shapes| shapes.add(beginning))
     }
 
-    /// Adds something for everybody.
+    /// Changes the shapes of the whole process, and takes the new copy.
     fn change<T>(&mut self, add: impl FnOnce(&mut Shapes) -> T) -> T {
         let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
         let added = add(Arc::make_mut(&mut shapes));

@@ -1,4 +1,5 @@
-//! A value as it was told, with what it takes to see quickly what differs in a later one.
+//! A packed value with an index of its parts, which makes the difference to a later value quick to
+//! find.
 
 use std::fmt;
 
@@ -11,31 +12,32 @@ use crate::{
     value::Value,
 };
 
-/// Bytes by which a value grows in one step, and parts.
+/// The extra capacity for the next version of a value: the bytes, and the parts.
 const GROWTH: (usize, usize) = (256, 16);
 
-/// A value, packed, of which a patch can make a later one.
+/// A packed value that a patch can turn into a later one.
 #[derive(Clone, Default)]
 pub struct Snapshot {
     packed: Packed,
-    /// Its parts, each followed by its own, as deep as they are noted.
+    /// The parts of the value down to the recorded depth, each followed by its own parts.
     parts: Vec<Part>,
 }
 
 impl Snapshot {
-    /// The value.
+    /// Packs the value.
     ///
     /// # Panics
-    /// It can't be written as JSON, or is larger than 4 GiB.
+    /// Panics if the value can't be written as JSON, or is larger than 4 GiB.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
         Self::default().next(value, 0)
     }
 
-    /// The value, of which this one was a former version. `same` has a bit for each of its fields, from the lowest: those
-    /// whose bit is set are as they were, and are taken over without being written again.
+    /// Packs the next version of this value. `same` has one bit for each of its fields, the first
+    /// field in the lowest bit. A field whose bit is set is unchanged: its text is copied from this
+    /// snapshot and not serialized again.
     ///
     /// # Panics
-    /// As [`Self::of`].
+    /// Panics for the same reasons as [`Self::of`].
     #[must_use]
     pub fn next<T: Serialize + ?Sized>(&self, value: &T, same: u64) -> Self {
         let mut page = Page::new(self.packed.0.len() + GROWTH.0);
@@ -58,20 +60,20 @@ impl Snapshot {
         }
     }
 
-    /// As it is told.
+    /// Returns the packed value as it is sent.
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
 }
 
-/// The same value.
+/// Two snapshots are equal if their packed values are.
 impl PartialEq for Snapshot {
     fn eq(&self, other: &Self) -> bool {
         self.packed == other.packed
     }
 }
 
-/// Only what may stand in a log line: a view may have hands in it.
+/// Prints the length only, since a view may contain hands and must not reach the log.
 impl fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Snapshot({} bytes)", self.packed.0.len())

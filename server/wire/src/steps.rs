@@ -1,13 +1,16 @@
-//! What comes after keys with one more, found by where the literal of that key is.
+//! A hash table from a sequence of keys and one more key to the longer sequence. It hashes the
+//! address of the key's literal.
 
-/// Places of the smallest table.
+/// The number of slots of the smallest table.
 const PLACES: usize = 64;
 
-/// A table of steps from keys to more keys. Literals are in one place or another, so there may be several with the same
-/// letters; all that have come up are found at once, without comparing letters.
+/// A hash table of steps from a beginning and a key to the next beginning. The same key may exist
+/// as several literals at different addresses. Each one that has been used has its own entry, so a
+/// look-up compares addresses and never the letters of a key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Steps {
-    /// A power of two, of which half is free; none at first. A step is in its place, or in the next free one.
+    /// The slots. Their number is a power of two and at least half of them are free; there are none
+    /// at first. A step is in its slot, or in the next free one.
     places: Vec<Option<Step>>,
     count: usize,
 }
@@ -16,13 +19,13 @@ pub(crate) struct Steps {
 struct Step {
     from: u32,
     name: &'static str,
-    /// The name of the variant that is the value.
+    /// The value of the key, if that is the name of a variant.
     variant: Option<Box<str>>,
     to: u32,
 }
 
 impl Steps {
-    /// Where that leads to, if it is known.
+    /// Returns the beginning that the step leads to, if the step is known.
     #[inline]
     pub fn get(&self, from: u32, name: &'static str, variant: Option<&str>) -> Option<u32> {
         if self.places.is_empty() {
@@ -41,7 +44,7 @@ impl Steps {
         None
     }
 
-    /// Remembers where that leads to.
+    /// Stores the beginning that the step leads to.
     pub fn remember(&mut self, from: u32, name: &'static str, variant: Option<&str>, to: u32) {
         if self.get(from, name, variant).is_some() {
             return;
@@ -74,7 +77,8 @@ impl Steps {
 
     #[inline]
     fn place(&self, from: u32, name: &str, variant: Option<&str>) -> usize {
-        // An odd number without a pattern in its bits: it brings those of all parts to the top.
+        // An odd number without a pattern in its bits. The product carries the bits of all parts to
+        // the top.
         const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
         let mut mixed = (u64::from(from) << 48) ^ name.as_ptr().addr() as u64;
         if let Some(variant) = variant.map(str::as_bytes) {
@@ -98,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_remembered_is_found_by_keys_literal_and_variant() {
+    fn finds_a_stored_step_by_beginning_literal_and_variant() {
         let names: Vec<&'static str> = "abcdefghijklmnopqrstuvwxyz"
             .split_inclusive(|_: char| true)
             .collect();

@@ -1,8 +1,8 @@
-//! Plain JSON whose objects keep the order of their keys, as patches count them.
+//! Plain JSON whose objects keep the order of their keys, since patches address fields by index.
 
 use serde_json::{Map, Value};
 
-/// A value as it was told.
+/// A value as it was received.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tree {
     Scalar(Value),
@@ -31,7 +31,7 @@ impl Tree {
         }
     }
 
-    /// What is at a place of a list, or of an object in the order of its keys.
+    /// Returns the value at an index of a list, or of an object in the order of its keys.
     pub fn at_mut(&mut self, place: usize) -> Option<&mut Self> {
         match self {
             Self::List(items) => items.get_mut(place),
@@ -40,8 +40,9 @@ impl Tree {
         }
     }
 
-    /// What is seen where `own` lies over it: an object's fields in the place of those of the same name, in a list of
-    /// its items by their places, and all else as it is in `own`.
+    /// Lays the private part `own` over this value. The fields of an object `own` apply to the
+    /// fields of the same name in an object, or to the items at those indices in a list. Any other
+    /// `own` replaces the value.
     pub fn overlaid(&mut self, own: &Self) {
         match (self, own) {
             (base @ Self::Object(_), Self::Object(own)) => {

@@ -1,8 +1,8 @@
-//! Packed values, taken apart.
+//! Splits packed values into their children.
 
 use crate::part::Part;
 
-/// A packed value, and those of its parts that are noted.
+/// A packed value, and the recorded index of its parts.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Value<'a> {
     pub text: &'a str,
@@ -10,7 +10,7 @@ pub(crate) struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// `None` if it can hold no others.
+    /// Returns the children of the value, or `None` if it is a scalar.
     pub fn children(self) -> Option<Children<'a>> {
         let inside = self.text.strip_prefix('[')?.strip_suffix(']')?;
         let digits = inside.bytes().take_while(|&byte| byte != b',').count();
@@ -23,14 +23,14 @@ impl<'a> Value<'a> {
     }
 }
 
-/// What is in a list, a map or an object, one after the other.
+/// The remaining children of a list, a map or an object.
 #[derive(Copy, Clone)]
 pub(crate) struct Children<'a> {
-    /// With which it begins.
+    /// The number at the start of the array: the shape of an object, or `LIST` or `MAP`.
     pub number: i64,
-    /// Those that come, each after a comma.
+    /// The text of the remaining children, each after a comma.
     pub rest: &'a str,
-    /// They and theirs, where they are noted.
+    /// The remaining children and their parts, if they are recorded.
     parts: &'a [Part],
 }
 
@@ -47,7 +47,7 @@ impl<'a> Children<'a> {
         Some(Value { text, parts })
     }
 
-    /// The parts of the next one.
+    /// Returns the parts of the next child, and moves on.
     fn next_parts(&mut self) -> &'a [Part] {
         let Some((next, rest)) = self.parts.split_first() else {
             return &[];
@@ -57,11 +57,11 @@ impl<'a> Children<'a> {
         parts
     }
 
-    /// Passes over the next one if it is that value; whether it is.
+    /// Skips the next child if it equals that value. Returns whether it did.
     pub fn skip(&mut self, value: Value<'_>) -> bool {
         let next = self.rest.strip_prefix(',');
         let after = next.and_then(|rest| rest.strip_prefix(value.text));
-        // A number may be the beginning of a longer one.
+        // A number may be the prefix of a longer one.
         let after = after.filter(|after| after.is_empty() || after.starts_with(','));
         if let Some(after) = after {
             self.rest = after;
@@ -71,7 +71,7 @@ impl<'a> Children<'a> {
     }
 }
 
-/// Where the packed value ends with which a text begins.
+/// Returns the length of the packed value at the start of a text.
 fn end(text: &[u8]) -> usize {
     let (mut at, mut depth) = (0, 0);
     while let Some(&byte) = text.get(at) {
@@ -92,7 +92,7 @@ fn end(text: &[u8]) -> usize {
     at
 }
 
-/// Where the string ends with which a text begins.
+/// Returns the length of the string at the start of a text.
 fn string_end(text: &[u8]) -> usize {
     let mut at = 1;
     loop {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_ends_where_its_brackets_and_quotes_do() {
+    fn finds_the_end_of_a_value_by_its_brackets_and_quotes() {
         for one in [
             "7",
             "-12",

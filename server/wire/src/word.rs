@@ -1,17 +1,17 @@
-//! A text that is looked at and not written down: the name of a variant, or JSON that is packed already.
+//! A serializer that only accepts a string: the name of a variant, or JSON that is packed already.
 
 use serde::{
     Serialize, Serializer,
     ser::{Error as _, Impossible},
 };
 
-/// The value can't be written as JSON, or is no text.
+/// The error for a value that can't be written as JSON, or that is not a string.
 pub(crate) type Error = serde::de::value::Error;
 
-/// The name by which a value says that it is packed already.
+/// The type name that marks a value as packed already.
 pub(crate) const PACKED: &str = "$senda_wire::Packed";
 
-/// Takes a text, and nothing else.
+/// A serializer that passes a string to its function, and rejects every other value.
 pub(crate) struct Word<F>(pub F);
 
 macro_rules! no_words {

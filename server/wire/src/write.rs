@@ -1,4 +1,4 @@
-//! Values written as packed JSON, by their [`Serialize`].
+//! Implements [`Serializer`] for the writer, so that any [`Serialize`] value becomes packed JSON.
 
 use std::fmt::{Display, Write as _};
 

@@ -1,10 +1,11 @@
-//! What does not fit is refused, whatever it is.
+//! Tests that the decoder rejects every frame that does not fit, and never panics.
 
 use proptest::prelude::*;
 use senda_wire::Follower;
 use serde_json::{Value, json};
 
-/// One who knows shape 1 (`update`), 2 (`step`) and 3, and was told a view.
+/// Returns a decoder that knows the shapes of `update` (1), `step` (2), a view (3) and a game (4),
+/// and has received a view.
 fn follower() -> Follower {
     let mut follower = Follower::default();
     let shapes = json!({"shapes": [
@@ -33,7 +34,7 @@ fn step(follower: &mut Follower, change: &Value) -> Result<Value, String> {
 }
 
 #[test]
-fn a_step_changes_what_everybody_knows_and_keeps_what_one_knows() {
+fn a_step_changes_the_shared_view_and_keeps_the_private_part() {
     let mut follower = follower();
     let view = step(
         &mut follower,
@@ -47,7 +48,7 @@ fn a_step_changes_what_everybody_knows_and_keeps_what_one_knows() {
 }
 
 #[test]
-fn shapes_that_are_told_anew_replace_those_before() {
+fn a_reset_of_the_shapes_replaces_the_former_ones() {
     let mut follower = follower();
     let anew = follower.hear(r#"{"shapes":[["name"]],"anew":true}"#);
     assert_eq!((anew, follower.shapes()), (Ok(None), 1));
@@ -57,7 +58,7 @@ fn shapes_that_are_told_anew_replace_those_before() {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error() {
+fn rejects_changes_and_frames_that_do_not_fit() {
     for change in [
         json!([0]),
         json!([9, 1]),
@@ -95,7 +96,7 @@ fn what_does_not_fit_is_an_error() {
 
 proptest! {
     #[test]
-    fn nothing_makes_it_panic(text in r#"[\[\]\{\}",0-9a-z:\-+]{0,40}"#) {
+    fn never_panics_on_arbitrary_text(text in r#"[\[\]\{\}",0-9a-z:\-+]{0,40}"#) {
         let _ = follower().hear(&text);
         if let Ok(change) = serde_json::from_str(&text) {
             let _ = step(&mut follower(), &change);

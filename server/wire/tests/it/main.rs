@@ -1,6 +1,6 @@
-//! What goes over the wire comes out as it went in.
+//! Tests of the wire format: a decoded message equals the encoded one.
 
-// Tests may stop at the first thing that is not as it should be.
+// A test may panic on the first unexpected value.
 #![allow(clippy::unwrap_used)]
 
 mod follow;

@@ -1,4 +1,5 @@
-//! Laws of any value: what is packed is read as it was, and a patch makes the new value of the old one.
+//! Properties of all values: unpacking a packed value gives the same value, and applying a patch to
+//! the old value gives the new one.
 
 use proptest::{collection::vec, option, prelude::*};
 use senda_wire::{Follower, Packed, Snapshot, known_shapes, pack, patch, tell_shapes};
@@ -36,7 +37,7 @@ enum Event {
     Kept(Laid),
 }
 
-/// As serde writes an enum that has no tag of its own.
+/// An enum without a tag attribute, which serde writes as an externally tagged value.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Outer {
@@ -109,7 +110,7 @@ fn leaf() -> impl Strategy<Value = View> {
     )
 }
 
-/// One who has been told all shapes.
+/// Returns a decoder that has received all shapes.
 fn follower() -> Follower {
     let mut follower = Follower::default();
     let shapes = follower.hear(&tell_shapes(0, known_shapes()));
@@ -117,14 +118,15 @@ fn follower() -> Follower {
     follower
 }
 
-/// What comes out of a message.
+/// Packs the value and returns it as the decoder reads it.
 fn told<T: Serialize>(value: &T) -> Value {
     let (frame, shapes) = pack(value);
     assert!(shapes <= known_shapes());
     follower().hear(&frame).unwrap().unwrap()
 }
 
-/// The same two values told as a room tells them: whole, and then what has changed.
+/// Sends the two values as a room does, the old one whole and then the patch. Returns the decoded
+/// new value, and the length of the patch.
 fn stepped<T: Serialize>(old: &T, new: &T) -> (Value, usize) {
     #[derive(Serialize)]
     #[serde(tag = "type", rename_all = "snake_case")]
@@ -176,7 +178,7 @@ fn stepped<T: Serialize>(old: &T, new: &T) -> (Value, usize) {
     (update["view"]["game"].clone(), length)
 }
 
-/// Something near a view: most of it is the same.
+/// Generates a view and a second one that differs from it a little.
 fn changed() -> impl Strategy<Value = (View, View)> {
     let few = (
         view(),
@@ -226,17 +228,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn what_is_packed_is_read_as_it_was(view in view()) {
+    fn a_packed_value_unpacks_to_the_same_value(view in view()) {
         prop_assert_eq!(told(&view), json!(view));
     }
 
     #[test]
-    fn a_patch_makes_the_new_value(old in view(), new in view()) {
+    fn a_patch_turns_the_old_value_into_the_new_one(old in view(), new in view()) {
         prop_assert_eq!(stepped(&old, &new).0, json!(new));
     }
 
     #[test]
-    fn a_patch_of_little_makes_the_new_value((old, new) in changed()) {
+    fn a_small_patch_turns_the_old_value_into_the_new_one((old, new) in changed()) {
         let (view, length) = stepped(&old, &new);
         prop_assert_eq!(view, json!(new));
         prop_assert_eq!(length == 2, old == new, "the empty patch is for what is the same");
@@ -265,7 +267,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn fields_that_are_the_same_are_taken_over(old in room(), other in room(), same in 0..16_u64) {
+    fn copies_unchanged_fields_from_the_former_snapshot(old in room(), other in room(), same in 0..16_u64) {
         let mut new = other;
         if same & 1 > 0 {
             new.name.clone_from(&old.name);
@@ -288,7 +290,7 @@ proptest! {
 }
 
 #[test]
-fn a_patch_says_only_what_differs() {
+fn a_patch_contains_only_the_differences() {
     let laid = |square: &str| Laid {
         square: square.to_owned(),
         tile: 3,
@@ -310,13 +312,13 @@ fn a_patch_says_only_what_differs() {
 }
 
 #[test]
-fn places_count_the_name_of_a_variant() {
+fn the_place_of_a_field_counts_the_name_of_the_variant() {
     let turns = [1, 2].map(|seat| Snapshot::of(&Event::Turn { seat }));
     assert_eq!(patch(&turns[0], &turns[1]).unwrap().0, "[1,2]");
 }
 
 #[test]
-fn what_is_of_another_kind_is_told_whole() {
+fn a_value_of_another_kind_has_no_patch() {
     let change = |old: Value, new: Value| patch(&Snapshot::of(&old), &Snapshot::of(&new));
     assert_eq!(change(json!(1), json!(2)), None);
     assert_eq!(change(json!([1]), json!(null)), None);
@@ -326,7 +328,7 @@ fn what_is_of_another_kind_is_told_whole() {
 }
 
 #[test]
-fn the_name_of_a_variant_is_told_with_its_shape() {
+fn the_name_of_a_variant_is_sent_with_its_shape() {
     let (frame, _) = pack(&Event::Turn { seat: 5 });
     assert!(!frame.contains("turn"), "{frame}");
     assert_eq!(
@@ -336,7 +338,7 @@ fn the_name_of_a_variant_is_told_with_its_shape() {
 }
 
 #[test]
-fn variants_without_a_tag_are_maps() {
+fn externally_tagged_variants_are_packed_as_maps() {
     let laid = Laid {
         square: "a1".to_owned(),
         tile: 1,
@@ -354,13 +356,13 @@ fn variants_without_a_tag_are_maps() {
 }
 
 #[test]
-fn what_is_packed_already_is_a_part_as_it_is() {
+fn embeds_a_packed_value_unchanged() {
     let (inner, _) = pack(&[1, 2]);
     assert_eq!(told(&vec![Packed(inner)]), json!([[1, 2]]));
 }
 
 #[test]
-fn shapes_are_told_from_any_number_on() {
+fn sends_shapes_from_any_number_on() {
     let _ = pack(&Event::Over {});
     let all = known_shapes();
     let mut follower = Follower::default();
@@ -375,7 +377,7 @@ fn shapes_are_told_from_any_number_on() {
 }
 
 #[test]
-fn what_is_told_is_not_in_a_log_line() {
+fn debug_output_does_not_contain_the_value() {
     let hand = "seventeen";
     let (packed, _) = pack(hand);
     let shown = format!("{:?} {:?}", Packed(packed), Snapshot::of(hand));
