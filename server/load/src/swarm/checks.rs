@@ -1,4 +1,4 @@
-//! What one connection may say, message by message.
+//! Checks each message that one connection receives.
 
 use std::{sync::Arc, time::Instant};
 
@@ -7,12 +7,13 @@ use serde_json::{Value, value::RawValue};
 
 use crate::ledger::{Book, Facts, Life, Rule, Told};
 
-/// Listens to one connection to a room, and holds it to the protocol and to the book.
+/// Checks the messages of one connection to a room against the protocol and against the ledger's
+/// book of the room.
 #[derive(Debug)]
 pub struct Listener {
     book: Arc<Book>,
     person: String,
-    /// What the receiver has: epoch and version.
+    /// The epoch and version that the client has.
     held: Option<(u32, u32)>,
     opened: Instant,
     floor: u32,
@@ -20,35 +21,37 @@ pub struct Listener {
     is_first: bool,
 }
 
-/// What was heard.
+/// The meaning of a message for the person who receives it.
 #[derive(Debug)]
 pub enum Heard {
-    /// How it is now.
+    /// An update of the room.
     News {
-        /// What the view says.
+        /// The facts that the view shows.
         facts: Arc<Facts>,
-        /// Its version.
+        /// The version of the view.
         version: u32,
-        /// Whether it came as one step after what was known, on a connection that was open.
+        /// Whether it came as a single step after the version that was known, on an open
+        /// connection.
         step: bool,
-        /// Whether it is the first on this connection, and whole.
+        /// Whether the first update of this connection is a whole view (`true`) or only what was
+        /// missed (`false`). `None` for every later update.
         whole: Option<bool>,
     },
-    /// A command was carried out.
+    /// The server acknowledged a command.
     Acked {
-        /// Which.
+        /// The id of the command.
         id: String,
-        /// At which version.
+        /// The version that the command made.
         version: u32,
     },
-    /// A command was refused.
+    /// The server rejected a command.
     Refused {
-        /// Which.
+        /// The id of the command.
         id: String,
-        /// Whether to send it again.
+        /// Whether the client may send the command again.
         temporary: bool,
     },
-    /// Nothing to act on.
+    /// A message that calls for no action.
     Nothing,
 }
 
@@ -88,7 +91,8 @@ struct Numbered {
     version: u32,
 }
 
-/// Refusals that somebody may get who was overtaken by what others did, or by the clock.
+/// The rejection codes that a legal command may get, since another player's command or the clock
+/// overtook it.
 const OVERTAKEN: [&str; 10] = [
     "stale",
     "no_game",
@@ -103,8 +107,9 @@ const OVERTAKEN: [&str; 10] = [
 ];
 
 impl Listener {
-    /// Listens to a connection of somebody who has `held` from before; to be made before the
-    /// connection is, since what was told before that must be in what it brings.
+    /// Creates the checks of a connection whose client already has the version `held`. Call this
+    /// before the connection is opened: the highest version that the book has now must be in the
+    /// first update of the connection.
     pub fn new(book: Arc<Book>, person: &str, held: Option<(u32, u32)>) -> Self {
         Self {
             person: person.to_owned(),
@@ -117,13 +122,14 @@ impl Listener {
         }
     }
 
-    /// The connection is made. If the server was stopped meanwhile, which one it reaches is not sure.
+    /// Records that the connection is open. If the server was stopped since [`Self::new`], it is
+    /// unclear which process the connection reached, so the life of the server counts as unknown.
     pub fn connected(&mut self) {
         let now = self.book.ledger().life().map(|life| life.number);
         self.life = self.life.filter(|life| Some(life.number) == now);
     }
 
-    /// What the receiver has: epoch and version.
+    /// Returns the epoch and version that the client has.
     pub fn held(&self) -> Option<(u32, u32)> {
         self.held
     }
@@ -133,7 +139,7 @@ impl Listener {
         self.book.ledger().violated(rule, room, &self.person, seen);
     }
 
-    /// Takes a message in.
+    /// Checks a message and returns its meaning. Every breach of a rule is entered as a violation.
     pub fn hear(&mut self, text: &str, heard: Instant) -> Heard {
         match self.read(text, heard) {
             Ok(heard) => heard,

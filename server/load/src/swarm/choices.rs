@@ -1,4 +1,4 @@
-//! What somebody asks for, out of what they are told is possible.
+//! Chooses a person's next command from the options that the server offers.
 
 use senda_rules::{AnyAction, AnyGame, Game, GameKind, Seat};
 use serde_json::{Value, json};
@@ -6,24 +6,24 @@ use serde_json::{Value, json};
 use super::policy::{Occasion, pick};
 use crate::ledger::{ActionKind, Facts, Phase};
 
-/// How often, of all decisions, one who hurries gives a game up.
+/// The share of all decisions at which a player in a hurry resigns.
 const GIVES_UP: f64 = 0.05;
 
-/// A command, and what it asks for.
+/// A command: the action that it asks for, and its JSON.
 pub(super) type Wish = (ActionKind, Value);
 
-/// What somebody at the table wants.
+/// The intentions of a person at a table.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Aim {
-    /// Who must sit before a game begins.
+    /// The number of players who must be seated before a game begins.
     pub players: usize,
-    /// Whether no other game is begun.
+    /// Whether no further game is begun.
     pub is_last: bool,
-    /// Whether everybody waits for the last games to end.
+    /// Whether the whole swarm waits for the last games to end.
     pub hurries: bool,
 }
 
-/// What a player named `name` asks for now, if anything.
+/// Returns the next command of the player with that name, or `None` if there is nothing to do.
 pub(super) fn wish(
     name: &str,
     aim: Aim,
@@ -59,7 +59,7 @@ pub(super) fn wish(
     }
     let seat = u64::from(seat.number());
     let nonce = format!("{:032x}", occasion.nonce);
-    // Who was away for long is host no more.
+    // A player who was away for long is no longer the host.
     if facts.host != name {
         let ready = json!({ "type": "ready", "ready": true, "nonce": nonce });
         return (!own.ready).then_some((ActionKind::Readied { seat, ready: true }, ready));
@@ -71,11 +71,12 @@ pub(super) fn wish(
         .then_some((ActionKind::Began, start))
 }
 
-/// A decision in the game that runs, if the seat has one: any of the kinds that are possible, and then any of that
-/// kind, so that rare kinds are not lost among the many of another. A game that everybody waits for is soon given up.
+/// Chooses a decision in the running game, if the seat has one. It first draws one of the kinds of
+/// legal actions, and then one action of that kind. So a rare kind is not lost among the many
+/// actions of another. In a game that the whole swarm waits for, players soon resign.
 ///
-/// What is possible is asked of a game that looks the same to the seat: whether it may decide something never depends
-/// on what it may not know.
+/// The legal actions come from a game that looks the same to the seat as the real one. This is
+/// enough, since the legal actions of a seat never depend on hidden information.
 fn decision(aim: Aim, facts: &Facts, seat: Seat, occasion: &Occasion) -> Option<AnyAction> {
     let world = facts.world.as_ref()?;
     if !world.acting().contains(seat) {
@@ -87,7 +88,8 @@ fn decision(aim: Aim, facts: &Facts, seat: Seat, occasion: &Occasion) -> Option<
     any_of(world, seat, occasion.kind, occasion.choice)
 }
 
-/// Any of the kinds of what the seat may decide, at that part of them from 0 to 1, and then any of that kind.
+/// Chooses a legal action of the seat. `kind` picks one of the kinds of actions, and `choice` one
+/// action of that kind. Both are positions in a list, from 0 to 1.
 pub(crate) fn any_of(world: &AnyGame, seat: Seat, kind: f64, choice: f64) -> Option<AnyAction> {
     let mut kinds: Vec<Vec<AnyAction>> = Vec::new();
     for action in world.legal_actions(seat) {
@@ -100,8 +102,8 @@ pub(crate) fn any_of(world: &AnyGame, seat: Seat, kind: f64, choice: f64) -> Opt
     kind.get(pick(choice, kind.len())).cloned()
 }
 
-/// Settings of the room of that number: with a bank, with a time for each turn, or without a clock. Of the games that
-/// are for so many players, the one whose turn it is.
+/// Returns the settings of the room with that number. The clock is a bank, a time per turn, or
+/// none, in turn. The game is the one at index `turn` among the games for that number of players.
 pub(crate) fn settings(number: u32, players: usize, turn: u32) -> Value {
     let is_for = |kind: &&GameKind| {
         let (fewest, most) = kind.seats();
@@ -109,7 +111,7 @@ pub(crate) fn settings(number: u32, players: usize, turn: u32) -> Value {
     };
     let games: Vec<&GameKind> = GameKind::ALL.iter().filter(is_for).collect();
     let game = games[turn as usize % games.len()];
-    // Also among every third room each clock has its turn.
+    // Without the second term, every third room would always have the same clock.
     let clock = match (number + number / 3) % 3 {
         0 => json!({ "type": "bank", "seconds": 600, "increment": 5 }),
         1 => json!({ "type": "turn", "seconds": 120 }),

@@ -1,4 +1,4 @@
-//! A browser, as far as the server sees one.
+//! An HTTP client that behaves as a browser does, as far as the server can see.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -13,47 +13,48 @@ use tokio::{
     time::timeout,
 };
 
-/// For an answer; then it counts as lost.
+/// The time to wait for a response, after which it counts as lost.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Somebody's browser, with their cookie.
+/// The browser of one person, with its session cookie.
 #[derive(Clone, Debug)]
 pub(crate) struct Browser {
     pub server: SocketAddr,
-    /// The address that it says it comes from, so that people who share this machine do not share
-    /// what one address may do.
+    /// The address in the `x-forwarded-for` header. Each person has a different one, so that the
+    /// people on this machine do not share the rate limits of one address.
     pub from: IpAddr,
     pub cookie: String,
 }
 
-/// An answer.
+/// The response to a request.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub status: u16,
     pub cookie: Option<String>,
-    /// Seconds after which to ask again, if it says so.
+    /// The number of seconds in the `retry-after` header, if there is one.
     pub again: Option<u64>,
     pub body: Value,
 }
 
-/// The server takes no more from this address: it must be told to believe where people come from.
+/// The error of a server that throttles this address. It must be started with `--trust-proxy`, so
+/// that it uses the addresses in the `x-forwarded-for` headers.
 #[derive(Copy, Clone, Debug, thiserror::Error)]
 #[error("the server takes no more from one address: start it with --trust-proxy")]
 pub(crate) struct NotTrusted;
 
-/// The server does not take the settings of a room, and never will.
+/// The error of a server that rejects the settings of a room, and would reject them again.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the server does not understand what is asked of it: {0}")]
 pub(crate) struct NotUnderstood(Value);
 
 impl Browser {
-    /// The browser of the person of that number.
+    /// Creates the browser of the person with that number.
     pub fn new(server: SocketAddr, number: u32) -> Self {
         let [_, high, middle, low] = number.to_be_bytes();
         Self::at(server, Ipv4Addr::new(10, high, middle, low).into())
     }
 
-    /// A browser at that address.
+    /// Creates a browser at that address.
     pub fn at(server: SocketAddr, from: IpAddr) -> Self {
         Self {
             server,
@@ -62,7 +63,7 @@ impl Browser {
         }
     }
 
-    /// Asks over HTTP.
+    /// Sends an HTTP request and returns the response.
     pub async fn ask(&self, method: &str, path: &str, body: &Value) -> Result<Reply> {
         let body = body.to_string();
         let request = format!(
@@ -93,10 +94,11 @@ impl Browser {
         })
     }
 
-    /// Comes to the server for the first time, under that name.
+    /// Starts a session, and sets the person's name.
     ///
     /// # Errors
-    /// [`NotTrusted`], or the server is not there.
+    /// Returns [`NotTrusted`] if the server throttles this address, or another error if the server
+    /// can't be reached or rejects the request.
     pub async fn arrive(&mut self, name: &str) -> Result<()> {
         let reply = self.ask("POST", "/api/session", &json!({})).await?;
         match reply.status {
@@ -113,10 +115,11 @@ impl Browser {
         Ok(())
     }
 
-    /// Makes a room.
+    /// Creates a room and returns its name.
     ///
     /// # Errors
-    /// [`NotUnderstood`], or the server makes none now.
+    /// Returns [`NotUnderstood`] if the server rejects the settings, or another error if it creates
+    /// no room now.
     pub async fn open(&self, settings: Value) -> Result<String> {
         let body = json!({ "settings": settings });
         let reply = self.ask("POST", "/api/rooms", &body).await?;

@@ -1,4 +1,4 @@
-//! The people: at each table those who play and those who watch, and idle visitors beside.
+//! The swarm of simulated people: the players and spectators of each table, and idle visitors.
 
 mod checks;
 mod choices;
@@ -44,53 +44,54 @@ use self::{
 };
 use crate::ledger::{Book, Ledger, Phase, Rule};
 
-/// Rooms that one address may look at in a burst.
+/// The number of rooms that one address may open in a burst.
 const LOOKS: usize = 200;
-/// For one look at a room.
+/// The timeout of one visit to a room.
 const LOOK_TIME: Duration = Duration::from_secs(15);
-/// Until something that did not work is tried again.
+/// The delay before a failed attempt is repeated.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// Who plays where, and how.
+/// The size and the behaviour of a swarm.
 #[derive(Clone, Debug, Args)]
 pub struct Plan {
-    /// The server.
+    /// The URL of the server.
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     pub url: Server,
-    /// Rooms that are played in at once.
+    /// The number of rooms in which games are played at the same time.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms: u32,
-    /// Players of each room, from 2 to 8; of different rooms differently with two numbers, as in 2..8.
+    /// Players in each room, from 2 to 8; a range as in 2..8 gives the rooms different numbers.
     #[arg(long, default_value = "4")]
     pub players: Players,
-    /// Who watches each room.
+    /// Spectators in each room.
     #[arg(long, default_value_t = 1)]
     pub spectators: u32,
-    /// Who looks at the list of rooms, and does nothing.
+    /// Visitors who only have the list of rooms open.
     #[arg(long, default_value_t = 0)]
     pub idle: u32,
-    /// Decides what people do.
+    /// The seed of all decisions of the people.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Milliseconds that people think before they decide, on average.
+    /// The average time in milliseconds that people think before a decision.
     #[arg(long, default_value_t = 500)]
     pub think_ms: u64,
-    /// Games in a room, after which its people open another one; without it they stay.
+    /// Games in a room before its people open another one; without it they stay.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: Option<u64>,
-    /// People reload, say things twice, chat and open tabs much more often.
+    /// People reload, send commands twice, chat and open tabs much more often.
     #[arg(long)]
     pub restless: bool,
-    /// Rooms play every game that is for as many as they are, one room this and another that; without it all the same.
+    /// Rooms play all games for their number of players in turn; without it all rooms play the
+    /// same.
     #[arg(long)]
     pub every_game: bool,
 }
 
-/// Where the server is.
+/// The address of the server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Server(pub SocketAddr);
 
-/// The text is no address of a server.
+/// The error for a text that is not the URL of a server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("expected http://, a host and a port, such as http://127.0.0.1:8080")]
 pub struct NoServer;
@@ -106,14 +107,14 @@ impl FromStr for Server {
     }
 }
 
-/// How many play in each room: from the fewest to the most, in turn.
+/// The number of players in each room: a range whose numbers the rooms take in turn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Players {
     fewest: u32,
     most: u32,
 }
 
-/// The text is no number of players.
+/// The error for a text that is not a number of players.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("expected a number from 2 to 8, or two of them as in 2..8")]
 pub struct NoPlayers;
@@ -138,8 +139,8 @@ impl Players {
         self.fewest + room % (self.most - self.fewest + 1)
     }
 
-    /// Which of the games for so many is played there: in rooms of each size one after the other, and not the same
-    /// in all of them at first.
+    /// Returns the index of the room's game among those for its number of players. Rooms of each
+    /// size take the games in turn, and each size starts at a different game.
     fn turn(self, room: u32) -> u32 {
         let sizes = self.most - self.fewest + 1;
         room % sizes + room / sizes
@@ -147,13 +148,13 @@ impl Players {
 }
 
 impl Plan {
-    /// Sockets that are open at once, second tabs aside.
+    /// Returns the number of sockets that are open at once, not counting second tabs.
     pub fn sockets(&self) -> u64 {
         let each = |room| u64::from(self.players.of(room) + self.spectators);
         (0..self.rooms).map(each).sum::<u64>() + u64::from(self.idle)
     }
 
-    /// The options that the server needs to let so many in.
+    /// Returns the options that the server needs to admit that many people.
     pub fn needs(&self) -> String {
         format!(
             "--trust-proxy --sockets {} --rooms {}",
@@ -163,7 +164,7 @@ impl Plan {
     }
 }
 
-/// A swarm at work.
+/// A running swarm.
 #[derive(Debug)]
 pub struct Swarm {
     plan: Plan,
@@ -175,7 +176,7 @@ pub struct Swarm {
 }
 
 impl Swarm {
-    /// Everybody sets out; what they are told is entered in `ledger`.
+    /// Starts all people. Everything that they receive is entered in `ledger`.
     pub fn gather(plan: &Plan, ledger: &Ledger) -> Self {
         let (finishing, finish) = watch::channel(false);
         let mut swarm = Self {
@@ -229,20 +230,21 @@ impl Swarm {
         swarm
     }
 
-    /// The ledger of what they are told.
+    /// Returns the ledger of everything that the people receive.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
 
-    /// What is counted and timed.
+    /// Returns the counts and times of the run.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Waits until everybody is there and every room plays.
+    /// Waits until all people are connected and a game runs in every room.
     ///
     /// # Errors
-    /// Not within that time, or the server does not let so many in.
+    /// Returns an error if this takes longer than `within`, or if the server does not admit that
+    /// many people.
     pub async fn all_play(&mut self, within: Duration) -> Result<()> {
         let end = Instant::now() + within;
         loop {
@@ -264,11 +266,11 @@ impl Swarm {
         }
     }
 
-    /// Plays all games to their end, begins no other, and looks at each room once more. What can't be
-    /// ended within that time, or is not there any more, is a violation.
+    /// Plays all games to their end, begins no others, and then visits each room once more. A game
+    /// that does not end within that time and a room that no longer exists are violations.
     ///
     /// # Errors
-    /// The rooms can't be looked at.
+    /// Returns an error if the rooms can't be visited.
     pub async fn finish(self, within: Duration) -> Result<()> {
         let ledger = self.ledger.clone();
         self.play_out(within).await?;
@@ -276,10 +278,11 @@ impl Swarm {
         Ok(())
     }
 
-    /// The same where the logs can be read: what was acknowledged is left to be sought there.
+    /// Does the same as [`Swarm::finish`], except for the check that acknowledged commands were
+    /// delivered. The caller makes that check by the logs.
     ///
     /// # Errors
-    /// As [`Swarm::finish`].
+    /// Returns an error if the rooms can't be visited.
     pub async fn play_out(mut self, within: Duration) -> Result<()> {
         self.finishing.send_replace(true);
         let end = Instant::now() + within;
@@ -302,8 +305,8 @@ impl Swarm {
             }
         }
         look(&self.plan, &self.ledger, &self.tally).await?;
-        // Only now: what people were told who came before every server had noticed a failover is not entered, but whoever
-        // looks has come later.
+        // This check comes last. Updates on connections that were opened before every server had
+        // noticed a failover are not entered in the ledger, but the visitors above connected later.
         for standing in self.ledger.rooms() {
             if standing.phase == Phase::Playing {
                 let seen = format!("it is stuck: {standing:?}");
@@ -315,11 +318,11 @@ impl Swarm {
     }
 }
 
-/// Somebody who was never there before looks at each room: what it tells is held against all that
-/// was told. What can't be looked at is a violation.
+/// Visits each room as a person who was never there before, and compares what the room sends with
+/// everything sent before. A room that can't be visited is a violation.
 ///
 /// # Errors
-/// The server lets nobody in.
+/// Returns an error if the server throttles the visitor's address.
 pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
     let books = ledger.books();
     for (number, books) in (0..).zip(books.chunks(LOOKS)) {
@@ -331,7 +334,7 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
         }
         for book in books {
             let end = Instant::now() + LOOK_TIME;
-            // A server that had no connection a moment ago may still ask to be left alone.
+            // A server that had no connections a moment ago may still ask clients to wait.
             let looked = loop {
                 let looked = timeout_at(end.into(), look_at(book, &browser, &name, tally)).await;
                 let looked = looked.map_err(anyhow::Error::from).flatten();

@@ -1,4 +1,4 @@
-//! Somebody at a table: comes, plays or watches, comes back whatever happens.
+//! A person at a table who comes, plays or watches, and reconnects after every failure.
 
 use std::{
     future::pending,
@@ -21,25 +21,25 @@ use super::{
 };
 use crate::ledger::{ActionKind, Book, Facts};
 
-/// Without an answer for so long, a command is sent once more on the same connection.
+/// The time without an answer after which a command is sent again on the same connection.
 const UNANSWERED: Duration = Duration::from_secs(12);
-/// After which what was refused for now is sent again.
+/// The delay before a command that was temporarily rejected is sent again.
 const SOON: Duration = Duration::from_secs(1);
-/// Versions between two occasions of one who only watches.
+/// The number of versions between two occasions of a spectator.
 const WATCHED: u32 = 16;
 
-/// What somebody is at a table for.
+/// The role of a person at a table.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Part {
     /// Opens the room, begins the games and plays.
     Host,
-    /// Plays.
+    /// Plays in the games that the host begins.
     Player,
-    /// Watches.
+    /// Watches as a spectator.
     Watcher,
 }
 
-/// Somebody at a table.
+/// A person at a table.
 #[derive(Debug)]
 pub(super) struct Person {
     table: Arc<Table>,
@@ -47,53 +47,55 @@ pub(super) struct Person {
     name: String,
     browser: Browser,
     mind: Policy,
-    /// Occasions of their life so far.
+    /// The number of occasions that the person has had.
     occasions: u64,
     failures: u64,
     commands: u64,
     pending: Option<Pending>,
-    /// The last command that was acknowledged, to be sent once more after a return.
+    /// The last command that was acknowledged. It is sent once more after a reconnect, to check
+    /// that it counts once.
     answered: Option<String>,
-    /// The epoch and version of its answer: what was heard before is out of date.
+    /// The epoch and version of the last acknowledgement. Updates up to earlier versions are out of
+    /// date.
     acked: Option<(u32, u32)>,
-    /// What the page has: epoch and version.
+    /// The epoch and version that the page has.
     held: Option<(u32, u32)>,
     now: Option<Arc<Facts>>,
     has_tab: bool,
-    /// Since when they have no socket, after having had one.
+    /// The moment since which the person has no socket, after having had one.
     away: Option<Instant>,
 }
 
-/// A command whose answer has not come.
+/// A command that is not yet answered.
 #[derive(Debug)]
 struct Pending {
     id: String,
     text: String,
-    /// When it was sent, if it is a decision that was sent once.
+    /// The moment when it was sent, if it is a decision that was sent only once.
     timed: Option<Instant>,
 }
 
-/// What somebody does after they have heard something.
+/// The next step of a person after a message.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Next {
-    /// What was to be done.
+    /// Keeps the step that is scheduled.
     AsBefore,
-    /// Waits for others.
+    /// Does nothing until another message comes.
     Wait,
-    /// Does something after so long.
+    /// Acts after that time.
     ActAfter(Duration),
-    /// Asks again for an answer after so long, or when that was to be done.
+    /// Repeats the unanswered command after that time, or earlier if a step is scheduled before.
     AskWithin(Duration),
-    /// Reloads the page.
+    /// Reloads the page and reconnects.
     Reload,
 }
 
-/// Why a visit ends without anything being wrong.
+/// The reason why a visit ends without a failure.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Leave {
-    /// To come back at once.
+    /// The person reloads the page and comes back at once.
     Reload,
-    /// For good.
+    /// The person leaves for good.
     Home,
 }
 
@@ -124,10 +126,10 @@ impl Person {
         }
     }
 
-    /// Lives until everybody may go.
+    /// Runs the person until the whole table may leave.
     ///
     /// # Errors
-    /// [`NotTrusted`] and [`NotUnderstood`]; whatever else goes wrong is tried again.
+    /// Returns [`NotTrusted`] or [`NotUnderstood`]. After any other error the person tries again.
     pub async fn live(mut self) -> Result<()> {
         while let Err(error) = self.browser.arrive(&self.name).await {
             if error.is::<NotTrusted>() {
@@ -145,10 +147,10 @@ impl Person {
         Ok(())
     }
 
-    /// The room after that one; `None` if there is none. The host opens it.
+    /// Returns the room after that one, or `None` if there is none. The host opens it.
     ///
     /// # Errors
-    /// [`NotUnderstood`].
+    /// Returns [`NotUnderstood`] if the server rejects the settings of the room.
     async fn next_room(&mut self, last: Option<&Room>) -> Result<Option<Arc<Room>>> {
         while self.part == Part::Host && self.table.is_roomless() {
             match self.browser.open(self.table.settings.clone()).await {
@@ -160,7 +162,7 @@ impl Person {
         Ok(self.table.room_after(last).await)
     }
 
-    /// Is in that room until everybody leaves it.
+    /// Stays in that room until the whole table leaves it.
     async fn spend_evening(&mut self, room: &Room) {
         (self.held, self.now, self.has_tab) = (None, None, false);
         (self.pending, self.answered, self.acked) = (None, None, None);
@@ -168,7 +170,7 @@ impl Person {
             match self.visit(room).await {
                 Ok(Leave::Home) => return,
                 Ok(Leave::Reload) => {}
-                // With the database that had it.
+                // The room was lost together with the database that held it.
                 Err(_) if room.book.is_lost() => return,
                 Err(reason) => {
                     self.away.get_or_insert_with(Instant::now);
@@ -193,7 +195,7 @@ impl Person {
         Tab::open(&self.browser, book, &self.name, held, &self.table.tally).await
     }
 
-    /// One connection, and a second one at times, until the first ends.
+    /// Holds one connection, and at times a second one, until the first one ends.
     async fn visit(&mut self, room: &Room) -> Result<Leave> {
         let book = &room.book;
         let mut tab = self.tab(book, self.held).await?;
@@ -260,7 +262,8 @@ impl Person {
         Ok(Leave::Home)
     }
 
-    /// What the room is like and at which version, once that is not from before their last answer.
+    /// Returns the facts and the version of the room, or `None` while they are older than the last
+    /// acknowledgement.
     fn caught_up(&self) -> Option<(&Facts, u32)> {
         let (epoch, version) = self.held?;
         let is_old = |(answered, at)| answered == epoch && version < at;
@@ -270,7 +273,8 @@ impl Person {
         Some((self.now.as_deref()?, version))
     }
 
-    /// Whether to leave. The host decides it for all, who alone could begin another game.
+    /// Returns whether to leave the room. The host decides for all, since only the host could begin
+    /// another game.
     fn is_done(&self, room: &Room) -> bool {
         let leaves = match self.caught_up() {
             Some((facts, _)) if facts.host == self.name => self.table.is_last(facts),
@@ -279,7 +283,7 @@ impl Person {
         leaves && self.pending.is_none()
     }
 
-    /// Hears something: what is to be done next.
+    /// Handles a message, and returns the next step.
     fn take(&mut self, room: &Room, came: Heard, heard: Instant, is_first_tab: bool) -> Next {
         match came {
             Heard::News {
@@ -331,7 +335,7 @@ impl Person {
         wish.map_or(Next::Wait, |_| Next::ActAfter(occasion.think))
     }
 
-    /// One who watches has a whim now and then.
+    /// Lets a spectator do a side action now and then.
     fn watch(&mut self, version: u32) -> Next {
         let number = u64::from(version / WATCHED);
         if number <= self.occasions {
@@ -359,7 +363,7 @@ impl Person {
         wish(&self.name, aim, facts, version, occasion)
     }
 
-    /// Does what there is to do, or asks again for the answer to what was done.
+    /// Sends the next command, or repeats the command that is not yet answered.
     async fn act(&mut self, book: &Book, socket: &mut Socket) -> Result<Option<Leave>> {
         if let Some(pending) = &mut self.pending {
             pending.timed = None;

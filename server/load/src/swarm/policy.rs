@@ -1,65 +1,67 @@
-//! What somebody decides. Each decision is a number drawn for that person and that occasion alone, so
-//! that neither other people nor the speed of the machine changes it.
+//! The random decisions of a person. Each decision is a number drawn for that person and that
+//! occasion alone, so that neither other people nor the speed of the machine changes it.
 
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Words of a person's stream that one occasion may use.
+/// The number of words of a person's random stream that are reserved for one occasion.
 const WORDS: u128 = 64;
-/// Of so many occasions, as many bring a whim as [`Mind::occasion`] knows.
+/// The size of the range that a side action is drawn from. [`Policy::occasion`] assigns side
+/// actions to the first 12 numbers, so that 12 in 200 occasions have one.
 const CALM: u32 = 200;
-/// The same for the restless.
+/// The same range for the restless, where 12 in 30 occasions have a side action.
 const RESTLESS: u32 = 30;
 
-/// Somebody's decisions.
+/// The random decisions of one person.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Policy {
     seed: u64,
     person: u32,
-    /// How long they think, on average.
+    /// The average time that the person thinks before a decision.
     think: Duration,
     is_restless: bool,
 }
 
-/// What somebody does on an occasion beside the command that they give.
+/// An action of a person on an occasion in addition to the command.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum SideAction {
-    /// Nothing.
+    /// There is no side action on this occasion.
     None,
-    /// Reloads the page instead, and gives the command after that.
+    /// Reloads the page before the command, and sends the command after that.
     ReloadBefore,
-    /// Reloads the page right after, without waiting for the answer.
+    /// Reloads the page right after the command, without waiting for the answer.
     ReloadAfter,
-    /// Sends the command twice.
+    /// Sends the command twice in a row.
     Twice,
-    /// Asks for the whole.
+    /// Requests the whole view with `sync`.
     Sync,
-    /// Says something.
+    /// Sends a chat message before the command.
     Chat,
-    /// Opens another tab, or closes it.
+    /// Opens a second tab, or closes it.
     Tab,
 }
 
-/// An occasion to decide something.
+/// An occasion to decide something, with all random numbers for it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Occasion {
-    /// After so long.
+    /// The time to think before the decision.
     pub think: Duration,
-    /// Which kind of what is possible, as a part of the kinds from 0 to 1.
+    /// The choice of a kind of action, as a position among the possible kinds from 0 to 1.
     pub kind: f64,
-    /// Which of that kind, as a part of them from 0 to 1.
+    /// The choice of an action of that kind, as a position among them from 0 to 1.
     pub choice: f64,
-    /// How much patience is left for a game that others wait for, from 0 to 1.
+    /// The patience left for a game that others wait for, from 0 to 1. A player in a hurry with
+    /// little of it resigns.
     pub patience: f64,
-    /// What is done beside.
+    /// The side action of this occasion.
     pub whim: SideAction,
-    /// Whether the game is given up.
+    /// Whether the player resigns the game.
     pub resigns: bool,
-    /// Whether the last decision is taken back, if it can be.
+    /// Whether the player takes the last decision back, if that is possible.
     pub doubts: bool,
-    /// What is added to the shuffle.
+    /// The player's contribution to the shuffle.
     pub nonce: u128,
 }
 
@@ -80,7 +82,7 @@ impl Policy {
         chance
     }
 
-    /// The occasion of that number in somebody's life.
+    /// Returns the person's occasion with that number.
     pub fn occasion(&self, number: u64) -> Occasion {
         let mut chance = self.chance(0, number);
         let whims = if self.is_restless { RESTLESS } else { CALM };
@@ -104,8 +106,8 @@ impl Policy {
         }
     }
 
-    /// How long before the server is tried again after so many failures in a row: longer each time,
-    /// and never with everybody else at once.
+    /// Returns how long to wait before the next attempt after that number of failures in a row. The
+    /// backoff grows, and has a random part so that the people do not all return at once.
     pub fn patience(&self, failures: u64) -> Duration {
         let most = 100 << failures.min(5);
         let wait = self.chance(1, failures).random_range(most / 2..most);
@@ -113,7 +115,7 @@ impl Policy {
     }
 }
 
-/// The one of so many that is at that part of them, from 0 to 1.
+/// Returns the index in a list of length `of` at the position `part`, from 0 to 1.
 pub(crate) fn pick(part: f64, of: usize) -> usize {
     #[allow(
         clippy::cast_possible_truncation,
@@ -133,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_decides_the_same_in_whatever_order() {
+    fn the_same_seed_decides_the_same_in_any_order() {
         let forwards: Vec<Occasion> = (0..500).map(|n| mind(7, 3).occasion(n)).collect();
         let same = mind(7, 3);
         for number in (0..500).rev() {
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn other_people_and_other_seeds_decide_otherwise() {
+    fn other_people_and_other_seeds_decide_differently() {
         let of = |seed, person| (0..20).map(move |n| mind(seed, person).occasion(n).nonce);
         assert!(of(7, 3).ne(of(7, 4)));
         assert!(of(7, 3).ne(of(8, 3)));
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn every_whim_comes() {
+    fn every_side_action_occurs() {
         let whims: Vec<SideAction> = (0..5_000).map(|n| mind(1, 1).occasion(n).whim).collect();
         for whim in [
             SideAction::None,

@@ -1,4 +1,4 @@
-//! What everybody at a table shares.
+//! The state that the people of one table share.
 
 use std::{
     collections::BTreeMap,
@@ -11,43 +11,44 @@ use tokio::sync::watch;
 use super::tally::{Flights, Tally};
 use crate::ledger::{Book, Facts, Ledger, Phase, lock};
 
-/// The people of one table, who are in one room after another, and what they agree on.
+/// The people of one table, who meet in one room after another.
 #[derive(Debug)]
 pub(super) struct Table {
     pub number: u32,
-    /// Those of its rooms.
+    /// The settings of its rooms.
     pub settings: Value,
     pub players: usize,
     pub ledger: Ledger,
     pub tally: Tally,
-    /// Games in a room, after which another one is opened.
+    /// The number of games in a room, after which the table opens another room.
     games: Option<u64>,
     meeting: watch::Sender<Meeting>,
-    /// Whether no other game is begun.
+    /// Whether no further game is begun.
     finishing: watch::Receiver<bool>,
-    /// What those do who have not gone home, for whoever asks why the table is stuck.
+    /// The current activity of each person who has not left, for the report of a table that is
+    /// stuck.
     doing: Mutex<BTreeMap<String, String>>,
 }
 
-/// Where the people of a table meet.
+/// The place where the people of a table meet.
 #[derive(Clone, Debug)]
 enum Meeting {
-    /// The host has not opened a room yet.
+    /// No room, since the host has not opened one yet.
     NotYet,
-    /// In that room.
+    /// The room that is open now.
     In(Arc<Room>),
-    /// Nowhere any more.
+    /// No room any more, since the run is over.
     Over,
 }
 
-/// Sees what a table agrees on change.
+/// Waits for changes of the table's meeting place, and for the end of the run.
 #[derive(Debug)]
 pub(super) struct Turns(watch::Receiver<Meeting>, watch::Receiver<bool>);
 
 impl Turns {
-    /// The next change since it was looked last. Can be given up at any point.
+    /// Waits for the next change since the last call. It is cancel safe.
     pub async fn next(&mut self) {
-        // Who sends either outlives the people.
+        // An error would mean that a sender is dropped, but both senders outlive the people.
         tokio::select! {
             _ = self.0.changed() => {}
             _ = self.1.changed() => {}
@@ -55,7 +56,7 @@ impl Turns {
     }
 }
 
-/// A room in which a table meets.
+/// A room that a table meets in.
 #[derive(Debug)]
 pub(super) struct Room {
     pub book: Arc<Book>,
@@ -94,7 +95,7 @@ impl Table {
         }
     }
 
-    /// The host has opened a room.
+    /// Records that the host has opened a room.
     pub fn opened(&self, room: &str, host: &str) {
         let book = self.ledger.room(room);
         book.opened(host);
@@ -103,7 +104,7 @@ impl Table {
         self.meeting.send_replace(Meeting::In(room));
     }
 
-    /// The room after that one, as soon as it is there; `None` if everybody may go home.
+    /// Waits for the room after that one and returns it, or `None` if the run is over.
     pub async fn room_after(&self, last: Option<&Room>) -> Option<Arc<Room>> {
         let mut meetings = self.meeting.subscribe();
         let is_next = |meeting: &Meeting| match meeting {
@@ -118,28 +119,29 @@ impl Table {
         }
     }
 
-    /// Whether people still meet in that room.
+    /// Returns whether people still meet in that room.
     pub fn meets_in(&self, room: &Room) -> bool {
         self.meeting.borrow().is_in(room)
     }
 
-    /// Whether the host is to open a room.
+    /// Returns whether the host has to open a room.
     pub fn is_roomless(&self) -> bool {
         matches!(*self.meeting.borrow(), Meeting::NotYet)
     }
 
-    /// Whether no game is begun after the one that this view shows, or showed last.
+    /// Returns whether no game is begun after the one that this view shows, which must be over.
     pub fn is_last(&self, facts: &Facts) -> bool {
         let enough = self.games.is_some_and(|games| facts.round >= games);
         facts.phase == Phase::Over && (enough || self.hurries())
     }
 
-    /// Whether the games that are played now are the last.
+    /// Returns whether the games that are played now are the last.
     pub fn hurries(&self) -> bool {
         *self.finishing.borrow()
     }
 
-    /// Somebody leaves that room for good: the host, and everybody after them.
+    /// Records that a person leaves that room for good. The host leaves first, and the others
+    /// follow.
     pub fn leave(&self, room: &Room) {
         self.meeting.send_if_modified(|meeting| {
             let leaves = meeting.is_in(room);
@@ -155,22 +157,22 @@ impl Table {
         });
     }
 
-    /// Waits for a change of where people meet, or of whether another game is begun.
+    /// Returns a receiver of the changes of the meeting place, and of the end of the run.
     pub fn turns(&self) -> Turns {
         Turns(self.meeting.subscribe(), self.finishing.clone())
     }
 
-    /// Notes what somebody does.
+    /// Records a person's current activity.
     pub fn does(&self, name: &str, what: String) {
         lock(&self.doing).insert(name.to_owned(), what);
     }
 
-    /// Somebody has gone home.
+    /// Records that a person has left the table for good.
     pub fn went(&self, name: &str) {
         lock(&self.doing).remove(name);
     }
 
-    /// What those do who have not gone home.
+    /// Returns the current activity of each person who has not left.
     pub fn doing(&self) -> BTreeMap<String, String> {
         lock(&self.doing).clone()
     }

@@ -1,4 +1,4 @@
-//! A socket, and what came through it.
+//! A WebSocket to the server, with the decoder of its messages.
 
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
@@ -14,7 +14,7 @@ use super::{
     tally::{OpenSocket, Tally},
 };
 
-/// An open socket.
+/// An open WebSocket.
 #[derive(Debug)]
 pub(crate) struct Socket {
     stream: WebSocketStream<TcpStream>,
@@ -43,27 +43,29 @@ impl Socket {
         })
     }
 
-    /// Says something.
+    /// Sends a text message.
     pub async fn say(&mut self, text: &str) -> Result<()> {
         let said = self.stream.send(Message::text(text));
         Ok(timeout(PATIENCE, said).await??)
     }
 
-    /// The next message, as plain JSON: a step as the update that tells the same; an error when the socket has ended. Can be given up at any point.
+    /// Returns the next message as plain JSON; a step comes out as the equivalent update. Returns
+    /// an error when the socket has ended. It is cancel safe.
     pub async fn hear(&mut self) -> Result<Utf8Bytes> {
         loop {
             let text = self.packed().await?;
             match self.follower.hear(&text) {
                 Ok(None) => {}
                 Ok(Some(message)) => return Ok(message.to_string().into()),
-                // Whoever reads it says that it can't be read.
+                // The caller reports that the text can't be read.
                 Err(_) => return Ok(text),
             }
         }
     }
 
-    /// The next message as it comes, which nobody unpacks: of thousands that only watch each would do so on a device of
-    /// their own. An error when the socket has ended. Can be given up at any point.
+    /// Returns the next message in its packed form. A run with thousands of spectators uses this,
+    /// since in reality each of them would unpack it on a device of their own. Returns an error
+    /// when the socket has ended. It is cancel safe.
     pub async fn packed(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.stream.next().await.context("ended")?? {

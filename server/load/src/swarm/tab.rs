@@ -1,4 +1,4 @@
-//! A page of a room.
+//! A browser tab with the page of a room.
 
 use std::{future::pending, sync::Arc};
 
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::{checks::Listener, http::Browser, socket::Socket, tally::Tally};
 use crate::ledger::Book;
 
-/// A connection to a room, and what was heard on it.
+/// A connection to a room, and the checks of its messages.
 #[derive(Debug)]
 pub(super) struct Tab {
     pub socket: Socket,
@@ -16,10 +16,10 @@ pub(super) struct Tab {
 }
 
 impl Tab {
-    /// Opens the page, or comes back with the epoch and version that it has `held`.
+    /// Opens the page, or reconnects with the epoch and version that it has `held`.
     ///
     /// # Errors
-    /// The room can't be reached.
+    /// Returns an error if the room can't be reached.
     pub async fn open(
         browser: &Browser,
         book: &Arc<Book>,
@@ -42,10 +42,10 @@ impl Tab {
     }
 }
 
-/// The next message in a tab; never, if there is no tab. Can be given up at any point.
+/// Returns the next message of a tab, or waits forever if there is no tab. It is cancel safe.
 ///
 /// # Errors
-/// The connection has ended.
+/// Returns an error if the connection has ended.
 pub(super) async fn hear(tab: Option<&mut Tab>) -> Result<Utf8Bytes> {
     match tab {
         Some(tab) => tab.socket.hear().await,

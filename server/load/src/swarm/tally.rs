@@ -1,4 +1,4 @@
-//! What is counted and timed while people play, by one clock for all of them.
+//! The counts and times of a run, all taken by the same clock.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,10 +11,11 @@ use std::{
 
 use crate::{latency::Latencies, ledger::lock};
 
-/// Versions of a room after which nobody is expected to hear of an earlier one as news.
+/// The number of versions after which no viewer is expected to receive an earlier version as a
+/// step.
 const LATE: u32 = 8;
 
-/// What is counted and timed. A clone is the same.
+/// The counters of a run. A clone shares them.
 #[derive(Clone, Debug, Default)]
 pub struct Tally(Arc<Counts>);
 
@@ -33,33 +34,33 @@ struct Counts {
     whole: AtomicU64,
 }
 
-/// What was counted and timed.
+/// A copy of the counts and times of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// Bytes of messages that came.
+    /// The number of bytes in the messages received.
     pub bytes: u64,
-    /// Sockets that were opened.
+    /// The number of sockets that were opened.
     pub opened: u64,
-    /// Sockets open at once, at most.
+    /// The maximum number of sockets open at once.
     pub most_open: u64,
-    /// Sockets that the server closed, by its code.
+    /// The sockets that the server closed, by close code.
     pub closes: BTreeMap<u16, u64>,
-    /// Sockets that could not be opened, by the reason.
+    /// The sockets that could not be opened, by reason.
     pub refused: BTreeMap<String, u64>,
-    /// From the end of somebody's socket until they were told something again.
+    /// The times from the end of a person's socket until their next message.
     pub absences: Latencies,
-    /// From sending a decision to its answer.
+    /// The times from sending a decision to its acknowledgement.
     pub acks: Latencies,
-    /// From sending a decision until the last viewer was told of it.
+    /// The times from sending a decision until the last viewer received it.
     pub spreads: Latencies,
-    /// Returns that were told only what was missed.
+    /// The number of returns that received only what was missed.
     pub resumed: u64,
-    /// Returns that were told the whole.
+    /// The number of returns that received the whole view.
     pub whole: u64,
 }
 
 impl Tally {
-    /// A socket is open, until the value is dropped.
+    /// Counts a socket as open until the returned value is dropped.
     pub(super) fn socket(&self) -> OpenSocket {
         self.0.opened.fetch_add(1, Ordering::Relaxed);
         let open = self.0.open.fetch_add(1, Ordering::Relaxed) + 1;
@@ -67,7 +68,7 @@ impl Tally {
         OpenSocket(self.clone())
     }
 
-    /// Somebody who came back was told what they missed, or the whole.
+    /// Counts a return that received what was missed, or the whole view.
     pub(super) fn returned(&self, whole: bool) {
         let count = if whole {
             &self.0.whole
@@ -77,33 +78,33 @@ impl Tally {
         count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A socket could not be opened.
+    /// Counts a socket that could not be opened.
     pub(super) fn refused(&self, reason: String) {
         *lock(&self.0.refused).entry(reason).or_default() += 1;
     }
 
-    /// Somebody is told something again, after so long without a socket.
+    /// Records that a person receives messages again, after that time without a socket.
     pub(super) fn back(&self, after: Duration) {
         lock(&self.0.absences).note(after);
     }
 
-    /// Forgets the times so far: those of people who are still coming.
+    /// Discards the times recorded so far, which people who were still arriving have distorted.
     pub fn forget_times(&self) {
         lock(&self.0.acks).clear();
         lock(&self.0.spreads).clear();
     }
 
-    /// Bytes that came so far.
+    /// Returns the number of bytes received so far.
     pub fn bytes(&self) -> u64 {
         self.0.bytes.load(Ordering::Relaxed)
     }
 
-    /// Sockets that are open now.
+    /// Returns the number of sockets that are open now.
     pub fn open(&self) -> u64 {
         self.0.open.load(Ordering::Relaxed)
     }
 
-    /// What was counted so far.
+    /// Returns a copy of the counts and times so far.
     pub fn counted(&self) -> Counted {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         Counted {
@@ -121,17 +122,17 @@ impl Tally {
     }
 }
 
-/// A socket that is open.
+/// A guard that counts a socket as open.
 #[derive(Debug)]
 pub(super) struct OpenSocket(Tally);
 
 impl OpenSocket {
-    /// A message came.
+    /// Counts a message of that length.
     pub fn came(&self, bytes: usize) {
         self.0.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// The server closed it.
+    /// Counts a close by the server with that code.
     pub fn closed(&self, code: u16) {
         *lock(&self.0.0.closes).entry(code).or_default() += 1;
     }
@@ -143,7 +144,7 @@ impl Drop for OpenSocket {
     }
 }
 
-/// Decisions of one room on their way to everybody in it.
+/// The decisions of one room that may still be on their way to viewers.
 #[derive(Debug)]
 pub(super) struct Flights {
     tally: Tally,
@@ -162,13 +163,13 @@ impl Flights {
         Self { tally, flights }
     }
 
-    /// A decision was acknowledged.
+    /// Records the acknowledgement of a decision.
     pub fn acked(&self, version: u32, sent: Instant, heard: Instant) {
         lock(&self.tally.0.acks).note(heard - sent);
         lock(&self.flights).entry(version).or_default().sent = Some(sent);
     }
 
-    /// A viewer was told of a version as news.
+    /// Records that a viewer received a version as a step.
     pub fn heard(&self, version: u32, heard: Instant) {
         let mut flights = lock(&self.flights);
         let last = &mut flights.entry(version).or_default().last_heard;
@@ -186,7 +187,7 @@ impl Flights {
     }
 }
 
-/// Nobody is told anything any more.
+/// Records the remaining decisions, since no viewer of the room receives anything after this.
 impl Drop for Flights {
     fn drop(&mut self) {
         self.land(&mut lock(&self.flights), u32::MAX);

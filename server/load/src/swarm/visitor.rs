@@ -1,4 +1,4 @@
-//! Somebody who only looks at the list of rooms.
+//! An idle visitor who only has the list of rooms open.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::ledger::{Ledger, Rule};
 
-/// Stays until the others finish.
+/// Stays connected until the run finishes.
 ///
 /// # Errors
-/// [`NotTrusted`]; whatever else goes wrong is tried again.
+/// Returns [`NotTrusted`]. After any other error the visitor tries again.
 pub(super) async fn stay(
     mut browser: Browser,
     mind: Policy,
