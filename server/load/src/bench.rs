@@ -1,6 +1,8 @@
-//! What a move costs: rooms at full speed on the server, and in turns on the least that such a server can do.
+//! Benchmarks of the server: rooms at full speed on Senda, and alternately on the relay, the
+//! minimal server for the same job.
 //!
-//! Those who play here decide at once and check nothing, so that this program leaves the machine to the server.
+//! The simulated players decide at once and check nothing, so that this program leaves the machine
+//! to the server.
 
 mod bytes;
 mod figures;

@@ -1,34 +1,35 @@
-//! Bytes of what a move makes the server send: by message, and by what the receiver is in that move.
+//! Counts the bytes that the server sends for a move, by kind of message and by the receiver's role
+//! in the move.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// What the receiver of a message is in the move that it tells of.
+/// The role of a message's receiver in the move that the message is about.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// Has made it, and does not decide next.
+    /// The player who made the move, and does not decide next.
     Mover,
-    /// Decides next, whoever has made it.
+    /// The player who decides next, even if they also made the move.
     Next,
-    /// Has a seat, and neither has made it nor decides next.
+    /// A player who neither made the move nor decides next.
     Other,
-    /// Has no seat.
+    /// A viewer who has no seat in the room.
     Spectator,
 }
 
-/// Messages and their bytes.
+/// A number of messages and their length.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Count {
-    /// How many.
+    /// The number of messages that were counted.
     pub messages: u64,
-    /// Bytes of their texts, without the two to four of a frame's head.
+    /// The length of their texts in bytes, without the frame headers of 2 to 4 bytes each.
     pub bytes: u64,
 }
 
 impl Count {
-    #[allow(clippy::cast_precision_loss)] // for people to read
+    #[allow(clippy::cast_precision_loss)] // rounded only for display
     fn each(self) -> f64 {
         if self.messages == 0 {
             0.0
@@ -38,7 +39,7 @@ impl Count {
     }
 }
 
-/// Messages that decisions have caused.
+/// The messages that decisions have caused, by the receiver's role and by kind of message.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Bytes(BTreeMap<(Viewer, &'static str), Count>);
 
@@ -50,7 +51,7 @@ impl Bytes {
         count.bytes += bytes as u64;
     }
 
-    /// Adds those of another.
+    /// Adds the counts of another value to these.
     pub fn add(&mut self, other: &Self) {
         for (of, more) in &other.0 {
             let count = self.0.entry(*of).or_default();
@@ -59,7 +60,7 @@ impl Bytes {
         }
     }
 
-    /// Bytes of one message of each kind, on average.
+    /// Returns the average length in bytes of a message of each kind, for that role.
     pub fn each(&self, viewer: Viewer) -> BTreeMap<&'static str, f64> {
         let of_viewer = self.0.iter().filter(|((of, _), _)| *of == viewer);
         of_viewer
@@ -67,7 +68,7 @@ impl Bytes {
             .collect()
     }
 
-    /// Bytes to all who have seats.
+    /// Returns the number of bytes sent to all viewers who have seats.
     pub fn to_players(&self) -> u64 {
         let players = self
             .0
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_those_of_one_message_for_each_viewer() {
+    fn averages_the_bytes_of_a_message_for_each_viewer() {
         let mut bytes = Bytes::default();
         bytes.note(Viewer::Mover, "ack", 30);
         bytes.note(Viewer::Other, "step", 100);

@@ -1,4 +1,4 @@
-//! What a run has shown, as JSON and as tables.
+//! The results of a benchmark run, as JSON and as Markdown tables.
 
 use std::{
     collections::BTreeMap,
@@ -15,33 +15,34 @@ use super::{
 };
 use crate::latency::{Latencies, Times};
 
-/// What the program that plays takes for itself.
+/// The processor time that the load generator itself takes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Load {
-    /// Microseconds on processors for each move.
+    /// The processor time for each move in microseconds.
     pub us: f64,
-    /// Processors, on average.
+    /// The number of processors in use, on average.
     pub cores: f64,
 }
 
-/// How fast rooms were, once.
+/// The results of one speed measurement.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Speed {
-    /// Commands that were kept and told to all, in a second.
+    /// The number of commands per second that were stored and sent to all viewers.
     pub moves_per_second: f64,
-    /// The part of them that were decisions in a game; the others begin the games.
+    /// The share of them that were decisions in a game. The others begin the games.
     pub decisions_part: f64,
-    /// Milliseconds within which half of all decisions were answered.
+    /// The median time in milliseconds from a decision to its answer.
     pub p50_ms: f64,
-    /// Milliseconds within which 99 of 100 decisions were answered.
+    /// The 99th percentile of the time in milliseconds from a decision to its answer.
     pub p99_ms: f64,
-    /// Microseconds on processors that the server took for each move, the kernel's for it included.
+    /// The processor time of the server for each move in microseconds, including the kernel's
+    /// share.
     pub server_us: f64,
-    /// The same of the database, where that is a process of its own.
+    /// The same for the database, if it is a process of its own.
     pub database_us: f64,
-    /// What the program that plays took.
+    /// The processor time that the load generator took.
     pub load: Load,
-    /// Bytes to all players together for each decision.
+    /// The bytes sent to all players together for each decision.
     pub bytes: f64,
 }
 
@@ -61,85 +62,86 @@ impl fmt::Display for Speed {
     }
 }
 
-/// Bytes of a decision in one game.
+/// The bytes of a decision in one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Sizes {
-    /// Who play.
+    /// The number of players in each room.
     pub players: u8,
-    /// Decisions that were counted.
+    /// The number of decisions that were counted.
     pub moves: u64,
-    /// Bytes of a message, by what its receiver is and by its kind.
+    /// The average bytes of a message, by the role of its receiver and by its kind.
     pub each: BTreeMap<Viewer, BTreeMap<&'static str, f64>>,
-    /// Bytes to all players together.
+    /// The bytes sent to all players together.
     pub to_players: f64,
 }
 
 impl Sizes {
-    /// Bytes to one such viewer, all messages together.
+    /// Returns the bytes of a decision to one viewer of that role, in all messages together.
     fn to(&self, viewer: Viewer) -> f64 {
         let each = self.each.get(&viewer);
         each.map_or(0.0, |each| each.values().sum())
     }
 }
 
-/// Bytes of memory.
+/// The memory in bytes that the server uses for each object.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Memory {
-    /// Of an idle socket in the lobby, or in a room of the relay.
+    /// The memory of an idle socket, in Senda's lobby or in a room of the relay.
     pub socket: f64,
-    /// Of a new room, beside the one socket in it.
+    /// The memory of a new room, not counting the one socket in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub new_room: Option<f64>,
-    /// Of a room in mid-game, beside its sockets, if these are as large as idle ones.
+    /// The memory of a room in the middle of a game, not counting its sockets, which are taken to
+    /// be as large as idle ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_room: Option<f64>,
-    /// Of a socket in a room in mid-game, its share of the room included.
+    /// The memory of a socket in a room in the middle of a game, including its share of the room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_socket: Option<f64>,
 }
 
-/// How soon rooms were there again after the server was killed.
+/// The recovery times of the server after it was killed.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Restart {
-    /// Times that it was killed.
+    /// The number of times that the server was killed.
     pub times: u32,
-    /// Rooms that were asked for, each time.
+    /// The number of rooms that were requested each time.
     pub rooms: u32,
-    /// From starting the program until it was ready.
+    /// The times from starting the program until it was ready.
     pub ready: Latencies,
-    /// From asking for a room until its first word.
+    /// The times from requesting a room until its first message.
     pub first: Latencies,
-    /// Records of a long room.
+    /// The number of records of a long room.
     pub records: u32,
-    /// From asking for a long room until its first word, while nobody played.
+    /// The times from requesting a long room until its first message, while no game was played.
     pub long: Latencies,
-    /// The same while others played.
+    /// The same times while a game was played in another room.
     pub beside: Latencies,
-    /// From sending a decision to its answer in another room, while no long room was brought back.
+    /// The times from sending a decision to its answer, while no long room was being loaded.
     pub quiet: Latencies,
-    /// The same while one was.
+    /// The same times while a long room was being loaded.
     pub meanwhile: Latencies,
 }
 
-/// What a run has shown.
+/// All results of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figures {
-    /// Processors of this machine.
+    /// The number of processors of this machine.
     pub processors: usize,
-    /// Seconds of each measurement.
+    /// The duration of each measurement in seconds.
     pub seconds: u64,
-    /// How busy the machine was before and afterwards: its load over the last minute.
+    /// The load average of the machine over one minute, before and after the run.
     pub machine_load: [f64; 2],
-    /// Seconds of the whole run.
+    /// The duration of the whole run in seconds.
     pub took: f64,
-    /// How fast rooms were, by server and number of rooms: once for each round.
+    /// The speed of each round, by server and number of rooms.
     #[serde(serialize_with = "by_rooms")]
     pub speed: BTreeMap<(Subject, u32), Vec<Speed>>,
-    /// Bytes of a decision, by game.
+    /// The bytes of a decision, by game.
     pub bytes: BTreeMap<&'static str, Sizes>,
-    /// Memory.
+    /// The memory use, by server.
     pub memory: BTreeMap<Subject, Memory>,
-    /// How soon rooms were there again.
+    /// The recovery times after a kill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restart: Option<Restart>,
     #[serde(skip)]
@@ -166,7 +168,7 @@ fn by_rooms<S: Serializer>(
     }))
 }
 
-/// The median of each figure by itself.
+/// Returns the median of each figure by itself.
 fn median(rounds: &[Speed]) -> Speed {
     let of = |figure: fn(&Speed) -> f64| {
         let mut all: Vec<f64> = rounds.iter().map(figure).collect();
@@ -188,7 +190,7 @@ fn median(rounds: &[Speed]) -> Speed {
     }
 }
 
-/// The machine's load over the last minute; 0 where it does not say.
+/// Returns the load average of the machine over the last minute, or 0 where the system has none.
 fn machine_load() -> f64 {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let first = text.split(' ').next().and_then(|first| first.parse().ok());
@@ -196,7 +198,7 @@ fn machine_load() -> f64 {
 }
 
 impl Figures {
-    /// Nothing yet.
+    /// Creates the results of a run that begins now.
     pub(super) fn begin(bench: &Bench) -> Self {
         Self {
             processors: thread::available_parallelism().map_or(0, Into::into),
@@ -216,7 +218,7 @@ impl Figures {
         self.took = self.began.elapsed().as_secs_f64();
     }
 
-    /// The tables of the documentation.
+    /// Returns the tables for the documentation.
     pub fn tables(&self) -> String {
         let tables = [
             self.speeds(),
@@ -336,7 +338,7 @@ impl Figures {
                 max,
                 ..
             } = Times::of(times);
-            #[allow(clippy::cast_precision_loss)] // for people to read
+            #[allow(clippy::cast_precision_loss)] // rounded only for display
             let [p50, p99, max] = [p50, p99, max].map(|us| us as f64 / 1e3);
             format!("| {what} | {count} | {p50:.1} ms | {p99:.1} ms | {max:.1} ms |\n")
         };

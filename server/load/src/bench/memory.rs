@@ -1,4 +1,4 @@
-//! What a socket and a room hold in memory.
+//! Measures the memory that the server uses for a socket and for a room.
 
 use std::time::Duration;
 
@@ -15,23 +15,26 @@ use super::{
 };
 use crate::swarm::Browser;
 
-/// Sockets that are only open.
+/// The number of sockets that are only open.
 const SOCKETS: u32 = 9_000;
-/// Sockets from one address: as many as may be opened in a burst.
+/// The number of sockets from one address: as many as one address may open in a burst.
 const SOCKETS_EACH: u32 = 400;
-/// Rooms of each kind: so many that what the allocator keeps for the next ones weighs little.
+/// The number of rooms of each kind. With so many, the memory that the allocator holds in reserve
+/// weighs little.
 const ROOMS: u32 = 600;
-/// Rooms before those, so that what the process needs once, as caches, is there already.
+/// The number of rooms that are opened before the measurement, so that memory that the process
+/// needs only once, such as caches, is already allocated.
 const ROOMS_BEFORE: u32 = 100;
-/// Between two rooms, so that the server takes all of their people in.
+/// The delay between two rooms, so that the server admits all of their people.
 const PACE: Duration = Duration::from_millis(80);
-/// For what was needed to come in to be let go again. The allocator gives memory back after a second.
+/// The delay after which the server has freed the memory that it needed to admit the people. The
+/// allocator returns memory to the system after one second.
 const SETTLE: Duration = Duration::from_secs(2);
 
-/// Measures it: each on a server of its own.
+/// Measures the memory of a socket and of a room, each on a server of its own.
 ///
 /// # Errors
-/// The server does not run, or does not let all of them in.
+/// Returns an error if the server does not run, or does not admit all of the people.
 pub(super) async fn memory(bench: &Bench, subject: Subject, plan: Plan) -> Result<Memory> {
     let socket = idle_socket(bench, subject, plan).await?;
     if subject == Subject::Relay {
@@ -52,10 +55,10 @@ pub(super) async fn memory(bench: &Bench, subject: Subject, plan: Plan) -> Resul
     })
 }
 
-/// Bytes that the process holds.
+/// Returns the memory of the server process in bytes.
 async fn held(stage: &Stage) -> Result<f64> {
     sleep(SETTLE).await;
-    #[allow(clippy::cast_precision_loss)] // far fewer than that
+    #[allow(clippy::cast_precision_loss)] // memory is far below 2^53 bytes
     Ok(stage.usage()?.memory as f64)
 }
 
@@ -64,7 +67,7 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
     let before = held(&stage).await?;
     let mut sockets = Vec::new();
     match subject {
-        // In the lobby, as one person at several addresses.
+        // The sockets are in the lobby, as one person at several addresses.
         Subject::Senda | Subject::Postgres | Subject::Apart | Subject::Forwarded => {
             let mut somebody = Browser::new(stage.server().0, 0);
             somebody.arrive("Idle").await?;
@@ -76,7 +79,7 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
                 sockets.push(socket);
             }
         }
-        // In rooms in which nobody does anything.
+        // The sockets are in rooms where no player does anything.
         Subject::Relay => {
             let rooms = SOCKETS / u32::from(plan.players);
             stage.open(rooms, plan, 0).await?;
@@ -88,7 +91,7 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
     Ok(each)
 }
 
-/// A room and the socket of its host.
+/// Returns the memory of a room and the socket of its host.
 async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     let mut sockets = new_rooms(&mut stage, game, ROOMS_BEFORE).await?;
@@ -99,7 +102,7 @@ async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
     Ok(each)
 }
 
-/// The sockets of the hosts of so many new rooms.
+/// Opens that number of rooms, and returns the sockets of their hosts.
 async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<Opened>> {
     let mut sockets = Vec::new();
     for _ in 0..rooms {
@@ -110,10 +113,11 @@ async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<
     Ok(sockets)
 }
 
-/// A room in the middle of a game, and its sockets.
+/// Returns the memory of a room in the middle of a game, including its sockets.
 async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
-    // All have sat down, are ready and have started; then each decides three times.
+    // Sitting down, getting ready and starting take about two versions for each player. After that,
+    // each player decides three times.
     let middle = 5 * u32::from(plan.players);
     open(&mut stage, ROOMS_BEFORE, plan, middle).await?;
     let before = held(&stage).await?;
@@ -123,7 +127,7 @@ async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
     Ok(each)
 }
 
-/// Opens rooms, in which all play until that version.
+/// Opens rooms, and lets their players play until that version.
 async fn open(stage: &mut Stage, rooms: u32, plan: Plan, last: u32) -> Result<()> {
     for _ in 0..rooms {
         stage.open(1, plan, last).await?;

@@ -1,4 +1,5 @@
-//! What a move costs where several servers share a database: in turns with one, and with a file.
+//! Measures the cost of a move on several servers that share a database, alternately with one
+//! server and with SQLite.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -11,7 +12,7 @@ use super::{
     window::play,
 };
 
-/// What is measured, in this order.
+/// The subjects that are measured, in this order.
 const SUBJECTS: [Subject; 4] = [
     Subject::Senda,
     Subject::Postgres,
@@ -19,14 +20,14 @@ const SUBJECTS: [Subject; 4] = [
     Subject::Forwarded,
 ];
 
-/// How fast rooms were, each time.
+/// The speed of each round, by number of rooms and by subject.
 #[derive(Clone, Debug, Default)]
 pub struct Moves(BTreeMap<(u32, Subject), Vec<Speed>>);
 
-/// Lets rooms play on each in turns.
+/// Lets rooms play on each subject in turn.
 ///
 /// # Errors
-/// A program is missing, or those who play can't.
+/// Returns an error if a program is missing, or if the players can't play.
 pub async fn moves(bench: &Bench) -> Result<Moves> {
     let time = Duration::from_secs(bench.seconds);
     let mut speeds = Moves::default();
@@ -43,7 +44,7 @@ pub async fn moves(bench: &Bench) -> Result<Moves> {
     Ok(speeds)
 }
 
-/// The one in the middle of the rounds.
+/// Returns the median of one figure over the rounds.
 fn median(speeds: &[Speed], of: fn(&Speed) -> f64) -> f64 {
     let mut all: Vec<f64> = speeds.iter().map(of).collect();
     all.sort_by(f64::total_cmp);

@@ -1,58 +1,60 @@
-//! What a run is asked to measure.
+//! The options of a benchmark run.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-/// What is measured, and for how long.
+/// The choice of what is measured, and for how long.
 #[derive(Clone, Debug, Args)]
 pub struct Bench {
-    /// Rooms of eight at once; one run for each of these numbers.
+    /// Rooms of eight players at once; one measurement for each of these numbers.
     #[arg(long, value_delimiter = ',', default_values_t = [1, 20, 100],
           value_parser = clap::value_parser!(u32).range(1..=200))]
     pub rooms: Vec<u32>,
-    /// Measures this one alone.
+    /// Measures only this server.
     #[arg(long, value_enum)]
     pub only: Option<Subject>,
-    /// Measures these alone.
+    /// Measures only these parts.
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::ALL)]
     pub parts: Vec<Part>,
-    /// Times that each is measured, in turns; what is told is the median.
+    /// Rounds of each measurement, in turns; the tables show the median.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
-    /// Seconds of each time.
+    /// Seconds of each measurement.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
     pub seconds: u64,
-    /// The server's program; by default the one beside this.
+    /// The server's program; by default the one next to this program.
     #[arg(long)]
     pub program: Option<PathBuf>,
-    /// The relay's program; by default the one among the examples beside this.
+    /// The relay's program; by default the one among the examples next to this program.
     #[arg(long)]
     pub relay: Option<PathBuf>,
 }
 
-/// What is measured against what.
+/// A server, or a set of servers, that is measured.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
-    /// The server.
+    /// The Senda server with SQLite.
     Senda,
-    /// The least that keeps every move and tells everybody: `examples/relay.rs`.
+    /// The minimal server that stores every move and sends it to all: `examples/relay.rs`.
     Relay,
-    /// The server over a PostgreSQL.
+    /// One Senda server with a PostgreSQL database.
     #[value(skip)]
     Postgres,
-    /// Three servers over one, each with the sockets of its own rooms.
+    /// Three Senda servers with one PostgreSQL database, where each socket is on the server that
+    /// owns its room.
     #[value(skip)]
     Apart,
-    /// Three servers over one, each with half of the sockets of its own rooms, and others of the others'.
+    /// Three Senda servers with one PostgreSQL database, where half of the sockets are on another
+    /// server than the one that owns their room.
     #[value(skip)]
     Forwarded,
 }
 
 impl Subject {
-    /// Its name for people.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Senda => "Senda",
@@ -64,26 +66,26 @@ impl Subject {
     }
 }
 
-/// A part of a run.
+/// A part of a benchmark run.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Part {
-    /// Moves a second, how soon they are answered, and what they cost.
+    /// The moves per second, the time to their answers, and their processor time.
     Speed,
-    /// Bytes of a move by message and by who receives it, in every game.
+    /// The bytes of a move by message and by receiver, in every game.
     Bytes,
-    /// Memory of a socket and of a room.
+    /// The memory of a socket and of a room.
     Memory,
-    /// How soon rooms are there again after the server was killed.
+    /// The time until rooms are available again after the server was killed.
     Restart,
 }
 
 impl Part {
-    /// All of them.
+    /// All parts of a run.
     pub const ALL: [Self; 4] = [Self::Speed, Self::Bytes, Self::Memory, Self::Restart];
 }
 
 impl Bench {
-    /// What is measured in turns.
+    /// Returns the servers that are measured in turns.
     pub fn subjects(&self) -> Vec<Subject> {
         let both = [Subject::Senda, Subject::Relay];
         let chosen = |subject: &Subject| self.only.is_none_or(|only| only == *subject);

@@ -1,7 +1,8 @@
-//! Packed messages, read only as far as somebody who plays must.
+//! Reads packed messages only as far as a simulated player needs.
 //!
-//! `senda_wire::Follower` makes of every message the whole view of its receiver. Here one view is followed for all who
-//! are in a room, in its packed form, and made plain only for whoever decides.
+//! `senda_wire::Follower` turns every message into the whole view of its receiver. To save that
+//! work, one view is kept for all people in a room in its packed form, and is unpacked only for the
+//! player who decides.
 
 use std::sync::{Arc, RwLock};
 
@@ -32,18 +33,19 @@ struct Told {
     shapes: Vec<Shape>,
 }
 
-/// The shapes of a server, kept once for all its sockets: it numbers them alike for all, which is checked.
+/// The shapes of a server, kept once for all its sockets. The server must use the same numbers on
+/// all sockets, which is checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes(Arc<RwLock<Vec<Shape>>>);
 
-/// What one socket was told of them.
+/// The shapes that one socket has received.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     all: Shapes,
     count: usize,
 }
 
-/// A message of a shape, with its values still packed.
+/// A message with its shape. Its values are still packed.
 pub(super) struct Message<'a> {
     shape: Shape,
     values: Vec<&'a RawValue>,
@@ -54,7 +56,7 @@ impl Known {
         Self { all, count: 0 }
     }
 
-    /// Takes in a message that tells shapes.
+    /// Adds the shapes of a message that defines shapes.
     pub fn learn(&mut self, text: &str) -> Result<()> {
         let told: Told = serde_json::from_str(text)?;
         let mut all = self.all.0.write().ok().context("the shapes")?;
@@ -74,7 +76,7 @@ impl Known {
         shape.cloned().context("a shape that was not told")
     }
 
-    /// The shape and the values of a message.
+    /// Splits a message into its shape and its packed values.
     pub fn message<'a>(&self, text: &'a str) -> Result<Message<'a>> {
         let mut values: Vec<&RawValue> = serde_json::from_str(text)?;
         ensure!(!values.is_empty(), "an empty message");
@@ -82,7 +84,7 @@ impl Known {
         Ok(Message { shape, values })
     }
 
-    /// A packed value as plain JSON.
+    /// Unpacks a packed value into plain JSON.
     pub fn plain(&self, packed: &Value) -> Result<Value> {
         let Value::Array(items) = packed else {
             return Ok(packed.clone());
@@ -116,7 +118,8 @@ impl Known {
         }
     }
 
-    /// The value of that key in a packed object; none if there is no such key, or it is a constant.
+    /// Returns the value of that key in a packed object, or `None` if there is no such key or its
+    /// value is a constant.
     pub fn field<'a>(&self, packed: &'a Value, name: &str) -> Result<Option<&'a Value>> {
         let Some(items) = packed.as_array() else {
             return Ok(None);
@@ -126,7 +129,7 @@ impl Known {
         Ok(place(&shape, name).and_then(|place| items.get(1 + place)))
     }
 
-    /// Changes a packed value as a patch says.
+    /// Applies a patch to a packed value.
     pub fn apply(&self, packed: &mut Value, patch: &Value) -> Result<()> {
         let pairs = patch.as_array().context("a patch is an array")?;
         let items = packed.as_array_mut().context("a patch of a scalar")?;
@@ -159,7 +162,8 @@ impl Known {
         Ok(())
     }
 
-    /// Where the child of that place stands among the items of a packed list or object.
+    /// Returns the index of a child among the items of a packed list or object, given its place in
+    /// a patch.
     fn index(&self, items: &[Value], place: usize) -> Result<usize> {
         let kind = items.first().and_then(Value::as_u64);
         let kind = usize::try_from(kind.context("a patch of a map")?)?;
@@ -173,7 +177,7 @@ impl Known {
     }
 }
 
-/// Where among the values of a shape that of this key stands.
+/// Returns the index of that key's value among the values of a shape.
 fn place(shape: &[Key], name: &str) -> Option<usize> {
     let named = shape.iter().filter(|key| matches!(key, Key::Named(_)));
     let mut named = named.map(Key::name);
@@ -181,7 +185,7 @@ fn place(shape: &[Key], name: &str) -> Option<usize> {
 }
 
 impl<'a> Message<'a> {
-    /// What kind of message it is.
+    /// Returns the type of the message.
     pub fn kind(&self) -> &str {
         match self.shape.first() {
             Some(Key::Constant(key, Value::String(kind))) if key == "type" => kind,
@@ -189,14 +193,15 @@ impl<'a> Message<'a> {
         }
     }
 
-    /// The packed value of that key, if there is one.
+    /// Returns the packed value of that key, if there is one.
     pub fn field(&self, name: &str) -> Option<&'a RawValue> {
         let place = place(&self.shape, name)?;
         self.values.get(place).copied()
     }
 }
 
-/// A plain value with what somebody knows besides.
+/// Lays the private part of a view over the shared part. A `null` as the whole private part changes
+/// nothing.
 pub(super) fn overlay(base: &mut Value, own: Value) {
     match (base, own) {
         (_, Value::Null) => {}
@@ -217,7 +222,8 @@ pub(super) fn overlay(base: &mut Value, own: Value) {
     }
 }
 
-/// The same for what is in it, where `null` is a value.
+/// Lays a private value over a shared one that it is nested in. Here `null` is a value that
+/// replaces the shared one.
 fn over(base: &mut Value, own: Value) {
     if own.is_null() {
         *base = own;
@@ -271,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_besides_lies_over_the_rest() {
+    fn the_private_part_replaces_the_shared_part() {
         let mut base = json!({ "hand": [null, null], "turn": 5, "choices": null });
         overlay(
             &mut base,

@@ -1,4 +1,4 @@
-//! Somebody in a room, through one socket: decides at once, and checks nothing.
+//! A simulated person in a room with one socket, who decides at once and checks nothing.
 
 use std::{
     collections::VecDeque,
@@ -17,53 +17,53 @@ use tokio_tungstenite::{
 use super::{bytes::Viewer, room::Room};
 use crate::swarm::Browser;
 
-/// For the answer to a command before anything is measured.
+/// The time to wait for the answer to a command before the measurement begins.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// The messages of one server, read only as far as somebody who plays must.
+/// A decoder of one server's messages, which reads only as much as a simulated player needs.
 pub(super) trait Protocol: Send + 'static {
-    /// The subprotocol of its sockets.
+    /// The subprotocol of the server's WebSockets.
     const NAME: &'static str;
 
-    /// Takes a message in.
+    /// Reads a message.
     ///
     /// # Errors
-    /// It can't be read.
+    /// Returns an error if the message can't be read.
     fn read(&mut self, text: &str) -> Result<Heard>;
 }
 
-/// A message: which kind it is, and what it means.
+/// The kind of a message, and its meaning.
 #[derive(Debug)]
 pub(super) struct Heard {
     pub kind: &'static str,
     pub meaning: Meaning,
 }
 
-/// What a message means to somebody who plays.
+/// The meaning of a message for a player.
 #[derive(Debug)]
 pub(super) enum Meaning {
-    /// How the room is at that version, and what the receiver wants to do about it.
+    /// An update of the room to that version, and the receiver's next command.
     News { version: u32, wish: Wish },
-    /// The oldest command without an answer was carried out, and made that version.
+    /// The oldest unanswered command was carried out, and made that version.
     Done(u32),
-    /// It was refused, since something else had happened before.
+    /// The oldest unanswered command was rejected, since another command came first.
     Overtaken,
-    /// Nothing.
+    /// A message that calls for no action.
     Nothing,
 }
 
-/// What somebody wants to do.
+/// The next command of a person.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum Wish {
-    /// Nothing.
+    /// The person sends no command.
     Nothing,
-    /// To decide: the rest of the message, beside its id.
+    /// The person decides in the game. The text is the command without its id.
     Decide(String),
-    /// Something between two games: the rest of the message, beside its id.
+    /// The person prepares the next game. The text is the command without its id.
     Prepare(String),
 }
 
-/// An open socket, before anybody plays through it.
+/// An open socket that no page uses yet.
 #[derive(Debug)]
 pub(super) struct Opened(WebSocketStream<TcpStream>);
 
@@ -81,12 +81,12 @@ impl Opened {
         Ok(Self(client_async(request, stream).await?.0))
     }
 
-    /// Says something.
+    /// Sends a text message to the server.
     pub async fn say(&mut self, text: String) -> Result<()> {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// The next message.
+    /// Waits for the next text message and returns it.
     pub async fn hear(&mut self) -> Result<Utf8Bytes> {
         loop {
             match self.0.next().await.context("the socket has ended")?? {
@@ -98,18 +98,18 @@ impl Opened {
     }
 }
 
-/// A command that was not answered yet.
+/// A command that is not yet answered.
 #[derive(Copy, Clone, Debug)]
 struct Sent {
     at: Instant,
     is_decision: bool,
 }
 
-/// Somebody in a room.
+/// A person in a room.
 pub(super) struct Page<P> {
     socket: Opened,
     protocol: P,
-    /// The number of their seat, if they have one.
+    /// The number of their seat, or `None` for a spectator.
     seat: Option<u8>,
     room: Arc<Room>,
     sent: VecDeque<Sent>,
@@ -128,10 +128,11 @@ impl<P: Protocol> Page<P> {
         }
     }
 
-    /// Sends a command, the rest of it beside its id, and waits until it is carried out: the version that it made.
+    /// Sends a command, given without its id, and waits until it is carried out. Returns the
+    /// version that it made.
     ///
     /// # Errors
-    /// The socket ends, or it is refused.
+    /// Returns an error if the socket ends, or if the command is rejected.
     pub async fn asks(&mut self, rest: String) -> Result<u32> {
         self.wants(0, Wish::Prepare(rest)).await?;
         loop {
@@ -141,17 +142,18 @@ impl<P: Protocol> Page<P> {
         }
     }
 
-    /// Plays for ever.
+    /// Plays until an error ends it.
     ///
     /// # Errors
-    /// The socket ends, or a message can't be read.
+    /// Returns an error if the socket ends, or if a message can't be read.
     pub async fn play(mut self) -> Result<()> {
         loop {
             self.hear().await?;
         }
     }
 
-    /// Hears a message, and does what there is to do; if it answers a command, the version that this made.
+    /// Reads the next message and acts on it. If it acknowledges a command, returns the version
+    /// that the command made.
     async fn hear(&mut self) -> Result<Option<u32>> {
         let text = self.socket.hear().await?;
         let Heard { kind, meaning } = self.protocol.read(&text)?;

@@ -1,4 +1,4 @@
-//! Rooms of the relay: what its messages say. `examples/relay.rs` is the other side.
+//! Reads the messages of the relay, and opens its rooms. `examples/relay.rs` is the relay itself.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::swarm::{Browser, Server};
 
-/// What somebody reads of the messages.
+/// The decoder of the relay's messages.
 pub(super) struct Reader;
 
 impl Protocol for Reader {
@@ -45,10 +45,11 @@ impl Protocol for Reader {
     }
 }
 
-/// Everybody comes to the room of that number; the first one who comes decides first, once all are there.
+/// Connects all players to the room of that number. Once all of them are connected, the one who
+/// connected first decides first.
 ///
 /// # Errors
-/// The relay does not let them in.
+/// Returns an error if the relay does not admit them.
 pub(super) async fn sit_down(
     server: Server,
     number: u32,

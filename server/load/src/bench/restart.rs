@@ -1,4 +1,5 @@
-//! How soon the server has its rooms again after it was killed: each is brought back when somebody asks for it.
+//! Measures how soon the rooms are available after the server was killed. The server loads a room
+//! when a client requests it.
 
 use std::time::{Duration, Instant};
 
@@ -13,27 +14,28 @@ use super::{
 };
 use crate::latency::Latencies;
 
-/// Times that it is killed.
+/// The number of times that the server is killed.
 const TIMES: u32 = 3;
-/// Rooms that are asked for afterwards: nearly as many as can be created in a burst.
+/// The number of rooms that are requested afterwards: nearly as many as can be created in a burst.
 const ROOMS: u32 = 900;
-/// Rooms of one host: fewer than an address may make in a burst.
+/// The number of rooms of one host: fewer than an address may create in a burst.
 const ROOMS_EACH: u32 = 10;
-/// Between two who ask.
+/// The delay between two requests.
 const PACE: Duration = Duration::from_millis(3);
-/// Long rooms among them.
+/// The number of long rooms.
 const LONG_ROOMS: u32 = 6;
-/// Records of a long room: nearly as many as one may have.
+/// The number of records of a long room: nearly as many as a room may have.
 const RECORDS: u32 = 9_900;
-/// For a game to be in full swing, and its answers to be compared with those while a long room comes back.
+/// The time that a game runs to reach full speed, and for which its answers are timed while no long
+/// room is loaded.
 const SWING: Duration = Duration::from_millis(700);
-/// The first address of those who come back. It is no host's.
+/// The first address of the people who come back. No host has it.
 const COMERS: u32 = 1 << 20;
 
-/// Measures it.
+/// Measures the recovery after a kill.
 ///
 /// # Errors
-/// The server does not run, or lets somebody not in.
+/// Returns an error if the server does not run, or does not admit one of the people.
 pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     let mut long = Vec::new();
@@ -66,7 +68,7 @@ pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
     Ok(seen)
 }
 
-/// Somebody comes to each of the rooms, one after the other, and leaves it again.
+/// Opens a socket to each of the rooms, one after the other, and closes it again.
 async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
     let mut latencies = Latencies::default();
     let mut ticks = interval(PACE);
@@ -85,7 +87,8 @@ async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
     Ok(latencies)
 }
 
-/// Somebody comes to each of the long rooms: first nobody plays, then others do in a room that is there.
+/// Opens a socket to each of the long rooms: first while no game runs, then while others play in a
+/// room that is already loaded.
 async fn long_ones(
     stage: &mut Stage,
     plan: Plan,
@@ -113,12 +116,12 @@ async fn long_ones(
     Ok(())
 }
 
-/// Lets those who play do so for a while.
+/// Lets the players play for a while.
 async fn swing(stage: &mut Stage) -> Result<()> {
     stage.until(Instant::now() + SWING, u32::MAX).await
 }
 
-/// Somebody comes to the room and leaves it again: how soon they had its first word.
+/// Opens a socket to the room and closes it again. Returns the time until its first message.
 async fn come(place: &Place, address: u32) -> Result<Duration> {
     let began = Instant::now();
     place.come(address).await?;

@@ -1,4 +1,4 @@
-//! What those in one room share, and what is counted there.
+//! The state that the people in one benchmarked room share, and the counters of the room.
 
 use std::{
     sync::{
@@ -11,21 +11,22 @@ use std::{
 use super::bytes::{Bytes, Viewer};
 use crate::{latency::Latencies, ledger::lock};
 
-/// Decisions that can be on their way to those in the room at once.
+/// The maximum number of decisions that can be under way to the people in the room at once.
 const ON_THEIR_WAY: u32 = 64;
 
-/// What was counted while it was measured.
+/// The counters of a measurement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
-    /// Decisions that were answered: each is kept, and told to everybody.
+    /// The number of decisions that were acknowledged. Each is stored, and sent to all viewers.
     pub decisions: u64,
-    /// Other commands that were answered, between two games: each is kept and told as well.
+    /// The number of other commands that were acknowledged, between two games. Each is stored and
+    /// sent as well.
     pub others: u64,
-    /// Decisions that were refused: they came too late.
+    /// The number of decisions that were rejected because they came too late.
     pub refused: u64,
-    /// From sending a decision to its answer.
+    /// The times from sending a decision to its acknowledgement.
     pub answers: Latencies,
-    /// What decisions have caused.
+    /// The messages that decisions have caused.
     pub bytes: Bytes,
 }
 
@@ -39,14 +40,14 @@ impl Counts {
     }
 }
 
-/// What those in one room share.
+/// The state that the people in one room share.
 #[derive(Debug)]
 pub(super) struct Room {
     is_measured: Arc<AtomicBool>,
-    /// From this version on nobody decides anything.
+    /// The version after which players decide nothing more.
     last: u32,
     version: AtomicU32,
-    /// Who has made which of the last versions by a decision.
+    /// The seat that made each of the last versions, for the versions that a decision made.
     movers: Mutex<[(u32, u8); ON_THEIR_WAY as usize]>,
     counts: Mutex<Counts>,
 }
@@ -62,37 +63,39 @@ impl Room {
         }
     }
 
-    /// The last version that anybody was told of.
+    /// Returns the latest version that a viewer has received.
     pub fn version(&self) -> u32 {
         self.version.load(Ordering::Relaxed)
     }
 
-    /// Whether something is still to be decided at that version.
+    /// Returns whether players still decide at that version.
     pub fn goes_on(&self, version: u32) -> bool {
         version < self.last
     }
 
-    /// That seat decides something at that version.
+    /// Records that a seat decides at that version.
     pub fn decides(&self, version: u32, seat: u8) {
         let made = version + 1;
         lock(&self.movers)[(made % ON_THEIR_WAY) as usize] = (made, seat);
     }
 
-    /// Somebody was told of that version; says who made it, if it was by a decision.
+    /// Records that a viewer received that version. Returns the seat that made it, if a decision
+    /// made it.
     pub fn told(&self, version: u32) -> Option<u8> {
         self.version.fetch_max(version, Ordering::Relaxed);
         let (made, seat) = lock(&self.movers)[(version % ON_THEIR_WAY) as usize];
         (made == version).then_some(seat)
     }
 
-    /// Changes what is counted, while it is measured.
+    /// Changes the counters, but only during a measurement.
     pub fn count(&self, change: impl FnOnce(&mut Counts)) {
         if self.is_measured.load(Ordering::Relaxed) {
             change(&mut lock(&self.counts));
         }
     }
 
-    /// A decision of that seat was answered after so long, by a message of so many bytes.
+    /// Counts a decision that was acknowledged after that time, by a message of that kind and
+    /// length.
     pub fn answered(&self, after: Duration, kind: &'static str, bytes: usize) {
         self.count(|counts| {
             counts.decisions += 1;
@@ -101,7 +104,7 @@ impl Room {
         });
     }
 
-    /// What was counted; then counting begins anew.
+    /// Returns the counters and resets them.
     pub fn take_counts(&self) -> Counts {
         std::mem::take(&mut lock(&self.counts))
     }
@@ -112,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_counts_before_it_is_measured() {
+    fn counts_only_during_a_measurement() {
         let is_measured = Arc::new(AtomicBool::new(false));
         let room = Room::new(is_measured.clone(), 9);
         room.answered(Duration::from_millis(1), "ack", 40);
@@ -126,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn who_made_a_version_is_known_while_it_is_told() {
+    fn remembers_the_seat_that_made_a_recent_version() {
         let room = Room::new(Arc::default(), 9);
         room.decides(7, 3);
         assert_eq!((room.told(8), room.version()), (Some(3), 8));

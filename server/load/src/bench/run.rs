@@ -1,4 +1,4 @@
-//! The whole of it, in turns.
+//! Runs all measurements.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,14 +16,14 @@ use super::{
 };
 use crate::files::allow;
 
-/// Rooms whose bytes are counted.
+/// The number of rooms whose bytes are counted.
 const COUNTED_ROOMS: u32 = 8;
-/// Seconds for which they are counted.
+/// The time for which bytes are counted.
 const COUNTED_TIME: Duration = Duration::from_secs(6);
-/// Files of this process, at most: its sockets and some more.
+/// The maximum number of open files of this process: its sockets and some more.
 const FILES: u64 = 4_096;
 
-/// The game for the most players.
+/// Returns the game for the most players.
 pub(super) fn largest() -> Result<GameKind> {
     let most = |kind: &GameKind| kind.seats().1;
     let games = GameKind::ALL.iter().copied();
@@ -38,10 +38,10 @@ pub(super) fn plan(game: GameKind, spectators: u8) -> Plan {
     }
 }
 
-/// Measures what is asked for.
+/// Runs the parts that the options name.
 ///
 /// # Errors
-/// A program is missing or does not answer, or those who play can't.
+/// Returns an error if a program is missing or does not answer, or if the players can't play.
 pub async fn run(bench: &Bench) -> Result<Figures> {
     allow(FILES)?;
     let mut figures = Figures::begin(bench);
@@ -68,7 +68,8 @@ pub async fn run(bench: &Bench) -> Result<Figures> {
     Ok(figures)
 }
 
-/// Neither subject is measured twice in a row, so that what else the machine does falls on both.
+/// Measures the speed of each subject. The subjects alternate, so that other load on the machine
+/// affects both.
 async fn speed(bench: &Bench) -> Result<BTreeMap<(Subject, u32), Vec<Speed>>> {
     let time = Duration::from_secs(bench.seconds);
     let mut speeds: BTreeMap<_, Vec<Speed>> = BTreeMap::new();

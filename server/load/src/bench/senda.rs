@@ -1,4 +1,4 @@
-//! Rooms of the server: how one is opened and its people sit down, and what its messages say.
+//! Opens rooms on a Senda server, seats their players, and reads the server's messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,26 +19,26 @@ use crate::{
     swarm::{Browser, Server, any_of, pick},
 };
 
-/// What those in a room are told alike: followed once for all of them.
+/// The part of a room's view that all people in it share. It is kept once for all of them.
 #[derive(Debug)]
 pub(super) struct Followed {
     version: u32,
-    /// The room as everybody may know it, packed.
+    /// The shared view of the room, packed.
     view: Value,
     is_playing: bool,
     /// The version after which the players get ready for a game, while none runs.
     waits_from: Option<u32>,
 }
 
-/// What somebody reads of the messages.
+/// The decoder of one person's messages.
 pub(super) struct Reader {
     game: GameKind,
-    /// Their seat; none for one who only watches.
+    /// The person's seat, or `None` for a spectator.
     seat: Option<Seat>,
     players: u32,
     known: Known,
     room: Arc<Mutex<Followed>>,
-    /// What they alone know of the game, packed.
+    /// The private part of the person's view of the game, packed.
     own: Value,
     is_ready: bool,
     chance: ChaCha8Rng,
@@ -54,13 +54,14 @@ impl Followed {
         }
     }
 
-    /// Everything anew.
+    /// Replaces the whole view.
     fn whole(&mut self, known: &Known, version: u32, view: Value) -> Result<()> {
         self.view = view;
         self.comes_to(known, version)
     }
 
-    /// What has changed since the version before; nothing if somebody else was told it first.
+    /// Applies the change since the version before. It does nothing if the step was already applied
+    /// when another person received it.
     fn step(&mut self, known: &Known, version: u32, change: &RawValue) -> Result<()> {
         if version <= self.version {
             return Ok(());
@@ -86,13 +87,13 @@ impl Followed {
     }
 }
 
-/// The number in that field.
+/// Returns the number in that field.
 fn number(message: &Message, name: &str) -> Result<u32> {
     let field = message.field(name).context("a field is missing")?;
     Ok(field.get().parse()?)
 }
 
-/// The packed value in that field; `null` if it is missing.
+/// Returns the packed value in that field, or `null` if the field is missing.
 fn value(message: &Message, name: &str) -> Result<Value> {
     let field = message.field(name);
     Ok(field.map_or(Ok(Value::Null), |field| serde_json::from_str(field.get()))?)
@@ -151,7 +152,7 @@ impl Reader {
     fn news(&mut self, room: &Followed, version: u32) -> Result<Meaning> {
         let wish = match self.seat {
             None => Wish::Nothing,
-            // Whoever was told of a later version decides on that.
+            // If the room has a later version already, the decision is made there.
             Some(seat) if room.is_playing && room.version == version => {
                 self.is_ready = false;
                 self.decision(seat, room)?
@@ -162,7 +163,7 @@ impl Reader {
         Ok(Meaning::News { version, wish })
     }
 
-    /// A decision of that seat, if it has one.
+    /// Returns a decision of that seat, if it has to decide.
     fn decision(&mut self, seat: Seat, room: &Followed) -> Result<Wish> {
         let choices = self.known.field(&self.own, "choices")?;
         let Some(choices) = choices.filter(|choices| !choices.is_null()) else {
@@ -179,7 +180,8 @@ impl Reader {
         )))
     }
 
-    /// One of the placements that somebody is told of, as a page picks it: without a look at the game.
+    /// Returns one of the placements that the server offers. Like the page in a browser, it does
+    /// this without evaluating the game.
     fn placement(&self, placements: &Value, choice: f64) -> Result<String> {
         let (_, placements) = (placements.as_array().and_then(|items| items.split_first()))
             .context("placements are a list")?;
@@ -193,7 +195,7 @@ impl Reader {
         Ok(action.to_string())
     }
 
-    /// Anything that is legal in the game as somebody knows it.
+    /// Returns one of the legal actions in the game as the seat sees it.
     fn any(&self, seat: Seat, room: &Followed, kind: f64, choice: f64) -> Result<String> {
         let game = self.known.field(&room.view, "game")?.context("no game")?;
         let mut game = self.known.plain(game)?;
@@ -205,7 +207,8 @@ impl Reader {
         Ok(serde_json::to_string(&action)?)
     }
 
-    /// The host, who has the first seat, begins once all the others are ready.
+    /// Prepares the next game: the host, who has the first seat, starts it once all the others are
+    /// ready.
     fn waiting(&mut self, seat: Seat, room: &Followed, version: u32) -> Wish {
         if seat == Seat::ZERO {
             let from = room.waits_from.unwrap_or(version);
@@ -227,21 +230,22 @@ impl Reader {
     }
 }
 
-/// People who make rooms, each with an identity of their own.
+/// A source of people who open rooms, each with an identity of their own.
 #[derive(Debug)]
 pub(super) struct People {
-    /// Each with the shapes that it tells.
+    /// The servers, each with the shapes that it has sent.
     servers: Vec<(Server, Shapes)>,
-    /// Whether half of those in a room come by another server than it is on.
+    /// Whether half of the people in a room connect to another server than the one that owns the
+    /// room.
     forwarded: bool,
-    /// Rooms that were opened.
+    /// The number of rooms that were opened.
     rooms: usize,
     next: u32,
-    /// Where the sockets of the last room are in which people have sat down.
+    /// The address of the last room in which people have sat down.
     last: Option<Place>,
 }
 
-/// Where the sockets of a room are, and one of those who are known there.
+/// The path of a room's sockets, with the browser of a person who is a member of the room.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     browser: Browser,
@@ -249,10 +253,10 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Comes to the room from an address that is nobody else's, and hears its first word.
+    /// Opens a socket to the room from an unused address, and waits for the first message.
     ///
     /// # Errors
-    /// The server does not let them in.
+    /// Returns an error if the server does not admit the person.
     pub async fn come(&self, address: u32) -> Result<Opened> {
         let mut browser = Browser::new(self.browser.server, address);
         browser.cookie.clone_from(&self.browser.cookie);
@@ -262,7 +266,7 @@ impl Place {
     }
 }
 
-/// Who is to come into a room.
+/// The game of a room, and the number of people in it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Plan {
     pub game: GameKind,
@@ -275,7 +279,7 @@ impl People {
         Self::of(vec![server], false)
     }
 
-    /// Those whose rooms are on these servers in turn.
+    /// Creates people whose rooms are on these servers in turn.
     pub fn of(servers: Vec<Server>, forwarded: bool) -> Self {
         let shapes = |server| (server, Shapes::default());
         Self {
@@ -287,19 +291,19 @@ impl People {
         }
     }
 
-    /// The servers have begun anew, and tell their shapes from the first.
+    /// Discards the known shapes, since the restarted servers send theirs from the first one on.
     pub fn meet_again(&mut self) {
         for (_, shapes) in &mut self.servers {
             *shapes = Shapes::default();
         }
     }
 
-    /// The server on which the next room is.
+    /// Returns the index of the server that owns the next room.
     fn home(&self) -> usize {
         self.rooms % self.servers.len()
     }
 
-    /// By which server somebody comes at that place of the room.
+    /// Returns the server that the person at that place of the room connects to.
     fn way(&self, place: u8) -> Server {
         let away = self.forwarded && place % 2 == 1;
         let steps = if away {
@@ -311,7 +315,7 @@ impl People {
         *server
     }
 
-    /// Where the sockets of the last room are in which people have sat down.
+    /// Returns the address of the last room in which people have sat down.
     pub fn last(&self) -> Option<&Place> {
         self.last.as_ref()
     }
@@ -323,20 +327,20 @@ impl People {
         Ok(browser)
     }
 
-    /// Opens a room whose host alone is in it, through that socket.
+    /// Opens a room with only its host in it. Returns the host's socket.
     ///
     /// # Errors
-    /// The server lets nobody in.
+    /// Returns an error if the server does not admit the host.
     pub async fn new_room(&mut self, game: GameKind) -> Result<Opened> {
         let host = self.somebody().await?;
         let (_, socket) = open(&host, game).await?;
         Ok(socket)
     }
 
-    /// Makes so many rooms for one host, and comes to none of them.
+    /// Creates that number of rooms for one host, and opens no sockets.
     ///
     /// # Errors
-    /// The server makes none.
+    /// Returns an error if the server creates no room.
     pub async fn make_rooms(&mut self, game: GameKind, rooms: u32) -> Result<Vec<Place>> {
         let browser = self.somebody().await?;
         let mut places = Vec::new();
@@ -348,10 +352,10 @@ impl People {
         Ok(places)
     }
 
-    /// Opens a room, in which all sit who play, and begins its first game once the pages play.
+    /// Opens a room and seats all its players. Its first game begins once the pages play.
     ///
     /// # Errors
-    /// The server does not let them in.
+    /// Returns an error if the server does not admit the people.
     pub async fn sit_down(&mut self, plan: Plan, room: &Arc<Room>) -> Result<Vec<Page<Reader>>> {
         let followed = Arc::new(Mutex::new(Followed::new()));
         let host = self.somebody().await?;
@@ -375,7 +379,8 @@ impl People {
             browser: host,
             path,
         });
-        // As if all of them had got ready after a game: the host begins when told of the last.
+        // This has the same effect as if all players had got ready after a game: the host starts
+        // when it receives the last `ready`.
         lock(&followed).waits_from = Some(made + 1 - u32::from(plan.players));
         self.rooms += 1;
         Ok(pages)
@@ -405,14 +410,14 @@ impl People {
     }
 }
 
-/// A new room of that person: the path of its sockets, and theirs.
+/// Creates a room with that host. Returns the path of its sockets, and the host's socket.
 async fn open(host: &Browser, game: GameKind) -> Result<(String, Opened)> {
     let path = make(host, game).await?;
     let socket = Opened::at::<Reader>(host, &path).await?;
     Ok((path, socket))
 }
 
-/// A new room of that person that nobody has come to: the path of its sockets.
+/// Creates a room with that host, and opens no sockets. Returns the path of its sockets.
 async fn make(host: &Browser, game: GameKind) -> Result<String> {
     let settings = json!({
         "options": game.options(),

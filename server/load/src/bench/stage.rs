@@ -1,4 +1,4 @@
-//! A server of its own, and the rooms that are played in on it.
+//! A server process, or several, started for one measurement, and the rooms played on it.
 
 use std::{
     env, fs,
@@ -27,8 +27,8 @@ use crate::{
     usage::Usage,
 };
 
-/// What the server is to let people do who never think; and more sockets than the bench opens, but no more than 20,000 files
-/// allow for.
+/// The server options that let people play without pauses. They allow more sockets than the
+/// benchmark opens, but no more than a limit of 20,000 files permits.
 const NO_PACE: [&str; 6] = [
     "--sockets",
     "9500",
@@ -37,12 +37,12 @@ const NO_PACE: [&str; 6] = [
     "--commands-per-hour",
     "1000000000",
 ];
-/// Between two looks at what is awaited.
+/// The interval at which awaited conditions are polled.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// For whatever is awaited.
+/// The timeout of an awaited condition.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A server with rooms.
+/// A server with the rooms of a measurement.
 pub(super) struct Stage {
     subject: Subject,
     server: Server,
@@ -50,14 +50,14 @@ pub(super) struct Stage {
     host: Host,
     is_measured: Arc<AtomicBool>,
     rooms: Vec<Arc<Room>>,
-    /// Rooms that were opened, those that were left again included.
+    /// The number of rooms that were opened, including those that were left again.
     opened: u32,
     pages: JoinSet<Result<()>>,
 }
 
-/// What runs the server.
+/// The processes that run the server.
 enum Host {
-    /// A single process, with a folder of its own.
+    /// A single process with a folder of its own.
     One {
         process: Process,
         recipe: Box<Recipe>,
@@ -67,10 +67,10 @@ enum Host {
 }
 
 impl Stage {
-    /// Starts the server, or the relay, with nobody on it.
+    /// Starts the server or the relay, with no people on it.
     ///
     /// # Errors
-    /// There is no program, or it does not answer.
+    /// Returns an error if the program is missing, or if it does not answer.
     pub async fn set(bench: &Bench, subject: Subject) -> Result<Self> {
         let program = program(bench, subject)?;
         let own = ONE_MACHINE.iter().chain(&NO_PACE);
@@ -87,7 +87,7 @@ impl Stage {
         Ok(Self::of(subject, servers[0], people, Host::Many(cluster)))
     }
 
-    /// A single process, with a folder of its own.
+    /// Starts a single process with a folder of its own.
     async fn alone(subject: Subject, program: PathBuf, own: Vec<String>) -> Result<Self> {
         let folder = env::temp_dir().join(format!("senda-bench-{}", std::process::id()));
         if folder.exists() {
@@ -133,20 +133,21 @@ impl Stage {
         }
     }
 
-    /// The server.
+    /// Returns the first server.
     pub fn server(&self) -> Server {
         self.server
     }
 
-    /// Who makes rooms on it.
+    /// Returns the people who create rooms on the server.
     pub fn people(&mut self) -> &mut People {
         &mut self.people
     }
 
-    /// Kills it and starts it anew with what it has stored; says how long it took to be ready.
+    /// Kills the server and restarts it with the data that it has stored. Returns the time until it
+    /// is ready.
     ///
     /// # Errors
-    /// It can't be killed or started, or does not answer.
+    /// Returns an error if the server can't be killed or started, or does not answer.
     pub async fn restart(&mut self) -> Result<Duration> {
         self.clear();
         self.people.meet_again();
@@ -162,10 +163,10 @@ impl Stage {
         answer.map_err(|ended| anyhow!("it does not answer again: {ended:?}"))
     }
 
-    /// What its process has used.
+    /// Returns the resources that the server process has used.
     ///
     /// # Errors
-    /// There are several, or it does not run.
+    /// Returns an error if there are several processes, or if it does not run.
     pub fn usage(&self) -> Result<Usage> {
         let Host::One { process, .. } = &self.host else {
             bail!("several processes");
@@ -174,10 +175,10 @@ impl Stage {
         Ok(Usage::of(pid)?)
     }
 
-    /// Time on processors that all servers have taken, and their database, where that is a process.
+    /// Returns the processor time of all servers, and of their database where that is a process.
     ///
     /// # Errors
-    /// One does not run.
+    /// Returns an error if one of them does not run.
     pub fn used(&self) -> Result<[Duration; 2]> {
         Ok(match &self.host {
             Host::One { .. } => [self.usage()?.cpu, Duration::ZERO],
@@ -185,10 +186,10 @@ impl Stage {
         })
     }
 
-    /// Opens so many rooms, in which nobody decides anything from version `last` on.
+    /// Opens that number of rooms. Their players decide nothing from version `last` on.
     ///
     /// # Errors
-    /// Not all of them can be opened.
+    /// Returns an error if one of the rooms can't be opened.
     pub async fn open(&mut self, rooms: u32, plan: Plan, last: u32) -> Result<()> {
         for _ in 0..rooms {
             let room = Arc::new(Room::new(self.is_measured.clone(), last));
@@ -215,17 +216,17 @@ impl Stage {
         }
     }
 
-    /// Everybody leaves, and what they were told is forgotten.
+    /// Closes the sockets of all people, and discards the counters of the rooms.
     pub fn clear(&mut self) {
         self.pages.abort_all();
         self.pages = JoinSet::new();
         self.rooms.clear();
     }
 
-    /// Waits until every room has come to that version.
+    /// Waits until every room has reached that version.
     ///
     /// # Errors
-    /// They stand still, or somebody can't play.
+    /// Returns an error if the rooms make no progress, or if a person can't play.
     pub async fn all_at(&mut self, version: u32) -> Result<()> {
         let mut moved = (0, Instant::now());
         while self.rooms.iter().any(|room| room.version() < version) {
@@ -239,10 +240,10 @@ impl Stage {
         Ok(())
     }
 
-    /// Waits for so long, or until a room has come to that version.
+    /// Waits until that moment, or until a room has reached that version.
     ///
     /// # Errors
-    /// Somebody can't play.
+    /// Returns an error if a person can't play.
     pub async fn until(&mut self, end: Instant, version: u32) -> Result<()> {
         let is_long = |room: &Arc<Room>| room.version() >= version;
         while Instant::now() < end && !self.rooms.iter().any(is_long) {
@@ -258,12 +259,12 @@ impl Stage {
         }
     }
 
-    /// Begins or ends to count.
+    /// Starts or stops counting.
     pub fn measure(&self, is_measured: bool) {
         self.is_measured.store(is_measured, Ordering::Relaxed);
     }
 
-    /// What was counted in all rooms; then counting begins anew.
+    /// Returns the counters of all rooms together, and resets them.
     pub fn take_counts(&self) -> Counts {
         let mut all = Counts::default();
         for room in &self.rooms {
@@ -272,10 +273,10 @@ impl Stage {
         all
     }
 
-    /// Ends the server, and takes its folder away.
+    /// Stops the server, and deletes its folder.
     ///
     /// # Errors
-    /// It can't be ended.
+    /// Returns an error if the server can't be stopped.
     pub async fn end(mut self) -> Result<()> {
         self.clear();
         match self.host {

@@ -1,4 +1,4 @@
-//! Rooms at full speed, for a while.
+//! Measures rooms at full speed for a given time.
 
 use std::time::{Duration, Instant};
 
@@ -13,14 +13,16 @@ use super::{
 };
 use crate::usage::Usage;
 
-/// Records of a room after which its people open another one: the server takes few more.
+/// The number of records after which the people leave a room for another one. A room may have only
+/// a few more.
 const LONG: u32 = 9_500;
-/// For all to come into full swing.
+/// The time that rooms take to reach full speed.
 const WARM_UP: Duration = Duration::from_millis(1_500);
-/// Records of a room within that time, at most, of those that it may have.
+/// The version at which the warm-up ends early, so that most of the records that a room may have
+/// are left for the measurement.
 const WARM: u32 = LONG / 4;
 
-/// What was counted, and what it cost.
+/// The counters of a measurement, and the processor time that it took.
 #[derive(Debug, Default)]
 pub(super) struct Window {
     pub counts: Counts,
@@ -30,10 +32,11 @@ pub(super) struct Window {
     load: Duration,
 }
 
-/// Lets so many rooms play for so long. When one has become long, all open others, and go on.
+/// Lets that number of rooms play for that time. When one of them becomes long, all people move to
+/// new rooms and go on.
 ///
 /// # Errors
-/// The server does not run, or somebody can't play.
+/// Returns an error if the server does not run, or if a person can't play.
 pub(super) async fn play(
     bench: &Bench,
     subject: Subject,
@@ -67,8 +70,8 @@ pub(super) async fn play(
 }
 
 impl Window {
-    /// What it says of the speed.
-    #[allow(clippy::cast_precision_loss)] // for people to read
+    /// Returns the speed figures of the measurement.
+    #[allow(clippy::cast_precision_loss)] // rounded only for display
     pub fn speed(&self) -> Speed {
         let counts = &self.counts;
         let moves = (counts.decisions + counts.others) as f64;
