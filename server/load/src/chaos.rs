@@ -1,6 +1,6 @@
-//! The server under everything that can happen to a process: kills at any moment and at chosen
-//! points, pauses, a bad network, a bad disk, a wrong clock. Meanwhile a swarm plays, and holds each
-//! life of the server to what the lives before it have said.
+//! Runs the server under all failures that can happen to a process: kills at random moments and at
+//! chosen points, pauses, a bad network, a bad disk and a wrong clock. Meanwhile a swarm plays, and
+//! checks each life of the server against the messages of the lives before it.
 
 mod crowd;
 mod faults;
@@ -21,10 +21,10 @@ pub use self::{
     plan::{Disk, End, Life, Plan, Trouble},
 };
 
-/// Runs; what was wrong is in the figures.
+/// Runs the plan. Violations are in the figures.
 ///
 /// # Errors
-/// It could not be run as planned.
+/// Returns an error if the run could not be carried out as planned.
 pub async fn run(chaos: &Chaos) -> Result<Figures> {
     if chaos.nodes > 1 {
         nodes::run(chaos).await

@@ -1,4 +1,4 @@
-//! Servers that share a PostgreSQL of their own and are linked, to be measured.
+//! A cluster for measurements: one server or several linked ones, with a PostgreSQL of their own.
 
 use std::{
     env, fs,
@@ -15,9 +15,9 @@ use crate::{
     usage::Usage,
 };
 
-/// The servers' database.
+/// The name of the servers' database.
 const NAME: &str = "measured";
-/// By which they know each other: nothing that is secret.
+/// The key that links the servers. It protects nothing, so it is no secret.
 const KEY: &str = "only for measuring servers on one machine";
 
 /// One server or several over one database.
@@ -30,10 +30,10 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts so many servers with these options.
+    /// Starts that number of servers with these options.
     ///
     /// # Errors
-    /// A program is missing, or does not answer.
+    /// Returns an error if a program is missing, or if a server does not answer.
     pub async fn start(program: &Path, count: usize, options: &[String]) -> Result<Self> {
         let name = program.display();
         ensure!(program.exists(), "there is no {name}: build it first");
@@ -93,23 +93,23 @@ impl Cluster {
         Ok(())
     }
 
-    /// Time on processors that each server has taken.
+    /// Returns the processor time that each server has used.
     pub fn used(&self) -> Result<Vec<Duration>> {
         let ids = self.processes.iter().map(Process::id);
         ids.map(|id| Ok(Usage::of(id.context("a process that runs")?)?.cpu))
             .collect()
     }
 
-    /// Time on processors that the database has taken.
+    /// Returns the processor time that the database has used.
     pub fn used_by_database(&self) -> Result<Duration> {
         let id = self.postgres.id().context("a database that runs")?;
         Ok(Usage::of_family(id)?)
     }
 
-    /// Ends them, and takes their folders away.
+    /// Stops the servers, and deletes their folders.
     ///
     /// # Errors
-    /// One can't be ended.
+    /// Returns an error if a server can't be stopped.
     pub async fn end(mut self) -> Result<()> {
         for process in &mut self.processes {
             process.kill().await?;

@@ -1,21 +1,21 @@
-//! How many files this process may have open: each socket is one.
+//! Raises the limit of open files of this process, since each socket is one.
 
 use anyhow::{Context, Result, ensure};
 use rustix::process::{Resource, getrlimit, setrlimit};
 
-/// This process may have as many files open as the system lets it: how many that is.
+/// Raises the limit of open files as far as the system permits, and returns it.
 ///
 /// # Errors
-/// They can't be had.
+/// Returns an error if the limit can't be raised.
 pub(crate) fn allow_all() -> Result<u64> {
     allow(0)?;
     Ok(getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX))
 }
 
-/// This process may have so many files open; as many as the system lets it.
+/// Raises the limit of open files as far as the system permits.
 ///
 /// # Errors
-/// It lets it have fewer.
+/// Returns an error if the system permits fewer than `needed`.
 pub(crate) fn allow(needed: u64) -> Result<()> {
     let mut limit = getrlimit(Resource::Nofile);
     let most = limit.maximum.unwrap_or(u64::MAX);

@@ -1,44 +1,46 @@
-//! How long things took: many times, and within how long which part of them was done.
+//! Latency histograms and their percentiles.
 
 use std::{fmt, time::Duration};
 
 use hdrhistogram::Histogram;
 use serde::{Serialize, Serializer};
 
-/// Many times, each kept to a thousandth of itself.
+/// A histogram of times, each with a precision of one thousandth.
 #[derive(Clone, Debug)]
 pub struct Latencies(Histogram<u64>);
 
 impl Latencies {
-    /// Adds a time; one that is longer than twelve days counts as so long.
+    /// Records a time. A time of more than 2^40 microseconds, which is twelve days, counts as that
+    /// long.
     ///
     /// # Panics
-    /// Never: a histogram grows as needed.
+    /// Panics only if the histogram can't grow, which does not happen since it resizes itself.
     pub fn note(&mut self, time: Duration) {
         const MOST: u64 = 1 << 40;
         let microseconds = u64::try_from(time.as_micros()).map_or(MOST, |time| time.min(MOST));
         self.0.record(microseconds).expect("a histogram that grows");
     }
 
-    /// Adds those of another.
+    /// Adds the times of another histogram.
     ///
     /// # Panics
-    /// Never: a histogram grows as needed.
+    /// Panics only if the histogram can't grow, which does not happen since it resizes itself.
     pub fn add(&mut self, other: &Self) {
         self.0.add(&other.0).expect("a histogram that grows");
     }
 
-    /// Forgets all of them.
+    /// Removes all times from the histogram.
     pub fn clear(&mut self) {
         self.0.reset();
     }
 
-    /// How many there are.
+    /// Returns the number of times.
     pub fn count(&self) -> u64 {
         self.0.len()
     }
 
-    /// Microseconds within which that part of them was done.
+    /// Returns the quantile of the times in microseconds. `part` is the share of the times that are
+    /// not longer, from 0 to 1.
     pub fn within(&self, part: f64) -> u64 {
         self.0.value_at_quantile(part)
     }
@@ -56,7 +58,7 @@ impl Serialize for Latencies {
     }
 }
 
-/// Of how many times, and within how many microseconds that part of them was done.
+/// The number of times, and their usual percentiles in microseconds.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 #[allow(missing_docs)]
 pub struct Times {
@@ -68,7 +70,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// The usual parts.
+    /// Computes the percentiles of a histogram.
     pub fn of(latencies: &Latencies) -> Self {
         Self {
             count: latencies.count(),
@@ -106,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_of_the_times_is_within_its_time() {
+    fn computes_the_percentiles_of_the_times() {
         let mut latencies = Latencies::default();
         assert_eq!(Times::of(&latencies), Times::default());
         for milliseconds in 1..=100 {

@@ -1,8 +1,8 @@
-//! What the swarm was told: the one book that everybody writes into and that all is held against.
+//! The ledger of everything that the swarm has sent and received. It checks the server's promises.
 //!
-//! Shared by [`Clone`]. Each person enters what they send and what they hear; each entry is compared
-//! at once with all that is there, from whomever and from before whatever restart. What contradicts
-//! becomes a [`Violation`].
+//! Clones share one ledger. Each person enters what they send and receive. Each entry is compared
+//! at once with all earlier entries, from any person and from before any restart of the server. A
+//! contradiction becomes a [`Violation`].
 
 mod action_kind;
 mod book;
@@ -33,26 +33,28 @@ pub use self::{
     told::{Life, News, Told},
 };
 
-/// Violations that are kept with all that was seen; beyond, they are counted.
+/// The number of violations that are kept in full. Further ones are only counted.
 const KEPT: usize = 200;
 
-/// What the server promises.
+/// A promise of the server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
-    /// Versions follow each other on every connection, and a history has none missing.
+    /// The versions on every connection follow each other, and no version of a history is missing.
     Gapless,
-    /// A history goes on: its epoch stays, and its version never falls behind what was told before.
+    /// A history continues: its epoch stays, and its version never falls behind one that was sent
+    /// before.
     Continued,
-    /// What was told once is told the same again.
+    /// A version that is sent again has the same happenings.
     Unchanged,
-    /// What was acknowledged is there, at the version that was said, and stays there.
+    /// A command that was acknowledged is recorded at the version of the acknowledgement, and stays
+    /// there.
     Kept,
-    /// A command counts once, and gets its first answer again.
+    /// A command counts once, and gets its first answer again when it is repeated.
     Once,
-    /// Who looks with the same eyes at the same version sees the same bytes.
+    /// All viewers with the same rights get the same bytes for the same version.
     Equal,
-    /// Nobody is told what they may not know.
+    /// No viewer receives hidden information.
     Secret,
     /// No clock runs while the server is down.
     Clock,
@@ -67,15 +69,15 @@ pub enum Rule {
 /// A promise that was not kept.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Violation {
-    /// Which promise.
+    /// The promise.
     pub rule: Rule,
-    /// In which room.
+    /// The name of the room.
     pub room: String,
-    /// Told to whom.
+    /// The name of the person who received the contradiction.
     pub person: String,
     /// The seed of the run.
     pub seed: u64,
-    /// What was seen.
+    /// A description of the contradiction.
     pub seen: String,
 }
 
@@ -92,37 +94,37 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What was counted so far.
+/// The counters of a run so far.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Totals {
-    /// Rooms.
+    /// The number of rooms.
     pub rooms: u64,
-    /// Commands sent, each once.
+    /// The number of commands sent. A repeated command counts once.
     pub commands: u64,
-    /// Commands acknowledged, each once.
+    /// The number of commands acknowledged. A repeated acknowledgement counts once.
     pub acked: u64,
-    /// Commands refused.
+    /// The number of commands rejected.
     pub refused: u64,
-    /// Commands whose answer has not come.
+    /// The number of commands that are not yet answered.
     pub open: u64,
-    /// Decisions in games that were told, the clock's included.
+    /// The number of decisions received in updates, including those of the clock.
     pub moves: u64,
-    /// Games that ended.
+    /// The number of games that ended.
     pub ended: u64,
-    /// Updates that were compared.
+    /// The number of updates that were compared.
     pub updates: u64,
-    /// Violations, those not kept included.
+    /// The number of violations, including those that are not kept in full.
     pub violations: u64,
 }
 
-/// The book. A clone is the same book.
+/// The ledger of one run. A clone shares it.
 #[derive(Clone, Debug)]
 pub struct Ledger(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
     seed: u64,
-    /// Whether what somebody says can arrive again after it was answered.
+    /// Whether a command can reach the server again after it was answered.
     repeats: bool,
     rooms: Mutex<HashMap<Arc<str>, Arc<Book>>>,
     violations: Mutex<Vec<Violation>>,
@@ -130,26 +132,28 @@ struct Shared {
     lives: Mutex<Lives>,
 }
 
-/// The lives of the server: even while one runs, odd in between.
+/// The lives of the server. The count is even while a server runs, and odd in between.
 #[derive(Copy, Clone, Debug)]
 struct Lives {
     count: u64,
     began: Instant,
 }
 
-/// Takes a lock, whether or not somebody panicked with it: the book is still worth reading.
+/// Locks a mutex even if a thread panicked while it held the lock, since the ledger is still worth
+/// reading then.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Ledger {
-    /// An empty book of a run with that seed.
+    /// Creates an empty ledger for a run with that seed.
     pub fn new(seed: u64) -> Self {
         Self::with(seed, false)
     }
 
-    /// The same where the network makes a second message of one: the first may be refused, and the
-    /// second one, once things have changed, carried out.
+    /// Creates an empty ledger for a run whose network may duplicate messages. There the first copy
+    /// of a command may be rejected, and the second copy be carried out after the state has
+    /// changed.
     pub fn where_messages_repeat(seed: u64) -> Self {
         Self::with(seed, true)
     }
@@ -168,17 +172,17 @@ impl Ledger {
         }))
     }
 
-    /// The seed of the run.
+    /// Returns the seed of the run.
     pub fn seed(&self) -> u64 {
         self.0.seed
     }
 
-    /// Whether what somebody says can arrive again after it was answered.
+    /// Returns whether a command can reach the server again after it was answered.
     fn repeats(&self) -> bool {
         self.0.repeats
     }
 
-    /// The book of a room, begun if there is none.
+    /// Returns the book of a room, and creates it if there is none.
     pub fn room(&self, room: &str) -> Arc<Book> {
         let mut rooms = lock(&self.0.rooms);
         if let Some(book) = rooms.get(room) {
@@ -189,19 +193,19 @@ impl Ledger {
         book
     }
 
-    /// The books of all rooms, in the order of their names.
+    /// Returns the books of all rooms, in the order of their names.
     pub fn books(&self) -> Vec<Arc<Book>> {
         let mut books: Vec<_> = lock(&self.0.rooms).values().cloned().collect();
         books.sort_by(|one, other| one.name().cmp(other.name()));
         books
     }
 
-    /// How each room stands by all that was told of it.
+    /// Returns the state of each room, as far as the swarm has received it.
     pub fn rooms(&self) -> Vec<Standing> {
         self.books().iter().map(|book| book.standing()).collect()
     }
 
-    /// Enters that the server is about to be stopped, or was found dead.
+    /// Records that the server is about to be stopped, or was found dead.
     pub fn stopped(&self) {
         let mut lives = lock(&self.0.lives);
         if lives.count.is_multiple_of(2) {
@@ -209,16 +213,16 @@ impl Ledger {
         }
     }
 
-    /// Enters that a new server process was started, at the moment before it was. From here on its
-    /// clocks may run; what ran before must not be charged.
+    /// Records that a new server process is started. Call it just before the start: from this
+    /// moment on the clocks of the server may run, and the time before it must not be charged.
     pub fn started(&self) {
         let mut lives = lock(&self.0.lives);
-        // From one life to the next, whether or not the end of the one before was entered.
+        // Move on to the next life, even if the end of the previous one was not recorded.
         lives.count += 2 - lives.count % 2;
         lives.began = Instant::now();
     }
 
-    /// Which life of the server this is; `None` while there is none.
+    /// Returns the current life of the server, or `None` while no server runs.
     pub fn life(&self) -> Option<Life> {
         let lives = *lock(&self.0.lives);
         lives.count.is_multiple_of(2).then_some(Life {
@@ -227,7 +231,7 @@ impl Ledger {
         })
     }
 
-    /// Enters a promise that was not kept.
+    /// Records a violation.
     pub fn violated(&self, rule: Rule, room: &str, person: &str, seen: impl Into<String>) {
         *lock(&self.0.broken).entry(rule).or_default() += 1;
         let mut violations = lock(&self.0.violations);
@@ -242,17 +246,18 @@ impl Ledger {
         }
     }
 
-    /// The promises that were not kept, in the order in which it was seen; at most some hundred.
+    /// Returns the violations in the order in which they were found, up to the number that is kept
+    /// in full.
     pub fn violations(&self) -> Vec<Violation> {
         lock(&self.0.violations).clone()
     }
 
-    /// How often each promise was not kept; those that always were are not in it.
+    /// Returns the number of violations of each promise that was not kept.
     pub fn broken(&self) -> BTreeMap<Rule, u64> {
         lock(&self.0.broken).clone()
     }
 
-    /// What was counted so far.
+    /// Returns the counters so far.
     pub fn totals(&self) -> Totals {
         let books = self.books();
         let mut totals = Totals {

@@ -1,8 +1,8 @@
-//! A swarm of players, spectators and idle visitors that speaks the public protocol from a process
-//! of its own, and holds the server to everything it says.
+//! A swarm of simulated players, spectators and idle visitors. It speaks the public protocol from a
+//! process of its own, and checks every message of the server.
 //!
-//! [`swarm`] are the people, [`ledger`] is what they were told, [`report`] what it cost. Those in [`mod@bench`] check
-//! nothing: what a move costs is measured with them.
+//! [`swarm`] runs the people, [`ledger`] records and checks what they receive, and [`report`] shows
+//! what it cost. The people in [`mod@bench`] check nothing, since they measure the cost of a move.
 
 pub mod bench;
 pub mod chaos;

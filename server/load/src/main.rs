@@ -1,4 +1,4 @@
-//! The swarm, from the command line. Ends with 1 if a promise was not kept.
+//! The command line of the swarm. It exits with 1 if the server broke a promise.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -6,19 +6,19 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use senda_load::{report::measure, swarm::Plan};
 
-/// Plays on a running server, holds it to everything it says, and tells what it costs.
+/// Plays on a running server, checks all its messages, and reports what it costs.
 #[derive(Debug, Parser)]
 #[command(name = "senda-load")]
 struct CommandLine {
     #[command(flatten)]
     plan: Plan,
-    /// Seconds that everybody plays; the time to come and to end all games comes on top.
+    /// Seconds that all people play; the time to arrive and to end all games is added.
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
-    /// The id of the server's process on this machine, to see what it uses.
+    /// The id of the server's process on this machine, to measure its resources.
     #[arg(long)]
     pid: Option<u32>,
-    /// Writes the report to this file as well, as JSON.
+    /// Also writes the report to this file, as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
 }
@@ -35,7 +35,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Whether every promise was kept.
+/// Returns whether the server kept every promise.
 async fn run(line: &CommandLine) -> Result<bool> {
     let CommandLine {
         plan,

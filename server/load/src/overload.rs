@@ -1,5 +1,6 @@
-//! What others cost those who play: the same players measured on a quiet server and under a load,
-//! turn by turn, so that what else the machine does falls on both alike.
+//! Measures how much other load slows down the players of games. The same players are measured
+//! alternately on a quiet server and on a loaded one, so that other work of the machine affects
+//! both sides.
 
 mod attack;
 mod bots;

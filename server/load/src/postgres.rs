@@ -1,5 +1,5 @@
-//! A PostgreSQL of one's own: from the programs of the system, in a temporary folder, on a port of this machine. It
-//! keeps what it has said is stored, as one that people use does.
+//! Runs a private PostgreSQL: from the system's programs, in a temporary folder, on a local port.
+//! Unless its settings say otherwise, its commits are durable as in production.
 
 use std::{
     fs::{self, File},
@@ -17,41 +17,43 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::chaos::free_address;
 
-/// Names the folder of PostgreSQL's programs; without it the newest of Debian's packages is taken.
+/// The variable with the folder of PostgreSQL's programs. Without it the newest Debian package is
+/// used.
 pub const PROGRAMS: &str = "SENDA_POSTGRES";
-/// Names a database to tests: the address of one that may be used to make others.
+/// The variable with the URL of a database that tests may use to create others.
 pub const DATABASE: &str = "SENDA_TEST_DATABASE";
 
-/// Where Debian has PostgreSQL's programs, by version.
+/// The folder of PostgreSQL's versions on Debian.
 const DEBIAN: &str = "/usr/lib/postgresql";
-/// Whoever has everything in it.
+/// The name of the superuser.
 const USER: &str = "senda";
-/// What it lets them in by: nothing that is secret, but what must be shown nowhere.
+/// The password of the superuser. It protects nothing, but no output may show it.
 const PASSWORD: &str = "only-for-tests";
-/// For it to begin or to end.
+/// The timeout for PostgreSQL to start or to stop.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Between two looks whether it has.
+/// The interval at which the start or the stop is polled.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// The user as whom it runs if nobody is there for it: it refuses to be root.
+/// The id of the user that PostgreSQL runs as if the system has no `postgres` user. PostgreSQL
+/// refuses to run as root.
 const NOBODY: u32 = 65_534;
 
-/// A PostgreSQL that ends, and whose folder disappears, when it is dropped.
+/// A running PostgreSQL. Dropping it stops the server and deletes its folder.
 #[derive(Debug)]
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
     address: SocketAddr,
-    /// As whom it runs, if not as this process.
+    /// The id of the user that it runs as, if that is not the user of this process.
     user: Option<u32>,
     settings: Vec<String>,
     server: Option<Child>,
 }
 
 impl Postgres {
-    /// Makes one and starts it, with some settings besides, such as `fsync=off`.
+    /// Creates a database cluster and starts it, with additional settings such as `fsync=off`.
     ///
     /// # Errors
-    /// Its programs are missing, or it does not begin.
+    /// Returns an error if PostgreSQL's programs are missing, or if it does not start.
     pub fn start(settings: &[&str]) -> Result<Self> {
         let settings = settings.iter().map(|&setting| setting.to_owned()).collect();
         let mut postgres = Self::nowhere(settings)?;
@@ -60,10 +62,11 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Makes a standby that follows another one by the way that begins there, and starts it.
+    /// Creates a standby that replicates from the server at the address `way`, and starts it.
     ///
     /// # Errors
-    /// Its programs are missing, the other one is not there, or it does not begin.
+    /// Returns an error if PostgreSQL's programs are missing, if the other server can't be reached,
+    /// or if the standby does not start.
     pub fn follow(way: SocketAddr) -> Result<Self> {
         let mut standby = Self::nowhere(Vec::new())?;
         chown(&standby.folder, standby.user, None)?;
@@ -98,30 +101,30 @@ impl Postgres {
         })
     }
 
-    /// The address of one of its databases.
+    /// Returns the URL of one of its databases.
     pub fn url(&self, database: &str) -> String {
         self.url_by(self.address, database)
     }
 
-    /// The address of one of its databases, by a way that begins there.
+    /// Returns the URL of one of its databases at the address `way`, such as that of a proxy.
     pub fn url_by(&self, way: SocketAddr, database: &str) -> String {
         format!("postgres://{USER}:{PASSWORD}@{way}/{database}")
     }
 
-    /// The id of its first process, while it runs.
+    /// Returns the id of its main process while it runs.
     pub fn id(&self) -> Option<u32> {
         self.server.as_ref().map(Child::id)
     }
 
-    /// Where it listens.
+    /// Returns the address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Makes a database.
+    /// Creates a database.
     ///
     /// # Errors
-    /// It is there already.
+    /// Returns an error if the database exists already.
     pub async fn create(&self, database: &str) -> Result<()> {
         let mut connection = PgConnection::connect(&self.url("postgres")).await?;
         let create = AssertSqlSafe(format!("create database {database}"));
@@ -129,10 +132,11 @@ impl Postgres {
         Ok(connection.close().await?)
     }
 
-    /// Has whoever asks it to keep something wait until a standby has it, too; once one follows.
+    /// Waits until a standby replicates, and then turns synchronous replication on: each commit
+    /// waits until the standby has it too.
     ///
     /// # Errors
-    /// Nobody follows.
+    /// Returns an error if no standby replicates.
     pub async fn wait_for_standby(&self) -> Result<()> {
         let mut connection = PgConnection::connect(&self.url("postgres")).await?;
         let began = Instant::now();
@@ -154,10 +158,10 @@ impl Postgres {
         Ok(connection.close().await?)
     }
 
-    /// Has a standby follow nobody any more.
+    /// Promotes a standby to a primary.
     ///
     /// # Errors
-    /// It does not become a database of its own.
+    /// Returns an error if the standby does not become a primary.
     pub async fn promote(&self) -> Result<()> {
         let mut connection = PgConnection::connect(&self.url("postgres")).await?;
         let promote = sqlx::query_scalar("select pg_promote()");
@@ -166,24 +170,26 @@ impl Postgres {
         Ok(connection.close().await?)
     }
 
-    /// Ends it as a crash of its machine would, but for what the system has not written yet; then it begins again.
+    /// Stops it as a crash of its machine would, and starts it again. Unlike in a crash, data that
+    /// the operating system has not written to disk yet is kept.
     ///
     /// # Errors
-    /// It does not end or begin.
+    /// Returns an error if it does not stop or start.
     pub fn crash(&mut self) -> Result<()> {
         self.stop_at_once()?;
         self.begin()
     }
 
-    /// Ends it as a crash of its machine would, but for what the system has not written yet.
+    /// Stops it as a crash of its machine would. Unlike in a crash, data that the operating system
+    /// has not written to disk yet is kept.
     ///
     /// # Errors
-    /// It does not end.
+    /// Returns an error if it does not stop.
     pub fn stop_at_once(&mut self) -> Result<()> {
         self.end(Signal::QUIT)
     }
 
-    /// What it has written into its log.
+    /// Returns the path of its log file.
     pub fn log(&self) -> PathBuf {
         self.folder.join("log")
     }
@@ -271,10 +277,11 @@ impl Postgres {
         bail!("PostgreSQL did not end when it was asked to")
     }
 
-    /// One of its programs, as the user that may run it.
+    /// Returns a command for one of its programs, to run as the right user.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(self.programs.join(program));
-        // It looks for nothing in the folder that this was started in, which may be closed to it.
+        // The folder that this process was started in may be closed to that user, and PostgreSQL
+        // needs nothing in it.
         command.current_dir(&self.folder);
         if let Some(user) = self.user {
             command.uid(user).gid(user);
@@ -285,13 +292,14 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // One that does not end is killed; what can't be removed is in the system's folder for temporary files.
+        // A server that does not stop is killed. A folder that can't be deleted stays in the
+        // system's temporary folder.
         let _ = self.end(Signal::INT);
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The folder of PostgreSQL's programs.
+/// Returns the folder of PostgreSQL's programs.
 fn programs() -> Result<PathBuf> {
     if let Some(named) = std::env::var_os(PROGRAMS) {
         return Ok(named.into());
@@ -313,7 +321,7 @@ fn programs() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The number of a user of this machine.
+/// Returns the id of a user of this machine.
 fn user(name: &str) -> Option<u32> {
     let users = fs::read_to_string("/etc/passwd").ok()?;
     let user = users.lines().find_map(|line| {

@@ -1,4 +1,4 @@
-//! What a run has shown: how fast it was, what it cost, and which promises were not kept.
+//! The report of a run: how fast the server was, what it cost, and which promises it broke.
 
 use std::{
     collections::BTreeMap,
@@ -17,74 +17,75 @@ use crate::{
     usage::Usage,
 };
 
-/// For everybody to come and begin to play.
+/// The timeout for all people to connect and begin to play.
 const GATHER: Duration = Duration::from_mins(2);
-/// For all games to come to their end.
+/// The timeout for all games to end.
 const FINISH: Duration = Duration::from_mins(5);
-/// Between two looks at the memory of the server.
+/// The interval between two samples of the server's memory.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
-/// Violations that are printed.
+/// The maximum number of violations that are printed.
 const PRINTED: usize = 20;
 
-/// What the server used while everybody played.
+/// The resources that the server used while all people played.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cost {
-    /// Seconds on processors.
+    /// The processor time in seconds.
     pub cpu_seconds: f64,
-    /// Microseconds on processors for each decision, all that goes with it included.
+    /// The processor time for each decision in microseconds, including everything that comes with
+    /// it.
     pub cpu_us_per_move: f64,
-    /// Bytes of memory before anybody came.
+    /// The memory in bytes before the first person connected.
     pub memory_before: u64,
-    /// Bytes of memory at most.
+    /// The maximum memory in bytes.
     pub memory_most: u64,
-    /// Of what came on top, the share of each room, its sockets included.
+    /// The additional memory in bytes divided by the number of rooms. It includes the sockets.
     pub memory_per_room: u64,
-    /// Of what came on top, the share of each socket, the rooms included.
+    /// The additional memory in bytes divided by the number of sockets. It includes the rooms.
     pub memory_per_socket: u64,
 }
 
-/// What a run has shown. Rates and times are those of the time when everybody played.
+/// The results of a run. Rates and times are from the period in which all people played.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// The seed of the run.
     pub seed: u64,
-    /// Rooms.
+    /// The number of rooms.
     pub rooms: u32,
-    /// Sockets open at once, at most.
+    /// The maximum number of sockets open at once.
     pub sockets: u64,
-    /// Sockets that were opened.
+    /// The number of sockets that were opened.
     pub opened: u64,
-    /// Returns that were told only what was missed.
+    /// The number of returns that received only what was missed.
     pub resumed: u64,
-    /// Returns that were told the whole.
+    /// The number of returns that received the whole view.
     pub whole: u64,
-    /// Sockets that the server closed, by its code.
+    /// The sockets that the server closed, by close code.
     pub closes: BTreeMap<u16, u64>,
-    /// Seconds that everybody played.
+    /// The duration of the period in seconds.
     pub seconds: f64,
-    /// Decisions in that time.
+    /// The number of decisions in the period.
     pub moves: u64,
-    /// Decisions a second.
+    /// The number of decisions per second.
     pub moves_per_second: f64,
-    /// From sending a decision to its answer.
+    /// The times from sending a decision to its acknowledgement.
     pub to_ack: Times,
-    /// From sending a decision until the last viewer was told.
+    /// The times from sending a decision until the last viewer received it.
     pub to_last_viewer: Times,
-    /// Bytes of messages that came in that time.
+    /// The bytes of messages received in the period.
     pub bytes: u64,
-    /// For each decision.
+    /// The bytes received for each decision.
     pub bytes_per_move: f64,
-    /// For each socket and second.
+    /// The bytes received for each socket and second.
     pub bytes_per_socket_second: f64,
-    /// What the server used, if it was looked at.
+    /// The resources that the server used, if its process is known.
     pub server: Option<Cost>,
-    /// What was counted in the whole run.
+    /// The counters of the whole run.
     pub totals: Totals,
-    /// Promises that were not kept.
+    /// The violations of the server's promises.
     pub violations: Vec<Violation>,
 }
 
-/// What is known at a moment of a run.
+/// A sample of the counters at one moment.
 #[derive(Debug)]
 struct Moment {
     at: Instant,
@@ -109,10 +110,11 @@ fn look(pid: Option<u32>) -> Result<Option<Usage>> {
     used.context("the server's process can't be looked at")
 }
 
-/// Lets a swarm play for so many seconds after everybody is there, then to the end of all games.
+/// Lets a swarm play for that number of seconds after all people have connected, and then to the
+/// end of all games.
 ///
 /// # Errors
-/// The people can't come, or the server's process can't be looked at.
+/// Returns an error if the people can't connect, or if the server's process can't be measured.
 pub async fn measure(plan: &Plan, seconds: u64, pid: Option<u32>) -> Result<Report> {
     let ledger = Ledger::new(plan.seed);
     let before = look(pid)?;
@@ -130,7 +132,7 @@ pub async fn measure(plan: &Plan, seconds: u64, pid: Option<u32>) -> Result<Repo
     let end = Moment::now(&swarm, pid)?;
     let timed = tally.counted();
     swarm.finish(FINISH).await?;
-    // What is still on its way is heard.
+    // Wait for messages that are still under way.
     sleep(Duration::from_millis(100)).await;
     let mut report = Report::of(plan, &begin, &end, &timed, &tally.counted());
     report.totals = ledger.totals();
@@ -151,13 +153,13 @@ pub async fn measure(plan: &Plan, seconds: u64, pid: Option<u32>) -> Result<Repo
     Ok(report)
 }
 
-#[allow(clippy::cast_precision_loss)] // for people to read
+#[allow(clippy::cast_precision_loss)] // rounded only for display
 fn ratio(of: f64, by: u64) -> f64 {
     if by == 0 { 0.0 } else { of / by as f64 }
 }
 
 impl Report {
-    #[allow(clippy::cast_precision_loss)] // for people to read
+    #[allow(clippy::cast_precision_loss)] // rounded only for display
     fn of(plan: &Plan, begin: &Moment, end: &Moment, timed: &Counted, whole: &Counted) -> Self {
         let seconds = (end.at - begin.at).as_secs_f64();
         let (moves, bytes) = (end.moves - begin.moves, end.bytes - begin.bytes);

@@ -1,24 +1,24 @@
-//! What a process has used, as Linux tells it.
+//! Reads the resource usage of a process from Linux's `/proc`.
 
 use std::{fs, io, time::Duration};
 
-/// Ticks of a second in `/proc/PID/stat`, the same on every Linux.
+/// The number of clock ticks per second in `/proc/PID/stat`, the same on every Linux.
 const TICKS: u32 = 100;
 
-/// What a process has used.
+/// The resources that a process has used.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Usage {
-    /// Time on processors, for itself and in the kernel for it.
+    /// The processor time in user mode and in the kernel.
     pub cpu: Duration,
-    /// Bytes of memory that it holds now.
+    /// The resident memory in bytes.
     pub memory: u64,
 }
 
 impl Usage {
-    /// Time on processors that a process has taken, and those that it has started and that run.
+    /// Returns the processor time of a process and of its running child processes.
     ///
     /// # Errors
-    /// As [`Usage::of`].
+    /// Returns an error for the same reasons as [`Usage::of`].
     pub fn of_family(pid: u32) -> io::Result<Duration> {
         let mut all = Self::of(pid)?.cpu;
         for other in fs::read_dir("/proc")? {
@@ -26,7 +26,7 @@ impl Usage {
             let Some(id) = name.to_str().and_then(|name| name.parse().ok()) else {
                 continue;
             };
-            // One that ends meanwhile has nothing to say.
+            // A process that ends meanwhile is skipped.
             if parent(id) == Some(pid)
                 && let Ok(used) = Self::of(id)
             {
@@ -36,15 +36,15 @@ impl Usage {
         Ok(all)
     }
 
-    /// What the process of that id has used.
+    /// Returns the resources that the process with that id has used.
     ///
     /// # Errors
-    /// There is no such process, or it can't be looked at.
+    /// Returns an error if there is no such process, or if its files can't be read.
     pub fn of(pid: u32) -> io::Result<Self> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
         let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
         let odd = || io::Error::new(io::ErrorKind::InvalidData, "an odd file in /proc");
-        // The name before it may hold anything, brackets and spaces too.
+        // The name before it may contain any character, including brackets and spaces.
         let (_, after_name) = stat.rsplit_once(')').ok_or_else(odd)?;
         let mut ticks = after_name
             .split_whitespace()
@@ -64,7 +64,7 @@ impl Usage {
     }
 }
 
-/// Who has started a process.
+/// Returns the id of a process's parent.
 fn parent(pid: u32) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let (_, after_name) = stat.rsplit_once(')')?;

@@ -1,58 +1,62 @@
-//! What a command does, in the words of the happenings that tell it.
+//! The common form of a command and of the happening that reports it, so that the two can be
+//! compared.
 
 use senda_rules::{AnyAction, AnyEvent, AnyGame, Game};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What somebody did, as everybody is told. A command says what it asks for; the happenings say what was done.
+/// A public action of a player. A command requests it, and the happenings report that it was done.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub enum ActionKind {
-    /// Something was decided in a game.
+    /// A player decided something in a game.
     Decided {
-        /// By which seat.
+        /// The number of the seat that decided.
         seat: u64,
-        /// The decision as JSON, as far as its events tell it to everybody.
+        /// The decision as JSON, with only those parts that its events disclose to all viewers.
         action: String,
     },
-    /// The last decision was taken back.
+    /// A player took the last decision back.
     TookBack {
-        /// By which seat.
+        /// The number of the seat that took it back.
         seat: u64,
     },
-    /// A seat was taken.
+    /// A player took a seat.
     Sat {
-        /// By whom.
+        /// The name of the player.
         name: String,
     },
-    /// A seat was left. The room does that too, for those who stay away.
+    /// A player left their seat. The room also does that for players who stay away.
     Stood {
-        /// By whom.
+        /// The name of the player.
         name: String,
     },
-    /// Somebody said that they are ready, or no longer. Who sits down or stays after a game is ready without saying so.
+    /// A player became ready, or no longer is. A player who sits down or stays after a game is
+    /// ready without a command.
     Readied {
-        /// Whose seat.
+        /// The number of the player's seat.
         seat: u64,
-        /// Whether.
+        /// Whether the player is ready now.
         ready: bool,
     },
-    /// A game was begun.
+    /// The host started a game.
     Began,
-    /// Something that changes nothing if it is done already, and is not looked for.
+    /// A player is back. The command changes nothing if it is repeated, and no happening is
+    /// expected for it.
     Back,
 }
 
 impl ActionKind {
-    /// What a decision of that seat asks for.
+    /// Returns the action that a decision of that seat requests.
     ///
     /// # Panics
-    /// Never: an action can be written.
+    /// Panics only if an action can't be written as JSON, which does not happen.
     pub fn decided(seat: u64, action: &AnyAction) -> Self {
         let action = serde_json::to_string(&AnyGame::disclosed(action)).expect("JSON");
         Self::Decided { seat, action }
     }
 
-    /// What people did, as a happening tells; `events` are those of the game in it.
+    /// Returns the player's action that a happening reports, or `None` if it reports none. `events`
+    /// are the game events in it.
     pub fn told(happening: &Value, events: &[AnyEvent]) -> Option<Self> {
         let seat = || happening["seat"].as_u64().unwrap_or(u64::MAX);
         let name = || happening["name"].as_str().unwrap_or_default().to_owned();
@@ -72,7 +76,8 @@ impl ActionKind {
         }
     }
 
-    /// Whether each time it is told somebody has asked for it, so that the times can be counted.
+    /// Returns whether every happening of this action follows from a command, so that happenings
+    /// can't outnumber commands.
     pub fn is_asked_for(&self) -> bool {
         !matches!(
             self,
@@ -80,13 +85,13 @@ impl ActionKind {
         )
     }
 
-    /// Whether it is told as a happening of the version that acknowledges it.
+    /// Returns whether the version that acknowledges the action has a happening for it.
     pub fn leaves_a_trace(&self) -> bool {
         !matches!(self, Self::Back)
     }
 }
 
-/// The events of a game in a happening.
+/// Returns the game events in a happening.
 pub(super) fn events(happening: &Value) -> serde_json::Result<Vec<AnyEvent>> {
     match &happening["events"] {
         Value::Null => Ok(Vec::new()),

@@ -1,4 +1,4 @@
-//! The book of one room.
+//! The book of one room in the ledger.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -18,40 +18,41 @@ use super::{
     lock,
 };
 
-/// Games whose happenings are kept to compare with.
+/// The number of games whose happenings are kept for comparison.
 const GAMES: usize = 3;
 
-/// How a room stands, by all that was told of it.
+/// The state of a room, as far as the swarm has received it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// The room.
+    /// The name of the room.
     pub room: String,
-    /// Its epoch, once known.
+    /// The epoch of the room, once it is known.
     pub epoch: Option<u32>,
-    /// The highest version that anybody was told.
+    /// The highest version that a viewer has received.
     pub version: u32,
     /// The highest version that was acknowledged.
     pub acked: u32,
-    /// Which game is played, or was last.
+    /// The game that is played, or was played last.
     pub game: Option<GameKind>,
-    /// What it waits for.
+    /// The phase of the room.
     pub phase: Phase,
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, from 1.
     pub round: u64,
-    /// Games that ended.
+    /// The number of games that ended.
     pub ended: u64,
-    /// The names at the seats.
+    /// The players at the seats.
     pub seats: Vec<Option<SeatFacts>>,
-    /// Commands whose answer has not come.
+    /// The number of commands that are not yet answered.
     pub open: usize,
-    /// Commands acknowledged at a version that nobody has been told.
+    /// The number of commands acknowledged at a version that no viewer has received.
     pub untold: usize,
-    /// When the connection was about to be opened that somebody with a seat was told on last.
+    /// The moment just before the opening of the newest connection on which a seated player has
+    /// received an update.
     #[serde(skip)]
     pub reached: Option<Instant>,
 }
 
-/// A command on its way.
+/// A command that was sent.
 #[derive(Clone, Debug)]
 pub(super) struct Sent {
     pub person: String,
@@ -59,18 +60,18 @@ pub(super) struct Sent {
     pub answer: Answer,
 }
 
-/// What became of a command.
+/// The answer to a command.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Answer {
-    /// Nobody knows yet.
+    /// No answer has come yet.
     Open,
-    /// It was carried out, at that version.
+    /// The command was carried out, at that version.
     Done(u32),
-    /// It was refused, and the same message may arrive again.
+    /// The command was rejected. A duplicate of the message may still reach the server.
     Refused,
 }
 
-/// What was told of a version.
+/// The happenings of a version.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Version {
     pub prints: Vec<(Viewer, u64)>,
@@ -83,18 +84,20 @@ pub(super) struct Pages {
     pub version: u32,
     pub acked: u32,
     pub facts: Arc<Facts>,
-    /// Where the last games began.
+    /// The versions at which the last games began.
     pub began: Vec<u32>,
-    /// Up to here only what is still there can be compared.
+    /// The version up to which former versions are discarded. Only those that are still kept can be
+    /// compared.
     pub forgotten: u32,
     pub versions: BTreeMap<u32, Version>,
     pub views: BTreeMap<u32, Vec<(Viewer, u64)>>,
-    /// The views of the newest version, read.
+    /// The parsed views of the newest version.
     pub read: Vec<(u32, u64, Arc<Facts>)>,
     pub commands: HashMap<String, Sent>,
-    /// Those of former games that were carried out, and at which version, where that must not change.
+    /// The commands of former games that were carried out. Each has its version if a repeated
+    /// answer must give the same one.
     pub settled: HashMap<String, Option<u32>>,
-    /// How often an action may be told, and how often it was.
+    /// How often each action was requested, and how often it was reported.
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,
@@ -103,7 +106,7 @@ pub(super) struct Pages {
     pub reached: Option<Instant>,
 }
 
-/// The book of one room.
+/// The record of everything that people have sent and received in one room.
 #[derive(Debug)]
 pub struct Book {
     name: Arc<str>,
@@ -120,12 +123,12 @@ impl Book {
         }
     }
 
-    /// The room.
+    /// Returns the name of the room.
     pub fn name(&self) -> &Arc<str> {
         &self.name
     }
 
-    /// The ledger that it is a part of.
+    /// Returns the ledger that the book belongs to.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
     }
@@ -134,13 +137,13 @@ impl Book {
         self.ledger.violated(rule, &self.name, person, seen);
     }
 
-    /// The highest version that anybody was told, or was given as an answer.
+    /// Returns the highest version that a viewer has received, or that was acknowledged.
     pub fn floor(&self) -> u32 {
         let pages = lock(&self.pages);
         pages.version.max(pages.acked)
     }
 
-    /// Enters that the room was made by somebody, who sits in it.
+    /// Records that a host has created the room, which also seats them.
     pub fn opened(&self, host: &str) {
         let name = host.to_owned();
         lock(&self.pages)
@@ -150,7 +153,7 @@ impl Book {
             .0 += 1;
     }
 
-    /// Enters a command before it is sent for the first time.
+    /// Records a command. Call it before the command is sent for the first time.
     pub fn sent(&self, person: &str, id: &str, action: ActionKind) {
         let mut pages = lock(&self.pages);
         pages.asked.entry(action.clone()).or_default().0 += 1;
@@ -164,7 +167,8 @@ impl Book {
         pages.commands.insert(id.to_owned(), sent);
     }
 
-    /// Enters that a command was acknowledged with a version, on a connection that was opened then.
+    /// Records that a command was acknowledged at a version. `opened` is the moment when the
+    /// connection was opened.
     pub fn acked(&self, person: &str, id: &str, version: u32, opened: Instant) {
         let mut pages = lock(&self.pages);
         let failovers = &pages.failovers;
@@ -193,7 +197,8 @@ impl Book {
             pages.asked.entry(action.clone()).or_default().0 += 1;
         }
         if let Answer::Done(before) = before {
-            // One that changed nothing is asked for anew by a server that was started since.
+            // A command that changed nothing leaves no record. A server that was started since then
+            // does not know it, and acknowledges it at its current version.
             if before != version && action.leaves_a_trace() {
                 drop(pages);
                 self.answered_anew(person, id, [before, version]);
@@ -217,7 +222,7 @@ impl Book {
         self.violated(Rule::Once, person, seen);
     }
 
-    /// Holds a version against a command that it was acknowledged with.
+    /// Checks that a version has the action of the command that was acknowledged with it.
     pub(super) fn hold(&self, pages: &Pages, version: u32, id: &str) {
         let Some(sent) = pages.commands.get(id) else {
             return;
@@ -232,7 +237,7 @@ impl Book {
         }
     }
 
-    /// Enters that a command was refused for good.
+    /// Records that a command was rejected permanently.
     pub fn refused(&self, person: &str, id: &str, problem: &Value) {
         let mut pages = lock(&self.pages);
         let Some(sent) = pages.commands.get_mut(id) else {
@@ -264,7 +269,7 @@ impl Book {
         }
     }
 
-    /// How the room stands.
+    /// Returns the state of the room.
     pub fn standing(&self) -> Standing {
         let pages = lock(&self.pages);
         let open = pages
@@ -304,8 +309,8 @@ impl Book {
 }
 
 impl Pages {
-    /// A refused command that asked for this action is taken for one that came again and was carried
-    /// out; whether there is one.
+    /// Looks for a rejected command with this action, and takes it as one whose duplicate arrived
+    /// and was carried out. Returns whether there is one.
     pub fn came_again(&mut self, action: &ActionKind) -> bool {
         let mut refused = self.commands.values_mut();
         let again = refused.find(|sent| sent.answer == Answer::Refused && sent.action == *action);
@@ -317,8 +322,8 @@ impl Pages {
         true
     }
 
-    /// A game began. What was told of the last but one is told to nobody any more, however late their
-    /// connection, and needn't be kept.
+    /// Records the start of a game, and discards older versions. No update contains the versions of
+    /// the last game but one any more, however old its connection is.
     pub fn begin(&mut self, began: u32) {
         self.began.push(began);
         self.began.sort_unstable();
@@ -349,7 +354,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_may_come_again_when_its_game_is_long_over_if_it_is_the_same() {
+    fn a_repeated_answer_of_a_former_game_must_be_the_same() {
         for (again, wrong) in [(4, 0), (5, 1)] {
             let ledger = Ledger::new(1);
             let book = ledger.room("room");

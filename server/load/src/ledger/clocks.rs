@@ -1,4 +1,4 @@
-//! Whether clocks stood still while the server was down.
+//! Checks that the clocks of a game stood still while the server was down.
 
 use std::time::Duration;
 
@@ -7,26 +7,28 @@ use super::{
     told::{Life, Told},
 };
 
-/// Milliseconds by which two clocks and a busy machine may disagree.
+/// The tolerance in milliseconds for the difference between two clocks and for a busy machine.
 const SLACK_MS: u64 = 300;
 
-/// What clocks showed last.
+/// The last clock values that the swarm received.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clocks {
     life: u64,
     version: u32,
     round: u64,
-    /// For each seat whose time ran at that version, the most milliseconds that it was seen to have.
+    /// The seats whose time ran at that version, each with the longest remaining time in
+    /// milliseconds that an update showed.
     left_ms: Vec<(u64, u64)>,
     banks_ms: Vec<u64>,
-    /// What was in the banks of this game when the server was last stopped. They are charged at the end
-    /// of a turn, and the one that ran then ends later.
+    /// The banks of this game in milliseconds when the server was last stopped. A bank is charged
+    /// at the end of a turn, and the turn that ran at that moment ends later.
     banks_before_ms: Vec<u64>,
 }
 
 impl Clocks {
-    /// Compares what a clock shows with what it showed before the server was last started; says what
-    /// is wrong. Since then it can only have run as long as the server did.
+    /// Compares the clocks of an update with those before the last start of the server. Since then
+    /// they can only have run as long as the server did. Returns a description of the contradiction
+    /// if there is one.
     pub fn compare(&mut self, told: &Told, life: Life, facts: &Facts) -> Option<String> {
         if told.version < self.version || life.number < self.life {
             return None;
@@ -35,7 +37,8 @@ impl Clocks {
             .running
             .iter()
             .map(|(seat, until)| {
-                // Who may still be on their way back has a minute more, which is no time of the turn.
+                // A player who may still be on their way back gets one more minute, which is not
+                // part of the turn.
                 let left_ms = until.saturating_sub(told.now);
                 (*seat, left_ms.min(facts.allowance_ms(*seat)))
             })
@@ -44,7 +47,8 @@ impl Clocks {
         let ran_ms = whole_ms(ran) + SLACK_MS;
         let mut wrong = None;
         if life.number > self.life {
-            // A turn that ended before the server did, and was told to nobody then, has its price.
+            // A turn that ended before the server stopped, and that no viewer received then, is
+            // charged rightly.
             self.banks_before_ms.clear();
             if told.version == self.version {
                 self.banks_before_ms = std::mem::take(&mut self.banks_ms);

@@ -1,4 +1,4 @@
-//! An update held against all that was told before.
+//! Compares an update with everything that was received before.
 
 use std::sync::Arc;
 
@@ -14,14 +14,15 @@ use super::{
     told::{News, Told},
 };
 
-/// Versions whose views are kept to compare with.
+/// The number of versions whose views are kept for comparison.
 const VIEWS: usize = 64;
 
-/// Happenings outside of games that a server tells again, at least.
+/// The minimum number of happenings outside of games that a server sends again.
 const LOBBY_HISTORY: u32 = 64;
 
 impl Book {
-    /// Enters an update and compares it with all that was told before.
+    /// Records an update, and compares it with everything that was received before. Returns its
+    /// content, or `None` if the view can't be read.
     pub fn told(&self, told: &Told) -> Option<News> {
         let mut pages = lock(&self.pages);
         let Some((facts, is_new)) = read(&mut pages, told) else {
@@ -56,7 +57,8 @@ impl Book {
         Some(news)
     }
 
-    /// The epoch stays, and what comes is not behind what was there when the connection was opened.
+    /// Checks that the epoch stays the same, and that the version is not behind the one that
+    /// existed when the connection was opened.
     fn compare_course(&self, pages: &mut Pages, told: &Told) {
         let epoch = *pages.epoch.get_or_insert(told.epoch);
         if epoch != told.epoch {
@@ -172,7 +174,8 @@ impl Book {
         }
     }
 
-    /// Holds a version that nobody was told before against what was asked for and acknowledged.
+    /// Compares a version that was not received before with the commands that were sent and
+    /// acknowledged.
     fn hold_new(&self, pages: &mut Pages, person: &str, number: u32) {
         for action in pages.versions[&number].actions.clone() {
             let (asked, told) = pages.asked.entry(action.clone()).or_default();
@@ -194,7 +197,7 @@ impl Book {
     }
 }
 
-/// What of the history is not there that must be.
+/// Describes the gap in the history of an update, if there is one.
 fn missing(pages: &Pages, told: &Told, present: &[u32]) -> Option<String> {
     let in_order = present.windows(2).all(|two| two[0] < two[1]);
     let began = pages.began.iter().filter(|began| **began <= told.version);
@@ -216,7 +219,8 @@ fn missing(pages: &Pages, told: &Told, present: &[u32]) -> Option<String> {
     })
 }
 
-/// The view of an update, read unless one with the same bytes was, and whether it had to be.
+/// Parses the view of an update, or takes the parsed view of the same bytes. Returns whether it had
+/// to be parsed.
 fn read(pages: &mut Pages, told: &Told) -> Option<(Arc<Facts>, bool)> {
     let print = print(told.view);
     let same =

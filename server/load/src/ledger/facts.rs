@@ -1,4 +1,4 @@
-//! What a view says, read once however many are told it.
+//! The facts of a view, parsed once for all people who receive the same bytes.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -6,85 +6,87 @@ use senda_rules::{AnyGame, AnyView, Chance, Game, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Milliseconds of a turn without a clock after which the others need not wait.
+/// The time in milliseconds after which the others need not wait for a turn without a clock.
 const STALLED_MS: u64 = 300_000;
-/// Milliseconds for what a seat is asked in another's turn, at most.
+/// The maximum time in milliseconds for a decision of a seat in another seat's turn.
 const ANSWER_MS: u64 = 60_000;
-/// Milliseconds of a turn with an empty bank.
+/// The minimum time in milliseconds for a turn with an empty bank.
 const LEAST_TURN_MS: u64 = 5_000;
 
-/// Chance that leaves everything in its order: any game that looks the same will do.
+/// A shuffle that keeps the order. This is enough, since any game that looks the same will do.
 struct Unshuffled;
 
 impl Chance for Unshuffled {
     fn shuffle(&mut self, _: &mut [u32]) {}
 }
 
-/// A game that the viewer can't tell from the real one.
+/// Returns a game that the viewer can't tell from the real one.
 pub(crate) fn world(view: &AnyView) -> AnyGame {
     AnyGame::determinize(view, &mut Unshuffled)
 }
 
-/// What a room waits for.
+/// The phase of a room: the kind of event that it waits for.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// People, before the first game.
+    /// The room waits for people before the first game.
     #[default]
     Lobby,
-    /// A decision in the game.
+    /// The room waits for a decision in the game.
     Playing,
-    /// A rematch.
+    /// The room waits for a rematch.
     Over,
 }
 
-/// A seat that is taken, or was given up.
+/// A seat that is taken, or that was given up during a game.
 #[derive(Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
 pub struct SeatFacts {
-    /// Its owner.
+    /// The name of the player.
     pub name: String,
-    /// Whether they are ready.
+    /// Whether the player is ready.
     pub ready: bool,
-    /// Whether it is played for them.
+    /// Whether the server plays for the player, who is away.
     pub away: bool,
-    /// Whether it was given up.
+    /// Whether the seat was given up.
     pub vacant: bool,
 }
 
-/// A view, read.
+/// The facts of a view.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// What the room waits for.
+    /// The phase of the room.
     pub phase: Phase,
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, from 1.
     pub round: u64,
-    /// The seats.
+    /// The seats, with `None` for a free one.
     pub seats: Vec<Option<SeatFacts>>,
-    /// The host's name.
+    /// The name of the host.
     pub host: String,
     /// A game that the viewer can't tell from the real one.
     pub world: Option<AnyGame>,
-    /// How many decisions can be taken back.
+    /// The number of decisions that can be taken back.
     pub take_back: u64,
-    /// Seats whose time runs, and until when by the server's time: with a clock until it is up, and
-    /// without one until the others need not wait any more.
+    /// The seats whose time runs, each with its end by the server's time. With a clock this is the
+    /// moment when the time is up, and without one the moment from which the others need not wait.
     pub running: Vec<(u64, u64)>,
-    /// Milliseconds in each seat's bank.
+    /// The banks of the seats in milliseconds.
     pub banks_ms: Vec<u64>,
-    /// The view's bytes without the moments until which time runs, which a restart moves.
+    /// The hash of the view without the moments at which time runs out, since a restart moves
+    /// those.
     pub lasting: u64,
     /// The whole view.
     pub view: Value,
 }
 
-/// A number that equal bytes share.
+/// Returns a hash of the bytes.
 pub(super) fn print(bytes: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Takes the moments under that key out of a list of seats; `None` if they are not as expected.
+/// Moves the moments under that key out of a list of seats. Returns `None` if they do not have the
+/// expected form.
 fn take_moments(seats: &mut Value, key: &str, moments: &mut Vec<(u64, u64)>) -> Option<()> {
     for seat in seats.as_array_mut().into_iter().flatten() {
         moments.push((seat["seat"].as_u64()?, seat[key].take().as_u64()?));
@@ -93,7 +95,7 @@ fn take_moments(seats: &mut Value, key: &str, moments: &mut Vec<(u64, u64)>) -> 
 }
 
 impl Facts {
-    /// Reads a view; `None` if it has not the shape of one.
+    /// Parses a view. Returns `None` if it does not have the form of a view.
     pub fn read(text: &str) -> Option<Self> {
         let mut view: Value = serde_json::from_str(text).ok()?;
         let phase = match view["phase"].as_str()? {
@@ -111,7 +113,7 @@ impl Facts {
                 take_moments(seats, moment, &mut running)?;
             }
         }
-        // It follows from the moment before it, and is another one after a restart as well.
+        // This moment follows from the one above, so a restart moves it too.
         let awaited = view["awaited"].as_array_mut();
         for seat in awaited.into_iter().flatten() {
             seat["alone_from"].take();
@@ -150,8 +152,8 @@ impl Facts {
         })
     }
 
-    /// Milliseconds that a turn of that seat has at most, or what it is asked in another's; without a clock
-    /// those after which the others need not wait any more.
+    /// Returns the maximum time of a turn of that seat in milliseconds, or of its decision in
+    /// another seat's turn. Without a clock this is the time after which the others need not wait.
     pub fn allowance_ms(&self, seat: u64) -> u64 {
         let clock = &self.view["settings"]["clock"];
         let mover = self.world.as_ref().and_then(AnyGame::mover);
@@ -175,7 +177,7 @@ impl Facts {
         }
     }
 
-    /// The seat that somebody has.
+    /// Returns the seat of the player with that name.
     pub fn seat_of(&self, name: &str) -> Option<Seat> {
         let mine = |seat: &Option<SeatFacts>| {
             seat.as_ref()
@@ -185,7 +187,7 @@ impl Facts {
         Seat::new(u8::try_from(seat).ok()?)
     }
 
-    /// As whom somebody must see it.
+    /// Returns the rights with which the person of that name must see the room.
     pub fn viewer(&self, name: &str) -> Viewer {
         match self.phase {
             Phase::Lobby => Viewer::Spectator,
@@ -194,7 +196,7 @@ impl Facts {
         }
     }
 
-    /// The seats that are taken.
+    /// Returns the seats that are not free, each with its number.
     pub fn taken(&self) -> impl Iterator<Item = (u64, &SeatFacts)> {
         (0..)
             .zip(&self.seats)

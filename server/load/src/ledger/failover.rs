@@ -1,27 +1,29 @@
-//! The times when a standby took the database's place, as one room's book knows them.
+//! The failovers of the database to a standby, from the view of one room's book.
 
 use std::time::{Duration, Instant};
 
-/// For servers to find out that another database answers, and to end what they had from the one before.
+/// The time in which servers notice that another database answers, and drop the state that came
+/// from the former one.
 const NOTICE: Duration = Duration::from_secs(15);
 
-/// What a book knows of the times when a standby took over.
+/// The failovers that a book has recorded.
 #[derive(Debug, Default)]
 pub(super) struct Failovers {
-    /// The epochs before each of them.
+    /// The epochs of the room before each failover.
     pub former: Vec<u32>,
-    /// Whether nobody had been told the epoch before the last one.
+    /// Whether no viewer had received the epoch before the last failover.
     pub is_former_unknown: bool,
-    /// When the last one was.
+    /// The moment of the last failover.
     pub last: Option<Instant>,
-    /// The last version of then that is still there.
+    /// The last version that survived the last failover.
     pub kept: u32,
-    /// Whether nothing of the room is.
+    /// Whether the whole room was lost in a failover.
     pub is_lost: bool,
 }
 
 impl Failovers {
-    /// What must have been told on a connection that was opened then.
+    /// Returns the version that an update must have reached at least, on a connection that was
+    /// opened at that moment.
     pub fn floor(&self, opened: Instant, floor: u32) -> u32 {
         let is_older = self.last.is_some_and(|last| opened < last);
         if is_older {
@@ -31,17 +33,20 @@ impl Failovers {
         }
     }
 
-    /// Whether an answer with that version on a connection that was opened then may be of what is gone.
+    /// Returns whether an answer with that version may be about a lost version. `opened` is the
+    /// moment when its connection was opened.
     pub fn may_be_gone(&self, opened: Instant, version: u32) -> bool {
         self.last.is_some_and(|last| opened < last) && version > self.kept
     }
 
-    /// Whether a connection that was opened then came when every server had noticed.
+    /// Returns whether every server had noticed the last failover when a connection was opened.
     pub fn is_late(&self, opened: Instant) -> bool {
         self.last.is_none_or(|last| opened >= last + NOTICE)
     }
 
-    /// Whether all that comes on a connection that was opened then may be of what is gone, as no epoch tells.
+    /// Returns whether every message of a connection that was opened at that moment may be from
+    /// before the failover. This is so if the former epoch is unknown, since the epoch of the
+    /// messages does not tell them apart.
     pub fn may_be_former(&self, opened: Instant) -> bool {
         self.is_former_unknown && !self.is_late(opened)
     }

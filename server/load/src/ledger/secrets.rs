@@ -1,7 +1,8 @@
-//! What somebody is told that they may not know.
+//! Finds hidden information in messages.
 //!
-//! Whoever knows only what they may know can't tell the real game from one that [`Game::determinize`] makes of their
-//! view. So that one, seen with the same eyes, shows all that they may be shown.
+//! A viewer with only the permitted knowledge can't tell the real game from the one that
+//! [`Game::determinize`] makes of their view. So the view of that game shows the same viewer
+//! everything that they may see, and nothing else.
 
 use senda_rules::{AnyEvent, Game, Viewer};
 use serde::Serialize;
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use super::told::News;
 
-/// Where in an update's view something is shown that its viewer may not see.
+/// Returns the places in an update's view that show hidden information.
 pub(super) fn in_view(text: &str, news: &News) -> Vec<String> {
     let News { facts, viewer } = news;
     if *viewer == Viewer::Omniscient {
@@ -22,7 +23,8 @@ pub(super) fn in_view(text: &str, news: &News) -> Vec<String> {
     found
 }
 
-/// The same in what happened, and the events in it, when the view is of the game that goes on.
+/// Returns the places in a happening that show hidden information. The game events in it are only
+/// checked if they are of the same game as the view.
 pub(super) fn in_happening(
     text: &str,
     happening: &Value,
@@ -46,13 +48,13 @@ pub(super) fn in_happening(
     found
 }
 
-/// The secret of a shuffle, if the text of a server gives it away.
+/// Finds the secret of a shuffle in a text of the server.
 fn secret(text: &str) -> Vec<String> {
     let told = text.contains(r#""secret":""#);
     told.then(|| "a secret".to_owned()).into_iter().collect()
 }
 
-/// Where something else is told than may be known.
+/// Returns the places where a message differs from the permitted view.
 fn leaks(may_know: &impl Serialize, told: &Value) -> Vec<String> {
     let may_know = serde_json::to_value(may_know).expect("JSON");
     let mut found = Vec::new();

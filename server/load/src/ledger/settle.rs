@@ -1,4 +1,4 @@
-//! The end of a run: what was acknowledged is there, or lost.
+//! The final check of a run: every acknowledged command must be recorded.
 
 use std::collections::HashMap;
 
@@ -8,20 +8,22 @@ use super::{
     lock,
 };
 
-/// The commands that the logs of all rooms name as causes of their records, by room and version.
+/// The ids of the commands that caused the records in the logs of all rooms, by room and version.
 pub type Causes = HashMap<(String, u32), String>;
 
 impl Ledger {
-    /// Once everybody has come back and was told all: what was acknowledged and told to nobody is lost.
+    /// Reports acknowledged commands at versions that no viewer has received as lost. Call it after
+    /// all people have reconnected and received everything.
     pub fn settle(&self) {
         for book in self.books() {
             book.settle();
         }
     }
 
-    /// The same by the logs: whatever was acknowledged, and told to somebody or not, must be there as the cause of its
-    /// record. So nothing is called lost that could not be entered when it was told, and of which a newcomer, after
-    /// another game has begun, is told no more.
+    /// Does the same check by the logs. Every acknowledged command must be in the log as the cause
+    /// of its record, whether or not a viewer received its version. This does not report commands
+    /// as lost whose version could not be entered when it arrived, and which a newcomer no longer
+    /// receives since another game has begun.
     pub fn settle_by(&self, causes: &Causes) {
         for book in self.books() {
             book.settle_by(causes);

@@ -1,4 +1,5 @@
-//! A standby that took the database's place: what it did not have is gone for everybody, who are all told anew what it has.
+//! The failover to a standby database. Everything that the standby did not have is lost, and the
+//! servers send its state to all clients again.
 
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
@@ -11,8 +12,8 @@ use super::{
 };
 
 impl Ledger {
-    /// Enters that a standby has taken over, which had the rooms up to those versions; says how many versions that
-    /// somebody was told are gone.
+    /// Records that a standby has taken over, which has the rooms up to those versions. Returns the
+    /// number of versions that a client had received and that are lost.
     pub fn failed_over(&self, kept: &HashMap<String, i64>) -> u64 {
         let now = Instant::now();
         let books = self.books();
@@ -25,13 +26,13 @@ impl Ledger {
 }
 
 impl Book {
-    /// Whether the room is gone with the database that had it.
+    /// Returns whether the room was lost with the database that held it.
     pub fn is_lost(&self) -> bool {
         lock(&self.pages).failovers.is_lost
     }
 
-    /// Whether an update is of the history that goes on. One from before a standby took over may still be under way,
-    /// but nobody who comes later may be told it.
+    /// Returns whether an update belongs to the current history. An update from before the failover
+    /// may still be under way, but a client that connects later must not receive one.
     pub(super) fn goes_on(&self, pages: &Pages, told: &Told) -> bool {
         let failovers = &pages.failovers;
         let is_former = failovers.former.contains(&told.epoch);
@@ -62,9 +63,10 @@ impl Book {
 }
 
 impl Pages {
-    /// Everything after that version has not been.
+    /// Discards everything after that version, since it is lost.
     fn forget_after(&mut self, kept: u32) {
-        // Where all of the time between is missing, clocks have nothing to be held to.
+        // Clocks have nothing to be compared with, since the updates of the time in between are
+        // missing.
         self.clocks = Clocks::default();
         if kept >= self.version.max(self.acked) {
             return;

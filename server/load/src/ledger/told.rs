@@ -1,4 +1,4 @@
-//! What somebody was told, and when.
+//! The updates that people have received.
 
 use std::{sync::Arc, time::Instant};
 
@@ -6,47 +6,47 @@ use senda_rules::Viewer;
 
 use super::facts::Facts;
 
-/// A life of the server.
+/// The life of one server process.
 #[derive(Copy, Clone, Debug)]
 pub struct Life {
-    /// Its number.
+    /// The number of the life.
     pub number: u64,
-    /// When the process was started.
+    /// The moment when the process was started.
     pub began: Instant,
 }
 
-/// An update, as it came.
+/// An update as it was received.
 #[derive(Clone, Debug)]
 pub struct Told<'a> {
-    /// Who was told; their name in the room.
+    /// The name of the receiver in the room.
     pub person: &'a str,
-    /// In which life of the server, if it is sure.
+    /// The life of the server that sent it, if that is certain.
     pub life: Option<Life>,
-    /// When it was heard.
+    /// The moment when it was received.
     pub heard: Instant,
-    /// When this connection was about to be opened.
+    /// The moment just before this connection was opened.
     pub opened: Instant,
-    /// The highest version that anybody had been told then.
+    /// The highest version that any client had received at that moment.
     pub floor: u32,
-    /// The fields of the update.
+    /// The epoch of the update.
     pub epoch: u32,
     /// The version after which the happenings begin.
     pub from: u32,
     /// The version of the view.
     pub version: u32,
-    /// The server's time.
+    /// The server's time in milliseconds.
     pub now: u64,
-    /// What happened, each with its version, as it was sent.
+    /// The happenings as they were sent, each with its version.
     pub happenings: Vec<(u32, &'a str)>,
     /// The view as it was sent.
     pub view: &'a str,
 }
 
-/// What an update said.
+/// The content of an update.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// What the view says.
+    /// The facts of the view.
     pub facts: Arc<Facts>,
-    /// As whom they see it.
+    /// The rights that the receiver must have.
     pub viewer: Viewer,
 }
