@@ -1,17 +1,17 @@
 //! A bad network between the swarm and the server: a TCP proxy that cuts, delays, repeats and
-//! reorders, decided by a seed for each connection.
+//! reorders messages. A seed decides the faults of each connection.
 //!
-//! | fault | what it is in life |
+//! | fault | cause in practice |
 //! |---|---|
 //! | cut | a train's tunnel, a router that restarts: both sides see the connection end |
 //! | torn | the same in the middle of a message: a part of a frame has arrived |
-//! | delay | a slow mobile network; what follows waits as well, as in TCP |
-//! | stall | a lost link that comes back before anybody gives up |
-//! | duplicate | a command that a browser sends again because its answer was lost, while the first one still arrives |
-//! | reorder | two commands of one browser, one through the old connection and one through the new |
+//! | delay | a slow mobile network; later bytes wait as well, as in TCP |
+//! | stall | a lost link that comes back before either side gives up |
+//! | duplicate | a command sent again after a lost answer, while the first one still arrives |
+//! | reorder | two commands of one browser, one on the old connection and one on the new |
 //!
-//! Only whole text frames from the client are repeated or reordered. What the server sends can be
-//! late or cut, never reordered: between two processes that is TCP's promise.
+//! Only whole text frames from the client are repeated or reordered. Messages of the server can be
+//! late or cut, but never reordered, since TCP guarantees their order between two processes.
 
 mod conditions;
 mod frame;
@@ -48,11 +48,11 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A proxy on a port of its own before those servers, in fair conditions. Each connection goes to one of them that is
-    /// there, as chance has it.
+    /// Starts a proxy on a free port in front of those servers, with a network without faults. Each
+    /// connection goes to a random one of the servers that are up.
     ///
     /// # Errors
-    /// There is no port to listen on.
+    /// Returns an error if there is no port to listen on.
     pub async fn start(servers: &[SocketAddr], seed: u64) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -74,12 +74,12 @@ impl Proxy {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address that the proxy listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Changes the conditions for all connections, those that are open included.
+    /// Changes the conditions of all connections, including those that are open.
     pub fn set(&self, conditions: NetworkConditions) {
         self.conditions.send_replace(conditions);
     }
@@ -89,7 +89,7 @@ impl Proxy {
         self.cut.send_modify(|times| *times += 1);
     }
 
-    /// What connections have met so far.
+    /// Returns the number of faults so far.
     pub fn met(&self) -> Met {
         self.counts.read()
     }
@@ -108,7 +108,7 @@ async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, netw
     loop {
         tokio::select! {
             accepted = listener.accept() => {
-                // Whoever gave up before being accepted needs nothing.
+                // A client that gave up before being accepted needs no connection.
                 let Ok((client, _)) = accepted else { continue };
                 number += 1;
                 let mut servers = servers.clone();
@@ -120,7 +120,7 @@ async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, netw
     }
 }
 
-/// One connection, until either side or the conditions ends it.
+/// Carries one connection until either side or a fault ends it.
 async fn connect(
     client: TcpStream,
     servers: Vec<SocketAddr>,
@@ -128,11 +128,12 @@ async fn connect(
     number: u64,
     mut network: Network,
 ) {
-    // One that is down refuses, and the next one is tried; if all are, the client sees its connection end.
+    // A server that is down refuses, and the next one is tried. If all are down, the client sees
+    // its connection end.
     let Ok(server) = TcpStream::connect(&*servers).await else {
         return;
     };
-    // Without it the system itself would delay; a socket that refuses has ended.
+    // Without it the system itself would add delays. A socket that rejects the option has ended.
     if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
         return;
     }

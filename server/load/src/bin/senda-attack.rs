@@ -1,11 +1,11 @@
-//! What a hostile guest costs the others, from the command line.
+//! The command line of the attacks: measures how hostile guests affect the players.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use senda_load::overload::{Attacks, Heading, attacked};
 
-/// Starts the server, attacks it in one way after another, and measures what the others feel.
+/// Starts the server, attacks it in one way after another, and measures the effect on players.
 #[derive(Debug, Parser)]
 #[command(name = "senda-attack")]
 struct CommandLine {

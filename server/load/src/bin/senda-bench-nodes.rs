@@ -1,4 +1,4 @@
-//! What moves and crowds cost where several servers share a database, from the command line.
+//! The command line that measures moves and spectators where several servers share a database.
 
 use std::{fmt::Write as _, fs, path::PathBuf, process::ExitCode};
 
@@ -10,12 +10,12 @@ use senda_load::{
     overload::{Crowds, Watched, crowds},
 };
 
-/// What the players take of the processor, the servers lack.
+/// A fast allocator, since the servers lack all processor time that the players use.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Measures rooms at full speed on a file, on one server over PostgreSQL and on three, in turns; then one room that many
-/// watch by three servers.
+/// Measures rooms at full speed on SQLite, on one server with PostgreSQL and on three, in turns;
+/// then one room with many spectators on three servers.
 #[derive(Debug, Parser)]
 #[command(name = "senda-bench-nodes")]
 struct CommandLine {
@@ -23,23 +23,23 @@ struct CommandLine {
     bench: Bench,
     #[command(flatten)]
     crowds: Crowds,
-    /// Measures this alone.
+    /// Measures only this.
     #[arg(long, value_enum)]
     just: Option<What>,
-    /// Writes the tables to this file as well, as Markdown.
+    /// Also writes the tables to this file, as Markdown.
     #[arg(long)]
     markdown: Option<PathBuf>,
 }
 
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 enum What {
-    /// What a move costs.
+    /// The cost of a move.
     Moves,
-    /// What those cost who watch.
+    /// The cost of many spectators.
     Crowds,
 }
 
-/// Those who watch are on threads of their own.
+/// The main thread only runs the players. The spectators have threads of their own.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match measure(&CommandLine::parse()).await {

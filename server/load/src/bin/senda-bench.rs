@@ -1,4 +1,4 @@
-//! What a move costs, from the command line.
+//! The command line of the benchmark of a move.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -7,7 +7,7 @@ use clap::Parser;
 use mimalloc::MiMalloc;
 use senda_load::bench::{Bench, run};
 
-/// What the players take of the processor, the server lacks.
+/// A fast allocator, since the server lacks all processor time that the players use.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -17,15 +17,15 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 struct CommandLine {
     #[command(flatten)]
     bench: Bench,
-    /// Writes the figures to this file as well, as JSON.
+    /// Also writes the figures to this file, as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
-    /// Writes the tables to this file as well, as Markdown.
+    /// Also writes the tables to this file, as Markdown.
     #[arg(long)]
     markdown: Option<PathBuf>,
 }
 
-/// One thread: it costs less than two do, and leaves the other processors to the server.
+/// It uses one thread, which costs less than two and leaves the other processors to the server.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match measure(&CommandLine::parse()).await {

@@ -1,12 +1,12 @@
-//! What bots cost the people beside them, and whether they keep to their time, from the command line.
+//! The command line that measures the effect of bots on other players, and the bots' own pace.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use senda_load::overload::{BotRooms, accompanied};
 
-/// Starts the server, and measures bots, and those who play beside them: in turns with bots and without, in one run.
-/// Fails where either takes longer than it may.
+/// Starts the server, and measures bots and the other players, in turns with bots and without.
+/// Fails if either is slower than its bound.
 #[derive(Debug, Parser)]
 #[command(name = "senda-bot-rooms")]
 struct CommandLine {

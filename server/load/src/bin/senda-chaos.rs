@@ -1,11 +1,11 @@
-//! The server under faults, from the command line. Ends with 1 if a promise was not kept.
+//! The command line of the runs with faults. It exits with 1 if the server broke a promise.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use senda_load::chaos::{Chaos, run};
 
-/// Plays on a server that is killed again and again, and holds it to what it said.
+/// Plays on a server that is killed over and over, and checks all its messages.
 #[derive(Debug, Parser)]
 #[command(name = "senda-chaos")]
 struct CommandLine {

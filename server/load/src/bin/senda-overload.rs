@@ -1,11 +1,11 @@
-//! What others cost those who play, from the command line.
+//! The command line that measures the effect of spectators and newcomers on players.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use senda_load::overload::{Overload, run};
 
-/// Starts the server, and measures what players feel while many watch, and while many are new.
+/// Starts the server, and measures players while many watch, and while many are new.
 #[derive(Debug, Parser)]
 #[command(name = "senda-overload")]
 struct CommandLine {

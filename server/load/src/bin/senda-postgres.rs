@@ -1,4 +1,4 @@
-//! Runs a command beside a PostgreSQL of its own, whose address it finds in `SENDA_TEST_DATABASE`.
+//! Runs a command with a private PostgreSQL, whose URL is in `SENDA_TEST_DATABASE`.
 
 use std::{
     ffi::OsString,
@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use senda_load::postgres::{DATABASE, Postgres};
 
-/// Starts a PostgreSQL in a temporary folder, runs a command that finds its address in `SENDA_TEST_DATABASE`, and ends
-/// it. Its exit code is the command's.
+/// Starts a PostgreSQL in a temporary folder, runs a command with its URL in `SENDA_TEST_DATABASE`,
+/// and stops PostgreSQL. It exits with the command's exit code.
 #[derive(Debug, Parser)]
 #[command(name = "senda-postgres")]
 struct CommandLine {

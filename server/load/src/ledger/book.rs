@@ -86,8 +86,7 @@ pub(super) struct Pages {
     pub facts: Arc<Facts>,
     /// The versions at which the last games began.
     pub began: Vec<u32>,
-    /// The version up to which former versions are discarded. Only those that are still kept can be
-    /// compared.
+    /// The last version of those that are discarded. Only the later ones can be compared.
     pub forgotten: u32,
     pub versions: BTreeMap<u32, Version>,
     pub views: BTreeMap<u32, Vec<(Viewer, u64)>>,
@@ -97,7 +96,7 @@ pub(super) struct Pages {
     /// The commands of former games that were carried out. Each has its version if a repeated
     /// answer must give the same one.
     pub settled: HashMap<String, Option<u32>>,
-    /// How often each action was requested, and how often it was reported.
+    /// The number of requests and the number of reports of each action.
     pub asked: HashMap<ActionKind, (u32, u32)>,
     pub untold: Vec<(u32, String)>,
     pub clocks: Clocks,

@@ -1,5 +1,6 @@
-//! What a hostile guest can do, and what the others notice of it. Each attack is measured on a server of its
-//! own with its usual limits; addresses are those that the guests' requests say.
+//! Measures hostile guests and their effect on the players. Each attack runs against a server of
+//! its own with its usual limits. The guests' addresses are those in their `x-forwarded-for`
+//! headers.
 
 use std::{net::Ipv6Addr, sync::Arc, time::Duration};
 
@@ -24,63 +25,65 @@ use crate::{
     swarm::{Browser, Server, Socket, settings},
 };
 
-/// Files that a process has by the usual limit of a login.
+/// The number of files that a process may open by the usual limit of a login.
 const USUAL_FILES: u64 = 1_024;
-/// Rooms in memory at once where an attack is on them.
+/// The maximum number of rooms in memory, for attacks that target it.
 const FEW_ROOMS: u32 = 200;
-/// Records of a long log.
+/// The number of records of a long log.
 const LONG: u32 = 5_000;
-/// Rooms with long logs.
+/// The number of rooms with long logs.
 const LONG_ROOMS: u32 = 60;
-/// Between two tries of a guest who comes to have nothing any more.
+/// The delay before a guest who was rejected while preparing an attack tries again.
 const AGAIN: Duration = Duration::from_millis(200);
-/// For all rooms to be made that are attacked.
+/// The timeout for creating all rooms that are attacked.
 const PREPARE: Duration = Duration::from_mins(2);
-/// Those who go from room to room.
+/// The number of visitors who go from room to room.
 const VISITORS: u32 = 3;
-/// First numbers of the addresses of those who prepare an attack.
+/// The first number of the addresses of those who prepare an attack.
 const PREPARING: u32 = 0x0040_0000;
 
-/// Which attacks, and how they are measured.
+/// The attacks to run, and the settings of their measurement.
 #[derive(Clone, Debug, Args)]
 pub struct Attacks {
     #[command(flatten)]
-    #[allow(missing_docs)] // its fields are the options
+    #[allow(missing_docs)] // the fields document the options
     pub measure: Measure,
-    /// An attack to measure, or several; without it all of them.
+    /// An attack to measure, or several; without it all attacks.
     #[arg(long, value_enum)]
     pub attack: Vec<Attack>,
 }
 
-/// What a hostile guest does.
+/// An attack of a hostile guest.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Attack {
-    /// Asks for rooms and enters them, from three addresses, three times as many rooms as fit into memory.
+    /// Requests and enters three times as many rooms as fit into memory, from three addresses.
     AskForRooms,
-    /// Makes rooms from the 256 /64 networks of one /56.
+    /// Creates rooms from the 256 /64 networks of one /56.
     MakeRooms,
-    /// Opens a thousand sockets from one address, at a server with 1,024 files.
+    /// Opens a thousand sockets from one address, at a server that may open 1,024 files.
     TakeSockets,
-    /// Becomes somebody a thousand times a second, each time from another /64 of one /48.
+    /// Creates a thousand sessions a second, each from another /64 of one /48.
     BeMany,
-    /// Sits down in a room and says ready and not ready in eight tabs, as fast as it goes.
+    /// Sits down in a room, and toggles ready in eight tabs as fast as possible.
     Toggle,
-    /// Watches a running game through 190 sockets, and asks for all of it as fast as it goes.
+    /// Watches a running game through 190 sockets, and requests the whole view as fast as possible.
     Sync,
     /// Enters rooms with long logs, one after the other.
     LongLogs,
-    /// Is notified on 512 devices at once, and again, while no name server answers.
+    /// Gets notifications on 512 devices at once, repeatedly, while no name server answers.
     SlowLookUps,
-    /// Is notified on 512 devices at once, and again, by a push service that takes connections and never answers.
+    /// Gets notifications on 512 devices at once, repeatedly, through a push service that accepts
+    /// connections and never answers.
     SilentPush,
-    /// Sends heads of requests without end, on a thousand connections at once.
+    /// Sends request heads without end, on a thousand connections at once.
     LargeHeads,
 }
 
 /// Measures these attacks.
 ///
 /// # Errors
-/// The server can't be started, the players can't come, or a promise of the swarm's was not kept.
+/// Returns an error if the server can't be started, if the players can't connect, or if the server
+/// broke a promise that the swarm checks.
 pub async fn attacked(attacks: &Attacks) -> Result<Vec<Attacked>> {
     files::allow(4 * USUAL_FILES + OTHER_FILES)?;
     let all = Attack::value_variants();
@@ -97,7 +100,7 @@ pub async fn attacked(attacks: &Attacks) -> Result<Vec<Attacked>> {
 }
 
 impl Attack {
-    /// As the table names it.
+    /// Returns the name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::AskForRooms => "asks for 600 rooms, 200 fit, 3 addresses",
@@ -113,7 +116,7 @@ impl Attack {
         }
     }
 
-    /// The server's limits where they are not the usual ones.
+    /// Returns the options for the server's limits that differ from the usual ones.
     fn limits(self) -> Vec<String> {
         match self {
             Self::AskForRooms | Self::MakeRooms | Self::LongLogs => {
@@ -180,7 +183,7 @@ impl Attack {
         })
     }
 
-    /// What has to be there before: the rooms that are attacked.
+    /// Prepares the rooms and the visitors that the attack needs.
     async fn prepare(self, scene: &mut Scene, silent: &SilentServer) -> Result<Prepared> {
         let rooms = self.rooms(scene).await?;
         let pairs = silent.pairs(scene).await?;
@@ -215,7 +218,7 @@ impl Attack {
         }
     }
 
-    /// Sets the guests on the server, or on the room of that running game.
+    /// Starts the guests against the server, or against the room of that running game.
     fn begin(self, server: Server, guests: &Guests, prepared: Prepared, game: &str) {
         let game: Arc<str> = game.into();
         let prepared = Arc::new(prepared);
@@ -245,7 +248,7 @@ impl Attack {
                 }
             }),
             Self::Toggle => guests.each(1, move |_, counts| async move {
-                // A guest without a room tries again.
+                // A guest who gets no room tries again.
                 let _ = toggle(server, &counts).await;
             }),
             Self::Sync => guests.each(190, move |_, counts| {
@@ -254,7 +257,7 @@ impl Attack {
                     let browser = Browser::new(server.0, PREPARING);
                     let path = format!("/api/rooms/{game}/socket");
                     let ask = |_| json!({ "type": "sync" });
-                    // One who was hung up on comes again.
+                    // A guest who was disconnected connects again.
                     let _ = nag(browser, &path, ask, &counts).await;
                 }
             }),
@@ -275,17 +278,17 @@ impl Attack {
     }
 }
 
-/// What is there before an attack.
+/// The rooms and the people that are prepared before an attack.
 struct Prepared {
     rooms: Vec<String>,
-    /// Who goes from room to room, each from an address of their own.
+    /// The visitors who go from room to room, each from an address of their own.
     visitors: Vec<Browser>,
-    /// Those who have each other notified.
+    /// The pairs of guests who cause each other's notifications.
     pairs: Vec<Pair>,
 }
 
 impl Prepared {
-    /// The visitor and the room of that number.
+    /// Returns the visitor and the room for that number.
     fn of(&self, number: u32) -> (&Browser, &str) {
         let number = number as usize;
         let visitor = &self.visitors[number % self.visitors.len()];
@@ -307,7 +310,7 @@ impl Prepared {
     }
 }
 
-/// The /64 of that number in one /48.
+/// Returns an address in the /64 of that number in one /48.
 fn network(number: u32) -> std::net::IpAddr {
     let [_, _, high, low] = number.to_be_bytes();
     Ipv6Addr::new(
@@ -323,7 +326,7 @@ fn network(number: u32) -> std::net::IpAddr {
     .into()
 }
 
-/// So many rooms, each of somebody from an address of their own.
+/// Creates that number of rooms, each with a host at an address of their own.
 async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
     let mut rooms = Vec::new();
     let end = Instant::now() + PREPARE;
@@ -338,7 +341,7 @@ async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
                 Ok(room) => break room,
                 Err(error) => ensure!(Instant::now() < end, error),
             }
-            // There are more of them than a server takes in a while.
+            // The server throttles new sessions, since there are so many of them.
             sleep(AGAIN).await;
         };
         rooms.push(room);
@@ -346,7 +349,7 @@ async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
     Ok(rooms)
 }
 
-/// Appends to the logs of these rooms that their hosts changed their names, again and again.
+/// Appends records to the logs of these rooms that change the host's name over and over.
 async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()> {
     let mut database = options.connect().await?;
     let mut transaction = database.begin().await?;
@@ -375,7 +378,7 @@ async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()>
     Ok(())
 }
 
-/// Opens a socket and keeps it while the guests are let loose.
+/// Opens a socket and keeps it open during the attack.
 async fn hold(browser: Browser, counts: &Counts) {
     let entered = enter(&browser, "/api/lobby/socket", &counts.tally).await;
     let (met, socket) = match entered {
@@ -411,7 +414,7 @@ async fn toggle(server: Server, counts: &Counts) -> Result<()> {
     Ok(())
 }
 
-/// Opens a socket, and says the next thing as soon as the last one was answered.
+/// Opens a socket, and sends the next command as soon as the last one was answered.
 async fn nag(
     mut browser: Browser,
     path: &str,
@@ -437,7 +440,7 @@ async fn nag(
     }
 }
 
-/// Waits for what answers a command.
+/// Waits for the answer to a command.
 async fn answer(socket: &mut Socket) -> Result<Met> {
     loop {
         let text = socket.hear().await?;

@@ -1,5 +1,5 @@
-//! What bots cost those who play beside them, and whether they keep to their own time: rooms in which a person plays
-//! with bots, while others play in rooms of their own.
+//! Measures how much bots slow down other players, and whether bots keep to their own pace. In some
+//! rooms a person plays with bots, while swarms play in other rooms.
 
 use std::{fmt, time::Duration};
 
@@ -23,49 +23,50 @@ use crate::{
     swarm::{Browser, Server, Socket, any_of},
 };
 
-/// First numbers of the addresses of those who play with bots.
+/// The first number of the addresses of the people who play with bots.
 const PLAYING: u32 = 0x0050_0000;
-/// Seats of a room with bots, where its game has as many.
+/// The number of seats of a room with bots, if its game has that many.
 const SEATS: u8 = 4;
-/// By how much a bot's time may be more than what it is told to take, of a hundred bots the slowest.
+/// The maximum ratio of the bots' 99th percentile time to their configured pace.
 const TOLERANCE: f64 = 1.2;
-/// By how much an answer may take longer beside bots, of a hundred the last.
+/// The maximum ratio of the 99th percentile time to an answer with bots to that without them.
 const BESIDE: f64 = 1.5;
-/// Before somebody who has lost their room comes again.
+/// The delay before a person whose room is lost connects again.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// How many rooms with bots, and how these play.
+/// The number of rooms with bots, and the strength and pace of the bots.
 #[derive(Clone, Debug, Args)]
 pub struct BotRooms {
     #[command(flatten)]
-    #[allow(missing_docs)] // its fields are the options
+    #[allow(missing_docs)] // the fields document the options
     pub measure: Measure,
-    /// Rooms in which a person plays with bots, of each game in turn.
+    /// Rooms in which a person plays with bots; the games take turns.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pub bot_rooms: u32,
-    /// How well the bots play.
+    /// The strength of the bots.
     #[arg(long, default_value = "hard", value_parser = ["easy", "medium", "hard"])]
     pub level: String,
-    /// Milliseconds that a bot is told to take for a decision.
+    /// Milliseconds that a bot has to take for a decision.
     #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=8_000))]
     pub pace_ms: u64,
 }
 
-/// What was measured.
+/// The results of the measurement.
 #[derive(Clone, Debug)]
 pub struct Accompanied {
-    /// What those feel who play beside.
+    /// The times of the other players.
     pub part: Part,
-    /// From when a bot could decide until everybody was told what.
+    /// The times from the moment when a bot could decide until the person received its decision.
     pub bots: Latencies,
-    /// What it was told to take for that.
+    /// The time that a bot has to take for a decision.
     pub pace: Duration,
 }
 
-/// Measures it.
+/// Measures other players and bots, alternately with bots and without.
 ///
 /// # Errors
-/// The server can't be started, not everybody can come, or a promise of the swarm's was not kept.
+/// Returns an error if the server can't be started, if the people can't connect, or if the server
+/// broke a promise that the swarm checks.
 pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
     let measure = &rooms.measure;
     files::allow(u64::from(rooms.bot_rooms) * 4 + OTHER_FILES)?;
@@ -79,7 +80,7 @@ pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
     guests.each(rooms.bot_rooms, move |number, counts| {
         let level = level.clone();
         async move {
-            // One whose room is lost comes again, and counts no more decisions meanwhile.
+            // A person whose room is lost starts again, and counts no decisions meanwhile.
             if let Err(error) = play(server, number, &level, &counts).await {
                 eprintln!("a room with bots: {error:#}");
                 sleep(AGAIN).await;
@@ -120,7 +121,8 @@ pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
     })
 }
 
-/// One person plays with bots, one game after the other, and decides at once while they are let loose.
+/// Plays one game after the other with bots, as one person who decides at once, while the load is
+/// on.
 async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Result<()> {
     let mut browser = Browser::new(server.0, PLAYING + number);
     browser.arrive(&format!("Player {number}")).await?;
@@ -158,18 +160,18 @@ async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Resu
     }
 }
 
-/// What somebody sees of their room.
+/// The view of the person who plays with bots.
 struct Table {
     socket: Socket,
     /// The last update.
     update: Value,
-    /// When it came.
+    /// The moment when the last update arrived.
     since: Instant,
     commands: u32,
 }
 
 impl Table {
-    /// Sends a command, and waits until it is carried out and seen.
+    /// Sends a command, and waits until it is acknowledged and an update has arrived.
     async fn say(&mut self, mut command: Value) -> Result<()> {
         self.commands += 1;
         let id = self.commands.to_string();
@@ -187,7 +189,8 @@ impl Table {
         Ok(())
     }
 
-    /// The next update; how long a bot has taken that has decided by it.
+    /// Waits for the next update. If it has a decision of the bot whose turn it was, returns the
+    /// time that the bot took.
     async fn hear(&mut self) -> Result<Option<Duration>> {
         let before = self.bot_on_turn();
         let since = self.since;
@@ -207,7 +210,7 @@ impl Table {
         Ok(message)
     }
 
-    /// The seat that decides next, and whether it is a bot's.
+    /// Returns the seat that decides next, and whether a bot has it.
     fn acting(&self) -> Option<(u64, bool)> {
         let view = &self.update["view"];
         let is_played = view["phase"] == "playing";
@@ -225,7 +228,7 @@ impl Table {
         self.acting().is_some_and(|(_, is_bot)| !is_bot)
     }
 
-    /// Something that may be decided now, another each time; `None` while a bot decides.
+    /// Returns a legal decision, a different one each time, or `None` while a bot decides.
     fn decision(&self, number: u32) -> Result<Option<Value>> {
         let Some((seat, false)) = self.acting() else {
             return Ok(None);
@@ -249,8 +252,8 @@ impl Table {
 }
 
 impl Accompanied {
-    /// How much longer a bot takes than it is told to, of a hundred the slowest; and how much longer the answer to a
-    /// person takes beside them, of a hundred the last.
+    /// Returns the ratio of the bots' 99th percentile time to their configured pace, and the ratio
+    /// of the 99th percentile time to an answer with bots to that without them.
     #[allow(clippy::cast_precision_loss)] // microseconds
     pub fn ratios(&self) -> (f64, f64) {
         let p99 = |times: &Latencies| times.within(0.99) as f64;
@@ -261,7 +264,7 @@ impl Accompanied {
         )
     }
 
-    /// Whether both are within their bounds.
+    /// Returns whether both ratios are within their bounds.
     pub fn is_kept(&self) -> bool {
         let (bots, people) = self.ratios();
         bots <= TOLERANCE && people <= BESIDE

@@ -1,4 +1,4 @@
-//! Those who watch one room: they only listen, on a thread of their own.
+//! The spectators of one room. They only receive messages, on a thread of their own.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use tokio::{
 use super::guests::Elsewhere;
 use crate::swarm::{Browser, Server, Socket, Tally};
 
-/// Who come at the same time.
+/// The number of spectators who connect at the same time.
 const TOGETHER: usize = 16;
-/// After which one who is refused asks again.
+/// The delay before a spectator who was rejected tries again.
 const AGAIN: Duration = Duration::from_millis(500);
-/// For all of them to be there.
+/// The timeout for all spectators to connect.
 const COMING: Duration = Duration::from_mins(4);
 
-/// People who want to watch.
+/// People who can watch a room.
 #[derive(Debug)]
 pub(super) struct Crowd {
     elsewhere: Elsewhere,
@@ -26,12 +26,12 @@ pub(super) struct Crowd {
     tally: Tally,
 }
 
-/// They watch until it is dropped.
+/// The connections of the spectators. They watch until it is dropped.
 #[derive(Debug)]
 pub(super) struct Watching(#[expect(dead_code, reason = "ends them")] JoinSet<()>);
 
 impl Crowd {
-    /// So many come to the server, numbered from the first of them.
+    /// Creates a session for each of that number of people, whose numbers start at `first`.
     pub async fn gather(server: Server, first: u32, count: u32) -> Result<Self> {
         let elsewhere = Elsewhere::new()?;
         let end = Instant::now() + COMING;
@@ -46,7 +46,7 @@ impl Crowd {
                     let mut browser = Browser::new(server.0, 0x0040_0000 + number);
                     let name = format!("Watcher {number}");
                     while let Err(error) = browser.arrive(&name).await {
-                        // There may be more of them than a server takes in a while.
+                        // The server throttles new sessions if there are many of them.
                         ensure!(Instant::now() < end, error);
                         sleep(AGAIN).await;
                     }
@@ -67,12 +67,12 @@ impl Crowd {
         })
     }
 
-    /// What they were sent.
+    /// Returns the counters of the messages that they received.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// All of them watch that room.
+    /// Connects all of them to that room as spectators.
     pub async fn watch(&self, room: &str) -> Result<Watching> {
         let mut watching = JoinSet::new();
         let path = format!("/api/rooms/{room}/socket");
@@ -105,7 +105,7 @@ impl Crowd {
     }
 }
 
-/// Who is sent away comes back, as a page does.
+/// Receives messages. A spectator who is disconnected connects again, as a page does.
 async fn listen(mut socket: Socket, browser: &Browser, path: &str, tally: &Tally) {
     loop {
         while socket.packed().await.is_ok() {}

@@ -1,62 +1,62 @@
-//! What was measured, and the table of it.
+//! The results of the measurements, and their tables.
 
 use std::{fmt, time::Duration};
 
 use super::{guests::Doors, probe::Visits};
 use crate::latency::{Latencies, Times};
 
-/// What players felt, on one side of a comparison.
+/// The measurements of players on one side of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// Decisions.
+    /// The number of decisions.
     pub moves: u64,
-    /// For so long.
+    /// The duration of the measurement.
     pub time: Duration,
-    /// From sending each to its answer.
+    /// The times from sending a decision to its answer.
     pub acks: Latencies,
-    /// From sending each until the last player was told of it.
+    /// The times from sending a decision until the last player received it.
     pub spreads: Latencies,
-    /// Bytes that those who cause the load were sent.
+    /// The bytes sent to the clients that cause the load.
     pub bytes: u64,
 }
 
-/// A comparison.
+/// A comparison of players without and under a load.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What the load is.
+    /// The description of the load.
     pub load: String,
-    /// Without it.
+    /// The measurements without the load.
     pub quiet: Side,
-    /// Under it.
+    /// The measurements under the load.
     pub loaded: Side,
 }
 
-/// An attack.
+/// The results of one attack.
 #[derive(Clone, Debug)]
 pub struct Attacked {
-    /// What players felt.
+    /// The measurements of the players.
     pub part: Part,
-    /// What the attackers met.
+    /// The answers that the attackers got.
     pub doors: Doors,
-    /// The visits of an owner and of newcomers, without the attack.
+    /// The visits of the host and of newcomers without the attack.
     pub quiet: [Visits; 2],
-    /// And under it.
+    /// The visits of the host and of newcomers under the attack.
     pub loaded: [Visits; 2],
 }
 
-/// What a run has shown.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// With many who watch one room.
+    /// The comparison with many spectators of one room.
     pub watched: Part,
-    /// With many who are new.
+    /// The comparison with many newcomers.
     pub hammered: Part,
-    /// What the newcomers met.
+    /// The answers that the newcomers got.
     pub doors: Doors,
 }
 
 impl Side {
-    /// Adds what was measured in another turn.
+    /// Adds the measurements of another turn.
     pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
         self.time += other.time;
@@ -65,18 +65,18 @@ impl Side {
         self.bytes += other.bytes;
     }
 
-    /// From sending to the answer, and to the last player.
+    /// Returns the times to the answer, and the times to the last player.
     fn times(&self) -> [Times; 2] {
         [&self.acks, &self.spreads].map(Times::of)
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // for people to read
+#[allow(clippy::cast_precision_loss)] // rounded only for display
 fn ms(us: u64) -> f64 {
     us as f64 / 1e3
 }
 
-/// The heading of the tables of parts.
+/// The heading of the tables of comparisons.
 #[derive(Copy, Clone, Debug)]
 pub struct Heading;
 
@@ -104,7 +104,7 @@ impl fmt::Display for Part {
         } = self;
         let mut line = |name: &str, side: &Side| {
             let [ack, last] = side.times();
-            #[allow(clippy::cast_precision_loss)] // for people to read
+            #[allow(clippy::cast_precision_loss)] // rounded only for display
             let rate = side.moves as f64 / side.time.as_secs_f64();
             writeln!(
                 f,
@@ -153,7 +153,7 @@ impl fmt::Display for Attacked {
             loaded,
         } = self;
         writeln!(f, "{part}")?;
-        #[allow(clippy::cast_precision_loss)] // for people to read
+        #[allow(clippy::cast_precision_loss)] // rounded only for display
         let rate = part.loaded.bytes as f64 / 1e6 / part.loaded.time.as_secs_f64();
         write!(
             f,

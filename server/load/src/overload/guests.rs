@@ -1,4 +1,5 @@
-//! People beside the players, on a thread of their own: they do one thing again and again.
+//! Simulated clients next to the players, on a thread of their own. They repeat one action over and
+//! over.
 
 use std::{
     fmt,
@@ -25,12 +26,12 @@ use crate::{
     swarm::{Browser, Server, Socket, Tally, settings},
 };
 
-/// Who are on their way at once, at most; beyond, none sets out.
+/// The maximum number of actions at the same time. Beyond it, no action starts.
 const ON_THEIR_WAY: usize = 1_000;
-/// After which one who was hung up on comes again.
+/// The delay before a guest who was disconnected starts again.
 const COME_AGAIN: Duration = Duration::from_millis(500);
 
-/// Tasks beside those that measure, so that these wait for none of them.
+/// A runtime for tasks that must not delay the tasks that measure.
 #[derive(Debug)]
 pub(super) struct Elsewhere(Option<Runtime>);
 
@@ -49,7 +50,7 @@ impl Elsewhere {
         }
     }
 
-    /// Waits for what is to be done there.
+    /// Runs a task on this runtime, and waits for its result.
     pub async fn does<T: Send + 'static>(
         &self,
         task: impl Future<Output = T> + Send + 'static,
@@ -57,10 +58,10 @@ impl Elsewhere {
         Ok(self.handle()?.spawn(task).await?)
     }
 
-    /// Where they are.
+    /// Returns the handle of the runtime.
     ///
     /// # Errors
-    /// Never before it is dropped.
+    /// Returns an error only after it is dropped.
     pub fn handle(&self) -> Result<&Handle> {
         let runtime = self.0.as_ref().context("a runtime until it is dropped")?;
         Ok(runtime.handle())
@@ -69,27 +70,27 @@ impl Elsewhere {
 
 impl Drop for Elsewhere {
     fn drop(&mut self) {
-        // One that is dropped among tasks may not wait for its own.
+        // A runtime that is dropped inside a task must not block on its own tasks.
         if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();
         }
     }
 }
 
-/// What newcomers met at the doors.
+/// The answers that guests got.
 #[derive(Clone, Debug, Default)]
 pub struct Doors {
-    /// Identities, rooms and sockets that they were given.
+    /// The number of sessions, rooms and sockets that they were given.
     pub given: u64,
-    /// That they were refused, and told when to ask again.
+    /// The number of rejections with a time to retry after.
     pub later: u64,
-    /// That they were refused without being told when.
+    /// The number of rejections without a time to retry after.
     pub never: u64,
-    /// Connections that were not answered.
+    /// The number of connections that were not answered.
     pub lost: u64,
 }
 
-/// What guests met so far, and whether they come.
+/// The counters of the guests, and whether they are active.
 #[derive(Debug)]
 pub(super) struct Counts {
     given: AtomicU64,
@@ -98,30 +99,30 @@ pub(super) struct Counts {
     lost: AtomicU64,
     come: watch::Sender<bool>,
     times: Mutex<Latencies>,
-    /// What they were sent through sockets.
+    /// The counters of the messages that they received through sockets.
     pub tally: Tally,
 }
 
-/// People at a server, who come only while they are let loose.
+/// Clients at a server that act only while they are active.
 #[derive(Debug)]
 pub(super) struct Guests {
     elsewhere: Elsewhere,
     counts: Arc<Counts>,
 }
 
-/// How somebody was answered.
+/// The answer to a guest's request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Met {
-    /// They have what they wanted.
+    /// The request was granted.
     Given,
-    /// They were told to ask again.
+    /// The request was rejected, with a time to retry after.
     Later,
-    /// They were refused.
+    /// The request was rejected.
     Never,
 }
 
 impl Met {
-    /// What an answer over HTTP means.
+    /// Returns the meaning of an HTTP response.
     pub fn of(status: u16, again: bool) -> Self {
         match status {
             200..300 => Self::Given,
@@ -132,7 +133,7 @@ impl Met {
 }
 
 impl Counts {
-    /// Counts how somebody was answered.
+    /// Counts an answer.
     pub fn count(&self, met: &Result<Met>) {
         let of = match met {
             Ok(Met::Given) => &self.given,
@@ -143,16 +144,16 @@ impl Counts {
         of.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Notes how long somebody has waited for what they wanted.
+    /// Records how long a guest has waited for a result.
     pub fn note(&self, time: Duration) {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         times.note(time);
     }
 
-    /// Waits until they are let loose, or are so no more.
+    /// Waits until the guests become active, or inactive.
     pub async fn until(&self, come: bool) {
         let mut loose = self.come.subscribe();
-        // Who lets them loose is here.
+        // An error would mean that the sender is dropped, but `self` holds it.
         let _ = loose.wait_for(|is_loose| *is_loose == come).await;
     }
 
@@ -162,7 +163,7 @@ impl Counts {
 }
 
 impl Guests {
-    /// Nobody yet.
+    /// Creates a group without any guests.
     pub fn gather() -> Result<Self> {
         Ok(Self {
             elsewhere: Elsewhere::new()?,
@@ -178,7 +179,7 @@ impl Guests {
         })
     }
 
-    /// So many a second do that, each with the next number.
+    /// Starts `each_second` actions per second, each with the next number.
     pub fn often<F, Doing>(&self, each_second: u32, act: F)
     where
         F: Fn(u32, Arc<Counts>) -> Doing + Send + 'static,
@@ -206,7 +207,7 @@ impl Guests {
         });
     }
 
-    /// So many do that, and again when it has ended.
+    /// Starts `many` guests, who repeat the action whenever it has ended.
     pub fn each<F, Doing>(&self, many: u32, act: F)
     where
         F: Fn(u32, Arc<Counts>) -> Doing + Clone + Send + 'static,
@@ -224,23 +225,23 @@ impl Guests {
         }
     }
 
-    /// They come, or come no more.
+    /// Makes the guests active or inactive.
     pub fn come(&self, come: bool) {
         self.counts.come.send_replace(come);
     }
 
-    /// Bytes that they were sent through sockets.
+    /// Returns the counters of the messages that the guests received through sockets.
     pub fn tally(&self) -> &Tally {
         &self.counts.tally
     }
 
-    /// How long they have waited since this was asked last.
+    /// Returns the times that guests have waited since the last call.
     pub fn take_times(&self) -> Latencies {
         let times = self.counts.times.lock();
         std::mem::take(&mut *times.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What they have met.
+    /// Returns the answers that the guests got so far.
     pub fn doors(&self) -> Doors {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         Doors {
@@ -251,12 +252,12 @@ impl Guests {
         }
     }
 
-    /// So many a second who want to be somebody, to open a room and to come in, each from an address of
-    /// their own, beside connections that send nothing.
+    /// Starts `each_second` newcomers per second, who create a session, open a room and enter it,
+    /// each from an address of their own. In addition, `silent` connections send nothing.
     pub fn newcomers(server: Server, each_second: u32, silent: u32) -> Result<Self> {
         let guests = Self::gather()?;
         guests.often(each_second, move |number, counts| {
-            // Addresses come again after a while, as those of big networks do.
+            // Addresses repeat after a while, as those of large networks do.
             let browser = Browser::new(server.0, 0x0080_0000 + number % 0x0040_0000);
             async move { arrive(browser, number, &counts).await }
         });
@@ -265,7 +266,7 @@ impl Guests {
     }
 }
 
-/// Somebody wants to be somebody; whether they are.
+/// Creates a session. Returns whether the server granted it.
 pub(super) async fn be_somebody(browser: &mut Browser, counts: &Counts) -> bool {
     let arrival = browser.ask("POST", "/api/session", &json!({})).await;
     let met = arrival.map(|reply| {
@@ -276,7 +277,7 @@ pub(super) async fn be_somebody(browser: &mut Browser, counts: &Counts) -> bool 
     matches!(met, Ok(Met::Given))
 }
 
-/// Somebody wants a room of their own; its id, if they have it.
+/// Creates a room. Returns its id if the server granted it.
 pub(super) async fn open_room(browser: &Browser, number: u32, counts: &Counts) -> Option<String> {
     let opening = json!({ "settings": settings(number, 4, 0) });
     let opened = browser.ask("POST", "/api/rooms", &opening).await;
@@ -289,7 +290,7 @@ pub(super) async fn open_room(browser: &Browser, number: u32, counts: &Counts) -
     room
 }
 
-/// One who wants to be somebody, to open a room and to come in.
+/// Acts as a newcomer: creates a session, opens a room and enters it.
 pub(super) async fn arrive(mut browser: Browser, number: u32, counts: &Counts) {
     if !be_somebody(&mut browser, counts).await {
         return;
@@ -305,7 +306,7 @@ pub(super) async fn arrive(mut browser: Browser, number: u32, counts: &Counts) {
     );
 }
 
-/// Opens a socket and hears its first message; the socket, if the server let them in.
+/// Opens a socket and waits for its first message. Returns the socket if the server accepted it.
 pub(super) async fn enter(
     browser: &Browser,
     path: &str,
@@ -327,11 +328,11 @@ pub(super) async fn enter(
     }
 }
 
-/// Connects and says nothing until hung up on.
+/// Connects and sends nothing until the server disconnects.
 async fn say_nothing(server: Server, counts: Arc<Counts>) {
     if let Ok(mut stream) = TcpStream::connect(server.0).await {
         let mut heard = Vec::new();
-        // Whatever the server does about it.
+        // The reaction of the server does not matter.
         tokio::select! {
             _ = stream.read_to_end(&mut heard) => {}
             () = counts.until(false) => {}

@@ -1,4 +1,5 @@
-//! What those cost who watch one room by several servers: the players of the room, its own server, and the others.
+//! Measures the cost of many spectators who watch one room through several servers: for the room's
+//! players, for the room's own server, and for the other servers.
 
 use std::{
     fmt,
@@ -22,56 +23,60 @@ use crate::{
     swarm::{Plan, Swarm},
 };
 
-/// Servers.
+/// The number of servers.
 const NODES: u32 = 3;
-/// For the players to come and begin.
+/// The timeout for the players to connect and start.
 const GATHER: Duration = Duration::from_mins(1);
-/// What no room is followed from.
+/// A threshold of `--follow-from` that no number of spectators reaches, so that no server keeps a
+/// replica.
 const NEVER: &str = "1000000000";
 
-/// Who watches.
+/// The sizes of the crowds.
 #[derive(Clone, Debug, Args)]
 pub struct Crowds {
-    /// Sockets that watch one room of eight by three servers; fewer where this process may open fewer files.
+    /// Sockets that watch one room of eight players through three servers; fewer if this process
+    /// may open fewer files.
     #[arg(long, default_value_t = 20_000)]
     pub spectators: u32,
-    /// Sockets that watch it by the two servers that don't have it, once with followers there and once without.
+    /// Sockets that watch it through the two servers that don't own it, once with replicas and once
+    /// without.
     #[arg(long, default_value_t = 4_000)]
     pub compared: u32,
-    /// Milliseconds that players think before they decide, on average.
+    /// Average milliseconds that players think before a decision.
     #[arg(long, default_value_t = 150)]
     pub think_ms: u64,
-    /// Seconds for which it is measured, before they come and when all are there.
+    /// Seconds of each measurement, before the spectators connect and with all of them.
     #[arg(long, default_value_t = 15)]
     pub watched_seconds: u64,
 }
 
-/// What was measured with one crowd.
+/// The results of one crowd.
 #[derive(Clone, Debug)]
 pub struct Watched {
     spectators: u32,
-    /// Whether the room was followed by the servers that don't have it.
+    /// Whether the servers that don't own the room keep a replica of it.
     followed: bool,
-    /// Whether some watch by the server that has it.
+    /// Whether some spectators watch through the server that owns the room.
     beside: bool,
     quiet: Measured,
     loaded: Measured,
 }
 
-/// What was measured once.
+/// One measurement.
 #[derive(Clone, Debug)]
 struct Measured {
     side: Side,
-    /// Processors that each server took, on average.
+    /// The number of processors that each server used, on average.
     cores: Vec<f64>,
-    /// Megabytes that those who watch were sent in a second.
+    /// The megabytes per second that were sent to the spectators.
     megabytes: f64,
 }
 
-/// All crowds, one after the other.
+/// Measures all crowds, one after the other.
 ///
 /// # Errors
-/// A server can't be started, not all can come, or a promise was not kept.
+/// Returns an error if a server can't be started, if the people can't connect, or if the server
+/// broke a promise that the swarm checks.
 pub async fn crowds(crowds: &Crowds, program: Option<&PathBuf>) -> Result<Vec<Watched>> {
     let most = files::allow_all()?.saturating_sub(OTHER_FILES);
     let spectators = crowds
@@ -149,7 +154,7 @@ async fn watched(
     for crowd in &gathered {
         let lost = u64::from(each).saturating_sub(crowd.tally().open());
         let closes = crowd.tally().counted().closes;
-        // Who came when many did may have been asked to come again.
+        // Spectators who connected together with many others may have been asked to reconnect.
         eprintln!("by one server: {lost} are away just now, sent away: {closes:?}");
     }
     end(swarm).await?;
@@ -173,7 +178,7 @@ async fn measure(
     let bytes = || gathered.iter().map(|crowd| crowd.tally().bytes()).sum();
     let at_first: u64 = bytes();
     let side = turn(swarm, None, time).await;
-    // Of the whole time: a change settles before the moves are counted.
+    // The rates are of the whole time, since `turn` lets a change settle before it counts moves.
     let seconds = began.elapsed().as_secs_f64();
     let used = cluster.used()?.into_iter().zip(before);
     let cores = used.map(|(now, before)| now.saturating_sub(before).as_secs_f64() / seconds);
@@ -184,8 +189,8 @@ async fn measure(
     })
 }
 
-/// In millions.
-#[allow(clippy::cast_precision_loss)] // for people to read
+/// Converts a count to millions.
+#[allow(clippy::cast_precision_loss)] // rounded only for display
 fn million(count: u64) -> f64 {
     count as f64 / 1e6
 }

@@ -1,4 +1,5 @@
-//! Guests who have each other notified on many devices, of a push service or by a name server that never answers.
+//! Guests who cause notifications on many devices, while the push service or the name server never
+//! answers.
 
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 
@@ -13,57 +14,57 @@ use super::{
 };
 use crate::swarm::{Browser, Socket, Tally, settings};
 
-/// Pairs of guests, each with a room.
+/// The number of pairs of guests, each with a room.
 pub(super) const PAIRS: u32 = 16;
-/// Devices of one of each pair: 512 in total.
+/// The number of devices of one guest of each pair: 512 in total.
 const DEVICES: u32 = 32;
-/// First number of the guests' addresses, beside those of players and visitors.
+/// The first number of the guests' addresses, which differ from those of players and visitors.
 const ADDRESSES: u32 = 0x0048_0000;
-/// Between two games of a pair.
+/// The delay between two games of a pair.
 const PAUSE: Duration = Duration::from_millis(300);
-/// The address of the silent name server, of this machine alone.
+/// The address of the silent name server, which only this machine can reach.
 const NAME_SERVER: Ipv4Addr = Ipv4Addr::new(127, 83, 69, 78);
-/// The keys of a browser, those of the example in RFC 8291.
+/// The keys of a browser, taken from the example in RFC 8291.
 const KEYS: [&str; 2] = [
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "BTBZMqHH6r4Tts7J_aSIgg",
 ];
 
-/// A server that takes what comes and never answers.
+/// A server that accepts everything and never answers.
 pub(super) enum SilentServer {
-    /// The attack needs none.
+    /// The attack needs no such server.
     None,
-    /// A name server.
+    /// A name server on UDP port 53.
     Names(#[expect(dead_code, reason = "open as long as it is needed")] UdpSocket),
-    /// A push service: nobody accepts its connections, which the kernel establishes.
+    /// A push service. The kernel establishes its connections, and no code accepts them.
     Push(TcpListener),
 }
 
 impl SilentServer {
-    /// A silent name server.
+    /// Opens a silent name server.
     ///
     /// # Errors
-    /// This process may not open it: a name server has a port below 1,024.
+    /// Returns an error if this process may not open its port, which is below 1,024.
     pub fn names() -> Result<Self> {
         let socket = UdpSocket::bind((NAME_SERVER, 53));
         let socket = socket.context("a name server needs the rights of root")?;
         Ok(Self::Names(socket))
     }
 
-    /// A silent push service.
+    /// Opens a silent push service.
     ///
     /// # Errors
-    /// This process may not open it.
+    /// Returns an error if this process may not open its port.
     pub fn push() -> Result<Self> {
         Ok(Self::Push(TcpListener::bind("127.0.0.1:0")?))
     }
 
-    /// The name server that Senda is to ask.
+    /// Returns the name server that Senda must use.
     pub fn name_server(&self) -> Option<IpAddr> {
         matches!(self, Self::Names(_)).then_some(NAME_SERVER.into())
     }
 
-    /// The beginning and the end of a device's address, between which its number stands.
+    /// Returns the parts of a device's endpoint before and after the device's number.
     fn endpoint(&self) -> Result<Option<(String, &'static str)>> {
         Ok(match self {
             Self::None => None,
@@ -72,10 +73,10 @@ impl SilentServer {
         })
     }
 
-    /// The pairs of guests, one of each with devices at that server.
+    /// Creates the pairs of guests. One guest of each pair has devices at this server.
     ///
     /// # Errors
-    /// They can't come, or the database can't be written.
+    /// Returns an error if the guests can't connect, or if the database can't be written.
     pub async fn pairs(&self, scene: &mut Scene) -> Result<Vec<Pair>> {
         let Some((before, after)) = self.endpoint()? else {
             return Ok(Vec::new());
@@ -136,7 +137,8 @@ impl Pair {
         })
     }
 
-    /// Begins and gives up one game after the other: the guest is notified of each start and each end.
+    /// Starts and resigns one game after the other. The guest is notified of each start and each
+    /// end.
     pub async fn play(&self, counts: &Counts) {
         let playing = async {
             let open = |browser| Socket::open(browser, &self.path, &counts.tally);
@@ -166,7 +168,7 @@ impl Pair {
     }
 }
 
-/// Sends a command; the version of what it led to.
+/// Sends a command. Returns the version that it made.
 async fn command(socket: &mut Socket, mut command: Value) -> Result<Value> {
     static NUMBER: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let id = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -1,42 +1,42 @@
-//! What a run is asked to measure.
+//! The options of an overload run.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// Who plays, and for how long it is measured.
+/// The players, and the duration of the measurement.
 #[derive(Clone, Debug, Args)]
 pub struct Measure {
-    /// Rooms of four that are played in while others come.
+    /// Rooms of four players that are measured.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub rooms: u32,
-    /// Milliseconds that players think before they decide, on average.
+    /// Average milliseconds that players think before a decision.
     #[arg(long, default_value_t = 20)]
     pub think_ms: u64,
-    /// Seconds of each turn: one quiet, one under the load.
+    /// Seconds of each turn: one turn is quiet, one is under the load.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..))]
     pub seconds: u64,
-    /// Quiet turns, and as many under the load.
+    /// Quiet turns, and as many turns under the load.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub turns: u32,
-    /// Decides what people do.
+    /// The seed of all decisions of the people.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The server's program; by default the one beside this.
+    /// The server's program; by default the one next to this program.
     #[arg(long)]
     pub program: Option<PathBuf>,
 }
 
-/// How much of what.
+/// The players, and the size of each load.
 #[derive(Clone, Debug, Args)]
 pub struct Overload {
     #[command(flatten)]
-    #[allow(missing_docs)] // its fields are the options
+    #[allow(missing_docs)] // the fields document the options
     pub measure: Measure,
-    /// Sockets that watch the room of eight.
+    /// Sockets that watch the room of eight players.
     #[arg(long, default_value_t = 2_000)]
     pub spectators: u32,
-    /// Newcomers in each second: each wants to be somebody, to open a room, and to come in.
+    /// Newcomers per second: each creates a session, opens a room, and enters it.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     pub newcomers: u32,
     /// Connections that send nothing.

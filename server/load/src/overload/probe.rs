@@ -1,4 +1,4 @@
-//! Two who want to come in while others attack: the owner of a room, and somebody who is new.
+//! Two kinds of visitors who connect while others attack: the owner of a room, and newcomers.
 
 use std::{
     sync::{Arc, Mutex},
@@ -18,22 +18,23 @@ use crate::{
     swarm::{Browser, Server, Tally, settings},
 };
 
-/// Between two visits.
+/// The interval between two visits.
 const VISIT_EVERY: Duration = Duration::from_millis(500);
-/// Numbers of the visitors' addresses, beside those of players and guests.
+/// The first number of the visitors' addresses, which differ from those of players and guests.
 const ADDRESSES: u32 = 0x00f0_0000;
 
-/// What visits came to.
+/// The results of visits.
 #[derive(Clone, Debug, Default)]
 pub struct Visits {
-    /// From setting out to the room's first message, of those who came in.
+    /// The times from the start of a visit to the room's first message, for visitors who were let
+    /// in.
     pub times: Latencies,
-    /// How many were refused, or not answered.
+    /// The number of visits that were rejected or not answered.
     pub refused: u64,
 }
 
 impl Visits {
-    /// Adds others.
+    /// Adds the results of other visits.
     pub fn add(&mut self, other: &Self) {
         self.times.add(&other.times);
         self.refused += other.refused;
@@ -47,7 +48,7 @@ impl Visits {
     }
 }
 
-/// They come again and again until it is dropped.
+/// The visitors, who repeat their visits until it is dropped.
 #[derive(Debug)]
 pub(super) struct Probe {
     visits: Arc<Mutex<[Visits; 2]>>,
@@ -55,10 +56,10 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// An owner opens a room, and the visits begin.
+    /// Opens a room for the owner, and starts the visits.
     ///
     /// # Errors
-    /// The server takes no owner.
+    /// Returns an error if the server does not admit the owner.
     pub async fn begin(server: Server) -> Result<Self> {
         let mut owner = Browser::new(server.0, ADDRESSES);
         owner.arrive("Owner").await?;
@@ -90,7 +91,7 @@ impl Probe {
         })
     }
 
-    /// What the owner's visits and the newcomers' came to since this was asked last.
+    /// Returns the results of the owner's visits and of the newcomers' since the last call.
     pub fn take(&self) -> [Visits; 2] {
         std::mem::take(&mut lock(&self.visits))
     }

@@ -1,4 +1,5 @@
-//! What those cost who watch and those who are new, each comparison on a server of its own.
+//! Measures the cost of many spectators and of many newcomers. Each comparison runs on a server of
+//! its own.
 
 use std::time::Duration;
 
@@ -13,13 +14,15 @@ use super::{
 };
 use crate::{chaos::ONE_MACHINE, files};
 
-/// Files that the server and this process may each have to open, beside those for sockets.
+/// The number of files that the server and this process may each open in addition to those of
+/// sockets.
 pub(super) const OTHER_FILES: u64 = 500;
 
-/// Measures all of it.
+/// Runs all comparisons.
 ///
 /// # Errors
-/// The server can't be started, not everybody can come, or a promise of the swarm's was not kept.
+/// Returns an error if the server can't be started, if the people can't connect, or if the server
+/// broke a promise that the swarm checks.
 pub async fn run(overload: &Overload) -> Result<Figures> {
     let Overload {
         spectators, silent, ..

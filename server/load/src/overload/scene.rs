@@ -1,4 +1,4 @@
-//! A server of a comparison's own, those who play on it, and one turn of measuring.
+//! A server for one comparison, the players on it, and the measurement of one turn.
 
 use std::{
     env,
@@ -19,14 +19,14 @@ use crate::{
     swarm::{Plan, Server, Swarm, Tally},
 };
 
-/// For the players to come and begin.
+/// The timeout for the players to connect and start.
 const GATHER: Duration = Duration::from_mins(1);
-/// For all games to come to their end.
+/// The timeout for all games to end.
 const FINISH: Duration = Duration::from_mins(2);
-/// After a change before anything is measured.
+/// The delay between a change of the load and the next measurement.
 const SETTLE: Duration = Duration::from_secs(3);
 
-/// A server of a comparison's own, and its folder.
+/// A server for one comparison, and its folder.
 pub(super) struct Scene {
     pub server: Server,
     pub recipe: Recipe,
@@ -38,7 +38,7 @@ impl Scene {
     /// Starts a server with these limits.
     ///
     /// # Errors
-    /// There is no program, or it does not answer.
+    /// Returns an error if the program is missing, or if it does not answer.
     pub async fn set(
         measure: &Measure,
         name: &str,
@@ -48,10 +48,11 @@ impl Scene {
         Self::set_with(measure, name, (limits, files), None).await
     }
 
-    /// The same, of which the server asks that name server instead of the system's.
+    /// Starts a server with these limits, which uses that name server instead of the system's.
     ///
     /// # Errors
-    /// As [`Scene::set`]; or this process may not give another its own `/etc/resolv.conf`.
+    /// Returns an error for the same reasons as [`Scene::set`], or if this process may not give
+    /// another one its own `/etc/resolv.conf`.
     pub async fn set_with(
         measure: &Measure,
         name: &str,
@@ -90,10 +91,10 @@ impl Scene {
         })
     }
 
-    /// Ends the server, does something to its folder, and starts it again.
+    /// Stops the server, runs `act` on its folder, and starts the server again.
     ///
     /// # Errors
-    /// As [`Scene::set`], or what was to be done.
+    /// Returns an error for the same reasons as [`Scene::set`], or if `act` does.
     pub async fn meanwhile<T>(&mut self, act: impl Future<Output = Result<T>>) -> Result<T> {
         self.process.kill().await?;
         let done = act.await?;
@@ -101,20 +102,20 @@ impl Scene {
         Ok(done)
     }
 
-    /// Ends the server and takes its folder away.
+    /// Stops the server and deletes its folder.
     ///
     /// # Errors
-    /// It can't be ended.
+    /// Returns an error if the server can't be stopped.
     pub async fn end(mut self) -> Result<()> {
         self.process.kill().await?;
         std::fs::remove_dir_all(&self.folder)?;
         Ok(())
     }
 
-    /// People who play, and nothing else.
+    /// Starts a swarm that only plays.
     ///
     /// # Errors
-    /// Not all of them can come.
+    /// Returns an error if the people can't connect.
     pub async fn play(&self, measure: &Measure, rooms: u32, players: &str) -> Result<Swarm> {
         let plan = Plan {
             url: self.server,
@@ -135,12 +136,13 @@ impl Scene {
     }
 }
 
-/// A script that starts the program with an `/etc/resolv.conf` of its own, in a mount namespace.
+/// Writes a script that starts the program in a mount namespace with an `/etc/resolv.conf` of its
+/// own. Returns the path of the script.
 fn with_name_server(program: &Path, server: IpAddr, folder: &Path) -> Result<PathBuf> {
     let program = program.canonicalize()?;
     let [script, configuration] = ["senda.sh", "resolv.conf"].map(|name| folder.join(name));
     std::fs::write(&configuration, format!("nameserver {server}\n"))?;
-    // It starts itself once more, inside the namespace.
+    // The script runs itself once more inside the namespace.
     let text = format!(
         "#!/bin/sh\n\
          if [ -z \"$INSIDE\" ]; then INSIDE=1 exec unshare --map-root-user --mount \"$0\" \"$@\"; fi\n\
@@ -160,7 +162,7 @@ async fn start(recipe: &Recipe) -> Result<Process> {
     Ok(process)
 }
 
-/// One turn of measuring; `crowd` is what those are told who cause the load.
+/// Measures one turn. `crowd` counts the messages to the clients that cause the load.
 pub(super) async fn turn(swarm: &Swarm, crowd: Option<&Tally>, time: Duration) -> Side {
     sleep(SETTLE).await;
     let tally = swarm.tally();
@@ -179,7 +181,7 @@ pub(super) async fn turn(swarm: &Swarm, crowd: Option<&Tally>, time: Duration) -
     }
 }
 
-/// Whether the load comes in each turn: neither side is always the first.
+/// Returns whether the load is on, for each turn. The sides alternate in coming first.
 pub(super) fn turns(measure: &Measure) -> impl Iterator<Item = bool> {
     (0..measure.turns).flat_map(|number| {
         let first = number % 2 == 1;
@@ -190,7 +192,7 @@ pub(super) fn turns(measure: &Measure) -> impl Iterator<Item = bool> {
 /// Plays all games to their end.
 ///
 /// # Errors
-/// A promise was not kept.
+/// Returns an error if the server broke a promise that the swarm checks.
 pub(super) async fn end(swarm: Swarm) -> Result<()> {
     let ledger = swarm.ledger().clone();
     swarm.finish(FINISH).await?;

@@ -1,4 +1,4 @@
-//! How bad the network is, and what came of it.
+//! The faults of the simulated network, and the counters of the faults that happened.
 
 use std::sync::{
     Arc,
@@ -9,33 +9,33 @@ use rand::{Rng, RngExt};
 use serde::Serialize;
 use tokio::sync::watch;
 
-/// How bad the network is: of 10,000 messages, how many meet what.
+/// The probability of each fault, as the number of affected messages in 10,000.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct NetworkConditions {
-    /// The connection ends.
+    /// The connection ends before the message.
     pub cut: u32,
     /// The connection ends in the middle of the message.
     pub torn: u32,
-    /// Comes up to some hundred milliseconds late.
+    /// The message arrives up to 250 milliseconds late.
     pub delay: u32,
-    /// Comes seconds late.
+    /// The message arrives seconds late.
     pub stall: u32,
-    /// Comes twice. Only from the client.
+    /// The message arrives twice. This applies only to messages from the client.
     pub duplicate: u32,
-    /// Comes after the next one. Only from the client.
+    /// The message arrives after the next one. This applies only to messages from the client.
     pub reorder: u32,
 }
 
-/// What every connection looks at.
+/// The state of the network that all connections share.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     pub conditions: watch::Receiver<NetworkConditions>,
-    /// How often all connections have been cut.
+    /// The number of times that all connections have been cut.
     pub cut: watch::Receiver<u64>,
     pub counts: Arc<Counts>,
 }
 
-/// What happens to a message.
+/// The fault that affects a message.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Fate {
     Nothing,
@@ -48,7 +48,7 @@ pub(super) enum Fate {
 }
 
 impl NetworkConditions {
-    /// Nothing happens to anybody.
+    /// Conditions without any fault.
     pub const FAIR: Self = Self {
         cut: 0,
         torn: 0,
@@ -58,7 +58,7 @@ impl NetworkConditions {
         reorder: 0,
     };
 
-    /// What happens to the next message.
+    /// Draws the fault of the next message.
     pub(super) fn draw(self, chance: &mut impl Rng) -> Fate {
         let mut left = chance.random_range(0..10_000_u32);
         for (of, fate) in [
@@ -78,20 +78,20 @@ impl NetworkConditions {
     }
 }
 
-/// What connections have met.
+/// The number of faults that connections have met.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Met {
-    /// Connections cut between two messages.
+    /// The number of connections cut between two messages.
     pub cut: u64,
-    /// Connections cut within a message.
+    /// The number of connections cut within a message.
     pub torn: u64,
-    /// Messages that came late.
+    /// The number of messages that arrived late.
     pub delayed: u64,
-    /// Messages that came seconds late.
+    /// The number of messages that arrived seconds late.
     pub stalled: u64,
-    /// Messages that came twice.
+    /// The number of messages that arrived twice.
     pub duplicated: u64,
-    /// Messages that came after their successor.
+    /// The number of messages that arrived after their successor.
     pub reordered: u64,
 }
 

@@ -1,10 +1,10 @@
-//! Where the messages of a client begin and end: the head of its request, then WebSocket frames
-//! (RFC 6455, section 5.2).
+//! Splits the bytes of a client into messages: the head of its request, then WebSocket frames (RFC
+//! 6455, section 5.2).
 
-/// The longest head that is looked at, in bytes: beyond, all is passed on as it comes.
+/// The maximum length of a request head in bytes. Bytes after a longer one are passed on unparsed.
 const HEAD_BYTES: usize = 16 * 1024;
 
-/// The bytes of a client, cut into what belongs together.
+/// A parser that splits the bytes of a client into pieces.
 #[derive(Debug, Default)]
 pub(super) struct Cutter {
     kept: Vec<u8>,
@@ -13,12 +13,12 @@ pub(super) struct Cutter {
 
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 enum Speaks {
-    /// The head of the request is not complete.
+    /// The head of the request is not complete, so the protocol is not known.
     #[default]
     Unknown,
-    /// Requests and their bodies.
+    /// The client sends HTTP requests and their bodies.
     Http,
-    /// Frames.
+    /// The client sends WebSocket frames.
     WebSocket,
 }
 
@@ -27,17 +27,17 @@ enum Speaks {
 pub(super) enum Piece {
     /// A text message in one frame.
     Text(Vec<u8>),
-    /// Anything else: to be passed on.
+    /// Any other bytes, which are passed on.
     Other(Vec<u8>),
 }
 
 impl Cutter {
-    /// Takes what was read.
+    /// Adds bytes that were read.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.kept.extend_from_slice(bytes);
     }
 
-    /// The next piece, if it is complete.
+    /// Returns the next piece if it is complete.
     pub fn next(&mut self) -> Option<Piece> {
         if self.kept.is_empty() {
             return None;
@@ -49,7 +49,8 @@ impl Cutter {
                 let length = frame_bytes(&self.kept).filter(|length| *length <= self.kept.len())?;
                 let rest = self.kept.split_off(length);
                 let frame = std::mem::replace(&mut self.kept, rest);
-                // The last frame of a message (0x80) that is text (1): whole in itself.
+                // The frame has the final bit (0x80) and the opcode for text (1), so it is a whole
+                // message.
                 Some(if frame[0] == 0x81 {
                     Piece::Text(frame)
                 } else {
@@ -78,7 +79,7 @@ impl Cutter {
     }
 }
 
-/// The bytes of the frame that begins here, once its length is known.
+/// Returns the length of the frame at the start of the bytes, once enough of it has arrived.
 fn frame_bytes(bytes: &[u8]) -> Option<usize> {
     let second = *bytes.get(1)?;
     let mask = if second & 0x80 == 0 { 0 } else { 4 };
@@ -119,14 +120,14 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_whole_however_they_arrive() {
+    fn splits_frames_from_chunks_of_any_size() {
         let head = b"GET / HTTP/1.1\r\nUpgrade: websocket\r\n\r\n".to_vec();
         let pieces = [
             Piece::Other(head),
             Piece::Text(frame(0x81, 3)),
             Piece::Text(frame(0x81, 300)),
             Piece::Text(frame(0x81, 70_000)),
-            // A pong, and the first part of a message.
+            // These are a pong, and the first part of a message.
             Piece::Other(frame(0x8a, 0)),
             Piece::Other(frame(0x01, 5)),
         ];
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_passed_on_as_they_come() {
+    fn passes_http_requests_on_unparsed() {
         let mut cutter = Cutter::default();
         let request = b"POST /api/rooms HTTP/1.1\r\ncontent-length: 4\r\n\r\nab";
         cutter.feed(request);

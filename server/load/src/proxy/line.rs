@@ -1,5 +1,6 @@
-//! The way between two programs that both keep their promises: to a database, or from one server to another. It passes
-//! everything, until it is cut or held up in one direction or in both.
+//! A TCP proxy between two programs that are both reliable: from a server to its database, or
+//! between two servers. It passes everything on, until it is cut or blocked in one or both
+//! directions.
 
 use std::{io, net::SocketAddr};
 
@@ -13,26 +14,26 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-/// Bytes read at once.
+/// The size of the read buffer in bytes.
 const READ_BYTES: usize = 64 * 1024;
 
-/// What becomes of what is on its way.
+/// The state of a line.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Way {
-    /// It passes.
+    /// Everything passes.
     #[default]
     Open,
-    /// Connections end, and no new ones are made.
+    /// Open connections end, and new ones are not accepted.
     Cut,
-    /// Nothing passes in either direction, and nobody is told.
+    /// Nothing passes in either direction, and neither side is notified.
     Held,
-    /// Nothing passes to the one that is called.
+    /// Nothing passes from the client to the target.
     HeldThere,
-    /// Nothing passes to the one that calls.
+    /// Nothing passes from the target to the client.
     HeldBack,
 }
 
-/// A way. It ends when it is dropped.
+/// A TCP proxy to one target. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Line {
     address: SocketAddr,
@@ -42,10 +43,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// To what listens there, now or later.
+    /// Starts a proxy to a target, which may start to listen later.
     ///
     /// # Errors
-    /// There is no port to listen on.
+    /// Returns an error if there is no port to listen on.
     pub async fn to(target: SocketAddr) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -60,17 +61,17 @@ impl Line {
         })
     }
 
-    /// Where it begins.
+    /// Returns the address that the proxy listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// New connections go there from now on.
+    /// Directs new connections to another target.
     pub fn turn(&self, target: SocketAddr) {
         self.target.send_replace(target);
     }
 
-    /// Changes it for all connections, those that are open included.
+    /// Changes the state of all connections, including those that are open.
     pub fn set(&self, way: Way) {
         self.way.send_replace(way);
     }
@@ -91,7 +92,7 @@ async fn accept(
     loop {
         tokio::select! {
             accepted = listener.accept() => {
-                // Whoever gave up before being accepted needs nothing.
+                // A client that gave up before being accepted needs no connection.
                 let Ok((client, _)) = accepted else { continue };
                 if *ways.borrow() != Way::Cut {
                     let target = *targets.borrow();
@@ -103,9 +104,9 @@ async fn accept(
     }
 }
 
-/// One connection, until either side ends it or the way is cut.
+/// Carries one connection until either side ends it or the line is cut.
 async fn connect(client: TcpStream, target: SocketAddr, mut ways: watch::Receiver<Way>) {
-    // One that is down refuses; the other side sees its connection end.
+    // A target that is down refuses; the client then sees its connection end.
     let Ok(server) = TcpStream::connect(target).await else {
         return;
     };
@@ -123,7 +124,7 @@ async fn connect(client: TcpStream, target: SocketAddr, mut ways: watch::Receive
     }
 }
 
-/// Carries what comes, unless nothing may pass; then it waits.
+/// Passes bytes on in one direction, and waits while the line is blocked.
 async fn carry(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -153,7 +154,7 @@ mod tests {
     const SOON: Duration = Duration::from_secs(5);
     const A_WHILE: Duration = Duration::from_millis(50);
 
-    /// Something that answers each byte with the next one.
+    /// Starts a server that answers each byte with the next one.
     async fn counter() -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_held_up_comes_later_and_what_is_cut_ends() {
+    async fn delays_held_bytes_and_ends_cut_connections() {
         let line = Line::to(counter().await).await.unwrap();
         let mut stream = TcpStream::connect(line.address()).await.unwrap();
         stream.write_u8(1).await.unwrap();

@@ -1,4 +1,4 @@
-//! One direction of a connection.
+//! Carries one direction of a connection, with the faults of the network.
 
 use std::{io, time::Duration};
 
@@ -15,13 +15,13 @@ use super::{
     frame::{Cutter, Piece},
 };
 
-/// Milliseconds of a delay: a mobile network at its edge.
+/// The range of a delay in milliseconds: a mobile network with weak reception.
 const DELAY_MS: std::ops::Range<u64> = 5..250;
-/// Milliseconds of a stall: a lift.
+/// The range of a stall in milliseconds: a phone in a lift.
 const STALL_MS: std::ops::Range<u64> = 1_000..6_000;
-/// For the next message to come and overtake the one before.
+/// The time to wait for a next message that can overtake this one.
 const OVERTAKE: Duration = Duration::from_millis(150);
-/// Bytes read at once.
+/// The size of the read buffer in bytes.
 const READ_BYTES: usize = 16 * 1024;
 
 /// One direction of a connection.
@@ -32,7 +32,7 @@ pub(super) struct Stream {
     network: Network,
 }
 
-/// The connection is over.
+/// The error for a connection that has ended.
 struct Over;
 
 impl From<io::Error> for Over {
@@ -56,7 +56,7 @@ impl Stream {
         }
     }
 
-    /// From the client, message by message, until the end.
+    /// Carries messages from the client one by one until the end.
     pub async fn carry_up(mut self) {
         let mut cutter = Cutter::default();
         while let Ok(piece) = self.piece(&mut cutter).await {
@@ -70,12 +70,12 @@ impl Stream {
         }
     }
 
-    /// From the server, as it comes, until the end.
+    /// Carries bytes from the server as they arrive until the end.
     pub async fn carry_down(mut self) {
         let mut bytes = vec![0; READ_BYTES];
         while let Ok(count @ 1..) = self.from.read(&mut bytes).await {
             let fate = match self.draw() {
-                // The server's frames come once and in order.
+                // The server's frames arrive once and in order.
                 Fate::Duplicate | Fate::Reorder => Fate::Nothing,
                 fate => fate,
             };
@@ -90,7 +90,7 @@ impl Stream {
         conditions.draw(&mut self.chance)
     }
 
-    /// The next piece. Can be given up at any point: what was read is kept.
+    /// Returns the next piece. It is cancel safe, since all bytes that were read are kept.
     async fn piece(&mut self, cutter: &mut Cutter) -> Result<Piece, Over> {
         loop {
             if let Some(piece) = cutter.next() {
@@ -104,7 +104,8 @@ impl Stream {
         }
     }
 
-    /// Requests and control frames: late or cut, but neither twice nor in another order.
+    /// Passes on requests and control frames. They can be late or cut, but are neither repeated nor
+    /// reordered.
     async fn pass(&mut self, bytes: &[u8]) -> Result<(), Over> {
         let fate = match self.draw() {
             Fate::Duplicate | Fate::Reorder => Fate::Nothing,
@@ -118,7 +119,7 @@ impl Stream {
             Fate::Duplicate => {
                 self.network.counts.note(Fate::Duplicate);
                 self.to.write_all(&frame).await?;
-                // The answer to the first may be on its way already, or not.
+                // The answer to the first copy may have been sent by then, or not.
                 let pause = self.chance.random_range(0..40);
                 sleep(Duration::from_millis(pause)).await;
                 Ok(self.to.write_all(&frame).await?)
@@ -134,7 +135,7 @@ impl Stream {
                         self.to.write_all(&next).await?;
                         Ok(self.to.write_all(&frame).await?)
                     }
-                    // Control frames overtake nothing that matters.
+                    // Overtaking by a control frame would test nothing.
                     Some(Piece::Other(next)) => {
                         self.to.write_all(&frame).await?;
                         Ok(self.to.write_all(&next).await?)
