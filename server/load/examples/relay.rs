@@ -1,9 +1,10 @@
-//! The least that a server can do which keeps every move before it tells anybody, and tells each player what they may
-//! know: what Senda's costs are measured against (`cargo xtask bench`).
+//! The minimal server that stores every move before it sends it, and sends each player only what
+//! they may see. It is the baseline for Senda's costs (`cargo xtask bench`).
 //!
-//! It has no rules, no clock, no resume and no limits. Whoever's turn it is sends a move; it is stored as the server
-//! stores it (the same library and settings, one writer, one transaction for all that waits), and everybody at the table
-//! is sent a view of their own of about as many bytes as the server sends.
+//! It has no rules, no clock, no resume and no limits. The player whose turn it is sends a move.
+//! The relay stores it as Senda does: with the same library and settings, one writer, and one
+//! transaction for all waiting moves. It then sends each player a view of their own, about as long
+//! as Senda's.
 
 use std::{
     collections::HashMap,
@@ -37,18 +38,18 @@ use tokio::{
     sync::{mpsc, oneshot},
 };
 
-/// Seats of a room.
+/// The number of seats of a room.
 const SEATS: u8 = 8;
-/// Moves that may wait for the writer, and that it commits together.
+/// The maximum number of moves that wait for the writer, and that it commits together.
 const WRITES: usize = 256;
-/// Messages that may wait for one browser.
+/// The maximum number of messages that wait for one browser.
 const OUTBOX: usize = 64;
-/// Bytes of a socket's buffers, as large as the server's.
+/// The size of a socket's buffers in bytes, the same as Senda's.
 const BUFFER_BYTES: usize = 4 * 1024;
-/// What whoever decides next may do.
+/// The number of choices of the player who decides next.
 const CHOICES: u8 = 8;
 
-/// Relays moves.
+/// Relays moves between players.
 #[derive(Debug, Parser)]
 struct CommandLine {
     /// Address and port to listen on.
@@ -57,10 +58,10 @@ struct CommandLine {
     /// Folder of the database.
     #[arg(long)]
     data: PathBuf,
-    /// Taken since the server takes it, and means nothing here.
+    /// Ignored; accepted since the server has this option.
     #[arg(long)]
     trust_proxy: bool,
-    /// Taken since the server takes it, and means nothing here.
+    /// Ignored; accepted since the server has this option.
     #[arg(long)]
     log: Option<String>,
 }
@@ -74,12 +75,12 @@ struct Relay {
 #[derive(Default)]
 struct Room {
     version: u32,
-    /// A hand for each seat, which nobody else may see.
+    /// The hand of each seat, which no other player may see.
     hands: [[u8; 3]; SEATS as usize],
     sockets: [Option<mpsc::Sender<Utf8Bytes>>; SEATS as usize],
 }
 
-/// A move that is to be stored.
+/// A move that waits to be stored.
 struct Waiting {
     room: u32,
     version: u32,
@@ -98,7 +99,7 @@ struct Move<'a> {
     action: &'a RawValue,
 }
 
-/// A move, as one seat may know it.
+/// A move as one seat may see it.
 #[derive(Serialize)]
 struct Step<'a> {
     r#type: &'static str,
@@ -106,16 +107,16 @@ struct Step<'a> {
     at: i64,
     seat: u8,
     action: &'a RawValue,
-    /// Where each marker goes by it, as the numbers of ports.
+    /// The path of each marker in this move, as the numbers of ports.
     paths: [[u8; 6]; 4],
     laid: [u8; 32],
-    /// One's own.
+    /// The hand of the receiver.
     hand: [u8; 3],
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<[Choice; CHOICES as usize]>,
 }
 
-/// What can be done, with what it would do.
+/// A possible move, with its effect.
 #[derive(Copy, Clone, Serialize)]
 struct Choice {
     tile: u8,
@@ -147,7 +148,7 @@ async fn main() -> Result<()> {
         .with_state(relay);
     let listener = TcpListener::bind(line.listen).await?;
     let listener = listener.tap_io(|stream| {
-        // A message that waits for the one before it would be late.
+        // Without it, a message could wait for the acknowledgement of the one before.
         let _ = stream.set_nodelay(true);
     });
     axum::serve(listener, routes).await?;
@@ -172,7 +173,7 @@ async fn open(folder: &std::path::Path) -> Result<SqliteConnection> {
     Ok(database)
 }
 
-/// Commits all that waits together.
+/// Commits all waiting moves together.
 async fn write(mut database: SqliteConnection, mut queue: mpsc::Receiver<Waiting>) -> Result<()> {
     let mut together = Vec::with_capacity(WRITES);
     while queue.recv_many(&mut together, WRITES).await > 0 {
@@ -192,7 +193,7 @@ async fn write(mut database: SqliteConnection, mut queue: mpsc::Receiver<Waiting
         }
         transaction.commit().await?;
         for one in together.drain(..) {
-            // Whoever waited may have gone; what is written stays written.
+            // The sender may have disconnected. The move stays stored.
             let _ = one.done.send(());
         }
     }
@@ -235,7 +236,7 @@ async fn talk(relay: &Relay, number: u32, seat: u8, mut socket: WebSocket) -> Re
         tokio::select! {
             Some(text) = outbox.recv() => {
                 socket.feed(Message::Text(text)).await?;
-                // What waits as well goes out with it.
+                // Other waiting messages go out together with this one.
                 while let Ok(text) = outbox.try_recv() {
                     socket.feed(Message::Text(text)).await?;
                 }
@@ -250,7 +251,7 @@ async fn talk(relay: &Relay, number: u32, seat: u8, mut socket: WebSocket) -> Re
     }
 }
 
-/// A move of that seat: stored, and then told.
+/// Stores a move of that seat, and then sends it.
 async fn act(relay: &Relay, number: u32, room: &Mutex<Room>, seat: u8, text: &str) -> Result<()> {
     let Move {
         id,
@@ -286,7 +287,7 @@ async fn act(relay: &Relay, number: u32, room: &Mutex<Room>, seat: u8, text: &st
     room.tell(seat, action, at)
 }
 
-/// Whose turn it is: one after the other.
+/// Returns the seat whose turn it is. The seats take turns in order.
 fn acting(version: u32) -> u8 {
     u8::try_from(version % u32::from(SEATS)).expect("a seat")
 }
@@ -297,7 +298,7 @@ fn now() -> Result<i64> {
 }
 
 impl Room {
-    /// Tells everybody, each what they may know.
+    /// Sends a move to all players, each with what they may see.
     fn tell(&mut self, mover: u8, action: &RawValue, at: i64) -> Result<()> {
         let changes = u8::try_from(self.version % 35)?;
         self.hands[usize::from(mover)] = [changes, changes + 1, changes + 2];

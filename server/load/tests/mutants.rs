@@ -1,10 +1,10 @@
-//! The proof is one only if it fails where a promise is broken: a test for each mutant of the server,
-//! and one that shows that it is the mutant that fails.
+//! Checks that the chaos runs find broken promises: one test for each mutant of the server, and one
+//! that shows that the server without a mutant passes.
 //!
-//! They need a program that is built with its failpoints, which `cargo xtask test --only chaos`
-//! does; without it they are left out.
+//! The tests need a program that is built with its failpoints, which `cargo xtask test --only
+//! chaos` does. Without it they are skipped.
 
-#![allow(clippy::unwrap_used)] // a test that can't go on fails
+#![allow(clippy::unwrap_used)] // a test fails by panicking
 
 use std::path::PathBuf;
 
@@ -15,36 +15,39 @@ use senda_load::{
 };
 use senda_rules::GameKind;
 
-/// Its first faults stop a server for longer than a lease, twice.
+/// A seed whose first faults stop a server for longer than a lease, twice.
 const SEED_OF_LONG_STOPS: u64 = 14_486;
-/// Its first faults are four failovers, before each of which the standby was behind by more than a second.
+/// A seed whose first faults are four failovers. Before each of them, the standby is behind by more
+/// than a second.
 const SEED_OF_FAILOVERS: u64 = 15_037;
-/// Decides the first run with one server.
+/// The seed of the first run with one server.
 const SEED: u64 = 3;
-/// Runs with one server in which a mutant can be caught.
+/// The number of runs with one server in which a mutant can be caught.
 const RUNS: u64 = 3;
-/// Runs in which a server that trusts its lease for ever can be caught.
+/// The number of runs in which a server that trusts its lease forever can be caught.
 const RUNS_OF_LONG_STOPS: u32 = 3;
-/// Runs in which a mutant may be caught after failovers.
+/// The number of runs in which a mutant can be caught after failovers.
 const RUNS_OF_FAILOVERS: u64 = 4;
 
-/// Servers that are replaced in a run of updates: each of the three, and one again.
+/// The number of servers that are replaced in a run of updates: each of the three, and one again.
 const UPDATES: u64 = 4;
-/// Runs of updates, of which nobody is told an error in one at least, however slow the machine is.
+/// The number of runs of updates. At least one of them must show no error to any person, however
+/// slow the machine is.
 const RUNS_OF_UPDATES: u64 = 3;
-/// An error in a run is excused if a server needs so long to start, in microseconds: it is the machine that stands still
-/// then, and people are sent away who have waited for as long as they may.
+/// The start time of a server, in microseconds, that excuses an error in a run. Then the machine
+/// itself stands still, and people who have waited for the maximum time are rejected.
 const SLOW_US: u64 = 4_000_000;
 
-/// What a run sees: with a mutant until it is seen, or for so long that it would have been.
+/// Returns the figures of a run. With a mutant the run lasts until the mutant is caught, and
+/// without one for as long as catching it would take.
 fn figures(mutant: Option<&str>, seed: u64) -> Figures {
     let (seconds, hard_kills_at_least) = mutant.map_or((15, 7), |_| (120, 40));
     figures_of(Chaos {
         seconds,
         seed,
-        rooms: 10, // so many that two play each of the games
+        rooms: 10, // enough for two rooms with each of the games
         hard_kills_at_least,
-        // However busy the machine is, something has happened that could be lost.
+        // Even on a busy machine, there must be some commands that could be lost.
         acknowledged_at_least: 200,
         faults_at_least: 0,
         program: None,
@@ -71,8 +74,8 @@ fn figures_of(chaos: Chaos) -> Figures {
     figures
 }
 
-/// The mutant breaks one of those promises, and it is seen. A run ends with the first promise that is broken, which may be
-/// another one: then the next run has its turn.
+/// Checks that the mutant breaks one of those promises and is caught. A run ends with the first
+/// broken promise. If that is another one, the next run follows.
 fn caught(mutant: &str, rules: &[Rule]) {
     let is_caught = |seed| {
         let violations = figures(Some(mutant), seed).violations;
@@ -87,7 +90,7 @@ fn caught(mutant: &str, rules: &[Rule]) {
 fn without_a_mutant_every_promise_is_kept() {
     let figures = figures(None, SEED);
     assert_eq!(figures.violations, []);
-    // The example is among them in deep tests, which build it.
+    // In deep tests, which build the example game, it is among them.
     assert_eq!(figures.games, GameKind::ALL.iter().copied().collect());
     let is_deep = std::env::var_os("SENDA_TESTS").is_some_and(|tests| tests == "deep");
     let mut games = figures.games.iter();
@@ -121,7 +124,7 @@ fn half_a_commit_is_caught() {
     caught("half-commit", &[Rule::Kept, Rule::Playable]);
 }
 
-/// A run of three servers over one database.
+/// Returns the options of a run with three servers over one database.
 fn over_nodes(seconds: u64, seed: u64) -> Chaos {
     Chaos {
         seconds,
@@ -144,23 +147,24 @@ fn over_nodes(seconds: u64, seed: u64) -> Chaos {
 
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
-fn a_server_that_trusts_its_lease_for_ever_is_caught() {
-    // Somebody must come to the server that stood still before it has noticed anything, which not every run brings about.
+fn a_server_that_trusts_its_lease_forever_is_caught() {
+    // A person must connect to the stopped server before it has noticed anything, which does not
+    // happen in every run.
     let is_caught = |_| {
         let figures = figures_of(Chaos {
             mutant: Some("endless-trust".to_owned()),
-            // So many that some come just then.
+            // With this many rooms, some people connect just then.
             rooms: 24,
             ..over_nodes(150, SEED_OF_LONG_STOPS)
         });
-        // Somebody is shown less than others were told before.
+        // A person receives an older state than others received before.
         !figures.violations.is_empty()
     };
     assert!((0..RUNS_OF_LONG_STOPS).any(is_caught), "it was not caught");
 }
 
-/// A standby takes over that was behind, and the mutant makes nothing of it. A busy machine may let too little happen in
-/// one run for that to be seen, so there are more.
+/// Checks that a mutant that ignores the lag of a standby is caught after failovers. On a busy
+/// machine, too little may happen in one run, so there are several.
 fn caught_after_failovers(mutant: &str, think_ms: Option<u64>, rules: &[Rule]) {
     let seeds = SEED_OF_FAILOVERS..SEED_OF_FAILOVERS + RUNS_OF_FAILOVERS;
     let is_caught = |seed| {
@@ -178,20 +182,20 @@ fn caught_after_failovers(mutant: &str, think_ms: Option<u64>, rules: &[Rule]) {
 
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
-fn going_on_as_if_a_standby_had_everything_is_caught() {
+fn keeping_the_epoch_after_a_lossy_failover_is_caught() {
     caught_after_failovers("kept-epoch", None, &[Rule::Continued]);
 }
 
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
-fn storing_what_follows_nothing_is_caught() {
+fn storing_a_record_without_its_predecessor_is_caught() {
     // Some rooms must have nothing to store while there is no database.
     caught_after_failovers("headless-append", Some(1_500), &[Rule::Gapless, Rule::Kept]);
 }
 
 #[test]
 #[ignore = "needs a program with failpoints and a PostgreSQL: cargo xtask test --only chaos"]
-fn an_update_of_one_server_after_the_other_is_an_error_to_nobody() {
+fn a_rolling_update_shows_no_errors_to_people() {
     let is_an_error_to_nobody = |seed| {
         let figures = figures_of(Chaos {
             only: Some(Only::Updates),
@@ -202,11 +206,11 @@ fn an_update_of_one_server_after_the_other_is_an_error_to_nobody() {
         assert_eq!(figures.violations, []);
         let replaced = figures.faults.values().sum::<u64>();
         assert!(replaced >= UPDATES, "{replaced} servers were replaced");
-        // Each socket that ended was told to come back at once; and so they did.
+        // Each socket that ended was asked to reconnect at once, and the people did so.
         let asked_back = [4000, 4003];
         let codes = figures.away.closes.keys();
         let others: Vec<_> = codes.filter(|code| !asked_back.contains(code)).collect();
-        // A connection may end while it begins; none is answered with an error.
+        // A connection may end while it opens, but none is answered with an error.
         let refused = figures.away.refused.keys();
         let answered: Vec<_> = refused
             .filter(|reason| reason.starts_with("HTTP error"))

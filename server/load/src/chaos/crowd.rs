@@ -1,4 +1,4 @@
-//! The people of a run.
+//! The people who play during a run with faults.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -7,24 +7,25 @@ use anyhow::Result;
 use super::options::Chaos;
 use crate::swarm::{Plan, Server};
 
-/// For every game to end once nothing is wrong any more.
+/// The timeout for all games to end after the last fault.
 pub(super) const FINISH_TIME: Duration = Duration::from_mins(4);
-/// Who plays in a room.
+/// The number of players in a room.
 const PLAYERS: &str = "2..4";
-/// Games in a room, after which its people open another one: as on an evening.
+/// The number of games in a room, after which its people open another one, as real people do.
 const GAMES: u64 = 4;
-/// Milliseconds that people think, and more for each room: two processors serve some hundred moves a
-/// second beside the swarm itself.
+/// The average thinking time in milliseconds, and the addition to it for each room. With them, two
+/// processors can serve the hundred or so moves a second and the swarm itself.
 const THINK_MS: (u64, u64) = (60, 6);
 
-/// Who plays in a run, and how.
+/// Returns the plan of the swarm for a run.
 pub(super) fn crowd(chaos: &Chaos, server: SocketAddr) -> Result<Plan> {
     let ((least, each), think_ms) = (THINK_MS, chaos.think_ms);
     Ok(Plan {
         url: Server(server),
         rooms: chaos.rooms,
         players: PLAYERS.parse()?,
-        // By several servers, most who watch do so by one that follows their room.
+        // With several servers, most spectators watch through a server that keeps a replica of
+        // their room.
         spectators: if chaos.nodes > 1 { 2 } else { 1 },
         idle: 0,
         seed: chaos.seed,

@@ -1,4 +1,5 @@
-//! What servers that share a database live through: decided by the seed alone, before anything runs.
+//! The faults of a run with several servers that share a database. The seed alone decides them,
+//! before the run begins.
 
 use std::time::Duration;
 
@@ -8,51 +9,54 @@ use rand_chacha::ChaCha8Rng;
 use super::plan::conditions;
 use crate::proxy::{NetworkConditions, Way};
 
-/// After how long without a sign of life the others have a server's rooms, by the server's own settings.
+/// The lease of the server's own settings: after this time without a sign of life, other servers
+/// take over a server's rooms.
 pub const LEASE: Duration = Duration::from_secs(9);
 
-/// How long a server is gone that a supervisor starts again.
+/// The downtime of a server that a supervisor restarts.
 const DOWN_FOR_A_MOMENT: Duration = Duration::from_millis(200);
-/// Until long after others have its rooms.
+/// A downtime that ends long after other servers have taken over the rooms.
 const DOWN_FOR_LONG: Duration = Duration::from_secs(14);
 
-/// How many faults there are for each failover, where there can be any.
+/// The number of faults for each failover, in runs with a standby.
 const FAILOVERS_ONE_IN: u32 = 6;
 
-/// One fault, and the time in which nothing is wrong after it.
+/// One fault, and the time without faults after it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Turn {
-    /// Which of the servers it is about.
+    /// The index of the server that the fault affects.
     pub node: usize,
-    /// What happens.
+    /// The fault.
     pub fault: Fault,
-    /// The people's network meanwhile.
+    /// The conditions of the people's network meanwhile.
     pub conditions: NetworkConditions,
-    /// How long all is well afterwards.
+    /// The time without faults afterwards.
     pub calm: Duration,
 }
 
-/// What happens.
+/// A fault of a server, of a connection or of the database.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Fault {
-    /// SIGKILL, and started again after a while.
+    /// The server is killed with SIGKILL, and started again after that time.
     Kill(Duration),
-    /// It stands still (SIGSTOP) for a while: less than a lease, or several.
+    /// The server is stopped with SIGSTOP for that time: shorter than a lease, or several leases
+    /// long.
     Stop(Duration),
-    /// SIGTERM, and started again when it has ended.
+    /// The server is stopped with SIGTERM, and started again when it has exited.
     Drain,
-    /// The way to its database is so for a while.
+    /// The server's connection to the database has that state for that time.
     Database(Way, Duration),
-    /// The way on which the others reach it is so for a while.
+    /// The connections of other servers to this server have that state for that time.
     Link(Way, Duration),
     /// The database crashes, and is started again.
     Crash,
-    /// The database crashes for ever, and its standby takes over, which may have been that far behind.
+    /// The database crashes for good, and its standby takes over. An asynchronous standby is behind
+    /// by that time.
     Failover(Duration),
 }
 
 impl Fault {
-    /// In words, for the table.
+    /// Returns a description for the table.
     pub fn word(self) -> &'static str {
         match self {
             Self::Kill(down) if down < LEASE => "kill of a server, started again",
@@ -71,13 +75,13 @@ impl Fault {
     }
 }
 
-/// The fault of that number, from 0, where one server after the other is replaced.
+/// Returns the fault with that number, from 0, of a run that updates one server after the other.
 pub fn update(number: u64, nodes: usize) -> Turn {
     in_turn(number, nodes, Fault::Drain)
 }
 
-/// The fault of that number, from 0, where one server after the other is killed: every other time it is gone for longer
-/// than a lease.
+/// Returns the fault with that number, from 0, of a run that kills one server after the other.
+/// Every other time, the server is down for longer than a lease.
 pub fn loss(number: u64, nodes: usize) -> Turn {
     let down = if number.is_multiple_of(2) {
         DOWN_FOR_A_MOMENT
@@ -97,7 +101,8 @@ fn in_turn(number: u64, nodes: usize, fault: Fault) -> Turn {
     }
 }
 
-/// The fault of that number, from 0, among so many servers, whose database has a standby or none.
+/// Returns the fault with that number, from 0, of a run with that number of servers, and with or
+/// without a standby.
 pub fn turn(seed: u64, number: u64, nodes: usize, standby: bool) -> Turn {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     chance.set_stream(number + 1);
@@ -117,7 +122,7 @@ fn fault(chance: &mut impl Rng, standby: bool) -> Fault {
         0..20 => Fault::Kill(milliseconds(chance, 0, 1_000)),
         20..30 => Fault::Kill(milliseconds(chance, 11_000, 20_000)),
         30..40 => Fault::Stop(milliseconds(chance, 1_000, 9_000)),
-        // Up to four leases.
+        // This is up to four leases.
         40..48 => Fault::Stop(milliseconds(chance, 11_000, 40_000)),
         48..63 => Fault::Drain,
         63..78 => {
@@ -145,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn servers_are_lost_in_turn_each_for_a_moment_and_for_long() {
+    fn kills_each_server_in_turn_for_a_short_and_for_a_long_time() {
         let lost: BTreeSet<_> = (0..6)
             .map(|number| loss(number, 3))
             .map(|turn| (turn.node, turn.fault.word()))
@@ -154,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_decides_the_faults_and_all_of_them_come() {
+    fn a_seed_decides_the_faults_and_every_kind_occurs() {
         let turns = |seed, standby| (0..1_000).map(move |number| turn(seed, number, 3, standby));
         assert!(turns(7, true).eq(turns(7, true)));
         assert!(!turns(7, true).eq(turns(8, true)));

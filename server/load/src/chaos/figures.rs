@@ -1,4 +1,4 @@
-//! What a run has done and seen, as one table.
+//! The results of a run with faults, as one table.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,66 +15,67 @@ use crate::{
     swarm::Counted,
 };
 
-/// What a run has done and seen.
+/// The faults of a run, and the observations of the swarm.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
-    /// The seed.
+    /// The seed of the run.
     pub seed: u64,
-    /// Seconds, from the first start to the last game's end.
+    /// The duration in seconds, from the first start to the end of the last game.
     pub seconds: u64,
-    /// Rooms at once.
+    /// The number of rooms at once.
     pub rooms: u32,
-    /// Kills without warning at a moment of the plan's.
+    /// The number of kills with SIGKILL at a moment of the plan.
     pub kills: u64,
-    /// Kills without warning at points of the server's work.
+    /// The number of kills at points of the server's work, by point.
     pub kills_at: BTreeMap<&'static str, u64>,
-    /// Ends that were asked for, and those that were asked for twice.
+    /// The number of exits after one SIGTERM, and of exits after two.
     pub terminated: (u64, u64),
-    /// Times when the process stood still.
+    /// The number of times that the process was stopped with SIGSTOP.
     pub pauses: u64,
-    /// Times when every connection was cut at once.
+    /// The number of times that every connection was cut at once.
     pub cut_all: u64,
-    /// Times when the database crashed.
+    /// The number of crashes of the database.
     pub crashes: u64,
-    /// What several servers lived through, by kind.
+    /// The faults of a run with several servers, by kind.
     pub faults: BTreeMap<&'static str, u64>,
-    /// Versions that somebody was told and a standby did not have.
+    /// The number of versions that a client had received and a standby did not have.
     pub lost_by_standby: u64,
-    /// From each such fault until a player was back in the last room that it stopped, and whether the people's own network
-    /// was fair meanwhile.
+    /// The times from each fault until a player had reconnected to the last room that it
+    /// interrupted. The key is the kind of fault, and whether the people's own network was without
+    /// faults.
     pub resumed: BTreeMap<(&'static str, bool), Latencies>,
-    /// How people whose sockets ended came back.
+    /// The disconnects of people, and their returns.
     pub away: Away,
-    /// Times when the disk was full, broken or mute.
+    /// The number of times that the disk was full, broken or mute, by state.
     pub disks: BTreeMap<&'static str, u64>,
-    /// Starts at a wrong time.
+    /// The number of starts with a wrong clock.
     pub wrong_clocks: u64,
-    /// What connections met on the way.
+    /// The faults that connections met in the network.
     pub met: Met,
-    /// Looks at the database between two lives.
+    /// The number of checks of the database between two lives.
     pub looks: u64,
-    /// From each start of the process to its first answer.
+    /// The times from each start of the process to its first answer.
     pub answers: Latencies,
-    /// Seconds from the last fault to the end of every game.
+    /// The time in seconds from the last fault to the end of every game.
     pub finish_s: u64,
     /// The games that were played.
     pub games: BTreeSet<GameKind>,
-    /// What the swarm was told.
+    /// The counters of the ledger.
     pub told: Totals,
-    /// How often each promise was not kept.
+    /// The number of violations of each promise.
     pub broken: BTreeMap<Rule, u64>,
-    /// Promises that were not kept, the first of them.
+    /// The first violations, in full.
     pub violations: Vec<Violation>,
 }
 
-/// How people whose sockets ended came back.
+/// The disconnects of people, and their returns.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Away {
-    /// Sockets that a server closed, by its code.
+    /// The sockets that a server closed, by close code.
     pub closes: BTreeMap<u16, u64>,
-    /// Sockets that could not be opened, by the reason.
+    /// The sockets that could not be opened, by reason.
     pub refused: BTreeMap<String, u64>,
-    /// From the end of a socket until its owner was told something again.
+    /// The times from the end of a person's socket until their next message.
     pub absences: Latencies,
 }
 
@@ -110,7 +111,7 @@ impl Away {
 }
 
 impl Figures {
-    /// Takes down what a ledger has.
+    /// Copies the results of a ledger.
     pub(super) fn tell(&mut self, ledger: &Ledger) {
         self.games = ledger.rooms().iter().filter_map(|room| room.game).collect();
         self.told = ledger.totals();
@@ -118,18 +119,18 @@ impl Figures {
         self.broken = ledger.broken();
     }
 
-    /// Kills without warning, wherever.
+    /// Returns the number of kills without warning, at any point.
     pub fn hard_kills(&self) -> u64 {
         self.kills + self.kills_at.values().sum::<u64>()
     }
 
-    /// Kills without warning between the first row of a transaction and its answer.
+    /// Returns the number of kills between the first row of a transaction and its acknowledgement.
     pub fn kills_in_commits(&self) -> u64 {
         let within = ["before-commit", "after-commit"];
         within.iter().filter_map(|at| self.kills_at.get(at)).sum()
     }
 
-    /// Rooms that could not be played to their end, or not be looked at.
+    /// Returns the number of rooms that could not be played to their end, or not be visited.
     pub fn stuck_rooms(&self) -> usize {
         let stuck = self.violations.iter();
         let stuck = stuck.filter(|seen| seen.rule == Rule::Playable && !seen.room.is_empty());

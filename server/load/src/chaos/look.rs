@@ -1,5 +1,5 @@
-//! A look at the database: what it holds must make sense by itself, and must hold what was told. A file is looked at
-//! while no server runs.
+//! Checks the database of a run. Its content must be consistent, and must contain everything that
+//! was sent. A file is checked while no server runs.
 
 mod file;
 mod server;
@@ -11,10 +11,10 @@ use anyhow::{Context, Result};
 use self::{file::FileLook, server::ServerLook};
 use crate::ledger::{Causes, Ledger, Rule, Standing};
 
-/// The commands that records name as their causes.
+/// The query for the commands that caused records.
 const CAUSES: &str = "select room, version, cause_id from record where cause_id is not null";
 
-/// Looks at the database of a run.
+/// Checks the database of a run.
 #[derive(Debug)]
 pub struct Look(Kind);
 
@@ -25,25 +25,26 @@ enum Kind {
 }
 
 impl Look {
-    /// At the one in that data folder.
+    /// Creates the check of the SQLite database in that data folder.
     pub fn at_file(data: &Path) -> Self {
         Self(Kind::File(FileLook::new(data)))
     }
 
-    /// At the one of a PostgreSQL, at that address.
+    /// Creates the check of the PostgreSQL database at that URL.
     pub fn at_server(url: &str) -> Self {
         Self(Kind::Server(ServerLook::new(url)))
     }
 
-    /// At one that several servers share, at that address.
+    /// Creates the check of a PostgreSQL database that several servers share.
     pub fn at_shared(url: &str) -> Self {
         Self(Kind::Server(ServerLook::at_shared(url)))
     }
 
-    /// Looks; what is wrong becomes violations, a database that can't be read too.
+    /// Checks the database. Contradictions become violations, and so does a database that can't be
+    /// read.
     ///
     /// # Errors
-    /// The database can't be copied.
+    /// Returns an error if the database can't be copied.
     pub async fn at(&mut self, ledger: &Ledger) -> Result<()> {
         match &mut self.0 {
             Kind::File(look) => look.at(ledger).await,
@@ -54,10 +55,11 @@ impl Look {
         }
     }
 
-    /// Once everything has been played to its end: what was acknowledged must be in the database.
+    /// Checks that every acknowledged command is in the database. Call it after all games have
+    /// ended.
     ///
     /// # Errors
-    /// It can't be read.
+    /// Returns an error if the database can't be read.
     pub async fn settle(&self, ledger: &Ledger) -> Result<()> {
         let causes = match &self.0 {
             Kind::File(look) => look.causes().await,
@@ -67,10 +69,11 @@ impl Look {
         Ok(())
     }
 
-    /// Writes what the database has of the rooms in which a promise was broken to a file, if it is not one itself.
+    /// Writes the logs of the rooms with violations to a file, unless the database is a file
+    /// itself.
     ///
     /// # Errors
-    /// It can't be read, or the file not be written.
+    /// Returns an error if the database can't be read, or if the file can't be written.
     pub async fn keep(&self, ledger: &Ledger, file: &Path) -> Result<()> {
         match &self.0 {
             Kind::File(_) => Ok(()),
@@ -79,7 +82,7 @@ impl Look {
     }
 }
 
-/// A record with a cause: room, version, the command's name.
+/// A record with a cause: the room, the version, and the id of the command.
 type Caused = (String, i64, String);
 
 fn causes(found: Vec<Caused>) -> Causes {
@@ -90,7 +93,7 @@ fn causes(found: Vec<Caused>) -> Causes {
     found.collect()
 }
 
-/// Holds the last versions of the logs against what had been told before they were read.
+/// Compares the last versions of the logs with those that had been sent before the logs were read.
 fn hold(stored: &HashMap<String, i64>, told: Vec<Standing>, ledger: &Ledger) {
     for standing in told {
         let told = i64::from(standing.version.max(standing.acked));

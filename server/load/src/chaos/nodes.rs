@@ -1,5 +1,5 @@
-//! A run of several servers over one database: whoever plays comes by any of them, while one after the other is killed,
-//! stands still, is asked to stop, or reaches the database or the others no more.
+//! Runs several servers over one database. People connect through any of them, while the servers
+//! are killed, stopped or drained, or lose their connections to the database or to each other.
 
 use std::{
     ops::ControlFlow,
@@ -26,15 +26,16 @@ use crate::{
     swarm::Swarm,
 };
 
-/// The servers' database in a PostgreSQL.
+/// The name of the servers' database.
 const NAME: &str = "chaos";
-/// By which they know each other: nothing that is secret.
+/// The key that links the servers. It protects nothing, so it is no secret.
 const KEY: &str = "only for runs of faults on one machine";
-/// For the rooms of a server that is gone to be played in again; what takes longer is found when all games end.
+/// The time in which the rooms of a lost server must be played in again to be counted. Rooms that
+/// take longer are found when all games end.
 const RESUME_TIME: Duration = Duration::from_secs(20);
-/// Between two looks whether they are.
+/// The interval at which the rooms are polled.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
-/// A room in which nothing was told for so long may wait for its people, not for its server.
+/// The time before the first fault, in which all people connect.
 const LATELY: Duration = Duration::from_secs(3);
 
 /// One of the servers.
@@ -42,9 +43,9 @@ struct Node {
     name: String,
     recipe: Recipe,
     process: Process,
-    /// Its way to the database.
+    /// The proxy between the server and the database.
     database: Line,
-    /// The way on which the others reach it.
+    /// The proxy through which the other servers connect to this server.
     link: Line,
 }
 
@@ -52,7 +53,7 @@ struct Node {
 struct Following {
     kind: Standby,
     postgres: Postgres,
-    /// Its way to what it follows.
+    /// The proxy between the standby and its primary.
     line: Line,
 }
 
@@ -69,10 +70,10 @@ struct Run {
     said: usize,
 }
 
-/// Runs; what was wrong is in the figures.
+/// Runs the plan. Violations are in the figures.
 ///
 /// # Errors
-/// It could not be run as planned.
+/// Returns an error if the run could not be carried out as planned.
 pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
     let mut run = Run::begin(chaos).await?;
     let ran = run.through(chaos).await;
@@ -82,7 +83,7 @@ pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
 }
 
 impl Node {
-    /// Starts the server of that number, and waits until it answers.
+    /// Starts the server with that number, and waits until it answers.
     async fn begin(chaos: &Chaos, number: u8, postgres: &Postgres) -> Result<Self> {
         let program = match &chaos.program {
             Some(program) => program.clone(),
@@ -102,7 +103,7 @@ impl Node {
             ("--cluster-listen", listen.to_string()),
             ("--cluster-address", link.address().to_string()),
             ("--cluster-key", KEY.to_owned()),
-            // Rooms here are watched by few.
+            // The rooms of this run have few spectators, and the replicas are to be tested too.
             ("--follow-from", "1".to_owned()),
         ] {
             limits.extend([option.to_owned(), value]);
@@ -135,7 +136,7 @@ impl Node {
 }
 
 impl Following {
-    /// Begins to follow that database; if it is to wait for its standby, it does from here on.
+    /// Starts a standby of that database. A synchronous standby delays commits from here on.
     async fn begin(kind: Standby, followed: &Postgres) -> Result<Self> {
         let line = Line::to(followed.address()).await?;
         let way = line.address();
@@ -160,7 +161,8 @@ impl Run {
             None => None,
         };
         let ledger = Ledger::where_messages_repeat(chaos.seed);
-        // One life of all together: which room is where, the people don't know.
+        // All servers together count as one life, since people do not know which server owns a
+        // room.
         ledger.started();
         let mut nodes = Vec::new();
         for number in 0..chaos.nodes {
@@ -188,7 +190,7 @@ impl Run {
     async fn through(&mut self, chaos: &Chaos) -> Result<()> {
         let swarm = Swarm::gather(&crowd(chaos, self.proxy.address())?, &self.ledger);
         let mut number = 0;
-        // Everybody has come before anything happens.
+        // All people connect before the first fault.
         sleep(LATELY).await;
         while self.began.elapsed().as_secs() < chaos.seconds || number < chaos.faults_at_least {
             let turn = self.turn(chaos, number);
@@ -228,7 +230,7 @@ impl Run {
             .violated(Rule::Playable, "", "the process", seen);
     }
 
-    /// Breaks off if a server does not come back.
+    /// Applies a fault. Returns `Break` if a server does not come back.
     async fn suffer(&mut self, turn: &Turn) -> Result<ControlFlow<()>> {
         let &Turn { node, fault, .. } = turn;
         let rooms = self.rooms_of(node).await?;
@@ -245,7 +247,8 @@ impl Run {
                 if back.is_break() {
                     return Ok(back);
                 }
-                // Of one that was soon back, only now, and from its start: how long it was down is no merit of its own.
+                // If the server was restarted before others took over, the time counts only from
+                // its start, since the downtime is part of the fault and not of the recovery.
                 let resumed = match resumed {
                     Some(time) => Some(time),
                     None => self.resumed(&rooms, (began, started), RESUME_TIME).await,
@@ -291,7 +294,7 @@ impl Run {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The database is gone for ever, and its standby takes its place.
+    /// Crashes the database for good, and puts its standby in its place.
     async fn fail_over(&mut self, turn: &Turn, behind: Duration) -> Result<()> {
         let Some(following) = self.standby.take() else {
             bail!("there is no standby");
@@ -307,7 +310,7 @@ impl Run {
         self.postgres = following.postgres;
         self.look = Look::at_shared(&self.postgres.url(NAME));
         if following.kind == Standby::Synchronous {
-            // It has all that anybody was told.
+            // The standby has everything that was sent.
             self.look().await?;
         }
         let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
@@ -326,7 +329,7 @@ impl Run {
         Ok(())
     }
 
-    /// The rooms of a server in which somebody plays.
+    /// Returns the rooms of a server in which a game is played.
     async fn rooms_of(&self, node: usize) -> Result<Vec<String>> {
         let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
         let rooms = sqlx::query_scalar(
@@ -342,9 +345,11 @@ impl Run {
         Ok(played.filter(|room| rooms.contains(room)).collect())
     }
 
-    /// How long it took from `began` until a player had come anew to each of the rooms that are still played in, and was
-    /// told how it is, on a connection opened after `fault`; `None` if they are not all there within that time, or if
-    /// there are none. How long people think before they play on is no merit of the server.
+    /// Waits until a player has reconnected to each of the rooms that are still played in, and has
+    /// received an update on a connection opened after `fault`. Returns the time since `began`, or
+    /// `None` if this takes longer than `within` or if there are no rooms. The wait ends at the
+    /// update and not at the next move, since the time that people think says nothing about the
+    /// server.
     async fn resumed(
         &self,
         rooms: &[String],
@@ -381,7 +386,7 @@ impl Run {
         }
     }
 
-    /// Breaks off if it does not come back, which is a promise that it has not kept.
+    /// Starts a server again. Returns `Break` if it does not come back, which is a violation.
     async fn start(&mut self, node: usize) -> Result<ControlFlow<()>> {
         let Node {
             recipe, process, ..
@@ -415,7 +420,8 @@ impl Run {
         Ok(())
     }
 
-    /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
+    /// Ends the faults, plays every game to its end, and checks that everything acknowledged is
+    /// stored.
     async fn finish(&mut self, swarm: Swarm) -> Result<()> {
         self.proxy.set(NetworkConditions::FAIR);
         self.figures.away = swarm.tally().counted().into();
@@ -450,7 +456,7 @@ impl Run {
             if chaos.keep || !self.figures.violations.is_empty() {
                 println!("kept: {}", folder.display());
             } else {
-                // What can't be removed is in the system's folder for temporary files.
+                // A folder that can't be deleted stays in the system's temporary folder.
                 let _ = std::fs::remove_dir_all(folder);
             }
         }

@@ -1,34 +1,36 @@
-//! What a run is asked to do.
+//! The options of a run with faults.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// What to do to which server.
+/// The faults of a run, and the server that they affect.
 #[derive(Clone, Debug, Args)]
 pub struct Chaos {
-    /// Seconds of faults; the time to end all games comes on top.
+    /// Seconds of faults; the time to end all games is added.
     #[arg(long, default_value_t = 60)]
     pub seconds: u64,
-    /// Decides the plan, the network and what people do.
+    /// The seed of the plan, the network and the people's decisions.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Rooms that are played in at once.
+    /// Rooms in which games are played at once.
     #[arg(long, default_value_t = 16)]
     pub rooms: u32,
-    /// Goes on beyond the seconds until there have been so many hard kills.
+    /// Goes on beyond the seconds until there have been that many hard kills.
     #[arg(long, default_value_t = 0)]
     pub hard_kills_at_least: u64,
-    /// Goes on beyond the seconds until so many commands have been acknowledged.
+    /// Goes on beyond the seconds until that many commands have been acknowledged.
     #[arg(long, default_value_t = 0)]
     pub acknowledged_at_least: u64,
-    /// Several servers go on beyond the seconds until so much has been done to them.
+    /// A run with several servers goes on beyond the seconds until there have been that many
+    /// faults.
     #[arg(long, default_value_t = 0)]
     pub faults_at_least: u64,
-    /// The server's program, built with the feature `failpoints`; by default the one beside this.
+    /// The server's program, built with the feature `failpoints`; by default the one next to this
+    /// program.
     #[arg(long)]
     pub program: Option<PathBuf>,
-    /// What the server keeps everything in.
+    /// The server's database.
     #[arg(long, value_enum, default_value_t = Database::Sqlite)]
     pub database: Database,
     /// Servers that share the database and are linked; with more than one it is a PostgreSQL.
@@ -37,16 +39,18 @@ pub struct Chaos {
     /// A standby of the database of several servers, which takes over now and then.
     #[arg(long, value_enum)]
     pub standby: Option<Standby>,
-    /// Several servers live through that alone, one after the other, and people's own network is fair.
+    /// Several servers meet only this fault, one after the other, and the people's network has no
+    /// faults.
     #[arg(long, value_enum, conflicts_with = "standby")]
     pub only: Option<Only>,
-    /// Milliseconds that people think before they decide, on average; without it as long as two processors need.
+    /// Average milliseconds that people think before a decision; by default as many as two
+    /// processors need.
     #[arg(long)]
     pub think_ms: Option<u64>,
     /// A promise that the server breaks on purpose.
     #[arg(long)]
     pub mutant: Option<String>,
-    /// Stops at the first promise that is not kept.
+    /// Stops at the first promise that is broken.
     #[arg(long)]
     pub stop_at_first: bool,
     /// Keeps the data folder and the log.
@@ -54,30 +58,31 @@ pub struct Chaos {
     pub keep: bool,
 }
 
-/// What several servers live through, if it is only one thing.
+/// The only kind of fault in a run with several servers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Only {
-    /// Each is replaced, as an update does.
+    /// Each server is replaced, as in an update.
     Updates,
-    /// Each is killed, and started again at once or after more than a lease.
+    /// Each server is killed, and started again at once or after more than a lease.
     Losses,
 }
 
-/// What a server keeps everything in.
+/// The database of a server.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, ValueEnum)]
 pub enum Database {
-    /// A file in its data folder.
+    /// A SQLite file in the data folder.
     #[default]
     Sqlite,
-    /// A PostgreSQL of the run's own, which is restarted now and then without having been told to end.
+    /// A PostgreSQL of this run, which now and then crashes and is started again.
     Postgres,
 }
 
-/// What a database waits for before it says that something is stored.
+/// The guarantee of a database when it acknowledges a commit.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Standby {
-    /// The standby has it too: nothing is lost when it takes over.
+    /// The standby has the commit too, so nothing is lost when it takes over.
     Synchronous,
-    /// Itself: the last moments are lost.
+    /// Only the database itself has the commit, so the last moments are lost when the standby takes
+    /// over.
     Asynchronous,
 }

@@ -1,4 +1,4 @@
-//! What will be done to the server: decided by the seed alone, before anything runs.
+//! The faults of a run with one server. The seed alone decides them, before the run begins.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use rand_chacha::ChaCha8Rng;
 use super::options::{Chaos, Database};
 use crate::proxy::NetworkConditions;
 
-/// Milliseconds of an average life, if the number of kills is not asked for.
+/// The length of an average life in milliseconds, if the options require no number of kills.
 const LIFE_MS: u64 = 2_000;
 
-/// Of a hundred lives, how many end by a hard kill; the others end by SIGTERM.
+/// The percentage of lives that end with a hard kill. The others end with SIGTERM.
 const HARD: u32 = 90;
 
-/// The plan of a run: life after life of the server, as many as are needed.
+/// The plan of a run: a sequence of lives of the server, as long as it is needed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Plan {
-    /// Decides everything.
+    /// The seed that decides everything.
     pub seed: u64,
-    /// Milliseconds of an average life.
+    /// The length of an average life in milliseconds.
     pub life_ms: u64,
-    /// After one life in so many the database is looked at.
+    /// The database is checked after one life in this many.
     pub look_one_in: u32,
     /// Whether the database is a process of its own, which can crash.
     pub has_server: bool,
@@ -30,30 +30,31 @@ pub struct Plan {
 /// One life of the server.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Life {
-    /// Decides what is left to chance within the process: which time it dies at its point.
+    /// The seed for random choices within the process, such as the pass at which it dies at its
+    /// failpoint.
     pub seed: u64,
-    /// Milliseconds by which the machine's clock is wrong when it begins.
+    /// The error of the machine's clock at the start, in milliseconds.
     pub wall_ms: i64,
-    /// The network in it.
+    /// The conditions of the network during this life.
     pub conditions: NetworkConditions,
-    /// What happens in it, in this order, each after a while.
+    /// The faults of this life in order, each with the time before it.
     pub troubles: Vec<(Duration, Trouble)>,
-    /// Lives on for so long after that.
+    /// The time without faults after them.
     pub calm: Duration,
-    /// How it ends.
+    /// The end of the life.
     pub end: End,
-    /// Whether the database is looked at afterwards.
+    /// Whether the database is checked afterwards.
     pub look: bool,
-    /// How long nothing runs afterwards.
+    /// The downtime afterwards.
     pub down: Duration,
 }
 
-/// What a server lives through.
+/// A fault during a life.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Trouble {
-    /// The disk is so for a while.
+    /// The disk has that state for that time.
     Disk(Disk, Duration),
-    /// The process stands still (SIGSTOP) for a while.
+    /// The process is stopped with SIGSTOP for that time.
     Pause(Duration),
     /// Every connection is cut at the same moment.
     CutAll,
@@ -61,32 +62,32 @@ pub enum Trouble {
     Crash,
 }
 
-/// The disk that is not sound.
+/// A disk with faults.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Disk {
-    /// It takes nothing more.
+    /// The disk accepts no more writes.
     Full,
-    /// It neither takes nor gives.
+    /// The disk accepts no writes and returns no data.
     Broken,
-    /// It takes everything and says that it has not.
+    /// The disk stores writes but reports that they failed.
     Mute,
 }
 
-/// How a life ends.
+/// The end of a life.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum End {
-    /// SIGKILL, at that moment.
+    /// The process is killed with SIGKILL at that moment.
     Kill,
-    /// By itself at a point of its work, one time in so many that it gets there.
+    /// The process kills itself at a point of its work, in one of that many passes.
     KillAt(&'static str, u32),
-    /// SIGTERM.
+    /// The process gets SIGTERM.
     Terminate,
-    /// SIGTERM, and once more.
+    /// The process gets SIGTERM twice.
     TerminateTwice,
 }
 
-/// The points of the server's work at which it can be killed, and how often it gets there for each
-/// time that it is to die there.
+/// The points of the server's work where it can be killed. The number is how many passes there are
+/// for each kill there.
 pub const POINTS: [(&str, u32); 5] = [
     ("before-begin", 6),
     ("before-commit", 6),
@@ -96,7 +97,7 @@ pub const POINTS: [(&str, u32); 5] = [
 ];
 
 impl Disk {
-    /// In the words of an order.
+    /// Returns the name of the state in an order.
     pub fn word(self) -> &'static str {
         match self {
             Self::Full => "full",
@@ -107,22 +108,24 @@ impl Disk {
 }
 
 impl Plan {
-    /// The plan of that run. The options decide it, and nothing that happens on the way.
+    /// Returns the plan of a run. Only the options decide it, and nothing that happens during the
+    /// run.
     pub fn of(chaos: &Chaos) -> Self {
         Self {
             seed: chaos.seed,
-            // Deaths are as many as asked for even if the machine is slow; what is left is rest.
+            // The average is below the time for each kill, so that a slow machine also reaches the
+            // number of kills. The time that is left is without faults.
             life_ms: match chaos.hard_kills_at_least {
                 0 => LIFE_MS,
                 kills => chaos.seconds * 700 / kills,
             },
-            // A look at a long evening takes a while.
+            // A check after a long run takes a while.
             look_one_in: if chaos.seconds > 120 { 8 } else { 1 },
             has_server: chaos.database == Database::Postgres,
         }
     }
 
-    /// The life of that number, from 0.
+    /// Returns the life with that number, from 0.
     pub fn life(&self, number: u64) -> Life {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(number + 1);
@@ -155,7 +158,7 @@ fn trouble(chance: &mut impl Rng, has_server: bool) -> Option<Trouble> {
             Trouble::Disk(disk, whole(chance.random_range(50..1_500)))
         }
         10..16 => Trouble::Pause(whole(chance.random_range(50..1_500))),
-        // Longer than a browser waits for a sign of life.
+        // This is longer than a browser waits for a sign of life.
         16..17 if chance.random_ratio(1, 4) => Trouble::Pause(whole(50_000)),
         17..22 => Trouble::CutAll,
         22..32 if has_server => Trouble::Crash,
@@ -163,7 +166,8 @@ fn trouble(chance: &mut impl Rng, has_server: bool) -> Option<Trouble> {
     })
 }
 
-/// Mostly right; else seconds, hours or years off, in both directions.
+/// Draws the error of the clock. It is mostly none, and otherwise up to seconds, hours or years in
+/// both directions.
 fn wall_ms(chance: &mut impl Rng) -> i64 {
     let off = match chance.random_range(0..10) {
         0..7 => return 0,
@@ -234,7 +238,7 @@ mod tests {
         has_server: false,
     };
 
-    /// So many that the rarest thing is among them.
+    /// The number of lives is high enough that the rarest fault occurs.
     const LIVES: u64 = 3_000;
 
     fn lives(plan: Plan) -> Vec<Life> {
@@ -252,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_its_own_crashes_too() {
+    fn a_database_process_crashes_too() {
         let lives = lives(Plan {
             has_server: true,
             ..PLAN
@@ -283,13 +287,13 @@ mod tests {
         let plan = |seed, kills| lives(Plan::of(&options(seed, kills)));
         assert_eq!(plan(1, 300), plan(1, 300));
         assert_ne!(plan(1, 300), plan(2, 300));
-        // More kills in the same time are kills after shorter lives.
+        // More kills in the same time need shorter lives.
         let lived = |lives: &[Life]| lives.iter().map(|life| life.calm).sum::<Duration>();
         assert!(lived(&plan(1, 300)) > lived(&plan(1, 900)));
     }
 
     #[test]
-    fn a_plan_has_everything_in_it() {
+    fn a_plan_contains_every_kind_of_fault() {
         let lives = lives(PLAN);
         let has = |what: &dyn Fn(&Life) -> bool| lives.iter().any(what);
         let suffers = |what: fn(Trouble) -> bool| {

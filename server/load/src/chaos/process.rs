@@ -1,4 +1,4 @@
-//! The server as a process: started, killed, stopped and asked from outside.
+//! Runs the server as a process: starts it, sends it signals, and waits until it is ready.
 
 use std::{
     fs::File,
@@ -18,32 +18,32 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// For a process to do what it must do in the end: to answer for the first time, or to end. How long
-/// that takes is measured; who takes so long hangs, on however busy a machine.
+/// The timeout for a process to answer for the first time, or to exit. The actual time is measured.
+/// A process that takes this long hangs, however busy the machine is.
 pub const HANG: Duration = Duration::from_mins(1);
-/// Between two questions whether it answers.
+/// The interval at which the process is asked whether it is ready.
 const ASK_EVERY: Duration = Duration::from_millis(5);
 
-/// How to start the server.
+/// The command line of a server and its environment.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// The program, built with its failpoints.
     pub program: PathBuf,
     /// The data folder.
     pub data: PathBuf,
-    /// The address of its database, if that is not in the data folder.
+    /// The URL of its database, if that is not in the data folder.
     pub database: Option<String>,
-    /// Where it listens, in every life.
+    /// The address that it listens on, in every life.
     pub address: SocketAddr,
     /// The promise that it breaks on purpose.
     pub mutant: Option<String>,
-    /// What one address may take, and so on: [`ONE_MACHINE`], or the usual limits and some others.
+    /// The options for its limits: [`ONE_MACHINE`], or those that differ from the usual limits.
     pub limits: Vec<String>,
-    /// The files that it may have open, at most; without it as many as this process.
+    /// The maximum number of open files. Without it, the server may open as many as this process.
     pub files: Option<u64>,
 }
 
-/// Limits for a crowd that comes from one machine.
+/// Limits for people who all come from one machine.
 pub const ONE_MACHINE: [&str; 6] = [
     "--sockets-each",
     "1000000",
@@ -62,32 +62,33 @@ pub struct Process {
 }
 
 impl Recipe {
-    /// The file of its orders.
+    /// Returns the path of the file with the orders for its failpoints.
     pub fn orders(&self) -> PathBuf {
         self.data.with_extension("orders")
     }
 
-    /// The file of what it logs.
+    /// Returns the path of its log.
     pub fn log(&self) -> PathBuf {
         self.data.with_extension("log")
     }
 
-    /// Gives it orders; it reads them within a few hundredths of a second.
+    /// Gives orders to the failpoints of the server, which reads them within a few hundredths of a
+    /// second.
     ///
     /// # Errors
-    /// They can't be written.
+    /// Returns an error if the file can't be written.
     pub fn order(&self, orders: &str) -> io::Result<()> {
         let file = self.orders();
         let new = file.with_extension("new");
         std::fs::write(&new, orders)?;
-        // Never half of them.
+        // Renaming is atomic, so the server never reads half of the orders.
         std::fs::rename(new, file)
     }
 
-    /// Starts it.
+    /// Starts the server.
     ///
     /// # Errors
-    /// The program can't be started.
+    /// Returns an error if the program can't be started.
     pub fn start(&self) -> Result<Process> {
         let log = File::options().create(true).append(true).open(self.log())?;
         let mut command = match self.files {
@@ -104,7 +105,8 @@ impl Recipe {
             .arg(self.address.to_string())
             .arg("--data")
             .arg(&self.data)
-            // The whole swarm comes from one machine; each of its people says another address.
+            // The whole swarm comes from one machine, and each person sends another address in a
+            // header.
             .args(["--trust-proxy", "--log", "warn"])
             .args(&self.limits)
             .env("SENDA_FAULTS", self.orders())
@@ -129,8 +131,8 @@ impl Recipe {
 }
 
 impl Process {
-    /// Waits until it answers that it is ready; says how long that took since it was started, or
-    /// how it ended instead.
+    /// Waits until the server is ready. Returns the time since it was started, or its exit status
+    /// if it exited instead.
     pub async fn answer(&mut self) -> Result<Duration, Option<ExitStatus>> {
         while self.started.elapsed() < HANG {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -144,36 +146,36 @@ impl Process {
         Err(None)
     }
 
-    /// Waits for so long, or until it has ended.
+    /// Waits for that time, or until the process has exited.
     pub async fn live(&mut self, time: Duration) -> Option<ExitStatus> {
-        // A process that can't be waited for would be one of somebody else.
+        // Waiting fails only for a process that is not a child of this one.
         timeout(time, self.child.wait()).await.ok()?.ok()
     }
 
-    /// Its id, while it runs.
+    /// Returns the process id while it runs.
     pub fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Sends a signal.
+    /// Sends a signal to the process.
     pub fn signal(&self, signal: Signal) {
         let pid = self.child.id().and_then(|id| i32::try_from(id).ok());
         if let Some(pid) = pid.and_then(Pid::from_raw) {
-            // One that has ended needs none.
+            // A process that has exited needs no signal.
             let _ = kill_process(pid, signal);
         }
     }
 
-    /// Kills it and waits for its end.
+    /// Kills the process and waits until it has exited.
     ///
     /// # Errors
-    /// It can't be killed.
+    /// Returns an error if it can't be killed.
     pub async fn kill(&mut self) -> io::Result<()> {
         self.child.kill().await
     }
 }
 
-/// Whether a server there says that it is ready.
+/// Returns whether the server at that address reports that it is ready.
 async fn is_ready(address: SocketAddr) -> bool {
     let ask = async {
         let mut stream = TcpStream::connect(address).await?;
@@ -187,21 +189,22 @@ async fn is_ready(address: SocketAddr) -> bool {
     matches!(timeout(Duration::from_secs(2), ask).await, Ok(Ok(true)))
 }
 
-/// A port that nobody listens on, for a server that keeps it over its lives.
+/// Returns an address with a port that no process listens on, for a server that keeps it over its
+/// lives.
 ///
-/// While no server has it, the system could give the same port to any connection that the swarm or
-/// another test makes. Those come from 127.0.0.1, so the server has another address, where there is
-/// one.
+/// While no server has the port, the system could give it to any connection that the swarm or
+/// another test opens. Those connections come from 127.0.0.1, so the server gets another address
+/// where there is one.
 ///
 /// # Errors
-/// There is none.
+/// Returns an error if there is no free port.
 pub fn free_address() -> io::Result<SocketAddr> {
     let own = TcpListener::bind("127.0.0.2:0");
     own.or_else(|_| TcpListener::bind("127.0.0.1:0"))?
         .local_addr()
 }
 
-/// Whether the log says that something panicked.
+/// Returns the lines of the log that report a panic.
 pub fn panics(log: &Path) -> Vec<String> {
     let text = std::fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);

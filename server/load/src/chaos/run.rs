@@ -1,4 +1,4 @@
-//! A run: life after life of the server, then the end of every game.
+//! A run with one server: a sequence of lives, and then the end of every game.
 
 use std::{
     ops::ControlFlow,
@@ -24,14 +24,15 @@ use crate::{
     swarm::Swarm,
 };
 
-/// For a process to come to the point where it is to die; then it is killed wherever it is.
+/// The time in which a process must reach the point where it is to die. After that, it is killed at
+/// any point.
 const POINT_TIME: Duration = Duration::from_secs(2);
-/// The server's database in a PostgreSQL.
+/// The name of the server's database.
 const NAME: &str = "chaos";
-/// Runs with one server.
+/// Runs the plan with one server.
 ///
 /// # Errors
-/// It could not be run as planned.
+/// Returns an error if the run could not be carried out as planned.
 pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
     let mut run = Run::begin(chaos).await?;
     let ran = run.through(chaos).await;
@@ -50,7 +51,7 @@ struct Run {
     postgres: Option<Postgres>,
     figures: Figures,
     began: Instant,
-    /// Violations that have been said.
+    /// The number of violations that have been printed.
     said: usize,
 }
 
@@ -62,7 +63,7 @@ impl Run {
             None => std::env::current_exe()?.with_file_name("senda"),
         };
         let address = free_address()?;
-        // A folder of its own also among runs of one process.
+        // The folder is also unique among several runs of one process.
         let name = format!("senda-chaos-{}-{}", std::process::id(), address.port());
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder)?;
@@ -149,7 +150,7 @@ impl Run {
         );
     }
 
-    /// At once: a long run is not waited for.
+    /// Prints new violations at once, since a long run ends late.
     fn say_what_is_wrong(&mut self, life: u64) {
         let violations = self.ledger.violations();
         for violation in &violations[self.said..] {
@@ -170,7 +171,8 @@ impl Run {
         self.recipe.order(&orders).context("orders")
     }
 
-    /// The first lives end before there are tables, or half of them.
+    /// Ends the first lives during the migrations, before there are tables, or when half of them
+    /// exist.
     async fn die_while_migrating(&mut self) -> Result<()> {
         for seed in 0..5 {
             let seed = self.plan.seed.wrapping_add(seed);
@@ -186,7 +188,7 @@ impl Run {
         Ok(())
     }
 
-    /// `None` if the server does not come back, which is a promise that it has not kept.
+    /// Starts the server. Returns `None` if it does not come back, which is a violation.
     async fn start(&mut self) -> Result<Option<Process>> {
         self.ledger.started();
         let mut process = self.recipe.start()?;
@@ -202,7 +204,7 @@ impl Run {
         }
     }
 
-    /// Breaks off if the server does not come back.
+    /// Runs one life. Returns `Break` if the server does not come back.
     async fn live(&mut self, life: &Life) -> Result<ControlFlow<()>> {
         self.figures.wrong_clocks += u64::from(life.wall_ms != 0);
         self.proxy.set(life.conditions);
@@ -257,7 +259,7 @@ impl Run {
             Trouble::Crash => {
                 if let Some(postgres) = &mut self.postgres {
                     self.figures.crashes += 1;
-                    // It takes a second or two, while which nobody need be told anything.
+                    // The crash takes a second or two, in which this thread has nothing else to do.
                     tokio::task::block_in_place(|| postgres.crash())?;
                 }
                 Ok(())
@@ -320,7 +322,8 @@ impl Run {
         Ok(())
     }
 
-    /// Nothing is wrong any more: every game ends, and everything acknowledged is there.
+    /// Ends the faults, plays every game to its end, and checks that everything acknowledged is
+    /// stored.
     async fn finish(&mut self, swarm: Swarm) -> Result<()> {
         self.say_how_it_goes();
         self.proxy.set(NetworkConditions::FAIR);
@@ -350,7 +353,7 @@ impl Run {
         if chaos.keep || !self.figures.violations.is_empty() {
             println!("kept: {}", folder.display());
         } else {
-            // What can't be removed is in the system's folder for temporary files.
+            // A folder that can't be deleted stays in the system's temporary folder.
             let _ = std::fs::remove_dir_all(folder);
         }
         self.figures

@@ -86,7 +86,7 @@ pub(super) struct Pages {
     pub facts: Arc<Facts>,
     /// The versions at which the last games began.
     pub began: Vec<u32>,
-    /// The last version of those that are discarded. Only the later ones can be compared.
+    /// Up to this version, only versions that are still kept can be compared. Others are discarded.
     pub forgotten: u32,
     pub versions: BTreeMap<u32, Version>,
     pub views: BTreeMap<u32, Vec<(Viewer, u64)>>,
@@ -321,8 +321,8 @@ impl Pages {
         true
     }
 
-    /// Records the start of a game, and discards older versions. No update contains the versions of
-    /// the last game but one any more, however old its connection is.
+    /// Records the start of a game, and discards the versions before the previous game. No update
+    /// contains those any more, however old its connection is.
     pub fn begin(&mut self, began: u32) {
         self.began.push(began);
         self.began.sort_unstable();

@@ -1,4 +1,4 @@
-//! Each promise, kept and broken: the checks must pass the one and catch the other.
+//! Tests each check of the ledger with a promise that is kept, and with one that is broken.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::frames::{Evening, LAST, START, Story, ack, nak, tell, update};
 
-/// Everybody is told everything, step by step, and the commands are acknowledged.
+/// Sends every version to all people step by step, and acknowledges the commands.
 fn honest() -> Evening {
     let evening = Evening::new();
     let mut ana = evening.comes("Ana", None);
@@ -30,7 +30,8 @@ fn honest() -> Evening {
 #[test]
 fn an_honest_server_breaks_no_promise() {
     let evening = honest();
-    // Back with what they have, with less, and with nothing; in a second tab; asking anew.
+    // They come back with the latest version, with an older one and with none, in a second tab, and
+    // request the whole view again.
     for (name, own) in [("Ana", Some(0)), ("Bo", Some(1)), ("Cy", None)] {
         tell(&mut evening.comes(name, Some(6)), &update(6, 6, own));
         tell(&mut evening.comes(name, Some(4)), &update(4, 6, own));
@@ -51,7 +52,7 @@ fn an_honest_server_breaks_no_promise() {
     );
 }
 
-/// What is found out about a server that says this next to Ana, who has version 6.
+/// Returns the violations of a server that sends this update next to Ana, who has version 6.
 fn next(spoil: impl FnOnce(&mut Value)) -> Vec<Rule> {
     let evening = honest();
     let mut next = update(6, 7, Some(0));
@@ -61,17 +62,17 @@ fn next(spoil: impl FnOnce(&mut Value)) -> Vec<Rule> {
 }
 
 #[test]
-fn the_next_step_is_nothing_to_complain_about() {
+fn accepts_the_next_step() {
     assert_eq!(next(|_| ()), []);
 }
 
 #[test]
-fn an_update_that_was_dropped_is_missed() {
+fn detects_a_dropped_update() {
     assert_eq!(next(|next| *next = update(7, 8, Some(0))), [Rule::Gapless]);
 }
 
 #[test]
-fn a_happening_that_was_dropped_is_missed() {
+fn detects_a_dropped_happening() {
     let evening = honest();
     let mut whole = update(0, 6, Some(0));
     whole["happenings"].as_array_mut().unwrap().remove(4);
@@ -81,7 +82,7 @@ fn a_happening_that_was_dropped_is_missed() {
 }
 
 #[test]
-fn an_update_that_comes_twice_is_noticed() {
+fn detects_a_repeated_update() {
     let evening = honest();
     let mut ana = evening.comes("Ana", Some(6));
     for _ in 0..2 {
@@ -90,9 +91,9 @@ fn an_update_that_comes_twice_is_noticed() {
     assert_eq!(evening.broken(), [Rule::Gapless]);
 }
 
-/// What Bo or one who watches may see is shown to Ana, or what nobody may.
+/// Shows Ana a view that only Bo may see, or that no player may see.
 #[test]
-fn what_others_may_know_is_noticed_in_the_view_of_every_game() {
+fn detects_hidden_information_in_the_view_of_every_game() {
     let ana = Viewer::Seat(Seat::ZERO);
     let others = [Viewer::Seat(Seat::new(1).unwrap()), Viewer::Omniscient];
     for &kind in GameKind::ALL {
@@ -117,7 +118,7 @@ fn what_others_may_know_is_noticed_in_the_view_of_every_game() {
 }
 
 #[test]
-fn what_others_may_know_is_noticed_in_the_events_of_every_game() {
+fn detects_hidden_information_in_the_events_of_every_game() {
     for &kind in GameKind::ALL {
         let story = Story::of(kind);
         for own in [Some(0), None] {
@@ -137,7 +138,7 @@ fn what_others_may_know_is_noticed_in_the_events_of_every_game() {
 }
 
 #[test]
-fn a_secret_and_a_game_that_can_not_be_are_noticed() {
+fn detects_a_secret_and_an_impossible_game() {
     assert_eq!(
         next(|next| next["happenings"][0]["happening"]["secret"] = json!("5eed")),
         [Rule::Secret]
@@ -154,14 +155,14 @@ fn a_secret_and_a_game_that_can_not_be_are_noticed() {
 }
 
 #[test]
-fn one_who_watches_is_shown_no_hand_at_all() {
+fn detects_a_hand_shown_to_a_spectator() {
     let evening = honest();
     tell(&mut evening.comes("Cy", Some(6)), &update(6, 7, Some(0)));
     assert_eq!(evening.broken()[0], Rule::Secret);
 }
 
 #[test]
-fn a_move_that_counts_twice_is_noticed() {
+fn detects_a_move_that_counts_twice() {
     let again = |next: &mut Value| {
         next["happenings"][0]["happening"] = Story::of(GameKind::ALL[0]).happening(6, Some(0));
     };
@@ -169,7 +170,7 @@ fn a_move_that_counts_twice_is_noticed() {
 }
 
 #[test]
-fn a_command_that_gets_another_answer_is_noticed() {
+fn detects_a_command_that_gets_a_different_answer() {
     let evening = honest();
     tell(&mut evening.comes("Ana", Some(6)), &ack("decide 6", 7));
     assert_eq!(evening.broken(), [Rule::Once]);
@@ -179,15 +180,15 @@ fn a_command_that_gets_another_answer_is_noticed() {
 }
 
 #[test]
-fn a_command_that_is_refused_and_carried_out_is_noticed() {
+fn detects_a_command_that_is_rejected_and_carried_out() {
     let evening = honest();
-    // It was carried out, its answer was lost, and its id forgotten.
+    // The command was carried out, its answer was lost, and the server forgot its id.
     tell(&mut evening.comes("Bo", Some(6)), &nak("decide 5", "stale"));
     assert_eq!(evening.broken(), [Rule::Once]);
 }
 
 #[test]
-fn a_command_may_be_refused_then_come_again_where_messages_repeat() {
+fn accepts_a_rejected_command_whose_duplicate_is_carried_out() {
     let course = |ledger: Ledger, refused_at: u32, acked: bool| {
         let evening = Evening::of(ledger);
         let mut bo = evening.comes("Bo", None);
@@ -210,7 +211,7 @@ fn a_command_may_be_refused_then_come_again_where_messages_repeat() {
         assert_eq!(course(repeats, 4, acked), []);
         assert_eq!(course(Ledger::new(42), 4, acked)[0], Rule::Once);
     }
-    // Carried out, then refused: its id was forgotten.
+    // The command was carried out and then rejected, since the server forgot its id.
     for ledger in [Ledger::new(42), Ledger::where_messages_repeat(42)] {
         assert_eq!(course(ledger, 6, false), [Rule::Once]);
     }
@@ -219,7 +220,7 @@ fn a_command_may_be_refused_then_come_again_where_messages_repeat() {
 }
 
 #[test]
-fn a_legal_command_that_is_refused_is_noticed() {
+fn detects_a_rejected_legal_command() {
     let evening = Evening::new();
     tell(
         &mut evening.comes("Bo", None),
@@ -232,11 +233,11 @@ fn a_legal_command_that_is_refused_is_noticed() {
 }
 
 #[test]
-fn an_answer_that_is_forgotten_is_noticed() {
+fn detects_a_forgotten_acknowledgement() {
     let evening = honest();
     evening.book.sent("Ana", "ready", ActionKind::Began);
     tell(&mut evening.comes("Ana", Some(6)), &ack("ready", 7));
-    // Nobody has been told yet: it may still be on its way.
+    // No person has received the version yet, and it may still be on its way.
     assert_eq!(evening.broken(), []);
     let mut back = evening.comes("Ana", None);
     tell(&mut back, &update(0, 6, Some(0)));
@@ -246,7 +247,7 @@ fn an_answer_that_is_forgotten_is_noticed() {
 }
 
 #[test]
-fn an_answer_of_a_game_that_is_told_to_nobody_any_more_is_sought_in_the_log() {
+fn checks_acknowledgements_of_former_games_against_the_log() {
     for (cause, broken) in [
         (Some("sit"), vec![]),
         (Some("another"), vec![Rule::Kept]),
@@ -254,7 +255,7 @@ fn an_answer_of_a_game_that_is_told_to_nobody_any_more_is_sought_in_the_log() {
     ] {
         let evening = Evening::new();
         tell(&mut evening.comes("Bo", None), &ack("sit", 2));
-        // A newcomer is told what happened since the game began.
+        // A newcomer receives the happenings since the game began.
         let mut since = update(0, 6, None);
         let happenings = since["happenings"].as_array_mut().unwrap();
         happenings.drain(..START as usize - 1);
@@ -265,7 +266,7 @@ fn an_answer_of_a_game_that_is_told_to_nobody_any_more_is_sought_in_the_log() {
         let causes: Causes = causes.into_iter().collect();
         evening.ledger.settle_by(&causes);
         assert_eq!(evening.broken(), broken, "{cause:?}");
-        // Where there is no log to look into, it counts as lost.
+        // Without a log to check, the command counts as lost.
         let evening = Evening::new();
         tell(&mut evening.comes("Bo", None), &ack("sit", 2));
         tell(&mut evening.comes("Dee", None), &since);
@@ -275,7 +276,7 @@ fn an_answer_of_a_game_that_is_told_to_nobody_any_more_is_sought_in_the_log() {
 }
 
 #[test]
-fn what_was_acknowledged_and_told_must_be_in_the_log_as_well() {
+fn a_command_that_was_acknowledged_and_received_must_be_in_the_log() {
     let evening = honest();
     let name = evening.book.name().to_string();
     let all = [(3, "begin"), (4, "decide 4"), (6, "decide 6")];
@@ -289,7 +290,7 @@ fn what_was_acknowledged_and_told_must_be_in_the_log_as_well() {
 }
 
 #[test]
-fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
+fn detects_an_acknowledgement_at_a_version_of_another_action() {
     let evening = honest();
     evening.book.sent("Ana", "begin anew", ActionKind::Began);
     let mut ana = evening.comes("Ana", Some(6));
@@ -303,14 +304,14 @@ fn an_answer_at_a_version_that_tells_something_else_is_noticed() {
 }
 
 #[test]
-fn a_history_that_falls_behind_is_noticed() {
+fn detects_a_history_that_falls_behind() {
     let evening = honest();
     tell(&mut evening.comes("Dee", None), &update(0, 5, None));
     assert_eq!(evening.broken(), [Rule::Continued]);
 }
 
 #[test]
-fn a_history_that_was_rewritten_is_noticed() {
+fn detects_a_rewritten_history() {
     let evening = honest();
     let mut whole = update(0, 6, Some(0));
     whole["happenings"][4]["happening"]["by"] = json!("clock");
@@ -319,7 +320,7 @@ fn a_history_that_was_rewritten_is_noticed() {
 }
 
 #[test]
-fn another_view_to_the_same_eyes_is_noticed() {
+fn detects_different_views_for_equal_viewers() {
     let evening = honest();
     let mut other = update(0, 6, None);
     other["view"]["seats"][1]["ready"] = json!(true);
@@ -328,7 +329,7 @@ fn another_view_to_the_same_eyes_is_noticed() {
 }
 
 #[test]
-fn another_epoch_is_noticed() {
+fn detects_a_changed_epoch() {
     let evening = honest();
     let mut other = update(0, 6, None);
     other["epoch"] = json!(10);
@@ -336,14 +337,14 @@ fn another_epoch_is_noticed() {
     assert_eq!(evening.broken(), [Rule::Continued]);
 }
 
-/// A standby takes the database's place, which has the room up to that version.
+/// Replaces the database with a standby that has the room up to that version.
 fn fail_over(evening: &Evening, kept: i64) -> u64 {
     let room = evening.book.name().to_string();
     evening.ledger.failed_over(&HashMap::from([(room, kept)]))
 }
 
 #[test]
-fn what_a_standby_did_not_have_is_told_anew_under_another_epoch() {
+fn accepts_lost_versions_under_a_new_epoch_after_a_failover() {
     let evening = honest();
     assert_eq!(fail_over(&evening, 5), 1);
     let mut anew = update(0, 5, Some(0));
@@ -351,7 +352,7 @@ fn what_a_standby_did_not_have_is_told_anew_under_another_epoch() {
     tell(&mut evening.comes("Ana", None), &anew);
     evening.ledger.settle();
     assert_eq!(evening.broken(), []);
-    // What it had is lost like anything else.
+    // A version that the standby had must not be lost.
     let mut fewer = update(0, 4, None);
     fewer["epoch"] = json!(10);
     tell(&mut evening.comes("Dee", None), &fewer);
@@ -359,10 +360,10 @@ fn what_a_standby_did_not_have_is_told_anew_under_another_epoch() {
 }
 
 #[test]
-fn a_failover_of_a_room_that_nobody_was_told_of_loses_nothing() {
+fn a_failover_of_a_room_without_receivers_loses_nothing() {
     let evening = Evening::new();
     assert_eq!(fail_over(&evening, 2), 0);
-    // Whether these are from before or from after, nobody can tell.
+    // It is impossible to tell whether these are from before the failover or from after it.
     let mut ana = evening.comes("Ana", None);
     tell(&mut ana, &update(0, 2, None));
     tell(&mut ana, &ack("sit", 3));
@@ -372,7 +373,7 @@ fn a_failover_of_a_room_that_nobody_was_told_of_loses_nothing() {
 }
 
 #[test]
-fn what_can_not_be_read_is_noticed() {
+fn detects_unreadable_messages() {
     for text in [
         json!({ "type": "gossip" }),
         json!({ "type": "ack" }),
@@ -386,7 +387,7 @@ fn what_can_not_be_read_is_noticed() {
 }
 
 #[test]
-fn a_wait_that_a_restart_makes_longer_is_nothing_to_complain_about() {
+fn accepts_a_wait_that_a_restart_makes_longer() {
     let awaited = |mut update: Value, urge_from: u64| {
         update["view"]["awaited"] = json!([{ "seat": 0, "urge_from": urge_from, "urged_by": [] }]);
         update
@@ -405,7 +406,7 @@ fn a_wait_that_a_restart_makes_longer_is_nothing_to_complain_about() {
     assert_eq!(restarted(60_000, 40_000), [Rule::Clock]);
 }
 
-/// What is found out about a clock that shows so many milliseconds before a restart and after it.
+/// Returns the violations for a clock with these remaining milliseconds before and after a restart.
 fn restarted(before: u64, after: u64, bank_before: u64, bank_after: u64) -> Vec<Rule> {
     let evening = Evening::new();
     let clock = |mut update: Value, left: u64, bank: u64| {
@@ -428,7 +429,7 @@ fn restarted(before: u64, after: u64, bank_before: u64, bank_after: u64) -> Vec<
 }
 
 #[test]
-fn time_that_is_charged_for_a_restart_is_noticed() {
+fn detects_clock_time_charged_for_a_restart() {
     assert_eq!(restarted(60_000, 70_000, 300_000, 300_000), []);
     assert_eq!(restarted(60_000, 60_000, 300_000, 305_000), []);
     assert_eq!(restarted(60_000, 40_000, 300_000, 300_000), [Rule::Clock]);

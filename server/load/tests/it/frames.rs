@@ -1,4 +1,4 @@
-//! A short evening of two players, told by hand: what an honest server says, to be spoilt by tests.
+//! A short evening of two players with an honest server. Tests alter its messages.
 
 use std::{sync::Arc, time::Instant};
 
@@ -9,12 +9,13 @@ use senda_load::{
 use senda_rules::{AnyAction, AnyEvent, AnyGame, Game, GameKind, Seat, Secret, Shuffler, Viewer};
 use serde_json::{Value, json};
 
-/// The version of the start; the versions after it are decisions, up to [`LAST`].
+/// The version of the start. The versions after it are decisions, up to [`LAST`].
 pub const START: u32 = 3;
 /// The version of the last decision.
 pub const LAST: u32 = 6;
 
-/// The game of the evening: as it was after the start and after each decision, and how it came to be so.
+/// The game of the evening: its states after the start and after each decision, with the decisions
+/// and events that led to them.
 #[derive(Clone)]
 pub struct Story {
     games: Vec<AnyGame>,
@@ -28,7 +29,7 @@ fn viewer(own: Option<usize>) -> Viewer {
 }
 
 impl Story {
-    /// Each decision is the first that is possible.
+    /// Creates a game in which each decision is the first legal one.
     pub fn of(kind: GameKind) -> Self {
         let mut game = AnyGame::new(&kind.options(), 2, Some(Seat::ZERO)).unwrap();
         let happens = |game: &mut AnyGame, events: Vec<AnyEvent>| {
@@ -57,7 +58,7 @@ impl Story {
         }
     }
 
-    /// Who asks for each decision, and what it is.
+    /// Returns each decision with the seat that makes it.
     fn asked(&self) -> impl Iterator<Item = (Seat, ActionKind)> {
         let kind = |(seat, action): &(Seat, AnyAction)| {
             (*seat, ActionKind::decided(seat.number().into(), action))
@@ -65,12 +66,13 @@ impl Story {
         self.decisions.iter().map(kind)
     }
 
-    /// What happened at a version, as somebody at that seat is told; `None` watches.
+    /// Returns the happening of a version as the person at that seat receives it. `None` stands for
+    /// a spectator.
     pub fn happening(&self, version: u32, own: Option<usize>) -> Value {
         self.told(version, viewer(own))
     }
 
-    /// What happened at a version, as that viewer is told.
+    /// Returns the happening of a version as that viewer receives it.
     pub fn told(&self, version: u32, viewer: Viewer) -> Value {
         let at = (version.wrapping_sub(START)) as usize;
         let events = |at: usize| -> Vec<AnyEvent> {
@@ -89,7 +91,7 @@ impl Story {
         }
     }
 
-    /// The game at a version, as that viewer sees it.
+    /// Returns the game at a version as that viewer sees it.
     pub fn game(&self, version: u32, viewer: Viewer) -> Value {
         let at = version.min(LAST).checked_sub(START);
         at.map_or(Value::Null, |at| {
@@ -97,7 +99,7 @@ impl Story {
         })
     }
 
-    /// How it is at a version, as somebody at that seat sees it.
+    /// Returns the view of the room at a version for the person at that seat.
     fn view(&self, version: u32, own: Option<usize>) -> Value {
         let playing = version >= START;
         let seat =
@@ -112,7 +114,7 @@ impl Story {
         })
     }
 
-    /// An update that says all that happened after `from`.
+    /// Returns an update with all happenings after `from`.
     pub fn update(&self, from: u32, version: u32, own: Option<usize>) -> Value {
         let first = from + 1;
         let told = |version| json!({ "version": version, "at": 1_000 + version, "happening": self.happening(version, own) });
@@ -124,29 +126,29 @@ impl Story {
     }
 }
 
-/// The same of the first game there is.
+/// Returns such an update for the first of all games.
 pub fn update(from: u32, version: u32, own: Option<usize>) -> Value {
     Story::of(GameKind::ALL[0]).update(from, version, own)
 }
 
-/// The room of the evening, and what is found out about its server.
+/// The room of the evening, and the ledger that checks its server.
 pub struct Evening {
     pub ledger: Ledger,
     pub book: Arc<Book>,
 }
 
 impl Evening {
-    /// With all commands asked for that make the happenings.
+    /// Creates a room and records all commands that cause the happenings.
     pub fn new() -> Self {
         Self::of(Ledger::new(42))
     }
 
-    /// With a ledger of the test's own.
+    /// Creates the same room with the test's own ledger.
     pub fn of(ledger: Ledger) -> Self {
         Self::telling(&Story::of(GameKind::ALL[0]), ledger)
     }
 
-    /// With another story and a ledger of the test's own.
+    /// Creates the room of another story with the test's own ledger.
     pub fn telling(story: &Story, ledger: Ledger) -> Self {
         let book = ledger.room("k7m2p9qx4t");
         book.opened("Ana");
@@ -160,7 +162,7 @@ impl Evening {
         Self { ledger, book }
     }
 
-    /// Somebody comes, who has something from before or not.
+    /// Connects a person who has the version `held` from before, or none.
     pub fn comes(&self, name: &str, held: Option<u32>) -> Listener {
         let held = held.map(|version| (9, version));
         let mut listener = Listener::new(self.book.clone(), name, held);
@@ -168,7 +170,7 @@ impl Evening {
         listener
     }
 
-    /// The promises that were found broken.
+    /// Returns the promises that the ledger found broken.
     pub fn broken(&self) -> Vec<Rule> {
         let violations = self.ledger.violations();
         for violation in &violations {
@@ -179,17 +181,17 @@ impl Evening {
     }
 }
 
-/// Somebody is told something.
+/// Sends a message to a person.
 pub fn tell(listener: &mut Listener, message: &Value) -> Heard {
     listener.hear(&message.to_string(), Instant::now())
 }
 
-/// A command is acknowledged.
+/// Returns the acknowledgement of a command.
 pub fn ack(id: &str, version: u32) -> Value {
     json!({ "type": "ack", "id": id, "version": version })
 }
 
-/// A command is refused.
+/// Returns the rejection of a command.
 pub fn nak(id: &str, code: &str) -> Value {
     json!({ "type": "nak", "id": id, "problem": { "code": code }, "temporary": false })
 }

@@ -1,6 +1,6 @@
-//! The swarm on a real server, and what it makes of servers that do not keep their promises.
+//! Tests of the swarm: on a real server, and with servers that break their promises.
 
-#![allow(clippy::unwrap_used)] // a test that can't go on fails
+#![allow(clippy::unwrap_used)] // a test fails by panicking
 
 mod checks;
 mod frames;

@@ -1,4 +1,4 @@
-//! The swarm on a real server.
+//! Tests of the swarm on a real server.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -13,7 +13,7 @@ use tokio::time::sleep;
 
 use crate::world::{Folder, World};
 
-/// Longer than anything takes.
+/// A timeout that no step reaches.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 fn plan(server: SocketAddr) -> Plan {
@@ -31,7 +31,7 @@ fn plan(server: SocketAddr) -> Plan {
     }
 }
 
-/// Waits until so many games have ended.
+/// Waits until that number of games have ended.
 async fn ended(ledger: &Ledger, games: u64) {
     while ledger.totals().ended < games {
         sleep(Duration::from_millis(20)).await;
@@ -48,7 +48,7 @@ async fn a_swarm_plays_to_the_end_and_its_report_adds_up() {
     let totals = report.totals;
     assert_eq!((totals.rooms, totals.open, totals.violations), (4, 0, 0));
     assert_eq!(totals.commands, totals.acked + totals.refused);
-    // Each room begins a game and ends it.
+    // Each room starts a game and ends it.
     assert!(totals.ended >= 4 && totals.moves > totals.ended);
     assert!(report.moves <= totals.moves);
     assert!(report.sockets >= plan.sockets() && report.opened > report.sockets);
@@ -58,7 +58,7 @@ async fn a_swarm_plays_to_the_end_and_its_report_adds_up() {
         assert!(times.max > 0);
     }
     assert!(report.to_last_viewer.max >= report.to_last_viewer.p50);
-    #[allow(clippy::cast_precision_loss)] // small numbers
+    #[allow(clippy::cast_precision_loss)] // the numbers are small
     let (moves, bytes) = (report.moves as f64, report.bytes as f64);
     assert!((report.bytes_per_move * moves - bytes).abs() < 1.0);
     let cost = report.server.unwrap();
@@ -79,7 +79,7 @@ async fn a_swarm_plays_to_the_end_and_its_report_adds_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_swarm_outlives_restarts_and_misses_nothing() {
+async fn a_swarm_survives_restarts_and_misses_nothing() {
     let folder = Folder::new();
     let mut world = World::start(&folder).await;
     let ledger = Ledger::new(11);
@@ -110,7 +110,7 @@ async fn a_swarm_outlives_restarts_and_misses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_open_another_room_after_enough_games_and_take_every_liberty() {
+async fn restless_people_open_another_room_after_enough_games() {
     let folder = Folder::new();
     let world = World::start(&folder).await;
     let ledger = Ledger::new(11);
@@ -135,7 +135,7 @@ async fn people_open_another_room_after_enough_games_and_take_every_liberty() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_forgets_is_found_out() {
+async fn detects_a_server_that_lost_its_data() {
     let (folder, empty) = (Folder::new(), Folder::new());
     let world = World::start(&folder).await;
     let ledger = Ledger::new(11);
@@ -160,7 +160,7 @@ async fn a_server_that_forgets_is_found_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_believes_nobody_lets_only_so_many_in() {
+async fn a_server_without_trust_proxy_rejects_most_of_the_swarm() {
     let folder = Folder::new();
     let world = World::with(&["senda", "--sessions-per-hour", "1", "--data"], &folder).await;
     let plan = Plan {
@@ -174,9 +174,9 @@ async fn a_server_that_believes_nobody_lets_only_so_many_in() {
 }
 
 #[test]
-fn a_plan_says_what_the_server_needs() {
+fn a_plan_gives_the_options_that_the_server_needs() {
     let plan = plan("127.0.0.1:9".parse().unwrap());
-    // Rooms of two, three, four and two players, two who watch each, and one visitor.
+    // There are rooms of two, three, four and two players, two spectators in each, and one visitor.
     assert_eq!(plan.sockets(), 11 + 8 + 1);
     let needs = plan.needs();
     let words = ["senda"].into_iter().chain(needs.split(' '));
@@ -188,7 +188,7 @@ fn a_plan_says_what_the_server_needs() {
 }
 
 #[test]
-fn a_plan_is_read_from_words() {
+fn parses_the_options_of_a_plan() {
     for good in ["2", "8", "2..8", "3..3"] {
         assert!(good.parse::<senda_load::swarm::Players>().is_ok(), "{good}");
     }

@@ -1,11 +1,11 @@
-//! A PostgreSQL that would forget what it has said is stored.
+//! Tests with a PostgreSQL whose settings would lose acknowledged commits.
 
 use senda::store::{Forgetful, Member, NotUsable, OpenError, PlainDisk, Store};
 use senda_load::postgres::Postgres;
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: cargo xtask test --only postgres"]
-async fn a_database_that_does_not_wait_for_its_disk_is_refused() {
+async fn rejects_a_database_without_durable_commits() {
     for (setting, expected) in [
         ("fsync=off", Forgetful::Fsync),
         ("full_page_writes=off", Forgetful::FullPageWrites),

@@ -1,4 +1,4 @@
-//! A server of the test's own.
+//! A server for a single test.
 
 use std::{
     ffi::OsStr,
@@ -12,7 +12,7 @@ use senda::{Server, settings::CommandLine};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
-/// A folder that disappears with the test.
+/// A folder that is deleted when the test ends.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -28,7 +28,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What can't be removed is in the system's folder for temporary files.
+        // A folder that can't be deleted stays in the system's temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -41,17 +41,17 @@ pub struct World {
 }
 
 impl World {
-    /// On a free port.
+    /// Starts a server on a free port.
     pub async fn start(folder: &Folder) -> Self {
         Self::at("127.0.0.1:0".parse().unwrap(), folder).await
     }
 
-    /// At that address.
+    /// Starts a server at that address.
     pub async fn at(address: SocketAddr, folder: &Folder) -> Self {
         Self::run(&["senda", "--trust-proxy", "--data"], address, folder).await
     }
 
-    /// On a free port, with those words before the folder.
+    /// Starts a server on a free port, with those arguments before the folder.
     pub async fn with(words: &[&str], folder: &Folder) -> Self {
         Self::run(words, "127.0.0.1:0".parse().unwrap(), folder).await
     }
@@ -71,7 +71,7 @@ impl World {
         }
     }
 
-    /// Stops; says where it was.
+    /// Stops the server and returns its address.
     pub async fn stop(self) -> SocketAddr {
         self.stop.cancel();
         self.running.await.unwrap();

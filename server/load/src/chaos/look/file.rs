@@ -1,4 +1,4 @@
-//! A look at a database that is a file.
+//! Checks a SQLite database.
 
 use std::{
     fs,
@@ -14,16 +14,17 @@ use sqlx::{
 use super::{CAUSES, causes, hold};
 use crate::ledger::{Causes, Ledger, Rule};
 
-/// Looks at copies, so that the server finds its files as the kill left them.
+/// Checks copies of the database, so that the server finds its files as the kill left them.
 #[derive(Debug)]
 pub(super) struct FileLook {
     data: PathBuf,
     copy: PathBuf,
-    /// Rows of the log up to here have been looked at.
+    /// The id of the last row of the log that has been checked.
     seen: i64,
 }
 
-/// The statements whose rows are wrong: (room, what). `$1` is the last row that was looked at.
+/// The queries for rows that are wrong: each returns the room and the version. `$1` is the last row
+/// that has been checked.
 const WRONG: [(Rule, &str, &str); 6] = [
     (
         Rule::Kept,
@@ -68,7 +69,7 @@ const WRONG: [(Rule, &str, &str); 6] = [
 ];
 
 impl FileLook {
-    /// At the database in that folder.
+    /// Creates the check of the database in that folder.
     pub fn new(data: &Path) -> Self {
         Self {
             data: data.to_owned(),
@@ -77,10 +78,11 @@ impl FileLook {
         }
     }
 
-    /// Looks; what is wrong becomes violations, a database that can't be read too.
+    /// Checks the database. Contradictions become violations, and so does a database that can't be
+    /// read.
     ///
     /// # Errors
-    /// The database can't be copied.
+    /// Returns an error if the database can't be copied.
     pub async fn at(&mut self, ledger: &Ledger) -> Result<()> {
         self.copy()?;
         if let Err(error) = self.read(ledger).await {
@@ -90,10 +92,10 @@ impl FileLook {
         self.forget_copy()
     }
 
-    /// Which commands caused which records.
+    /// Returns the command that caused each record.
     ///
     /// # Errors
-    /// The database can't be copied, or not be read.
+    /// Returns an error if the database can't be copied or read.
     pub async fn causes(&self) -> Result<Causes> {
         self.copy()?;
         let mut database = self.open().await?;

@@ -1,4 +1,4 @@
-//! A look at a database of a PostgreSQL.
+//! Checks a PostgreSQL database.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -12,27 +12,27 @@ use sqlx::{Connection, PgConnection};
 use super::{CAUSES, causes, hold};
 use crate::ledger::{Causes, Ledger, Rule};
 
-/// Looks at the records that have come since the last look, and at all tables beside the log.
+/// Checks the records since the last check, and all tables other than the log.
 #[derive(Debug)]
 pub(super) struct ServerLook {
     url: String,
-    /// Whether whoever makes a room has it.
+    /// Whether there is only one server, so that the server that creates a room owns it at once.
     is_one: bool,
-    /// The last version of each room that has been looked at.
+    /// The last version of each room that has been checked.
     seen: HashMap<String, i64>,
 }
 
-/// The records that have come since the last look.
+/// The query for the records since the last check.
 const NEW: &str = "
     select record.room, record.version, record.events from record
     left join unnest($1::text[], $2::bigint[]) as seen (room, version) on seen.room = record.room
     where record.version > coalesce(seen.version, 0)";
 
-/// All that the log has of some rooms, a line each.
+/// The query for the whole logs of some rooms, one record a line.
 const WHOLE: &str = "
     select row_to_json(record)::text from record where room = any($1) order by room, version";
 
-/// The statements whose rows are wrong: (room, version).
+/// The queries for rows that are wrong: each returns the room and the version.
 const WRONG: [(Rule, &str, &str); 5] = [
     (
         Rule::Once,
@@ -70,7 +70,8 @@ const WRONG: [(Rule, &str, &str); 5] = [
     ),
 ];
 
-/// The same where whoever makes a room has it. Of several servers nobody has it before somebody comes to it.
+/// The query for rooms that no server ever owned. It applies to a single server only: with several
+/// servers, no server owns a room before a client connects to it.
 const NOBODYS: (Rule, &str, &str) = (
     Rule::Kept,
     "a room that nobody ever held",
@@ -79,7 +80,7 @@ const NOBODYS: (Rule, &str, &str) = (
 );
 
 impl ServerLook {
-    /// At the database at that address.
+    /// Creates the check of the database at that URL.
     pub fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
@@ -88,7 +89,7 @@ impl ServerLook {
         }
     }
 
-    /// At one that several servers share.
+    /// Creates the check of a database that several servers share.
     pub fn at_shared(url: &str) -> Self {
         Self {
             is_one: false,
@@ -96,7 +97,8 @@ impl ServerLook {
         }
     }
 
-    /// Looks; what is wrong becomes violations, a database that can't be read too.
+    /// Checks the database. Contradictions become violations, and so does a database that can't be
+    /// read.
     pub async fn at(&mut self, ledger: &Ledger) {
         if let Err(error) = self.read(ledger).await {
             let seen = format!("the database can't be read: {error}");
@@ -104,10 +106,10 @@ impl ServerLook {
         }
     }
 
-    /// Which commands caused which records.
+    /// Returns the command that caused each record.
     ///
     /// # Errors
-    /// The database can't be read.
+    /// Returns an error if the database can't be read.
     pub async fn causes(&self) -> sqlx::Result<Causes> {
         let mut database = PgConnection::connect(&self.url).await?;
         let found = sqlx::query_as(CAUSES).fetch_all(&mut database).await?;
@@ -115,10 +117,10 @@ impl ServerLook {
         Ok(causes(found))
     }
 
-    /// Writes the logs of the rooms in which a promise was broken, if there are any.
+    /// Writes the logs of the rooms with violations to a file, if there are any.
     ///
     /// # Errors
-    /// The database can't be read, or the file not be written.
+    /// Returns an error if the database can't be read, or if the file can't be written.
     pub async fn keep(&self, ledger: &Ledger, file: &Path) -> Result<()> {
         let violations = ledger.violations().into_iter();
         let rooms: BTreeSet<String> = violations.map(|violation| violation.room).collect();
