@@ -69,7 +69,7 @@ pub enum Rule {
 /// A promise that was not kept.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Violation {
-    /// The promise.
+    /// The promise that was broken.
     pub rule: Rule,
     /// The name of the room.
     pub room: String,
@@ -97,7 +97,7 @@ impl fmt::Display for Violation {
 /// The counters of a run so far.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
 pub struct Totals {
-    /// The number of rooms.
+    /// The number of rooms in the ledger.
     pub rooms: u64,
     /// The number of commands sent. A repeated command counts once.
     pub commands: u64,
@@ -231,7 +231,7 @@ impl Ledger {
         })
     }
 
-    /// Records a violation.
+    /// Records a violation, and counts it.
     pub fn violated(&self, rule: Rule, room: &str, person: &str, seen: impl Into<String>) {
         *lock(&self.0.broken).entry(rule).or_default() += 1;
         let mut violations = lock(&self.0.violations);

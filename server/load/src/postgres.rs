@@ -121,7 +121,7 @@ impl Postgres {
         self.address
     }
 
-    /// Creates a database.
+    /// Creates a database with that name.
     ///
     /// # Errors
     /// Returns an error if the database exists already.

@@ -49,7 +49,7 @@ pub struct Cost {
 pub struct Report {
     /// The seed of the run.
     pub seed: u64,
-    /// The number of rooms.
+    /// The number of rooms at once.
     pub rooms: u32,
     /// The maximum number of sockets open at once.
     pub sockets: u64,

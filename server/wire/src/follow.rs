@@ -135,7 +135,7 @@ impl Follower {
         }
     }
 
-    /// Unpacks a packed value.
+    /// Unpacks a packed value into plain JSON.
     fn unpack(&self, packed: &Value) -> Result<Tree, NotFollowed> {
         let Value::Array(items) = packed else {
             return Ok(Tree::Scalar(packed.clone()));

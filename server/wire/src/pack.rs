@@ -12,7 +12,7 @@ use crate::{page::Page, shapes::known_shapes, word::PACKED};
 pub struct Packed(pub String);
 
 impl Packed {
-    /// Packs the value.
+    /// Packs the value by serializing it.
     ///
     /// # Panics
     /// Panics if the value can't be written as JSON.

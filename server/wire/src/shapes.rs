@@ -98,7 +98,7 @@ pub fn tell_shapes_anew(to: u32) -> String {
 }
 
 impl Shapes {
-    /// Returns the current shapes.
+    /// Returns the current shapes of the process.
     pub fn now() -> Arc<Self> {
         let shapes = SHAPES.read().unwrap_or_else(PoisonError::into_inner);
         shapes.clone()

@@ -24,7 +24,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Packs the value.
+    /// Packs the value and indexes its parts.
     ///
     /// # Panics
     /// Panics if the value can't be written as JSON, or is larger than 4 GiB.

@@ -54,7 +54,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns the display name.
+    /// Returns the name that tables show.
     pub fn name(self) -> &'static str {
         match self {
             Self::Senda => "Senda",

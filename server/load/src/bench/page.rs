@@ -25,7 +25,7 @@ pub(super) trait Protocol: Send + 'static {
     /// The subprotocol of the server's WebSockets.
     const NAME: &'static str;
 
-    /// Reads a message.
+    /// Reads a message of the server.
     ///
     /// # Errors
     /// Returns an error if the message can't be read.

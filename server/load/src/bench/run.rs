@@ -1,4 +1,4 @@
-//! Runs all measurements.
+//! Runs all measurements of a benchmark run.
 
 use std::{collections::BTreeMap, time::Duration};
 

@@ -54,7 +54,7 @@ impl Followed {
         }
     }
 
-    /// Replaces the whole view.
+    /// Replaces the whole view by a new one.
     fn whole(&mut self, known: &Known, version: u32, view: Value) -> Result<()> {
         self.view = view;
         self.comes_to(known, version)

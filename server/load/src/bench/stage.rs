@@ -133,7 +133,7 @@ impl Stage {
         }
     }
 
-    /// Returns the first server.
+    /// Returns the address of the first server.
     pub fn server(&self) -> Server {
         self.server
     }
@@ -259,7 +259,7 @@ impl Stage {
         }
     }
 
-    /// Starts or stops counting.
+    /// Starts or stops the counters of all rooms.
     pub fn measure(&self, is_measured: bool) {
         self.is_measured.store(is_measured, Ordering::Relaxed);
     }

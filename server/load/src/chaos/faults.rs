@@ -26,7 +26,7 @@ const FAILOVERS_ONE_IN: u32 = 6;
 pub struct Turn {
     /// The index of the server that the fault affects.
     pub node: usize,
-    /// The fault.
+    /// The fault that happens in this turn.
     pub fault: Fault,
     /// The conditions of the people's network meanwhile.
     pub conditions: NetworkConditions,

@@ -38,7 +38,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// The time before the first fault, in which all people connect.
 const LATELY: Duration = Duration::from_secs(3);
 
-/// One of the servers.
+/// One server of the cluster, with its proxies.
 struct Node {
     name: String,
     recipe: Recipe,

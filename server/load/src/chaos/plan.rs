@@ -45,7 +45,7 @@ pub struct Life {
     pub end: End,
     /// Whether the database is checked afterwards.
     pub look: bool,
-    /// The downtime afterwards.
+    /// The downtime after this life.
     pub down: Duration,
 }
 
@@ -65,11 +65,11 @@ pub enum Trouble {
 /// A disk with faults.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Disk {
-    /// The disk accepts no more writes.
+    /// The disk accepts no more writes: every commit fails.
     Full,
-    /// The disk accepts no writes and returns no data.
+    /// The disk does not work at all: every transaction fails at its start.
     Broken,
-    /// The disk stores writes but reports that they failed.
+    /// The disk stores every commit, but reports that it failed.
     Mute,
 }
 
@@ -80,7 +80,7 @@ pub enum End {
     Kill,
     /// The process kills itself at a point of its work, in one of that many passes.
     KillAt(&'static str, u32),
-    /// The process gets SIGTERM.
+    /// The process gets one SIGTERM and must exit.
     Terminate,
     /// The process gets SIGTERM twice.
     TerminateTwice,

@@ -29,7 +29,7 @@ const ASK_EVERY: Duration = Duration::from_millis(5);
 pub struct Recipe {
     /// The program, built with its failpoints.
     pub program: PathBuf,
-    /// The data folder.
+    /// The server's data folder.
     pub data: PathBuf,
     /// The URL of its database, if that is not in the data folder.
     pub database: Option<String>,
@@ -85,7 +85,7 @@ impl Recipe {
         std::fs::rename(new, file)
     }
 
-    /// Starts the server.
+    /// Starts the server with this command line.
     ///
     /// # Errors
     /// Returns an error if the program can't be started.

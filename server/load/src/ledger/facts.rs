@@ -74,7 +74,7 @@ pub struct Facts {
     /// The hash of the view without the moments at which time runs out, since a restart moves
     /// those.
     pub lasting: u64,
-    /// The whole view.
+    /// The whole view as JSON, without those moments.
     pub view: Value,
 }
 

@@ -79,7 +79,7 @@ pub enum Attack {
     LargeHeads,
 }
 
-/// Measures these attacks.
+/// Measures the chosen attacks one after the other.
 ///
 /// # Errors
 /// Returns an error if the server can't be started, if the players can't connect, or if the server

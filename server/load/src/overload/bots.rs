@@ -163,7 +163,7 @@ async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Resu
 /// The view of the person who plays with bots.
 struct Table {
     socket: Socket,
-    /// The last update.
+    /// The last update of the room.
     update: Value,
     /// The moment when the last update arrived.
     since: Instant,

@@ -8,7 +8,7 @@ use crate::latency::{Latencies, Times};
 /// The measurements of players on one side of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// The number of decisions.
+    /// The number of decisions made.
     pub moves: u64,
     /// The duration of the measurement.
     pub time: Duration,

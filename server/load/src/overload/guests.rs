@@ -113,11 +113,11 @@ pub(super) struct Guests {
 /// The answer to a guest's request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Met {
-    /// The request was granted.
+    /// The server granted the request.
     Given,
     /// The request was rejected, with a time to retry after.
     Later,
-    /// The request was rejected.
+    /// The request was rejected, without a time to retry after.
     Never,
 }
 
@@ -133,7 +133,7 @@ impl Met {
 }
 
 impl Counts {
-    /// Counts an answer.
+    /// Counts the answer to a guest.
     pub fn count(&self, met: &Result<Met>) {
         let of = match met {
             Ok(Met::Given) => &self.given,

@@ -23,7 +23,7 @@ use crate::{
     swarm::{Plan, Swarm},
 };
 
-/// The number of servers.
+/// The number of servers in the cluster.
 const NODES: u32 = 3;
 /// The timeout for the players to connect and start.
 const GATHER: Duration = Duration::from_mins(1);

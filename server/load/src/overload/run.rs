@@ -18,7 +18,7 @@ use crate::{chaos::ONE_MACHINE, files};
 /// sockets.
 pub(super) const OTHER_FILES: u64 = 500;
 
-/// Runs all comparisons.
+/// Runs all comparisons one after the other.
 ///
 /// # Errors
 /// Returns an error if the server can't be started, if the people can't connect, or if the server

@@ -48,7 +48,7 @@ pub(super) enum Fate {
 }
 
 impl NetworkConditions {
-    /// Conditions without any fault.
+    /// The conditions of a network without faults.
     pub const FAIR: Self = Self {
         cut: 0,
         torn: 0,

@@ -35,7 +35,7 @@ pub(super) enum Part {
     Host,
     /// Plays in the games that the host begins.
     Player,
-    /// Watches as a spectator.
+    /// Watches the games as a spectator.
     Watcher,
 }
 
@@ -82,7 +82,7 @@ enum Next {
     AsBefore,
     /// Does nothing until another message comes.
     Wait,
-    /// Acts after that time.
+    /// Sends the next command after that time.
     ActAfter(Duration),
     /// Repeats the unanswered command after that time, or earlier if a step is scheduled before.
     AskWithin(Duration),

@@ -43,7 +43,7 @@ impl Socket {
         })
     }
 
-    /// Sends a text message.
+    /// Sends a text message to the server.
     pub async fn say(&mut self, text: &str) -> Result<()> {
         let said = self.stream.send(Message::text(text));
         Ok(timeout(PATIENCE, said).await??)

@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-/// A running server.
+/// A server that runs inside the test.
 pub struct World {
     pub address: SocketAddr,
     stop: CancellationToken,

@@ -1,4 +1,4 @@
-//! Checks a SQLite database.
+//! Checks the SQLite database of a run.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Checks a PostgreSQL database.
+//! Checks the PostgreSQL database of a run.
 
 use std::{
     collections::{BTreeSet, HashMap},
