@@ -1,5 +1,6 @@
 /**
- * What the boards of all games do alike: show a view, keep what the viewer is putting together, and send it.
+ * The controller that the boards of all games share: it shows a view, keeps the draft of the
+ * viewer's decision, and sends the decision.
  *
  * @import {Press} from '../lib/keys.js'
  * @import {AnyView} from '../protocol.js'
@@ -14,39 +15,43 @@ import { walkMs } from './drawing.js';
 import { Players } from './players.js';
 
 /**
- * @typedef {'elsewhere' | 'square' | 'target'} Place where Enter is pressed: on something of its own, on a square, or
- *   on a square that can be chosen now
+ * @typedef {'elsewhere' | 'square' | 'target'} Place the place where the viewer presses Enter: on a
+ *   control of its own (`elsewhere`), on a square, or on a square that can be chosen now (`target`)
  */
 
 /**
- * @typedef {object} Scene the board as it is drawn
+ * @typedef {object} Scene the drawn board
  * @property {SVGSVGElement} root
  * @property {{ focus: () => void }} cells
- * @property {() => void} settle ends what still moves
- * @property {number} [restsAt] when what it moves by itself comes to rest, by `performance.now()`
+ * @property {() => void} settle ends the animations that still run
+ * @property {number} [restsAt] the time at which the scene's own animations end, as in
+ *   `performance.now()`
  */
 
 /**
- * The board of a game. What is said of `draft` holds for each game's own.
+ * The controller of a game's board. Comments here that mention the draft hold for the draft type of
+ * every game.
  *
  * @abstract
  * @template {AnyView} V
- * @template D the draft: what the viewer is putting together
+ * @template D the draft: the decision that the viewer is preparing
  * @template {{ type: string }} A a decision
- * @template {{ scene: Scene }} G what is on the stage: the scene, and what is drawn over it
+ * @template {{ scene: Scene }} G the contents of the stage: the scene and the overlays that are
+ *   drawn over it
  */
 export class BoardController {
   /** @type {Shown<V> | null} */
   shown = null;
   /** @type {G | null} */
   stage = null;
-  /** Whether a decision is on its way. */
+  /** Whether a decision has been sent and its answer has not arrived yet. */
   busy = false;
-  /** What was said last of the draft. */
+  /** The last announcement about the draft. */
   said = '';
   #question = '';
   /**
-   * What the view was before those that are drawn but for what is put together, and whether the board had the focus.
+   * The state before the views whose draft is not drawn yet: the view that was shown before them,
+   * and whether the board had the focus.
    *
    * @type {{ before: Shown<V> | null, focused: boolean } | null}
    */
@@ -59,7 +64,7 @@ export class BoardController {
   /**
    * @param {BoardContext} context
    * @param {V['game']} game
-   * @param {D} nothing the draft before anything is chosen
+   * @param {D} nothing the draft before the viewer has chosen anything
    */
   constructor({ text, act, takeBack, announce, hint = () => {} }, game, nothing) {
     this.text = text;
@@ -68,7 +73,8 @@ export class BoardController {
     this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
     this.undo = takeBack;
     this.askForHint = hint;
-    // Asked for the first time while nothing has changed yet.
+    // The first call reads a style and caches it. Here nothing has changed yet, so the browser has
+    // no pending style to recompute.
     walkMs();
     this.draft = nothing;
     this.players = new Players(text);
@@ -78,12 +84,13 @@ export class BoardController {
   }
 
   /**
-   * Puts the panel beside the board, and begins to listen to the keys.
+   * Puts the panel beside the board, and starts to listen to the keys.
    *
    * @param {HTMLElement} panel
-   * @param {(press: Press, where: Place) => boolean} keys says whether a key was of use
-   * @param {{ help: KeyHelp, before: Element }} [hints] what shows the keys, and what the button for a hint comes before;
-   *   without it there are no hints
+   * @param {(press: Press, where: Place) => boolean} keys handles a key; returns whether the board
+   *   used it
+   * @param {{ help: KeyHelp, before: Element }} [hints] the key help, and the element before which
+   *   the hint button is inserted; omitted on a board without hints
    */
   assemble(panel, keys, hints) {
     const hint = hints ? new HintButton(this.text, hints.help, () => this.askForHint()) : null;
@@ -97,7 +104,7 @@ export class BoardController {
   }
 
   /**
-   * How many play.
+   * Returns the number of players.
    *
    * @abstract
    * @param {V} _view
@@ -108,7 +115,8 @@ export class BoardController {
   }
 
   /**
-   * What the viewer is asked: as long as it is the same, a decision that was sent is still on its way.
+   * Returns the question that the viewer has to answer. While it stays the same, a decision that
+   * was sent is still pending.
    *
    * @param {V} view
    * @returns {unknown}
@@ -117,19 +125,22 @@ export class BoardController {
     return 'choices' in view ? view.choices : null;
   }
 
-  /** The viewer is asked something else than before. */
+  /** Runs when the viewer's question has changed. */
   askedAnew() {}
 
-  /** What the viewer is asked, for whoever does not see it; empty where what is put together says it. */
+  /**
+   * Returns the viewer's question in words, for screen readers. The result is empty where the
+   * announcement of the draft already contains it.
+   */
   askedWords() {
     return '';
   }
 
   /**
-   * What is left of the draft under the new view.
+   * Returns the part of the draft that is still valid in the new view.
    *
    * @abstract
-   * @param {boolean} _same whether the viewer is asked the same as before
+   * @param {boolean} _same whether the viewer's question is the same as before
    * @returns {D}
    */
   reconciled(_same) {
@@ -137,7 +148,7 @@ export class BoardController {
   }
 
   /**
-   * Draws the view on the stage, which is set anew where the board is another.
+   * Draws the view on the stage. Creates a new stage where the board itself has changed.
    *
    * @abstract
    * @param {Shown<V>} _shown
@@ -147,15 +158,15 @@ export class BoardController {
   }
 
   /**
-   * The view is drawn, and what is left of the draft as well.
+   * Runs after the view and the remaining draft have been drawn.
    *
    * @param {Shown<V>} _shown
-   * @param {Shown<V> | null} _before what was shown before it
+   * @param {Shown<V> | null} _before the view that was shown before
    */
   drawn(_shown, _before) {}
 
   /**
-   * Draws what is being put together.
+   * Draws the draft.
    *
    * @abstract
    */
@@ -164,7 +175,7 @@ export class BoardController {
   }
 
   /**
-   * The decision that has been put together; `null` while something is missing.
+   * Returns the decision that the draft amounts to, or `null` while it is incomplete.
    *
    * @abstract
    * @returns {A | null}
@@ -174,7 +185,7 @@ export class BoardController {
   }
 
   /**
-   * Whether a decision leaves what the viewer is asked as it was.
+   * Returns whether a decision leaves the viewer's question unchanged.
    *
    * @param {A} _action
    */
@@ -183,7 +194,8 @@ export class BoardController {
   }
 
   /**
-   * What is put together when that decision is; `null` where nothing has to be.
+   * Returns the draft that would result in the decision, or `null` where the decision needs no
+   * draft.
    *
    * @param {A} _action
    * @returns {D | null}
@@ -193,7 +205,7 @@ export class BoardController {
   }
 
   /**
-   * Puts a decision together that somebody advises, for the viewer to look at.
+   * Turns a suggested decision into a draft, for the viewer to inspect.
    *
    * @param {A} action
    */
@@ -203,7 +215,7 @@ export class BoardController {
     if (draft !== null) this.compose(draft);
   }
 
-  /** Takes the focus to what is asked beside the board. Says whether there is anything. */
+  /** Moves the focus to the question beside the board. Returns whether there is one. */
   focusAsked() {
     return false;
   }
@@ -227,13 +239,13 @@ export class BoardController {
     if (asked !== '') this.announce(asked);
     this.draw(shown);
     this.#undrawn ??= { before, focused };
-    // What moves on the board is seen first. What is put together follows in a task of its own: both together would keep a
-    // slow phone too long.
+    // The viewer sees the motion on the board first. The draft is drawn in a later task, because
+    // both together would block a slow phone for too long.
     if (before === null || shown.still) this.#drawRest();
     else this.#drawRestLater();
   }
 
-  /** Draws what is put together, and what goes with it, unless that is done. */
+  /** Draws the draft and everything that depends on it, unless that is already done. */
   #drawRest() {
     const { shown } = this;
     const undrawn = this.#undrawn;
@@ -251,7 +263,7 @@ export class BoardController {
     this.#hint?.show(hints && this.players.own !== null && view.outcome === null, decides);
   }
 
-  /** Milliseconds until what was shown last has come to rest. */
+  /** Returns the number of milliseconds until the last shown view has come to rest. */
   restsIn() {
     const now = performance.now();
     const ends = this.element.getAnimations({ subtree: true }).map(leftOf);
@@ -276,12 +288,14 @@ export class BoardController {
     return stage;
   }
 
-  /** Whether something of the board has the focus. */
+  /** Returns whether an element of the board has the focus. */
   hasFocus() {
     return this.element.contains(document.activeElement);
   }
 
-  /** Keeps the focus on the game when what had it is gone, or can't be pressed any more. */
+  /**
+   * Keeps the focus within the game when the focused element has gone or can no longer be pressed.
+   */
   refocus() {
     const now = document.activeElement;
     if (now && this.hasFocus() && isDrawn(now)) return;
@@ -289,7 +303,7 @@ export class BoardController {
   }
 
   /**
-   * Takes over a draft. Says whether it is another.
+   * Replaces the draft and draws it. Returns whether it differs from the one before.
    *
    * @param {D} draft
    */
@@ -301,7 +315,7 @@ export class BoardController {
   }
 
   /**
-   * Takes over a part of a draft.
+   * Replaces some fields of the draft.
    *
    * @param {Partial<D>} part
    */
@@ -310,7 +324,7 @@ export class BoardController {
   }
 
   /**
-   * Says what a decision would do, when that changes.
+   * Announces the effect of the drafted decision when the words have changed.
    *
    * @param {string} words
    */
@@ -319,7 +333,7 @@ export class BoardController {
     this.said = words;
   }
 
-  /** Sends the decision that has been put together. Says whether there is one. */
+  /** Sends the decision that the draft amounts to. Returns whether there is one. */
   commit() {
     const decision = this.busy ? null : this.decision();
     if (decision === null) return false;
@@ -343,7 +357,8 @@ export class BoardController {
     this.busy = true;
     this.render();
     const answer = await this.act(action).catch(() => ({ ok: false }));
-    // After a yes the next view brings other choices; after a no everything stays as it was.
+    // When the server accepts the decision, the next view brings other choices. When it rejects the
+    // decision, everything stays as it was.
     if (answer.ok && !this.isAside(action)) return;
     this.busy = false;
     this.render();
@@ -351,7 +366,7 @@ export class BoardController {
 }
 
 /**
- * Milliseconds that are left of an animation; nothing of one that never ends.
+ * Returns the remaining time of an animation in milliseconds; 0 for an animation that never ends.
  *
  * @param {Animation} animation
  */
@@ -361,11 +376,13 @@ function leftOf({ effect, currentTime }) {
 }
 
 /**
- * Listens to the keys of a board, which work anywhere on the page as long as nobody is writing.
+ * Listens to the keys of a board. They work everywhere on the page except in text fields and open
+ * dialogs.
  *
  * @param {HTMLElement} board
- * @param {(press: Press, where: Place) => boolean} take says whether the key was of use
- * @returns {() => void} stops listening
+ * @param {(press: Press, where: Place) => boolean} take handles a key; returns whether the board
+ *   used it
+ * @returns {() => void} removes the listener
  */
 function listenToKeys(board, take) {
   const listener = (/** @type {KeyboardEvent} */ event) => {
@@ -381,8 +398,9 @@ function listenToKeys(board, take) {
 }
 
 /**
- * What Enter on that element means for the board: nothing where it would press something else; on
- * a square other than one to be chosen it only ends what has been begun.
+ * Returns what Enter on an element means for the board. It is `elsewhere` where Enter would press
+ * another control. On a square that is not a target, Enter only cancels or completes what has been
+ * started.
  *
  * @param {HTMLElement} board
  * @param {Element | null} target
@@ -391,7 +409,7 @@ function listenToKeys(board, take) {
 function placeOf(board, target) {
   if (!target || target === document.body) return 'square';
   if (target.closest('button, a, summary')) return 'elsewhere';
-  // What only a script can give the focus, as a heading, can't be pressed.
+  // An element that only a script can focus, such as a heading, cannot be pressed.
   if (!board.contains(target)) return target.matches('[tabindex="-1"]') ? 'square' : 'elsewhere';
   return target.matches('.cell.target') ? 'target' : 'square';
 }

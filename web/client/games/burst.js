@@ -1,18 +1,18 @@
 /**
- * A burst on a board: somebody is out of the game here.
+ * Draws the burst that marks the place on a board where a player drops out of the game.
  *
  * @import {Point} from './squares.js'
  */
 import { svg } from '../lib/dom.js';
 
 const RAYS = 10;
-/** How far the rays fly, in the units of the drawing. */
+/** The distance that the rays fly, in the units of the drawing. */
 const REACH = 46;
-/** Milliseconds. */
+/** The duration of the burst in milliseconds. */
 const BURST_MS = 900;
 
 /**
- * Lets something burst, and takes it away again.
+ * Plays the burst at a point, and removes it when it has ended.
  *
  * @param {SVGGElement} layer
  * @param {Point} at

@@ -1,15 +1,16 @@
 /**
- * What a game says of its cards, for the check of its shuffles: enough to follow shuffled cards from the pile into
- * hands, to the board and back, without a rule of any game. Types only.
+ * The interface through which a game describes its cards to the verification of its shuffles. It
+ * suffices to follow shuffled cards from the pile into hands, to the board and back, without
+ * knowing the rules of the game. This module contains types only.
  *
  * @import {Text} from '../lib/text.js'
  * @import {Fields} from '../lib/shape.js'
  */
 
 /**
- * @typedef {number | null} Card a card's number; `null` where the event hides it
- * @typedef {{place: string, card: Card, turn: number | null}} Lying a card on a place of the board, and how it was
- *   turned by chance
+ * @typedef {number | null} Card the number of a card; `null` where the event hides it
+ * @typedef {{place: string, card: Card, turn: number | null}} Lying a card on a place of the board,
+ *   with the turn that chance gave to it
  * @typedef {{type: 'nothing'}
  *   | {type: 'dealt', first: number | null, hands: Card[][], piles: Card[][], board: Lying[]}
  *   | {type: 'returned', hands: {seat: number, cards: Card[]}[], pile: Card[]}
@@ -24,15 +25,17 @@
  */
 /**
  * @typedef {object} Cards
- * @property {number} DIFFERENT how many cards there are that look different
- * @property {(event: Fields) => boolean} isEvent whether something of a file is an event of the game, as far as that
- *   matters here
- * @property {(event: any) => Moved} moved what becomes of cards by an event of the game
+ * @property {number} DIFFERENT the number of cards that look different
+ * @property {(event: Fields) => boolean} isEvent whether an object from a file is an event of the
+ *   game, as far as the verification needs to know
+ * @property {(event: any) => Moved} moved the movement of cards that an event of the game causes
  */
 /**
  * @typedef {object} CardPictures
- * @property {(card: number) => SVGElement[]} drawCard a square as large as one of a board, with its corner at the origin
- * @property {(card: number, text: Text) => string | null} sayCard the same in words
+ * @property {(card: number) => SVGElement[]} drawCard draws a square as large as one of a board,
+ *   with its corner at the origin
+ * @property {(card: number, text: Text) => string | null} sayCard returns the description of the
+ *   card in words
  * @property {readonly string[]} [STYLES] the style sheets that the drawings need
  */
 

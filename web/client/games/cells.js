@@ -1,16 +1,18 @@
 /**
- * The squares of a board as something to walk over with the arrow keys and to hear spoken.
+ * The squares of a board as a grid that the player walks over with the arrow keys and that a screen
+ * reader speaks.
  */
 import { svg } from '../lib/dom.js';
 import { Grid } from './grid.js';
 import { corner, parseSquare, SQUARE, squareName } from './squares.js';
 
-/** The squares of a board as one stop of the Tab key. */
+/** The squares of a board as a single stop of the Tab key. */
 export class Cells extends Grid {
   /**
    * @param {SVGGElement} layer
-   * @param {number} edge squares along an edge
-   * @param {(square: string) => string} seen the square in whose place one is seen, and the other way round
+   * @param {number} edge the number of squares along an edge
+   * @param {(square: string) => string} seen maps a square to the square in whose place it is
+   *   drawn, and back
    */
   constructor(layer, edge, seen) {
     const count = Array.from({ length: edge }, (_, at) => at);
@@ -39,7 +41,7 @@ function drawSquare(square) {
 }
 
 /**
- * Where a key leads from a square; `null` for a key that leads nowhere.
+ * Returns the square that a key leads to, or `null` for a key that does not move.
  *
  * @param {string} square
  * @param {string} key

@@ -1,6 +1,6 @@
 /**
- * What the panels beside the boards have in common: the line in words, the button that decides, the ones that turn, the
- * help on keys.
+ * The controls that the panels beside the boards share: the status line, the commit button, the
+ * turn buttons and the help on keys.
  *
  * @import {Text} from '../lib/text.js'
  */
@@ -8,12 +8,13 @@ import { inform } from '../lib/dialog.js';
 import { html, set, svg, write } from '../lib/dom.js';
 
 /**
- * Lets a button be pressed, but for as long as it says that it can't.
+ * Makes a button call `press` on a click, except while it is marked as disabled with
+ * `aria-disabled`.
  *
  * @template {HTMLElement} B
  * @param {B} button
  * @param {() => void} press
- * @param {() => void} [refused] says why it can't be pressed
+ * @param {() => void} [refused] explains why the button cannot be pressed
  * @returns {B}
  */
 export function pressable(button, press, refused = () => {}) {
@@ -24,7 +25,10 @@ export function pressable(button, press, refused = () => {}) {
   return button;
 }
 
-/** What is asked, or happens, in words; whose turn it is stays there, whatever else is said. */
+/**
+ * The line that shows the question or the current event in words. The lead, which says that it is
+ * the viewer's turn, stays visible whatever else the line shows.
+ */
 export class StatusLine {
   constructor() {
     this.lead = html('strong', { class: 'board-lead' });
@@ -33,7 +37,8 @@ export class StatusLine {
   }
 
   /**
-   * @param {string | null} lead that it is the viewer's turn; `null` where it is not
+   * @param {string | null} lead the announcement that it is the viewer's turn; `null` where it is
+   *   not
    * @param {string} words
    * @param {'calm' | 'act' | 'warn'} tone
    */
@@ -45,11 +50,14 @@ export class StatusLine {
   }
 }
 
-/** The button that decides. It keeps its place while there is nothing to decide, so that nothing jumps. */
+/**
+ * The button that commits the decision. It keeps its place while there is nothing to decide, so
+ * that the layout does not jump.
+ */
 export class CommitButton {
   /**
    * @param {() => void} press
-   * @param {() => void} [refused] says why it can't be pressed
+   * @param {() => void} [refused] explains why the button cannot be pressed
    */
   constructor(press, refused) {
     const button = html('button', { type: 'button', class: 'board-commit absent' });
@@ -57,8 +65,8 @@ export class CommitButton {
   }
 
   /**
-   * @param {string | null} label `null` while nothing is to be decided
-   * @param {boolean} ready whether it can be pressed
+   * @param {string | null} label the label; `null` while there is nothing to decide
+   * @param {boolean} ready whether the button can be pressed
    */
   show(label, ready) {
     this.element.classList.toggle('absent', label === null);
@@ -67,7 +75,7 @@ export class CommitButton {
   }
 }
 
-/** The two buttons that turn, back and on. */
+/** The two buttons that turn a tile backward and forward. */
 export class TurnButtons {
   /** @param {(by: 1 | -1) => void} turn */
   constructor(turn) {
@@ -77,9 +85,9 @@ export class TurnButtons {
   }
 
   /**
-   * @param {string} back what they say
-   * @param {string} on
-   * @param {boolean} enabled
+   * @param {string} back the label of the button that turns backward
+   * @param {string} on the label of the button that turns forward
+   * @param {boolean} enabled whether the buttons can be pressed
    */
   show(back, on, enabled) {
     set(this.back, { 'aria-label': back, title: back });
@@ -90,7 +98,7 @@ export class TurnButtons {
 }
 
 /**
- * A button with an arrow that goes round.
+ * Creates a button with a circular arrow.
  *
  * @param {'turn-back' | 'turn-on'} name
  * @param {() => void} press
@@ -107,17 +115,18 @@ function turnButton(name, press) {
   return button;
 }
 
-/** The key that shows which keys there are. */
+/** The key that shows the list of keys. */
 const HELP = '?';
 /** The key that asks for a hint. */
 const HINT = 'H';
 
-/** The button that asks for a hint; it is there only where hints may be asked for. */
+/** The button that asks for a hint. It is visible only where hints are allowed. */
 export class HintButton {
   /**
    * @param {Text} text
-   * @param {KeyHelp} keys that list its key as well
-   * @param {() => void} ask also where there is nothing to decide: whoever is asked says so
+   * @param {KeyHelp} keys the key help, which lists the key of this button as well
+   * @param {() => void} ask asks for the hint. It is called even where there is nothing to decide:
+   *   the callee explains that.
    */
   constructor(text, keys, ask) {
     this.keys = keys;
@@ -130,7 +139,7 @@ export class HintButton {
   }
 
   /**
-   * @param {boolean} allowed whether hints may be asked for
+   * @param {boolean} allowed whether hints are allowed
    * @param {boolean} ready whether there is something to decide
    */
   show(allowed, ready) {
@@ -140,7 +149,7 @@ export class HintButton {
   }
 
   /**
-   * Takes a key. Says whether it was of use.
+   * Handles a key. Returns whether the button used it.
    *
    * @param {import('../lib/keys.js').Press} press
    */
@@ -151,14 +160,15 @@ export class HintButton {
   }
 }
 
-/** A button that shows which keys there are. */
+/** The button that shows the list of keys. */
 export class KeyHelp {
   /**
    * @param {Text} text
    * @param {string} title
-   * @param {readonly (readonly [keys: string, name: string])[]} rows the keys with blanks between them
-   * @param {(name: string) => string} say what a key does
-   * @param {string | null} [more] what else there is to know
+   * @param {readonly (readonly [keys: string, name: string])[]} rows the keys, separated by spaces,
+   *   with the name of the action
+   * @param {(name: string) => string} say returns the description of a key's action
+   * @param {string | null} [more] additional help below the list
    */
   constructor(text, title, rows, say, more = null) {
     this.text = text;
@@ -166,9 +176,9 @@ export class KeyHelp {
     this.rows = rows;
     this.say = say;
     this.more = more;
-    /** Names of keys that do nothing in this game. @type {ReadonlySet<string>} */
+    /** The names of the actions that have no effect in this game. @type {ReadonlySet<string>} */
     this.idle = new Set();
-    /** Whether there is a key for a hint. */
+    /** Whether the list contains the key for a hint. */
     this.hints = false;
     this.element = html(
       'button',
@@ -183,7 +193,7 @@ export class KeyHelp {
     this.element.addEventListener('click', () => this.show());
   }
 
-  /** Shows them. Says that it could. */
+  /** Shows the list of keys. Always returns `true`, for use as a key handler. */
   show() {
     const line = (/** @type {string} */ keys, /** @type {string} */ words) => [
       html('dt', {}, ...keys.split(' ').map((one) => html('kbd', {}, one))),
@@ -192,7 +202,7 @@ export class KeyHelp {
     const lines = this.rows
       .filter(([, name]) => !this.idle.has(name))
       .map(([keys, name]) => line(keys, this.say(name)));
-    // Before the last, which is that for this help.
+    // The line goes before the last one, which is the key of this help.
     if (this.hints) lines.splice(-1, 0, line(HINT, this.text('hint.key')));
     const list = html('dl', { class: 'key-list' }, ...lines.flat());
     void inform(this.text, this.title, [list, this.more && html('p', {}, this.more)], HELP);
@@ -201,10 +211,10 @@ export class KeyHelp {
 }
 
 /**
- * The sign on a board by which a finger or a mouse confirms what is put together there.
+ * Draws the mark on a board that a player taps or clicks to confirm the draft.
  *
  * @param {() => void} press
- * @returns {SVGGElement} around the origin
+ * @returns {SVGGElement} the mark, drawn around the origin
  */
 export function drawCheck(press) {
   const check = svg(

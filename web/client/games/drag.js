@@ -1,22 +1,26 @@
 /**
- * Dragging a tile of the hand to the board, with a mouse, a pen or a finger. What can be dragged can be pressed as well.
+ * Makes it possible to drag a tile of the hand to the board with a mouse, a pen or a finger.
+ * Everything that can be dragged can also be chosen by a click.
  */
 import { html } from '../lib/dom.js';
 
-/** How far a pointer slips before it drags what it is on, in pixels. */
+/** The distance that a pointer must move before it starts to drag, in pixels. */
 const SLIP = 8;
 
-/** @typedef {{ clientX: number, clientY: number }} At a point of the window */
+/**  @typedef {{ clientX: number, clientY: number }} At a point of the window */
 /**
  * @typedef {object} DragEvents
- * @property {(by: string) => { across: number } | null} lift what is dragged begins to move, by that type of pointer; says
- *   how many pixels across it shall be, or `null` where it can't be dragged
- * @property {(at: At) => boolean} over it is over that point; says whether it is shown there already
- * @property {(at: At | null) => void} drop it is let go there; `null` where it goes back
+ * @property {(by: string) => { across: number } | null} lift starts the drag by a pointer of that
+ *   type; returns how many pixels wide the dragged picture should be, or `null` where the tile
+ *   cannot be dragged
+ * @property {(at: At) => boolean} over handles the pointer being over a point; returns whether the
+ *   board already shows the tile there
+ * @property {(at: At | null) => void} drop handles the release at a point; `null` where the tile
+ *   goes back to the hand
  */
 
 /**
- * Lets an element be dragged: a copy of its picture goes along with the pointer.
+ * Makes an element draggable: a copy of its picture follows the pointer.
  *
  * @param {HTMLElement} element
  * @param {DragEvents} on
@@ -77,12 +81,13 @@ export function listenToDrag(element, on) {
     dragged = false;
     if (event.button !== 0 || !event.isPrimary) return;
     pressed = { id: event.pointerId, x: event.clientX, y: event.clientY };
-    // A fast pointer has left the element before it has slipped far enough.
+    // The listener is on the document, because a fast pointer has left the element before it has
+    // moved far enough.
     document.addEventListener('pointermove', move);
     document.addEventListener('pointerup', release);
     document.addEventListener('pointercancel', cancel);
   });
-  // What ends a drag presses nothing.
+  // The click that ends a drag must not press anything.
   element.addEventListener(
     'click',
     (event) => {
@@ -94,10 +99,10 @@ export function listenToDrag(element, on) {
 }
 
 /**
- * A copy of an element's picture, over the page.
+ * Shows a copy of an element's picture above the page.
  *
  * @param {HTMLElement} element
- * @param {number} across pixels
+ * @param {number} across the width and height in pixels
  */
 function copyOf(element, across) {
   const picture = html('div', { class: 'board-lifted', 'aria-hidden': 'true' });
@@ -105,7 +110,7 @@ function copyOf(element, across) {
   if (drawn) picture.append(drawn);
   picture.style.inlineSize = `${across}px`;
   picture.style.blockSize = `${across}px`;
-  // Beside the element, so that it is drawn with the same colours.
+  // The copy goes into the element's board, so that it inherits the same colours.
   element.closest('.board')?.append(picture);
   return picture;
 }

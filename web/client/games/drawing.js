@@ -1,14 +1,16 @@
 /**
- * What the drawings of all boards have in common: layers, tiles that turn, and how long things take to move.
+ * The helpers that the drawings of all boards share: layers, tiles that turn, and the durations of
+ * moves.
  */
 import { svg } from '../lib/dom.js';
 
 /**
- * The layers of a drawing, from the bottom to the top.
+ * Creates the layers of a drawing, from the bottom to the top.
  *
  * @template {string} N
  * @param {readonly N[]} names
- * @param {readonly N[]} spoken those whose elements speak for themselves; the others are only seen
+ * @param {readonly N[]} spoken the layers whose elements are exposed to screen readers; the others
+ *   are hidden from them
  * @returns {Record<N, SVGGElement>}
  */
 export function createLayers(names, spoken) {
@@ -20,10 +22,10 @@ export function createLayers(names, spoken) {
 }
 
 /**
- * Turns what turns of a drawn tile. It goes the short way from where it is.
+ * Rotates the rotating part of a drawn tile. It takes the shorter way from its current angle.
  *
  * @param {Element} tile
- * @param {number} angle degrees clockwise
+ * @param {number} angle the angle in degrees clockwise
  */
 export function turnTo(tile, angle) {
   const turning = /** @type {SVGGElement | null} */ (tile.querySelector('.tile-paths'));
@@ -37,10 +39,10 @@ export function turnTo(tile, angle) {
 }
 
 /**
- * A duration of a style sheet.
+ * Parses a duration from a style sheet.
  *
- * @param {string} value such as `420ms` or `.42s`
- * @returns {number} milliseconds
+ * @param {string} value a duration such as `420ms` or `.42s`
+ * @returns {number} the duration in milliseconds
  */
 export function milliseconds(value) {
   const number = Number.parseFloat(value);
@@ -48,14 +50,19 @@ export function milliseconds(value) {
   return value.trim().endsWith('ms') ? number : number * 1000;
 }
 
-/** How long it takes where something moves, once that has been asked for. @type {number | null} */
+/**
+ * The cached duration of {@link walkMs} where motion is allowed, or `null` before the first use.
+ *
+ * @type {number | null}
+ */
 let pace = null;
 
 /**
- * How long it takes to walk over a square; nothing where nothing may move, or nobody looks. It is asked for once: a browser
- * that is asked in the middle of a move works out the style of the whole page first.
+ * Returns how long a piece takes to walk over a square. The result is 0 where the viewer prefers
+ * reduced motion or the page is hidden. The style is read only once: a browser that has to read it
+ * in the middle of a move first computes the style of the whole page.
  *
- * @returns {number} milliseconds
+ * @returns {number} the duration in milliseconds
  */
 export function walkMs() {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;

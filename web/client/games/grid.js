@@ -1,18 +1,19 @@
 /**
- * The cells of a board as something to walk over with the keyboard and to hear spoken.
+ * The cells of a board as a grid that the player walks over with the keyboard and that a screen
+ * reader speaks.
  */
 import { set, svg } from '../lib/dom.js';
 
 /**
- * @typedef {object} Field the cells that a board has
- * @property {readonly (readonly string[])[]} rows their names
- * @property {(cell: string) => SVGElement} draw a cell, as something that can be pressed
- * @property {(cell: string, key: string) => string | null} beside where a key leads from a cell; `null` for a key
- *   that leads nowhere
- * @property {string} start where Tab leads to at first
+ * @typedef {object} Field the cells of a board
+ * @property {readonly (readonly string[])[]} rows the names of the cells, row by row
+ * @property {(cell: string) => SVGElement} draw draws a cell as an element that can be pressed
+ * @property {(cell: string, key: string) => string | null} beside returns the cell that a key leads
+ *   to, or `null` for a key that does not move
+ * @property {string} start the cell that Tab leads to at first
  */
 
-/** The cells of a board as one stop of the Tab key. */
+/** The cells of a board as a single stop of the Tab key. */
 export class Grid {
   /**
    * @param {SVGGElement} layer
@@ -45,10 +46,10 @@ export class Grid {
   }
 
   /**
-   * @param {string} label of the whole board
-   * @param {(cell: string) => string} say
+   * @param {string} label the label of the whole board
+   * @param {(cell: string) => string} say returns the label of a cell
    * @param {ReadonlySet<string>} targets the cells that the viewer can choose now
-   * @param {string | null} home the cell to which Tab leads
+   * @param {string | null} home the cell that Tab leads to
    */
   show(label, say, targets, home) {
     set(this.layer, { 'aria-label': label });
@@ -59,23 +60,23 @@ export class Grid {
     const before = this.home;
     this.home = home;
     if (home === null || home === before) return;
-    // Tab leads to where the viewer stands, and who stayed there goes along; but nobody is called
-    // back from walking about the board.
+    // Tab leads to the viewer's own cell. If the focus is on that cell when it changes, the focus
+    // follows it. If the viewer is walking elsewhere on the board, the focus stays there.
     const focused = this.layer.contains(document.activeElement);
     if (!focused) this.#moveTo(home);
     else if (this.current === before) this.focus(home);
   }
 
   /**
-   * Takes the focus, where what had it is gone.
+   * Takes the focus when the focused element has gone.
    *
-   * @param {string} [cell] the one where Tab would lead, if none is named
+   * @param {string} [cell] the cell to focus; by default the one that Tab leads to
    */
   focus(cell = this.current) {
     this.cells.get(cell)?.focus({ preventScroll: true });
   }
 
-  /** The cell that has the focus. */
+  /** The cell that has the focus, or `null`. */
   get focused() {
     const focused = document.activeElement;
     return focused !== null && this.cells.get(this.current) === focused ? this.current : null;

@@ -1,41 +1,46 @@
 /**
- * The hand beside a board: up to three tiles to choose from and to turn.
+ * The hand beside a board: up to three tiles that the player can choose and turn.
  *
  * @import {DragEvents} from './drag.js'
  */
 import { html, Keyed, set } from '../lib/dom.js';
 import { listenToDrag } from './drag.js';
 
-/** How long a finger rests on a tile to look at it without choosing it, in milliseconds. */
+/**
+ * The time that a finger has to rest on a tile to preview it without choosing it, in milliseconds.
+ */
 const LONG_PRESS = 350;
 
 /**
  * @template F
- * @typedef {object} Card how a tile of the hand is to be shown
- * @property {{ key: string, face: F }} held the tile, known by a key: a hand can hold two that are alike
+ * @typedef {object} Card a tile of the hand as it should be shown
+ * @property {{ key: string, face: F }} held the tile, identified by a key because a hand can hold
+ *   two identical tiles
  * @property {number} rotation
  * @property {boolean} chosen
- * @property {string | null} blocked why it can't be laid
+ * @property {string | null} blocked the reason why the tile cannot be laid, or `null`
  * @property {string} label
  */
 
 /**
  * @typedef {object} HandEvents
- * @property {(tile: string) => void} press a tile is clicked or tapped
- * @property {(tile: string) => void} confirm Enter on a tile
- * @property {(tile: string | null, by: 'pointer' | 'focus') => void} look a tile is looked at, or no longer
- * @property {(tile: string) => DragEvents} [drag] where tiles can be dragged
+ * @property {(tile: string) => void} press handles a click or a tap on a tile
+ * @property {(tile: string) => void} confirm handles Enter on a tile
+ * @property {(tile: string | null, by: 'pointer' | 'focus') => void} look handles the start of a
+ *   preview of a tile, or its end (`null`)
+ * @property {(tile: string) => DragEvents} [drag] returns the drag handlers of a tile; omitted
+ *   where tiles cannot be dragged
  */
 
 /**
  * @template F
- * @typedef {object} Drawing how tiles are drawn
+ * @typedef {object} Drawing the functions that draw tiles
  * @property {(face: F, rotation: number) => SVGSVGElement} pictureOf
  * @property {(tile: SVGGElement, rotation: number) => void} turnTile
  */
 
 /**
- * @template F what tells one kind of tile from another
+ * @template F the data that distinguishes one kind of tile from another
  */
 export class Hand {
   /**
@@ -52,7 +57,7 @@ export class Hand {
 
   /**
    * @param {readonly Card<F>[]} cards
-   * @param {string} label of the whole hand
+   * @param {string} label the label of the whole hand
    */
   show(cards, label) {
     set(this.element, { 'aria-label': label });
@@ -62,7 +67,8 @@ export class Hand {
     for (const card of cards) {
       const button = this.cards.get(card.held.key);
       if (!button) continue;
-      // What is new was made at the end; keys and eyes go by the order.
+      // New buttons are appended at the end. They move to their place in the hand, because the
+      // number keys and the visual order both follow it.
       const there = this.element.children[number] ?? null;
       if (there !== button) this.element.insertBefore(button, there);
       number += 1;
@@ -115,7 +121,7 @@ export class Hand {
       });
     }
     button.addEventListener('click', () => {
-      // What ends a long press is no tap.
+      // The click that ends a long press does not count as a tap.
       if (!held) on.press(tile);
       held = false;
     });

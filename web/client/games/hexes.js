@@ -1,20 +1,25 @@
 /**
- * The cells of a board of hexagons, and where they are in its drawing. Pure; lengths are in the drawing's own
- * units, y grows to the south; sides are counted clockwise from 0 in the east.
+ * The cells of a hexagonal board and their coordinates in its drawing. The functions are pure.
+ * Lengths are in the drawing's own units, y grows to the south, and sides are counted clockwise
+ * from 0 in the east.
  *
  * @import {Point} from './squares.js'
  */
 
-/** From side to side of a cell. */
+/** The distance between opposite sides of a cell. */
 export const WIDE = 90;
-/** From the middle of a cell to the middle of a side. */
+/** The distance from the centre of a cell to the middle of a side. */
 export const REACH = WIDE / 2;
-/** From the middle of a cell to a corner. */
+/** The distance from the centre of a cell to a corner. */
 export const CORNER = WIDE / Math.sqrt(3);
-/** From one row to the next. */
+/** The distance between adjacent rows. */
 export const ROW = 1.5 * CORNER;
 
-/** Column and row beside a cell, for each side. @type {readonly (readonly [number, number])[]} */
+/**
+ * The column and row offsets of the neighbour on each side.
+ *
+ * @type {readonly (readonly [number, number])[]}
+ */
 const BESIDE = [
   [1, 0],
   [0, 1],
@@ -25,10 +30,11 @@ const BESIDE = [
 ];
 
 /**
- * How far a cell is from the middle of the board: to the east, and to the south-east.
+ * Returns the axial coordinates of a cell relative to the centre of the board: `q` counts to the
+ * east, `r` to the south-east.
  *
  * @param {string} cell such as `g7`
- * @param {number} radius steps from the middle to the rim
+ * @param {number} radius the number of steps from the centre to the rim
  * @returns {{ q: number, r: number }}
  */
 export function axial(cell, radius) {
@@ -45,7 +51,7 @@ export function cellName(q, r, radius) {
 }
 
 /**
- * Steps from the middle of the board.
+ * Returns the number of steps between a cell and the centre of the board.
  *
  * @param {number} q
  * @param {number} r
@@ -55,7 +61,7 @@ function steps(q, r) {
 }
 
 /**
- * The middle of a cell that need not be on the board.
+ * Returns the centre of a cell, which need not be on the board.
  *
  * @param {number} q
  * @param {number} r
@@ -66,7 +72,7 @@ export function pointAt(q, r) {
 }
 
 /**
- * The middle of a cell.
+ * Returns the centre of a cell.
  *
  * @param {string} cell
  * @param {number} radius
@@ -78,7 +84,7 @@ export function middle(cell, radius) {
 }
 
 /**
- * All cells, row by row from the north, each from the west.
+ * Returns all cells, row by row from the north, each row from the west.
  *
  * @param {number} radius
  * @returns {string[][]}
@@ -91,12 +97,12 @@ export function rowsOf(radius) {
 }
 
 /**
- * The cell beside another.
+ * Returns the cell beside another on one side.
  *
  * @param {string} cell
  * @param {number} side
  * @param {number} radius
- * @returns {string | null} `null` beyond the rim
+ * @returns {string | null} the neighbour, or `null` beyond the rim
  */
 export function beside(cell, side, radius) {
   const { q, r } = axial(cell, radius);
@@ -105,12 +111,12 @@ export function beside(cell, side, radius) {
 }
 
 /**
- * The side by which another cell lies beside a cell.
+ * Returns the side of a cell on which another cell lies.
  *
  * @param {string} cell
  * @param {string} other
  * @param {number} radius
- * @returns {number | null} `null` if it is not beside it
+ * @returns {number | null} the side, or `null` if the cells are not adjacent
  */
 export function sideTo(cell, other, radius) {
   const side = BESIDE.findIndex((_, at) => beside(cell, at, radius) === other);
@@ -118,25 +124,26 @@ export function sideTo(cell, other, radius) {
 }
 
 /**
- * The cell in which a point lies.
+ * Returns the cell that contains a point.
  *
  * @param {Point} point
  * @param {number} radius
- * @returns {string | null} `null` beside the board
+ * @returns {string | null} the cell, or `null` for a point outside the board
  */
 export function cellAt({ x, y }, radius) {
   const r = y / ROW;
   const q = x / WIDE - r / 2;
   const whole = { q: Math.round(q), r: Math.round(r), s: Math.round(-q - r) };
   const off = { q: Math.abs(whole.q - q), r: Math.abs(whole.r - r), s: Math.abs(whole.s + q + r) };
-  // The three always add up to nothing: the one that was rounded most follows from the others.
+  // The three cube coordinates always add up to zero. The one with the largest rounding error is
+  // computed from the other two.
   if (off.q > off.r && off.q > off.s) whole.q = -whole.r - whole.s;
   else if (off.r > off.s) whole.r = -whole.q - whole.s;
   return steps(whole.q, whole.r) <= radius ? cellName(whole.q + 0, whole.r + 0, radius) : null;
 }
 
 /**
- * So far from the middle of a cell towards a side.
+ * Returns the point at a distance from the centre of a cell towards a side.
  *
  * @param {number} side
  * @param {number} far
@@ -148,9 +155,9 @@ export function toward(side, far) {
 }
 
 /**
- * The outline of a cell around the origin.
+ * Returns the outline of a cell around the origin, as path data.
  *
- * @param {number} inset how far it stays away from its neighbours
+ * @param {number} inset the distance between the outline and the sides of the cell
  */
 export function outline(inset) {
   const far = CORNER - (inset * 2) / Math.sqrt(3);
@@ -161,7 +168,10 @@ export function outline(inset) {
   return `M${points.join('L')}Z`;
 }
 
-/** The side to which each of these letters leads: they lie round the S of a keyboard as the cells do. */
+/**
+ * The side that each of these letters leads to. The letters lie round the S of a keyboard as the
+ * neighbours lie round a cell.
+ */
 const LETTERS = /** @type {Readonly<Record<string, number>>} */ ({
   d: 0,
   x: 1,
@@ -172,13 +182,13 @@ const LETTERS = /** @type {Readonly<Record<string, number>>} */ ({
 });
 
 /**
- * Where a key leads from a cell: left and right along its row, up and down as straight as rows of hexagons allow,
- * and by six letters to the six sides.
+ * Returns the cell that a key leads to: left and right along the row, up and down as straight as
+ * rows of hexagons allow, and with six letters to the six sides.
  *
  * @param {string} cell
  * @param {string} key
  * @param {number} radius
- * @returns {string | null} `null` for a key that leads nowhere
+ * @returns {string | null} the cell, or `null` for a key that does not move
  */
 export function step(cell, key, radius) {
   const { r } = axial(cell, radius);

@@ -1,41 +1,44 @@
 /**
- * What a game says of how it is played: the sections of a page, and how its pictures are drawn. Types only.
+ * The types of a page that explains how to play a game: its sections and the drawing of its
+ * figures. This module contains types only.
  */
 
 /**
- * A part of a section, each sentence by the last word of its key: a paragraph, a list, steps in order, a heading or
- * pictures with their captions.
+ * A part of a section: a paragraph, a list, ordered steps, a heading, or figures with captions.
+ * Each sentence is named by the last word of its text key.
  *
- * @template F what the game draws a picture from
+ * @template F the data that the game draws a figure from
  * @typedef {string | { list: readonly string[] } | { steps: readonly string[] } | { heading: string } | Figures<F>} Part
  */
 /**
- * @template F
- * @typedef {object} Figures pictures side by side
+ * @template F the data that the game draws a figure from
+ * @typedef {object} Figures figures side by side
  * @property {readonly Captioned<F>[]} figures
- * @property {'two' | 'four'} [columns] where there is room; without it as many as fit
+ * @property {'two' | 'four'} [columns] the number of columns where there is room; by default as
+ *   many as fit
  */
 /**
- * @template F
- * @typedef {object} Captioned a picture that its caption explains
- * @property {string} [name] what it is called
+ * @template F the data that the game draws a figure from
+ * @typedef {object} Captioned a figure with a caption that explains it
+ * @property {string} [name] the name of the figure
  * @property {string} caption
  * @property {F} figure
  */
 /**
- * @template F
+ * @template F the data that the game draws a figure from
  * @typedef {object} Section
- * @property {string} key the name of the section, in its keys and in its address
+ * @property {string} key the name of the section, in its text keys and in its address
  * @property {readonly Part<F>[]} parts
- * @property {F} [figure] a picture beside the text; the key `figure` says what is to be seen
+ * @property {F} [figure] a figure beside the text; the text key `figure` describes it
  */
 /**
  * @typedef {object} Drawing
- * @property {readonly [x: number, y: number, width: number, height: number]} box what is to be seen of it
+ * @property {readonly [x: number, y: number, width: number, height: number]} box the visible part
+ *   of the drawing
  * @property {readonly Node[]} parts
  */
 /**
- * What the folder of a game says of its page.
+ * The contents of a game's how-to page, which the folder of the game exports.
  *
  * @template [F=any]
  * @typedef {object} HowTo

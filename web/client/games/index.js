@@ -1,5 +1,5 @@
 /**
- * The games there are, and what a page asks of any of them before it has fetched its board.
+ * The list of games, and the part of each game that a page needs before it has fetched the board.
  *
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
  * @import {CardPictures, Cards} from './cards.js'
@@ -10,45 +10,57 @@ import { game as sectionX } from './section_x/game.js';
 import { game as tortus } from './tortus/game.js';
 import { game as tsuro } from './tsuro/game.js';
 
-/** @typedef {string | number | boolean} Value what a rule can be */
-/** @typedef {Readonly<Record<string, Value>>} Chosen what each rule is; `preset` names the rulebook, where there are several */
+/**  @typedef {string | number | boolean} Value a value of a rule */
+/**
+ *  @typedef {Readonly<Record<string, Value>>} Chosen the value of each rule; `preset` names the
+ *   rulebook where there are several
+ */
 /**
  * @typedef {object} Choosable the rules that a host can choose
  * @property {Readonly<Record<string, Chosen>>} presets the rules of each rulebook
- * @property {string} usual the rulebook that a new room begins with
- * @property {Readonly<Record<string, readonly Value[]>>} values what each rule can be, in the order in which they are
- *   asked
- */
-/** @typedef {{ key: string, count: number }} Count something of a seat that is counted, by the key of its words */
-/**
- * @typedef {object} SeatFacts what a game says of one seat
- * @property {boolean} out whether it is out of the game
- * @property {number | null} place its place, once nothing can change it any more
- * @property {Count | null} held what it holds, where nobody else may see it
- * @property {Count | null} score what the game, or part of it, is decided by
+ * @property {string} usual the rulebook that is preselected for a new room
+ * @property {Readonly<Record<string, readonly Value[]>>} values the possible values of each rule,
+ *   in the order in which the form lists them
  */
 /**
- * @typedef {object} Question what a seat is asked beside its decisions, in the words of the game
- * @property {string} key of its words
+ *  @typedef {{ key: string, count: number }} Count a counted property of a seat, with the key of
+ *   its label
+ */
+/**
+ * @typedef {object} SeatFacts the facts that a game reports about one seat
+ * @property {boolean} out whether the seat is out of the game
+ * @property {number | null} place the place of the seat, once nothing can change it any more
+ * @property {Count | null} held the number of cards or tiles that the seat holds, where the other
+ *   players may not see them
+ * @property {Count | null} score the count that decides the game, or part of it
+ */
+/**
+ * @typedef {object} Question a question to a seat apart from its own decisions, in the words of the
+ *   game
+ * @property {string} key the key of the question's text
  * @property {number} by the seat that asks
- * @property {readonly { key: string, action: AnyAction }[]} answers the first is the one that goes along
+ * @property {readonly { key: string, action: AnyAction }[]} answers the possible answers; the first
+ *   is the one that consents
  */
 /**
  * @template {GameKind} [K=GameKind]
  * @typedef {object} Game
- * @property {{fewest: number, most: number}} seats how many can play it
+ * @property {{fewest: number, most: number}} seats the smallest and the largest number of players
  * @property {Choosable} rules
- * @property {readonly string[]} lessons the names of its lessons, in the order in which they are learnt
+ * @property {readonly string[]} lessons the names of its lessons, in the order in which the player
+ *   takes them
  * @property {(view: Extract<AnyView, {game: K}>, seat: number) => SeatFacts} facts
- * @property {(view: Extract<AnyView, {game: K}>, seat: number) => Question | null} [question] what the seat is asked by
- *   another
+ * @property {(view: Extract<AnyView, {game: K}>, seat: number) => Question | null} [question]
+ *   returns the question that another player asks the seat
  * @property {() => Promise<BoardModule<K>>} board fetches the board
- * @property {() => Promise<{ howTo: HowTo }>} howTo fetches what the page tells on which it is explained
- * @property {() => Promise<Cards>} cards fetches what its events say of cards
- * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; without it they have numbers
+ * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
+ * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
+ *   of shuffles
+ * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; omitted
+ *   where cards are shown as numbers
  */
 
-/** Every game there is, by its name on the wire; a new room begins with the first. */
+/** All games, by their names in the protocol. The first is preselected for a new room. */
 const GAMES = /** @satisfies {{ [K in GameKind]: Game<K> }} */ ({
   tsuro,
   tortus,
@@ -57,14 +69,14 @@ const GAMES = /** @satisfies {{ [K in GameKind]: Game<K> }} */ ({
 
 /** @type {readonly GameKind[]} */
 export const KINDS = /** @type {GameKind[]} */ (Object.keys(GAMES));
-/** The game that a new room begins with. */
+/** The game that is preselected for a new room. */
 export const FIRST = /** @type {GameKind} */ (KINDS[0]);
-/** The text by which each game is named. */
+/** The text files that contain the names of the games. */
 export const ABOUT = KINDS.map(aboutOf);
 
 /**
  * @param {GameKind} kind
- * @returns {string} the file of text by which the game is named
+ * @returns {string} the text file that contains the name of the game
  */
 export function aboutOf(kind) {
   return `games/${kind}/text/*.about.json`;
@@ -80,7 +92,7 @@ export function gameOf(kind) {
 
 /**
  * @param {GameKind} kind
- * @returns {string} where the page is that tells how it is played
+ * @returns {string} the path of the how-to page
  */
 export function howPath(kind) {
   return `/how/${kind.replaceAll('_', '-')}`;
@@ -88,7 +100,7 @@ export function howPath(kind) {
 
 /**
  * @param {GameKind} kind
- * @returns {string} where the page is on which it is learnt by playing
+ * @returns {string} the path of the page with the lessons
  */
 export function learnPath(kind) {
   return `/learn/${kind.replaceAll('_', '-')}`;
@@ -106,7 +118,7 @@ export function factsOf(view, seat) {
 /**
  * @param {AnyView} view
  * @param {number} seat
- * @returns {Question | null} what the seat is asked by another
+ * @returns {Question | null} the question that another player asks the seat
  */
 export function questionTo(view, seat) {
   return gameOf(view.game).question?.(view, seat) ?? null;

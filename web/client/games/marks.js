@@ -1,19 +1,21 @@
 /**
- * What pictures that tell how a game is played point at: arrows, and what can be chosen. On the scale of the boards.
+ * The marks in the figures of the how-to pages: arrows, and outlines of selectable elements.
+ * Lengths are on the scale of the boards.
  *
  * @import {Colour} from '../protocol.js'
  * @import {Point} from './squares.js'
  */
 import { svg } from '../lib/dom.js';
 
-/** How long the sides of an arrow's head are, and how far they stand off the line, in radians. */
+/** The length of the two strokes of an arrowhead, and their angle to the line in radians. */
 const HEAD = { long: 17, open: 0.62 };
 
 /**
- * An arrow along a line.
+ * Draws an arrow along a line.
  *
  * @param {readonly Point[]} points
- * @param {Colour | null} colour of the player whose piece goes there; `null` for anybody's
+ * @param {Colour | null} colour the colour of the player whose piece moves there; `null` where the
+ *   arrow belongs to no player
  */
 export function drawArrow(points, colour) {
   const [end, before] = [points.at(-1), points.at(-2)];
@@ -23,9 +25,9 @@ export function drawArrow(points, colour) {
 }
 
 /**
- * An arrow over a tile that says that it turns, clockwise.
+ * Draws a clockwise arrow over a tile, which shows that the tile turns.
  *
- * @param {Point} middle of the tile
+ * @param {Point} middle the centre of the tile
  * @param {number} radius
  */
 export function drawTurn({ x, y }, radius) {
@@ -41,9 +43,10 @@ export function drawTurn({ x, y }, radius) {
 }
 
 /**
- * A dashed line round something that can be chosen, and a dark one below it, so that it is seen on any ground.
+ * Draws a dashed line round an element that can be chosen, with a dark line below it so that it is
+ * visible on any background.
  *
- * @param {(look: string) => SVGElement} outline draws the outline, with a class
+ * @param {(look: string) => SVGElement} outline draws the outline with the given class
  */
 export function drawChoice(outline) {
   return svg('g', {}, outline('choice-edge'), outline('choice'));

@@ -1,5 +1,6 @@
 /**
- * What is fetched of a game when a page first needs it: its words, and its board with all that belongs to it.
+ * Fetches the parts of a game that a page loads only when it needs them: its texts, and its board
+ * with everything that belongs to it.
  *
  * @import {AnyAction, AnyEvent, AnyView, GameKind, Phase, Problem, SeatView, You} from '../protocol.js'
  * @import {SoundName} from '../lib/sound.js'
@@ -16,9 +17,11 @@ import { aboutOf, gameOf } from './index.js';
  * @property {Text} text
  * @property {(action: AnyAction) => Promise<Answer>} act sends a decision
  * @property {() => Promise<Answer>} takeBack takes back the last decision of the turn
- * @property {(words: string) => void} announce says something to a screen reader
- * @property {boolean} [quick] whether what leaves no choice may be decided for the viewer
- * @property {() => void} [hint] asks for a hint; the answer comes by {@link Board}'s `propose`
+ * @property {(words: string) => void} announce announces words to a screen reader
+ * @property {boolean} [quick] whether the board may make decisions without alternatives on behalf
+ *   of the viewer
+ * @property {() => void} [hint] asks for a hint; the answer arrives through `propose` of
+ *   {@link Board}
  */
 /**
  * @template {AnyView} [V=AnyView]
@@ -26,40 +29,45 @@ import { aboutOf, gameOf } from './index.js';
  * @property {V} view
  * @property {readonly (SeatView | null)[]} seats
  * @property {You | null} you
- * @property {Phase} phase of the room
- * @property {number} [takeBack] decisions that whoever's turn it is can take back, one after the other
+ * @property {Phase} phase the phase of the room
+ * @property {number} [takeBack] the number of decisions that the player whose turn it is can take
+ *   back, one after the other
  * @property {boolean} [hints] whether players may ask for hints
- * @property {boolean} [still] whether it is shown at once, without anything that moves
- * @property {readonly AnyEvent[]} [events] what has happened in the game, as far back as the page knows, but for what
- *   was taken back
+ * @property {boolean} [still] whether the view is shown at once, without animations
+ * @property {readonly AnyEvent[]} [events] the events of the game as far back as the page knows
+ *   them, without those that were taken back
  */
 /**
  * @template {AnyView} [V=AnyView]
  * @typedef {object} Board
  * @property {HTMLElement} element
- * @property {(shown: Shown<V>) => void} show draws a view; what moves is the difference to the one before
- * @property {(action: any) => void} propose puts a decision together that is advised
- * @property {() => number} restsIn milliseconds until what was shown last has come to rest
- * @property {() => void} dispose lets go of the page
+ * @property {(shown: Shown<V>) => void} show draws a view; the animation covers the difference to
+ *   the previous view
+ * @property {(action: any) => void} propose turns a suggested decision into a draft
+ * @property {() => number} restsIn returns the milliseconds until the last shown view has come to
+ *   rest
+ * @property {() => void} dispose removes the board and its listeners from the page
  */
 /** @typedef {{ text: Text, name: (seat: number) => string }} Words */
 /**
  * @template {GameKind} [K=GameKind]
- * @typedef {object} BoardModule what the board of a game is asked for
+ * @typedef {object} BoardModule the functions that the module of a game's board exports
  * @property {(context: BoardContext) => Board<Extract<AnyView, {game: K}>>} createBoard
- * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence what happened, for the
- *   log; `null` for what is not worth a line
+ * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence
+ *   describes an event for the log; `null` for an event that is not worth a line
  * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words, own: number | null) => HTMLElement | null} handOf
- *   the hand of a seat, small beside its player's name; `null` where there is nothing to see
- * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending how
- *   the game ended and why, where the places do not say it
- * @property {(view: Extract<AnyView, {game: K}>, events: readonly Extract<AnyEvent, {game: K}>[]) => Count[][]} figures what
- *   a finished game came to for each seat, the figure that decides first
- * @property {(event: Extract<AnyEvent, {game: K}>) => readonly SoundName[]} soundsOf what is heard of what happens
- * @property {(action: Extract<AnyAction, {game: K}>, view: Extract<AnyView, {game: K}>, seat: number, words: Words) => string} [proposal] what
- *   that decision of a seat would be, as advice
- * @property {(problem: Problem, words: Words) => string | null} [refusal] why the rules refuse a decision, where that has
- *   more to say than its code
+ *   returns a small hand of the seat, to show beside the name of its player; `null` where there is
+ *   nothing to see
+ * @property {(view: Extract<AnyView, {game: K}>, words: Words) => {verdict: string | null, why: string | null}} ending
+ *   explains how the game ended and why, where the places alone do not say it
+ * @property {(view: Extract<AnyView, {game: K}>, events: readonly Extract<AnyEvent, {game: K}>[]) => Count[][]} figures
+ *   returns the results of a finished game for each seat; the deciding figure comes first
+ * @property {(event: Extract<AnyEvent, {game: K}>) => readonly SoundName[]} soundsOf returns the
+ *   sounds of an event
+ * @property {(action: Extract<AnyAction, {game: K}>, view: Extract<AnyView, {game: K}>, seat: number, words: Words) => string} [proposal]
+ *   describes a decision of a seat, as advice
+ * @property {(problem: Problem, words: Words) => string | null} [refusal] explains why the rules
+ *   reject a decision, where there is more to say than the problem's code
  */
 
 /** @type {Map<GameKind, BoardModule<any>>} */
@@ -68,7 +76,7 @@ const boards = new Map();
 const worded = new Set();
 
 /**
- * Whether the page can speak of a game.
+ * Returns whether the texts of a game have been fetched.
  *
  * @param {GameKind} kind
  */
@@ -77,7 +85,7 @@ export function isWorded(kind) {
 }
 
 /**
- * Whether the page can show a game.
+ * Returns whether the board of a game has been fetched.
  *
  * @param {GameKind} kind
  */
@@ -86,7 +94,7 @@ export function hasBoard(kind) {
 }
 
 /**
- * The board of a game that has been boards.
+ * Returns the board module of a game. Throws if it has not been fetched.
  *
  * @param {GameKind} kind
  * @returns {BoardModule<any>}
@@ -98,7 +106,7 @@ export function boardOf(kind) {
 }
 
 /**
- * Fetches what a game is spoken of in, if the page has not got it.
+ * Fetches the texts of a game, unless the page already has them.
  *
  * @param {GameKind} kind
  */
@@ -109,7 +117,7 @@ export async function fetchWords(kind) {
 }
 
 /**
- * Fetches all of a game that the page has not got.
+ * Fetches the board, the texts and the style sheet of a game, unless the page already has them.
  *
  * @param {GameKind} kind
  */
@@ -121,9 +129,10 @@ export async function fetchBoard(kind) {
 }
 
 /**
- * Adds a style sheet to the page, unless the page came with it; it holds when this is done.
+ * Adds a style sheet to the page, unless the page already contains it. The promise resolves when
+ * the styles apply.
  *
- * @param {string} path from the folder of the client
+ * @param {string} path the path relative to the folder of the client
  * @returns {Promise<void>}
  */
 export function loadStyle(path) {

@@ -1,5 +1,5 @@
 /**
- * Pieces that stand on a board.
+ * Draws the pieces that stand on a board.
  *
  * @import {Colour} from '../protocol.js'
  * @import {Point} from './squares.js'
@@ -7,10 +7,10 @@
 import { Keyed, set } from '../lib/dom.js';
 
 /**
- * @typedef {object} Standing how a piece is to be shown
- * @property {number} number by which it is known
+ * @typedef {object} Standing a piece as it should be shown
+ * @property {number} number the number that identifies the piece
  * @property {Colour} colour
- * @property {string} title whose it is, in words
+ * @property {string} title the owner of the piece, in words
  * @property {boolean} own
  */
 
@@ -20,7 +20,7 @@ import { Keyed, set } from '../lib/dom.js';
 export class Pieces {
   /**
    * @param {SVGGElement} layer
-   * @param {(piece: S) => SVGGElement} draw with an empty title
+   * @param {(piece: S) => SVGGElement} draw draws a piece with an empty title
    * @param {(group: SVGGElement, piece: S) => void} update
    */
   constructor(layer, draw, update) {
@@ -57,7 +57,7 @@ export class Pieces {
 }
 
 /**
- * Puts a piece somewhere.
+ * Moves a piece to a point.
  *
  * @param {SVGGElement} piece
  * @param {Point} point

@@ -1,12 +1,12 @@
 /**
- * Who plays the game that a board shows.
+ * The players of the game that a board shows.
  *
  * @import {Colour, SeatView} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  * @import {Shown} from './modules.js'
  */
 
-/** For seats whose player has left before this page was opened. */
+/** The colours of seats whose player left before this page was opened. */
 const COLOURS = /** @type {const} */ ([
   'red',
   'blue',
@@ -18,7 +18,7 @@ const COLOURS = /** @type {const} */ ([
   'black',
 ]);
 
-/** The players of a game, by their seats. */
+/** The players of a game, indexed by seat. */
 export class Players {
   /** @type {readonly (SeatView | null)[]} */
   #seats = [];
@@ -31,13 +31,13 @@ export class Players {
   }
 
   /**
-   * Takes over who plays.
+   * Updates the players from a view.
    *
    * @param {Shown} shown
-   * @param {number} count how many play
+   * @param {number} count the number of players
    */
   show({ phase, seats, you }, count) {
-    // After the game people come and go; the picture stays one of those who played.
+    // After the game people join and leave seats. The board keeps showing those who played.
     if (phase === 'playing' || this.#seats.length !== count) this.#seats = seats.slice(0, count);
     const seat = you?.seat ?? null;
     this.own = seat !== null && seat < count ? seat : null;

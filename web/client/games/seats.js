@@ -1,11 +1,13 @@
 /**
- * Seats for a board outside a room, where all there is to know of their owners is a name and a colour.
+ * Creates seats for a board outside a room, where a name and a colour are all that is known of each
+ * player.
  *
  * @import {Colour, SeatView} from '../protocol.js'
  */
 
 /**
- * @param {readonly { name: string, colour: Colour }[]} owners in the order of their seats
+ * @param {readonly { name: string, colour: Colour }[]} owners the players in the order of their
+ *   seats
  * @returns {SeatView[]}
  */
 export function seatsOf(owners) {

@@ -1,5 +1,5 @@
 /**
- * Boards of squares: the table under them, and the stones on them.
+ * Draws boards of squares: the table under them, and the tiles on them.
  *
  * @import {Point} from './squares.js'
  */
@@ -7,14 +7,14 @@ import { Keyed, svg } from '../lib/dom.js';
 import { Cells } from './cells.js';
 import { SQUARE, squareName } from './squares.js';
 
-/** How far the stone of a tile stays away from the edge of its square. */
+/** The gap between a drawn tile and the edge of its square. */
 const JOINT = 0.9;
 
 /**
- * The drawing of a board of squares around its layers.
+ * Draws a board of squares around its layers.
  *
- * @param {number} edge squares along an edge
- * @param {number} margin from the last square to the end of the drawing
+ * @param {number} edge the number of squares along an edge
+ * @param {number} margin the margin between the outer squares and the edge of the drawing
  * @param {Record<string, SVGGElement>} layers
  */
 export function drawSquareBoard(edge, margin, layers) {
@@ -28,16 +28,17 @@ export function drawSquareBoard(edge, margin, layers) {
     },
     Object.values(layers),
   );
-  // What has to be seen and hit grows as squares become smaller.
+  // The style sheets enlarge the parts that must stay visible and easy to hit as squares become
+  // smaller.
   root.style.setProperty('--edge', String(edge));
   return root;
 }
 
 /**
- * The table under a board of squares.
+ * Draws the table under a board of squares.
  *
- * @param {number} edge squares along an edge
- * @param {number} margin from the last square to the end of the drawing
+ * @param {number} edge the number of squares along an edge
+ * @param {number} margin the margin between the outer squares and the edge of the drawing
  */
 export function drawFrames(edge, margin) {
   const frame = (
@@ -56,11 +57,11 @@ export function drawFrames(edge, margin) {
 }
 
 /**
- * The letters of the columns and the numbers of the rows.
+ * Draws the letters of the columns and the numbers of the rows.
  *
- * @param {number} edge squares along an edge
- * @param {Point} away how far they stand from the first squares
- * @param {(square: string) => string} [seen] the square that is seen in the place of one
+ * @param {number} edge the number of squares along an edge
+ * @param {Point} away the distance between the signs and the outer squares
+ * @param {(square: string) => string} [seen] maps a square to the square that is drawn in its place
  */
 export function drawSigns(edge, away, seen = (square) => square) {
   return Array.from({ length: edge }, (_, index) => {
@@ -73,12 +74,13 @@ export function drawSigns(edge, away, seen = (square) => square) {
   }).flat();
 }
 
-/** A board of squares as it is drawn. @template {string} N */
+/** The drawing of a board of squares. @template {string} N */
 export class SquareScene {
   /**
-   * @param {number} edge squares along an edge
+   * @param {number} edge the number of squares along an edge
    * @param {{ root: SVGSVGElement, layers: Record<N | 'tiles' | 'cells', SVGGElement> }} table
-   * @param {(square: string) => string} [seen] the square in whose place one is seen, and the other way round
+   * @param {(square: string) => string} [seen] maps a square to the square in whose place it is
+   *   drawn, and back
    */
   constructor(edge, { root, layers }, seen = (square) => square) {
     this.edge = edge;
@@ -91,9 +93,9 @@ export class SquareScene {
 }
 
 /**
- * The stone of a square tile, with its corner at the origin.
+ * Draws the body of a square tile, with its corner at the origin.
  *
- * @param {string} name of its face
+ * @param {string} name the class of its face
  */
 export function drawStone(name) {
   const side = SQUARE - 2 * JOINT;
@@ -107,7 +109,7 @@ export function drawStone(name) {
 }
 
 /**
- * A square tile as a picture of its own.
+ * Returns a square tile as a picture of its own.
  *
  * @param {SVGGElement} tile
  * @returns {SVGSVGElement}

@@ -1,17 +1,17 @@
 /**
- * The squares of a board, and where they are in its drawing. Pure; lengths are in the drawing's own units, y grows
- * to the south.
+ * The squares of a board and their coordinates in its drawing. The functions are pure. Lengths are
+ * in the drawing's own units, and y grows to the south.
  */
 
-/** Side of a square. */
+/** The side length of a square. */
 export const SQUARE = 90;
 
 /** @typedef {{ x: number, y: number }} Point */
 
 /**
- * Column and row of a square, from 0.
+ * Returns the column and the row of a square, counted from 0.
  *
- * @param {string} square such as `a1`
+ * @param {string} square a square such as `a1`
  * @returns {Point}
  */
 export function parseSquare(square) {
@@ -27,7 +27,7 @@ export function squareName(x, y) {
 }
 
 /**
- * The north-west corner of a square.
+ * Returns the north-west corner of a square.
  *
  * @param {string} square
  * @returns {Point}
@@ -38,7 +38,8 @@ export function corner(square) {
 }
 
 /**
- * The square in which a point lies; on the rim the name of no square.
+ * Returns the square that contains a point. For a point beyond the rim the result is not the name
+ * of a square.
  *
  * @param {Point} point
  */
@@ -47,7 +48,7 @@ export function squareAt({ x, y }) {
 }
 
 /**
- * Whether a point is on a square or close to it, so that a finger need not hit it exactly.
+ * Returns whether a point is on a square or close to it, so that a finger need not hit it exactly.
  *
  * @param {Point} point
  * @param {string} square

@@ -1,6 +1,6 @@
 /**
- * The textures of colours, for lines: as colour is never the only sign, each has one of its own, such as rails,
- * dashes, beads or ties.
+ * The textures of lines in the players' colours. Colour is never the only sign, so each colour has
+ * a texture of its own, such as rails, dashes, beads or ties.
  *
  * @import {Colour} from '../protocol.js'
  */
@@ -11,9 +11,9 @@ import { svg } from '../lib/dom.js';
  *
  * @typedef {object} Thread
  * @property {number} width
- * @property {string} [dash] as in `stroke-dasharray`; without it a whole line
+ * @property {string} [dash] the dashes, as in `stroke-dasharray`; omitted for a solid line
  * @property {boolean} [round] whether the dashes have round ends
- * @property {boolean} [base] whether it has the seat's colour instead of its ink
+ * @property {boolean} [base] whether the line has the seat's colour instead of its ink colour
  */
 
 /** @type {Record<Colour, readonly Thread[]>} */
@@ -29,10 +29,10 @@ const TEXTURES = {
 };
 
 /**
- * The texture of a colour along a line, to lie on a line of that colour.
+ * Draws the texture of a colour along a line. It lies on top of a line of that colour.
  *
  * @param {Colour} colour
- * @param {string} d as of a path
+ * @param {string} d the path data of the line
  * @returns {SVGPathElement[]}
  */
 export function drawThreads(colour, d) {

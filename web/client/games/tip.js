@@ -1,20 +1,24 @@
 /**
- * What a sign or a piece of a board means, beside it: when a mouse rests there, a finger taps it, or the keyboard comes to
- * it. Who hears the page is told the same by the square itself.
+ * Shows a tip beside a sign or a piece of a board that explains it: when a mouse rests there, when
+ * a finger taps it, or when it gets the keyboard focus. Screen readers get the same explanation
+ * from the label of the square.
  */
 import { html, write } from '../lib/dom.js';
 
-/** How long a mouse rests before it is told, in milliseconds. */
+/** The time that a mouse rests before the tip appears, in milliseconds. */
 const REST = 450;
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box in pixels of the window */
+/**
+ *  @typedef {{ x: number, y: number, width: number, height: number }} Box a rectangle in pixels of
+ *   the window
+ */
 
-/** A tip over a board. */
+/** A tip above a board. */
 export class Tip {
   #timer = 0;
   #shown = '';
 
-  /** @param {HTMLElement} parent what it must stay within */
+  /**  @param {HTMLElement} parent the element that the tip must stay within */
   constructor(parent) {
     this.parent = parent;
     this.element = html('p', { class: 'board-tip', 'aria-hidden': 'true', hidden: true });
@@ -22,10 +26,11 @@ export class Tip {
   }
 
   /**
-   * Shows it after a while, unless something else is shown before.
+   * Shows the tip after a delay, unless another tip is shown before.
    *
-   * @param {string} key of what it is about
-   * @param {() => { words: string, box: Box } | null} tell
+   * @param {string} key the key of the explained element
+   * @param {() => { words: string, box: Box } | null} tell returns the words and the rectangle of
+   *   the element when the tip appears
    */
   soon(key, tell) {
     if (key === this.#shown) return;
@@ -35,10 +40,11 @@ export class Tip {
   }
 
   /**
-   * Shows it at once.
+   * Shows the tip at once.
    *
-   * @param {string} key of what it is about
-   * @param {() => { words: string, box: Box } | null} tell
+   * @param {string} key the key of the explained element
+   * @param {() => { words: string, box: Box } | null} tell returns the words and the rectangle of
+   *   the element
    */
   now(key, tell) {
     this.hide();

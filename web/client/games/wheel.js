@@ -1,8 +1,6 @@
-/**
- * Turning the chosen tile with a mouse wheel.
- */
+/** Turns the chosen tile with a mouse wheel. */
 
-/** How far a wheel turns before the tile does, in pixels. */
+/** The distance that the wheel must turn before the tile turns by one step, in pixels. */
 const STEP = 40;
 
 /**
@@ -10,8 +8,8 @@ const STEP = 40;
  *
  * @param {HTMLElement} element
  * @param {object} on
- * @param {(over: Element) => boolean} on.takes whether the wheel turns a tile there; elsewhere it
- *   scrolls the page
+ * @param {(over: Element) => boolean} on.takes returns whether the wheel turns a tile there;
+ *   elsewhere it scrolls the page
  * @param {(by: 1 | -1) => void} on.turn
  */
 export function listenToWheel(element, on) {
@@ -19,7 +17,7 @@ export function listenToWheel(element, on) {
   element.addEventListener(
     'wheel',
     (event) => {
-      // With Ctrl the page is made larger.
+      // With Ctrl the wheel zooms the page.
       if (event.ctrlKey || event.deltaY === 0) return;
       if (!(event.target instanceof Element) || !on.takes(event.target)) return;
       event.preventDefault();

@@ -1,27 +1,31 @@
 /**
- * Looking closer at a board, and moving over it: by wheel, by drag, by two fingers, by keys and buttons.
+ * Zooms a board and pans over it: with the wheel, by dragging, with two fingers, with keys and
+ * buttons.
  *
  * @import {Point} from './squares.js'
  */
 import { set } from '../lib/dom.js';
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Frame what is seen, in the drawing's units */
+/**
+ *  @typedef {{ x: number, y: number, width: number, height: number }} Frame the visible part of the
+ *   drawing, in its units
+ */
 
-/** How many times larger than the whole a board can be seen, at most. */
+/** The largest zoom factor, relative to the whole board. */
 const CLOSEST = 6;
-/** How much closer one press of a key or a button looks. */
+/** The zoom factor of one press of a key or a button. */
 export const STEP = 1.5;
-/** How far a press of a key moves, as a part of what is seen. */
+/** The distance that one press of a key pans, as a fraction of the visible part. */
 const STRIDE = 0.25;
-/** How far a wheel turns to look closer by {@link STEP}, in pixels. */
+/** The distance that a wheel turns to zoom by {@link STEP}, in pixels. */
 const WHEEL = 240;
-/** How far a finger may slip and still press what it is on, in pixels. */
+/** The distance that a finger may slip and still press the element under it, in pixels. */
 const SLIP = 8;
-/** How long it takes to come to another frame, in milliseconds. */
+/** The duration of the transition to another frame, in milliseconds. */
 const GLIDE = 260;
 
 /**
- * What is seen, kept within the whole.
+ * Returns the frame moved into the bounds of the whole.
  *
  * @param {Frame} frame
  * @param {Frame} whole
@@ -39,7 +43,7 @@ function within({ x, y, width, height }, whole) {
 }
 
 /**
- * How much larger than the whole something is seen.
+ * Returns the zoom factor of a frame relative to the whole.
  *
  * @param {Frame} frame
  * @param {Frame} whole
@@ -49,12 +53,12 @@ export function closeness(frame, whole) {
 }
 
 /**
- * Looks closer, or less close; what is at the point stays there.
+ * Zooms in or out around a point, which stays at its place in the window.
  *
  * @param {Frame} frame
  * @param {Frame} whole
  * @param {Point} point
- * @param {number} factor above 1 for closer
+ * @param {number} factor the zoom factor; above 1 zooms in
  * @returns {Frame}
  */
 export function closer(frame, whole, point, factor) {
@@ -72,7 +76,7 @@ export function closer(frame, whole, point, factor) {
 }
 
 /**
- * Moves what is seen.
+ * Returns the frame moved by an offset.
  *
  * @param {Frame} frame
  * @param {Frame} whole
@@ -85,12 +89,12 @@ export function moved(frame, whole, x, y) {
 }
 
 /**
- * Moves no further than is needed to see a point, and so much around it.
+ * Moves the frame no further than is needed to show a point and the area around it.
  *
  * @param {Frame} frame
  * @param {Frame} whole
  * @param {Point} point
- * @param {number} around
+ * @param {number} around the distance around the point that must be visible
  * @returns {Frame}
  */
 export function revealing(frame, whole, point, around) {
@@ -105,13 +109,13 @@ export function revealing(frame, whole, point, around) {
 }
 
 /**
- * The least of the whole in which some points are seen with so much around them, from as close as is asked for.
+ * Returns the frame that shows all the points with the area around them, at the requested zoom.
  *
  * @param {readonly Point[]} points
  * @param {Frame} whole
- * @param {number} close how much larger than the whole
- * @param {number} around
- * @returns {Frame | null} `null` if they don't fit
+ * @param {number} close the requested zoom factor, relative to the whole
+ * @param {number} around the distance around the points that must be visible
+ * @returns {Frame | null} the frame, or `null` if the points do not fit
  */
 export function framing(points, whole, close, around) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -127,11 +131,11 @@ export function framing(points, whole, close, around) {
 }
 
 /**
- * Whether a point is seen, with so much around it.
+ * Returns whether a point and the area around it are visible.
  *
  * @param {Frame} frame
  * @param {Point} point
- * @param {number} around
+ * @param {number} around the distance around the point that must be visible
  */
 export function holds(frame, { x, y }, around) {
   return (
@@ -142,9 +146,9 @@ export function holds(frame, { x, y }, around) {
   );
 }
 
-/** What is seen of a drawing, and how that changes. */
+/** The visible part of a drawing, and the input that changes it. */
 export class Zoom {
-  /** Fingers and mouse buttons that are down, by their ids. @type {Map<number, Point>} */
+  /** The fingers and mouse buttons that are down, by pointer id. @type {Map<number, Point>} */
   #down = new Map();
   #slipped = 0;
   #gliding = 0;
@@ -164,23 +168,23 @@ export class Zoom {
     this.look(whole);
   }
 
-  /** How much larger than the whole it is seen. */
+  /** The current zoom factor, relative to the whole. */
   get closeness() {
     return closeness(this.frame, this.whole);
   }
 
-  /** Whether it can't be seen larger. */
+  /** Whether the drawing cannot be zoomed in any further. */
   get closest() {
     return this.closeness >= CLOSEST - 0.01;
   }
 
-  /** Whether the whole is seen. */
+  /** Whether the whole drawing is visible. */
   get isWhole() {
     return this.closeness <= 1.01;
   }
 
   /**
-   * Looks at a frame at once.
+   * Shows a frame at once.
    *
    * @param {Frame} frame
    */
@@ -195,16 +199,17 @@ export class Zoom {
     set(this.root, {
       viewBox: [frame.x, frame.y, frame.width, frame.height].map((one) => one.toFixed(2)).join(' '),
     });
-    // Where there is nothing to move over, a finger scrolls the page.
+    // While the whole is visible there is nothing to pan, so a finger scrolls the page.
     this.root.classList.toggle('closer', !this.isWhole);
     this.changed();
   }
 
   /**
-   * Comes to a frame by and by; at once where nothing may move.
+   * Moves to a frame gradually; at once where the viewer prefers reduced motion or the page is
+   * hidden.
    *
    * @param {Frame} to
-   * @param {() => void} [arrived] also when something else is looked at on the way
+   * @param {() => void} [arrived] runs on arrival, and also when another frame is shown on the way
    */
   glide(to, arrived = () => {}) {
     this.#halt();
@@ -223,7 +228,7 @@ export class Zoom {
     next(begin);
   }
 
-  /** Ends a way to another frame. */
+  /** Ends a transition to another frame. */
   #halt() {
     cancelAnimationFrame(this.#gliding);
     const arrived = this.#arrived;
@@ -237,14 +242,14 @@ export class Zoom {
     this.look(closer(this.frame, this.whole, { x: x + width / 2, y: y + height / 2 }, factor));
   }
 
-  /** Shows the whole. */
+  /** Shows the whole drawing. */
   fit() {
     this.look(this.whole);
   }
 
   /**
-   * @param {number} x strides to the east
-   * @param {number} y strides to the south
+   * @param {number} x the number of strides to the east
+   * @param {number} y the number of strides to the south
    */
   stride(x, y) {
     const { width, height } = this.frame;
@@ -252,17 +257,17 @@ export class Zoom {
   }
 
   /**
-   * Brings a point into sight.
+   * Moves the frame so that a point is visible.
    *
    * @param {Point} point
-   * @param {number} around
+   * @param {number} around the distance around the point that must be visible
    */
   reveal(point, around) {
     this.look(revealing(this.frame, this.whole, point, around));
   }
 
   /**
-   * The point of the drawing at a point of the window.
+   * Returns the point of the drawing at a point of the window.
    *
    * @param {number} x
    * @param {number} y
@@ -274,7 +279,7 @@ export class Zoom {
     return matrix ? point.matrixTransform(matrix.inverse()) : point;
   }
 
-  /** Pixels for a unit of the drawing. */
+  /** The number of pixels per unit of the drawing. */
   get scale() {
     return this.root.getScreenCTM()?.a ?? 1;
   }
@@ -291,7 +296,7 @@ export class Zoom {
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel'])) {
       root.addEventListener(end, ({ pointerId }) => this.#down.delete(pointerId));
     }
-    // What ends a drag presses nothing.
+    // The click that ends a drag must not press anything.
     root.addEventListener(
       'click',
       (event) => {
@@ -300,7 +305,7 @@ export class Zoom {
       },
       { capture: true },
     );
-    // Two fingers are for the board, whatever one finger does.
+    // A gesture with two fingers always belongs to the board, whatever one finger does.
     root.addEventListener(
       'touchstart',
       (event) => {
@@ -312,7 +317,8 @@ export class Zoom {
 
   /** @param {WheelEvent} event */
   #wheel(event) {
-    // With Ctrl the page is made larger, and the whole of a board scrolls with the page.
+    // With Ctrl the wheel zooms the page. When the whole board is visible, zooming out scrolls the
+    // page instead.
     if (event.ctrlKey || event.deltaY === 0 || (event.deltaY > 0 && this.isWhole)) return;
     event.preventDefault();
     const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL / 3);
