@@ -166,7 +166,7 @@ export class BoardController {
   drawn(_shown, _before) {}
 
   /**
-   * Draws the draft.
+   * Draws the draft on the stage and in the panel.
    *
    * @abstract
    */

@@ -242,7 +242,7 @@ export class Zoom {
     this.look(closer(this.frame, this.whole, { x: x + width / 2, y: y + height / 2 }, factor));
   }
 
-  /** Shows the whole drawing. */
+  /** Zooms out until the whole drawing is visible. */
   fit() {
     this.look(this.whole);
   }

@@ -1,37 +1,37 @@
 /**
- * Markers that walk. What walks is the difference between two views; when the next view comes
- * before the walk is over, it ends at once.
+ * Animates the markers as they walk. A walk covers the difference between two views. When the next
+ * view arrives before the walk has ended, the walk ends at once.
  *
  * @import {Piece} from './trail.js'
  */
 import { place } from '../pieces.js';
 
-/** The longest that one view may take to settle, in milliseconds. */
+/** The longest time that one view may take to settle, in milliseconds. */
 const LONGEST = 1600;
 
 /**
  * @typedef {object} Walker
  * @property {SVGGElement} marker
- * @property {Piece[]} pieces the steps it has made since the view before
+ * @property {Piece[]} pieces the steps that the marker has made since the previous view
  */
 
 /**
- * How long a walk takes.
+ * Returns the duration of a walk, capped at {@link LONGEST}.
  *
- * @param {number} squares of the longest walk
- * @param {number} each milliseconds for one square
- * @returns {number} milliseconds
+ * @param {number} squares the number of squares of the longest walk
+ * @param {number} each the milliseconds per square
+ * @returns {number} the duration in milliseconds
  */
 export function walkTime(squares, each) {
   return Math.min(squares * each, LONGEST);
 }
 
 /**
- * How far along its steps a marker is, starting and stopping gently.
+ * Returns how far a marker has come along its steps. The motion accelerates and decelerates gently.
  *
- * @param {readonly number[]} lengths of the steps
- * @param {number} part of the time, 0 to 1
- * @returns {number[]} for each step how much of it is walked, 0 to 1
+ * @param {readonly number[]} lengths the lengths of the steps
+ * @param {number} part the elapsed part of the time, from 0 to 1
+ * @returns {number[]} the walked part of each step, from 0 to 1
  */
 export function progress(lengths, part) {
   const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
@@ -44,12 +44,12 @@ export function progress(lengths, part) {
 }
 
 /**
- * Lets markers walk.
+ * Starts the walk of several markers.
  *
  * @param {readonly Walker[]} walkers
- * @param {number} each milliseconds for one square
- * @param {number} delay milliseconds before they set off
- * @param {() => void} settled called once, when all have arrived
+ * @param {number} each the milliseconds per square
+ * @param {number} delay the milliseconds before the markers set off
+ * @param {() => void} settled called once, when all markers have arrived
  * @returns {() => void} ends the walk at once
  */
 export function walk(walkers, each, delay, settled) {

@@ -1,5 +1,5 @@
 /**
- * The board of Tsuro: shows views, and lets a player put a decision together.
+ * The board of Tsuro. It shows views and lets a player prepare a decision.
  *
  * @import {AnyView, TsuroAction, TsuroChoices} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
@@ -41,13 +41,13 @@ export { sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tsuro' }>} View */
 
-/** The places say it all. */
+/** Returns no verdict, because the places alone explain the end of a game. */
 export function ending() {
   return { verdict: null, why: null };
 }
 
 /**
- * A board without a view yet.
+ * Creates a board that does not show a view yet.
  *
  * @param {BoardContext} context
  * @returns {Board<View>}
@@ -56,14 +56,19 @@ export function createBoard(context) {
   return new TsuroBoard(context);
 }
 
-/** @extends {BoardController<View, Draft, TsuroAction, { scene: Scene, ghost: Ghost, rim: Rim }>} */
+/**
+ *  @extends {BoardController<View, Draft, TsuroAction, { scene: Scene, ghost: Ghost, rim: Rim }>}
+ */
 class TsuroBoard extends BoardController {
-  /** @type {{ pointer: string | null, focus: string | null }} tiles that are looked at */
+  /**
+   *  @type {{ pointer: string | null, focus: string | null }} the tiles that are previewed, by
+   *   pointer and by focus
+   */
   #looked = { pointer: null, focus: null };
-  /** @type {string | null} a tile whose being blocked is being explained */
+  /**  @type {string | null} the key of the blocked tile that the panel explains */
   #blocked = null;
 
-  /** What is explained in the place of the pile. */
+  /** The note that was shown last in the place of the pile. */
   #explained = '';
 
   /** @param {BoardContext} context */
@@ -208,7 +213,7 @@ class TsuroBoard extends BoardController {
   }
 
   /**
-   * Looking around with a mouse stays silent.
+   * Does not announce the previews that a mouse causes by hovering over the hand.
    *
    * @override
    * @param {string} words
@@ -229,7 +234,10 @@ class TsuroBoard extends BoardController {
     return this.shown?.view.choices ?? null;
   }
 
-  /** The tile whose preview is shown: one that is looked at comes before the chosen one. */
+  /**
+   * Returns the tile whose preview is shown. A tile under the pointer or with the focus takes
+   * precedence over the chosen one.
+   */
   #inView() {
     const key = this.#looked.pointer ?? this.#looked.focus ?? this.draft.tile;
     return this.#hand().find((one) => one.key === key) ?? null;
@@ -256,7 +264,9 @@ class TsuroBoard extends BoardController {
   }
 
   /**
-   * A tile that is dragged is chosen, and turned on its square as one that was pressed. Let go elsewhere it goes back.
+   * Returns the drag handlers of a tile. A dragged tile becomes the chosen one, and a player turns
+   * it on its square like a tile chosen by a click. When it is dropped elsewhere, it goes back to
+   * the hand.
    *
    * @param {string} tile
    * @returns {DragEvents}
@@ -267,7 +277,7 @@ class TsuroBoard extends BoardController {
       lift: (by) => {
         const square = this.#square();
         const drawing = this.stage?.scene.root.getScreenCTM();
-        // Out of turn a finger scrolls the page.
+        // Out of turn a finger scrolls the page instead.
         if (square === null || !drawing || (by !== 'mouse' && this.#open() === null)) return null;
         before = this.draft;
         this.#choose(tile);
@@ -281,7 +291,7 @@ class TsuroBoard extends BoardController {
     };
   }
 
-  /** The square on which the viewer would lay a tile; `null` where there is none. */
+  /** Returns the square on which the viewer would lay a tile, or `null` where there is none. */
   #square() {
     const view = this.shown?.view;
     const { own } = this.players;
@@ -290,7 +300,7 @@ class TsuroBoard extends BoardController {
     return view.choices.type === 'place' ? view.choices.square : null;
   }
 
-  /** @param {At} at where a tile is let go */
+  /**  @param {At} at the point at which a tile is dropped */
   #isOnSquare(at) {
     const square = this.#square();
     const root = this.stage?.scene.root;
@@ -323,7 +333,7 @@ class TsuroBoard extends BoardController {
   }
 
   /**
-   * Turns the tile, or goes on round the rim.
+   * Turns the tile, or selects the next start mark along the rim.
    *
    * @param {1 | -1} by
    */
@@ -339,7 +349,7 @@ class TsuroBoard extends BoardController {
     return true;
   }
 
-  /** Sets out by the other path. */
+  /** Switches to the other path. Returns whether the path has changed. */
   #fork() {
     const before = this.draft;
     this.change(switchPath(this.#open(), this.#inView(), before));
@@ -353,9 +363,9 @@ class TsuroBoard extends BoardController {
   }
 
   /**
-   * Enter: decides, or begins to put a decision together.
+   * Handles Enter: commits the decision, or starts a draft with the first tile that can be laid.
    *
-   * @param {boolean} fresh whether it may begin
+   * @param {boolean} fresh whether Enter may start a draft
    */
   #confirm(fresh) {
     const choices = this.#open();
@@ -386,14 +396,16 @@ class TsuroBoard extends BoardController {
   commit() {
     const seen = chosenOf(this.#hand(), this.draft)?.key === this.#inView()?.key;
     if (seen || this.busy || this.decision()?.type !== 'place') return super.commit();
-    // Nobody should lay another tile than the one they see.
+    // The viewer sees the preview of another tile than the one that would be laid. First show the
+    // tile that would be laid.
     this.#looked = { pointer: null, focus: null };
     this.render();
     return true;
   }
 
   /**
-   * Whether the tile is put together there: on the board in one's turn, on the hand at any time.
+   * Returns whether the wheel over an element turns the tile. In the viewer's turn it does so over
+   * the board and the hand, at any other time over the hand alone.
    *
    * @param {Element} over
    */

@@ -1,5 +1,5 @@
 /**
- * The tiles of Tsuro, from the pile into hands and back.
+ * Follows the tiles of Tsuro from the pile into hands and back, for the verification of shuffles.
  *
  * @import {TsuroEvent} from '../../protocol.js'
  * @import {Moved} from '../cards.js'
@@ -9,7 +9,7 @@
 import { never } from '../../lib/never.js';
 import { isCard, isList, isNumber, isObject, isSeat } from '../../lib/shape.js';
 
-/** How many tiles there are that look different. */
+/** The number of tiles that look different. */
 export const DIFFERENT = 35;
 
 /**
@@ -40,7 +40,7 @@ export function moved(event) {
       return { type: 'offered', from: event.from };
     case 'swapped':
       return { type: 'swapped', seat: event.seat, give: event.give, take: event.take };
-    // A tile that waits for a path to be chosen is `placed` afterwards.
+    // A laid tile that waits for a player to choose a path is reported again as `placed`.
     case 'laid':
     case 'started':
     case 'chose':
@@ -54,7 +54,7 @@ export function moved(event) {
   }
 }
 
-/** The kinds of event that say nothing of cards. */
+/** The kinds of events that do not concern any cards. */
 const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
 
 /** @param {unknown} cards */

@@ -1,6 +1,6 @@
 /**
- * What a player is putting together: which tile, turned how, by which path; or which start mark; or
- * which tiles to swap. Pure; what is legal comes from the view's choices alone.
+ * The draft of a player's decision: a tile with its rotation and path, a start mark, or the tiles
+ * to swap. The functions are pure. The choices of the view are the only source of what is legal.
  *
  * @import {Face, Placement, TsuroAction, TsuroChoices} from '../../protocol.js'
  */
@@ -8,28 +8,31 @@ import { never } from '../../lib/never.js';
 import { isFirst, look } from './geometry.js';
 
 /**
- * @typedef {object} Held a tile of a hand, known by a key: a hand can hold two that are alike
+ * @typedef {object} Held a tile of a hand, identified by a key because a hand can hold two
+ *   identical tiles
  * @property {string} key
  * @property {Face} face
  */
 /**
  * @typedef {object} Draft
  * @property {string | null} tile the key of the chosen tile of the hand
- * @property {Readonly<Record<string, number>>} turned for each tile how it is turned
- * @property {number | null} port by which port the marker sets out, where there are two
+ * @property {Readonly<Record<string, number>>} turned the rotation of each tile in quarter turns,
+ *   by its key
+ * @property {number | null} port the port at which the marker sets out, where there are two paths
  * @property {string | null} mark the chosen start mark
- * @property {readonly string[]} give keys of the tiles of the hand that are to be given away
- * @property {readonly string[]} take keys of the tiles on offer that are to be taken
+ * @property {readonly string[]} give the keys of the own tiles to give away
+ * @property {readonly string[]} take the keys of the offered tiles to take
  */
 
 /** @type {Draft} */
 export const NOTHING = { tile: null, turned: {}, port: null, mark: null, give: [], take: [] };
 
 /**
- * The tiles of a hand, each with a key of its own.
+ * Returns the tiles of a hand, each with a unique key.
  *
  * @param {readonly Face[]} faces
- * @param {string} [prefix] what tells this hand's keys from those of others
+ * @param {string} [prefix] a prefix that distinguishes the keys of this hand from those of other
+ *   hands
  * @returns {Held[]}
  */
 export function heldIn(faces, prefix = '') {
@@ -43,7 +46,7 @@ export function heldIn(faces, prefix = '') {
 }
 
 /**
- * The rotations in which a tile may be laid; all four while there is nothing to decide.
+ * Returns the rotations in which a tile may be laid; all four while there is nothing to decide.
  *
  * @param {TsuroChoices | null} choices
  * @param {number} tile
@@ -56,7 +59,7 @@ export function rotationsOf(choices, tile) {
 }
 
 /**
- * Whether a tile may not be laid now, though others may.
+ * Returns whether a tile may not be laid now although another rotation or tile may.
  *
  * @param {TsuroChoices | null} choices
  * @param {number} tile
@@ -66,13 +69,13 @@ export function isBlocked(choices, tile) {
 }
 
 /**
- * How a tile would be laid: as it is turned, or else the way that looks the same, or else the next
- * one clockwise that is legal.
+ * Returns the rotation in which a tile would be laid: its current rotation if that is legal,
+ * otherwise the legal one that looks the same, otherwise the next legal one clockwise.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held} held
  * @param {Draft} draft
- * @returns {number} quarter turns clockwise
+ * @returns {number} the rotation in quarter turns clockwise
  */
 export function rotationOf(choices, { key, face }, draft) {
   const turned = draft.turned[key] ?? 0;
@@ -83,12 +86,12 @@ export function rotationOf(choices, { key, face }, draft) {
 }
 
 /**
- * Turns a tile to the next rotation that is legal.
+ * Turns a tile to the next legal rotation.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held} held
  * @param {Draft} draft
- * @param {1 | -1} by clockwise or back
+ * @param {1 | -1} by 1 for clockwise, -1 for anticlockwise
  * @returns {Draft}
  */
 export function turn(choices, held, draft, by) {
@@ -100,7 +103,8 @@ export function turn(choices, held, draft, by) {
 }
 
 /**
- * The ways to lay a tile as it is turned: one, or one for each path by which its player can set out.
+ * Returns the placements of a tile in its current rotation: a single one, or one for each path at
+ * which its player can set out.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
@@ -116,7 +120,7 @@ export function waysOf(choices, held, draft) {
 }
 
 /**
- * What laying that tile as it is turned would do; `null` where it can't be laid.
+ * Returns the placement of the tile in its current rotation, or `null` where it cannot be laid.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
@@ -132,8 +136,9 @@ export function placementOf(choices, held, draft) {
 }
 
 /**
- * The ports by which the marker can set out, the left or upper one first: those of the tile as it is
- * turned, or those before which another has laid one; none where there is nothing to choose between.
+ * Returns the ports at which the marker can set out, the left or upper one first. They belong to
+ * the tile in its current rotation, or to the tile that another player has laid before the marker.
+ * The result is empty where there is nothing to choose between.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
@@ -148,12 +153,12 @@ export function portsOf(choices, held, draft) {
 }
 
 /**
- * Sets out by the other path.
+ * Switches to the other path.
  *
  * @param {TsuroChoices | null} choices
  * @param {Held | null} held
  * @param {Draft} draft
- * @returns {Draft} the same one where there is no other
+ * @returns {Draft} the draft with the other path, or the same draft where there is no other path
  */
 export function switchPath(choices, held, draft) {
   const ports = portsOf(choices, held, draft);
@@ -163,7 +168,7 @@ export function switchPath(choices, held, draft) {
 }
 
 /**
- * The hands on offer in a swap, with keys that no other tile has.
+ * Returns the hands that a swap offers, with keys that no other tile has.
  *
  * @param {TsuroChoices | null} choices
  * @returns {{ seat: number, tiles: Held[] }[]}
@@ -174,7 +179,7 @@ export function offersOf(choices) {
 }
 
 /**
- * Takes a key into a list, or out of it.
+ * Adds a key to a list, or removes it if the list already contains it.
  *
  * @param {readonly string[]} keys
  * @param {string} key
@@ -184,7 +189,7 @@ export function toggled(keys, key) {
 }
 
 /**
- * The decision that is put together; `null` while something is missing.
+ * Returns the decision that the draft amounts to, or `null` while it is incomplete.
  *
  * @param {TsuroChoices | null} choices
  * @param {readonly Held[]} hand
@@ -234,14 +239,14 @@ export function chosenOf(hand, { tile }) {
 }
 
 /**
- * What is left of a draft under a new view: a tile that is still in hand (and can be laid),
- * a mark that is still free, a path and a swap that are still on offer. Who is asked anew for a tile and holds a single
- * one has chosen it.
+ * Returns the part of a draft that is still valid under a new view: a tile that is still in hand
+ * and can be laid, a mark that is still free, a path and a swap that are still on offer. A player
+ * who is newly asked for a tile and holds a single one gets it chosen.
  *
  * @param {Draft} draft
  * @param {TsuroChoices | null} choices
  * @param {readonly Held[]} hand
- * @param {boolean} anew whether something else is asked than before
+ * @param {boolean} anew whether the question differs from the previous one
  * @returns {Draft}
  */
 export function reconcile(draft, choices, hand, anew) {

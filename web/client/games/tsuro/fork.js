@@ -1,5 +1,5 @@
 /**
- * Choosing between the two paths before a marker that stands on a side of the rim.
+ * The choice between the two paths before a marker that stands on a side of the rim.
  *
  * @import {Step} from '../../protocol.js'
  * @import {Text} from './words.js'
@@ -10,16 +10,16 @@ import { pictureOf } from './tile.js';
 
 /**
  * @typedef {object} Way
- * @property {number} port by which the marker sets out
- * @property {string} label which of the two it is
- * @property {string | null} words where it leads, where that is not said elsewhere
+ * @property {number} port the port at which the marker sets out
+ * @property {string} label the name of the path
+ * @property {string | null} words the outcome of the path, where it is not described elsewhere
  * @property {boolean} chosen
  */
 /**
  * @typedef {object} ForkState
  * @property {readonly Way[]} ways
- * @property {{ face: { tile: number }, rotation: number, first: (port: number) => Step | null } | null} tile the one
- *   that has been laid, and the first step on it by each port
+ * @property {{ face: { tile: number }, rotation: number, first: (port: number) => Step | null } | null} tile
+ *   the laid tile, and the first step on it from each port
  */
 
 /** The two paths, as two buttons. */
@@ -40,7 +40,9 @@ export class Fork {
     this.ways = new Keyed(this.element);
   }
 
-  /** @param {ForkState | null} state `null` while there are not two paths */
+  /**
+   *  @param {ForkState | null} state the state; `null` where there are not two paths to choose from
+   */
   show(state) {
     this.element.hidden = state === null;
     const ways = new Map(
@@ -85,7 +87,7 @@ function picked({ face, rotation }) {
 }
 
 /**
- * The laid tile with the path that begins at a port.
+ * Draws the laid tile with the path that begins at a port.
  *
  * @param {NonNullable<ForkState['tile']>} tile
  * @param {number} port

@@ -1,5 +1,5 @@
 /**
- * What a page asks of Tsuro before it has fetched its board.
+ * The part of Tsuro that a page needs before it has fetched the board.
  *
  * @import {TsuroView} from '../../protocol.js'
  * @import {SeatFacts} from '../index.js'
@@ -28,7 +28,7 @@ function facts({ hands, markers, options }, seat) {
   const walked = markers[seat]?.path.length ?? 0;
   return {
     out,
-    // Who is out may have laid tiles down.
+    // An eliminated player may have laid their tiles down, and then holds none.
     held: out && tiles === 0 ? null : { key: 'players.tiles', count: tiles },
     place: markers[seat]?.place ?? null,
     score: options.longest ? { key: 'tsuro.walked', count: walked } : null,

@@ -1,6 +1,6 @@
 /**
- * Where things are on a board: ports, marks and the curves between them. Pure; lengths are in the
- * drawing's own units, y grows to the south.
+ * The positions on a Tsuro board: ports, marks and the curves between them. The functions are pure.
+ * Lengths are in the drawing's own units, and y grows to the south.
  *
  * @import {Marker, Step, TsuroView} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -8,13 +8,13 @@
 import { once } from '../../lib/once.js';
 import { corner, SQUARE, squareName } from '../squares.js';
 
-/** Width of the rim around the squares. */
+/** The width of the rim around the squares. */
 export const RIM = 30;
 
 /** @typedef {{ from: Point, c1: Point, c2: Point, to: Point }} Curve a cubic Bézier curve */
 /** @typedef {'north' | 'east' | 'south' | 'west'} Side */
 
-/** Ports in thirds of the side, clockwise from the north-west corner. */
+/** The positions of the ports in thirds of a side, clockwise from the north-west corner. */
 const PORTS = /** @type {const} */ ([
   [1, 0],
   [2, 0],
@@ -27,11 +27,12 @@ const PORTS = /** @type {const} */ ([
 ]);
 /** @type {readonly Side[]} */
 const SIDES = ['north', 'east', 'south', 'west'];
-/** For each side the direction into the square. */
+/** The direction into the square, for each side. */
 const INWARD = { north: [0, 1], east: [-1, 0], south: [0, -1], west: [1, 0] };
 
 /**
- * The corner of a square that is farthest from all those points; of equals the south-east first.
+ * Returns the corner of a square that is farthest from all the points. Of equally distant corners,
+ * the south-east one comes first.
  *
  * @param {string} square
  * @param {readonly Point[]} points
@@ -51,9 +52,10 @@ export function freestCorner(square, points) {
 }
 
 /**
- * Square and port of a mark; a side of the rim has two ports, of which `port` is the first.
+ * Parses a mark into its square and ports. A side of the rim has two ports, and `port` is the first
+ * of them.
  *
- * @param {string} mark such as `a1:0`, or `a1:01` for a side
+ * @param {string} mark a mark such as `a1:0`, or `a1:01` for a side
  */
 export function parseMark(mark) {
   const [square = '', written = ''] = mark.split(':');
@@ -62,7 +64,7 @@ export function parseMark(mark) {
 }
 
 /**
- * Whether that is a side of the rim, whose path is still to be chosen.
+ * Returns whether a mark is a side of the rim, whose path the player still has to choose.
  *
  * @param {string} mark
  */
@@ -71,7 +73,7 @@ export function isSide(mark) {
 }
 
 /**
- * The side of a square on which a port lies.
+ * Returns the side of a square on which a port lies.
  *
  * @param {number} port
  * @returns {Side}
@@ -81,7 +83,7 @@ export function sideOf(port) {
 }
 
 /**
- * Whether a port is the left or the upper one of its side.
+ * Returns whether a port is the left or the upper one of its side.
  *
  * @param {number} port
  */
@@ -90,7 +92,7 @@ export function isFirst(port) {
 }
 
 /**
- * A port of a square that lies at the origin.
+ * Returns the position of a port in a square whose corner is at the origin.
  *
  * @param {number} port
  * @returns {Point}
@@ -100,11 +102,14 @@ export function portPoint(port) {
   return { x: (x * SQUARE) / 3, y: (y * SQUARE) / 3 };
 }
 
-/** How far outside of the squares a marker on a side of the rim stands: the ports before it stay in sight. */
+/**
+ * The distance between the squares and a marker on a side of the rim. It keeps the ports before the
+ * marker visible.
+ */
 const ASIDE = 15;
 
 /**
- * Where a marker on that mark stands.
+ * Returns the position of a marker on a mark.
  *
  * @param {string} mark
  * @returns {Point}
@@ -120,7 +125,7 @@ export function markPoint(mark) {
 }
 
 /**
- * The direction in which a marker on that port looks.
+ * Returns the direction in which a marker on a port looks.
  *
  * @param {number} port
  * @returns {Point}
@@ -131,18 +136,18 @@ export function inward(port) {
 }
 
 /**
- * Where somebody faces who has left a square.
+ * Returns the mark that a marker faces after it has left a square.
  *
  * @param {Step} step
  */
 function beyond({ square, leave }) {
   const { x, y } = inward(leave);
   const column = String.fromCharCode(square.charCodeAt(0) - x);
-  // Ports are counted clockwise, and so against each other on both sides of an edge.
+  // Ports are counted clockwise, so they run in opposite directions on the two sides of an edge.
   return `${column}${Number(square.slice(1)) - y}:${(leave + (leave % 2 === 0 ? 5 : 3)) % 8}`;
 }
 
-/** The squares that a marker has crossed. */
+/** Returns the squares that a marker has crossed, with the ports where it entered and left. */
 export const stepsOf = once(
   /**
    * @param {Pick<Marker, 'start' | 'path'>} marker
@@ -160,7 +165,7 @@ export const stepsOf = once(
 );
 
 /**
- * Where a marker faces; `null` before it starts and when it is out.
+ * Returns the mark that a marker faces, or `null` before it starts and when it is out.
  *
  * @param {Pick<Marker, 'start' | 'path' | 'out'>} marker
  */
@@ -171,7 +176,7 @@ export function standOf(marker) {
 }
 
 /**
- * The square that a marker faces; `null` where it faces none.
+ * Returns the square that a marker faces, or `null` where it faces none.
  *
  * @param {Pick<TsuroView, 'markers'>} view
  * @param {number} seat
@@ -183,8 +188,8 @@ export function facedBy({ markers }, seat) {
 }
 
 /**
- * The path between two ports of a square with its corner at `origin`. It meets the edges at right
- * angles, so that paths of neighbouring tiles join smoothly.
+ * Returns the path between two ports of a square with its corner at `origin`. It meets the edges at
+ * right angles, so that paths of neighbouring tiles join smoothly.
  *
  * @param {number} enter
  * @param {number} leave
@@ -209,8 +214,8 @@ export function curve(enter, leave, origin = { x: 0, y: 0 }) {
 }
 
 /**
- * How far a curve reaches into the square, for each unit between its ends: a loop on one side is
- * deep, a quarter round is a circle.
+ * Returns the distance that a curve reaches into the square, per unit of distance between its ends.
+ * A loop on one side is deep, and a quarter turn is nearly a circular arc.
  *
  * @param {number} enter
  * @param {number} leave
@@ -221,23 +226,27 @@ function bend(enter, leave) {
   return turn === 2 ? 0.5 : 0.4;
 }
 
-/** The curve of one step of a walk, on the board. */
+/** Returns the curve of one step of a walk, in the coordinates of the board. */
 export const stepCurve = once((/** @type {Step} */ step) =>
   curve(step.enter, step.leave, corner(step.square)),
 );
 
-/** Straight pieces that a curve is measured by: a pixel's fraction off on the largest board. */
+/**
+ * The number of chords that approximate a curve. With 32 the error is a fraction of a pixel on the
+ * largest board.
+ */
 const CHORDS = 32;
 
 /**
- * A curve by its length. Worked out here, as asking the browser for it takes a long time in each
- * frame of a walk.
+ * Returns a curve parametrised by its length. The lengths are computed here, because a query to the
+ * browser takes a long time in each frame of a walk.
  */
 export const measure = once(
   /**
    * @param {Curve} curve
-   * @returns {{ length: number, at: (part: number) => Point, timeAt: (part: number) => number }} `at` and `timeAt` take 0
-   *   for the beginning, 1 for the end; a time is the curve's own parameter
+   * @returns {{ length: number, at: (part: number) => Point, timeAt: (part: number) => number }}
+   *   the length of the curve and two functions. `at` and `timeAt` take 0 for the beginning and 1
+   *   for the end; a time is the curve's own Bézier parameter
    */
   ({ from, c1, c2, to }) => {
     const points = Array.from({ length: CHORDS + 1 }, (_, index) => {
@@ -275,7 +284,7 @@ export const measure = once(
 );
 
 /**
- * Curves that follow each other, as the `d` of an SVG path.
+ * Joins consecutive curves into the `d` attribute of an SVG path.
  *
  * @param {readonly Curve[]} curves
  */
@@ -290,9 +299,9 @@ export function pathOf(curves) {
 }
 
 /**
- * All start marks of a board, clockwise from the north-west.
+ * Returns all start marks of a board, clockwise from the north-west.
  *
- * @param {number} edge squares along an edge
+ * @param {number} edge the number of squares along an edge
  */
 export function rimMarks(edge) {
   const last = edge - 1;
@@ -306,7 +315,7 @@ export function rimMarks(edge) {
 }
 
 /**
- * Which of the marks is nearest to a point, so that a finger need not hit one exactly.
+ * Returns the mark that is nearest to a point, so that a finger need not hit a mark exactly.
  *
  * @param {readonly string[]} marks
  * @param {Point} point
@@ -327,9 +336,9 @@ export function nearestMark(marks, point) {
 }
 
 /**
- * The mark so many places further round the rim.
+ * Returns the mark that lies a number of places further round the rim.
  *
- * @param {readonly string[]} marks clockwise
+ * @param {readonly string[]} marks the marks, clockwise
  * @param {string | null} mark
  * @param {number} by
  * @returns {string | null}
@@ -341,9 +350,10 @@ export function markBeside(marks, mark, by) {
 }
 
 /**
- * How a tile looks at a rotation: equal for rotations that can't be told apart.
+ * Returns a string for the look of a tile at a rotation. It is equal for rotations that cannot be
+ * told apart.
  *
- * @param {readonly (readonly number[])[]} paths at rotation 0
+ * @param {readonly (readonly number[])[]} paths the paths at rotation 0
  * @param {number} rotation
  */
 export function look(paths, rotation) {

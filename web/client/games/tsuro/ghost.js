@@ -1,5 +1,5 @@
 /**
- * The tile as it would lie, and where it would lead everybody.
+ * The ghost of a tile: the tile as it would lie, and the walks that it would cause for all players.
  *
  * @import {Colour, Face, Walk} from '../../protocol.js'
  */
@@ -16,12 +16,14 @@ import { walkOf } from './walked.js';
 
 /**
  * @typedef {object} Preview
- * @property {{ face: Face, rotation: number } | null} tile `null` where it lies there already
+ * @property {{ face: Face, rotation: number } | null} tile the tile; `null` where it already lies
+ *   on the board
  * @property {string} square
- * @property {readonly Walk[]} walks the mover's first
- * @property {Walk | null} other the mover's walk by the other path, if there is one
- * @property {{ port: number, chosen: boolean }[]} ports the two between which the mover can choose
- * @property {boolean} chosen whether it is chosen or only looked at
+ * @property {readonly Walk[]} walks the walks; the acting player's comes first
+ * @property {Walk | null} other the acting player's walk along the other path, if there is one
+ * @property {{ port: number, chosen: boolean }[]} ports the two ports that the acting player can
+ *   choose between
+ * @property {boolean} chosen whether the tile is chosen, as opposed to only previewed
  */
 
 export class Ghost {
@@ -40,7 +42,7 @@ export class Ghost {
   /**
    * @param {Preview | null} preview
    * @param {(seat: number) => Colour} colour
-   * @param {boolean} ready whether a confirmation would be taken
+   * @param {boolean} ready whether a confirmation would be accepted
    */
   show(preview, colour, ready) {
     this.#showTile(preview);
@@ -49,7 +51,7 @@ export class Ghost {
     this.layers.confirm.replaceChildren();
     if (!preview) return;
     if (preview.other) this.layers.preview.append(drawWay(preview.other, colour, 'preview-other'));
-    // The mover's path is drawn last and lies on top.
+    // The acting player's path is drawn last, so that it lies on top.
     for (const walk of [...preview.walks].reverse()) {
       this.layers.preview.append(drawWay(walk, colour));
       this.layers.ends.append(...drawEnd(walk, colour(walk.seat)));
@@ -123,7 +125,7 @@ function drawWay(walk, colour, name = '') {
 }
 
 /**
- * The sign at the end of a walk: the marker stands there, or is gone.
+ * Draws the sign at the end of a walk: the marker stands there, or it is out of the game.
  *
  * @param {Walk} walk
  * @param {Colour} colour

@@ -1,23 +1,25 @@
 /**
- * What the keys do on the board of Tsuro.
+ * Maps keys to actions on the board of Tsuro.
  *
  * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
  */
 
 /**
- * @typedef {object} KeyEvents each says whether the key was of use
- * @property {(index: number) => boolean} choose a tile of the hand, from 0
+ * @typedef {object} KeyEvents the actions; each returns whether the key was of use
+ * @property {(index: number) => boolean} choose chooses a tile of the hand, by its index from 0
  * @property {(by: 1 | -1) => boolean} turn
- * @property {() => boolean} fork sets out by the other path
- * @property {(fresh: boolean) => boolean} confirm `fresh` says whether it may begin a decision too
+ * @property {() => boolean} fork switches to the other path
+ * @property {(fresh: boolean) => boolean} confirm commits; `fresh` is whether it may also start a
+ *   draft
  * @property {() => boolean} undo
- * @property {() => boolean} help shows which keys there are
+ * @property {() => boolean} help shows the list of keys
  */
 
 /**
  * @param {KeyEvents} on
- * @returns {(press: Press, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} a handler that returns whether the key was of
+ *   use
  */
 export function keysOf(on) {
   return (press, where) => {

@@ -1,5 +1,5 @@
 /**
- * The markers on the board.
+ * Draws the markers on the board.
  *
  * @import {Standing} from '../pieces.js'
  * @import {Point} from '../squares.js'
@@ -9,15 +9,15 @@ import { glyphShape } from '../../lib/glyph.js';
 import { Pieces, place } from '../pieces.js';
 
 /**
- * @typedef {object} Shown how one marker is to be shown
- * @property {Point} point where it stands, or left
+ * @typedef {object} Shown a marker as it should be shown
+ * @property {Point} point the position of the marker, or the point where it left the board
  * @property {boolean} acting
  * @property {boolean} out
  *
- * @typedef {Standing & Shown} Marker a marker by its seat
+ * @typedef {Standing & Shown} Marker a marker, identified by its seat
  */
 
-/** Across a marker of one's own, and of another. */
+/** The scale of the viewer's own marker, and below it that of the other markers. */
 const OWN_SCALE = 1.3;
 const SCALE = 1.1;
 
@@ -50,7 +50,7 @@ function drawMarker({ own, colour }) {
 }
 
 /**
- * The sign of having left the game, at the corner of a marker.
+ * Draws the sign of an eliminated player at the corner of a marker.
  *
  * @param {string} name
  */

@@ -1,20 +1,24 @@
 /**
- * What is explained at the moment at which it begins to matter: the pile that has run out, and the dragon. Pure.
+ * The notes that explain a rule at the moment when it starts to matter: the empty pile, and the
+ * dragon. The functions are pure.
  *
  * @import {AnyEvent, TsuroView} from '../../protocol.js'
  * @import {Names, Text} from './words.js'
  */
 
 /** @typedef {{ about: 'pile' | 'dragon', words: string }} Note */
-/** @typedef {{ turns: number, holder: number }} Taken the turns that had begun then, and who took the dragon */
+/**
+ *  @typedef {{ turns: number, holder: number }} Taken the number of turns that had begun at that
+ *   moment, and the seat that took the dragon
+ */
 
 /**
- * When the pile first ran out and the dragon was first taken.
+ * Returns when the pile first ran out and when the dragon was first taken.
  *
- * @param {readonly AnyEvent[]} events of the game, from its beginning
+ * @param {readonly AnyEvent[]} events the events of the game from its beginning
  */
 function momentsOf(events) {
-  /** Unknown until a deal or a shuffle has said it. */
+  /** The size of the pile, unknown until a deal or a shuffle reports it. */
   let pile = Number.NaN;
   let turns = 0;
   /** @type {number | null} */
@@ -36,10 +40,11 @@ function momentsOf(events) {
 }
 
 /**
- * The note in the place of the pile and the dragon: each once in a game, for as many turns as there are players.
+ * Returns the note to show in the place of the pile and the dragon. Each note appears once in a
+ * game, for as many turns as there are players.
  *
  * @param {TsuroView} view
- * @param {readonly AnyEvent[]} events what has happened in the game, as far as it is known
+ * @param {readonly AnyEvent[]} events the events of the game, as far as they are known
  * @param {number | null} own the viewer's seat
  * @param {{ text: Text, name: Names }} words
  * @returns {Note | null}

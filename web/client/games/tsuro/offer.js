@@ -1,6 +1,6 @@
 /**
- * Swapping tiles with those whom one's tile has thrown off the board: what to give, what to take, or
- * to keep everything.
+ * The panel for swapping tiles with the players that the acting player's tile has just eliminated.
+ * The player chooses tiles to give and tiles to take, or keeps everything.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Held} from './draft.js'
@@ -21,8 +21,8 @@ import { pictureOf } from './tile.js';
  * @typedef {object} OfferState
  * @property {readonly OfferedTile[]} own the player's tiles
  * @property {readonly { seat: number, name: string, colour: Colour, tiles: readonly OfferedTile[] }[]} offers
- * @property {boolean} ready whether as much is given as is taken
- * @property {boolean} busy whether a decision is on its way
+ * @property {boolean} ready whether as many tiles are given as taken
+ * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
  */
 /**
  * @typedef {object} OfferEvents
@@ -32,7 +32,7 @@ import { pictureOf } from './tile.js';
  * @property {() => void} keepAll
  */
 
-/** The tiles on offer, beside one's own. */
+/** The offered tiles, beside the player's own. */
 export class Offer {
   /**
    * @param {Text} text
@@ -56,7 +56,7 @@ export class Offer {
     );
   }
 
-  /** @param {OfferState | null} state `null` while there is nothing to swap */
+  /**  @param {OfferState | null} state the state; `null` while there is nothing to swap */
   show(state) {
     this.element.hidden = state === null;
     if (state === null) {
@@ -125,7 +125,7 @@ export class Offer {
     set(this.keepAll, { 'aria-disabled': state.busy ? 'true' : null });
   }
 
-  /** Takes the focus, for whoever has just laid a tile by the keyboard. */
+  /** Takes the focus, for a player who has just laid a tile with the keyboard. */
   focus() {
     this.element.querySelector('button')?.focus({ preventScroll: true });
   }

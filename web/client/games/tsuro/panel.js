@@ -1,6 +1,6 @@
 /**
- * What lies beside the board: the line in words, the hand, its buttons, the pile and the dragon,
- * and the help on keys.
+ * The panel beside the board: the status line, the hand, its buttons, the pile and the dragon, and
+ * the help on keys.
  *
  * @import {Face} from '../../protocol.js'
  * @import {HandEvents} from '../hand.js'
@@ -17,7 +17,7 @@ import { Fork } from './fork.js';
 import { Offer } from './offer.js';
 import { pictureOf, turnTile } from './tile.js';
 
-/** The keys, and what they do. */
+/** The keys, with the names of their actions. */
 const KEYS = /** @type {const} */ ([
   ['1 2 3', 'choose'],
   ['R', 'turn'],
@@ -29,7 +29,7 @@ const KEYS = /** @type {const} */ ([
   ['?', 'help'],
 ]);
 
-/** The key that does nothing where there are never two paths. */
+/** The action that has no effect in a game where there are never two paths. */
 const FORK = new Set(['fork']);
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
@@ -37,7 +37,7 @@ const NONE = new Set();
 /**
  * @typedef {object} Decisions
  * @property {(by: 1 | -1) => void} turn
- * @property {(port: number) => void} fork a path is chosen
+ * @property {(port: number) => void} fork chooses the path at a port
  * @property {() => void} commit
  *
  * @typedef {HandEvents & OfferEvents & Decisions} PanelEvents
@@ -45,24 +45,30 @@ const NONE = new Set();
 
 /**
  * @typedef {object} PanelState
- * @property {string | null} lead that it is the viewer's turn; `null` where it is not
+ * @property {string | null} lead the announcement that it is the viewer's turn; `null` where it is
+ *   not
  * @property {string} status
  * @property {'calm' | 'act' | 'warn'} tone
- * @property {boolean} seated whether there is a hand to be shown
- * @property {'tile' | 'mark'} turns what the two buttons with arrows turn: a tile, or a start round the rim
- * @property {boolean} turnable whether they can be pressed
- * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
- * @property {boolean} ready whether it can be pressed
- * @property {OfferState | null} offer the swap that is to be decided; it takes the hand's place
- * @property {ForkState | null} fork the two paths between which is to be chosen
- * @property {boolean} forked whether there can be two in this game
+ * @property {boolean} seated whether the viewer has a seat, and so a hand to show
+ * @property {'tile' | 'mark'} turns the object that the two turn buttons act on: a tile, or the
+ *   start mark along the rim
+ * @property {boolean} turnable whether the turn buttons can be pressed
+ * @property {string | null} commit the label of the commit button; `null` while there is nothing to
+ *   decide
+ * @property {boolean} ready whether the commit button can be pressed
+ * @property {OfferState | null} offer the swap to decide, which takes the place of the hand
+ * @property {ForkState | null} fork the two paths to choose between
+ * @property {boolean} forked whether this game can have two paths to choose between
  * @property {string} pile
- * @property {string | null} laidDown what the eliminated have laid down; `null` if nothing
- * @property {{ words: string, where: 'beside' | 'under' | 'held' } | null} dragon `null` in a game without it
- * @property {Note | null} note what begins to matter now, in the place of pile and dragon
+ * @property {string | null} laidDown the number of tiles that eliminated players have laid down, in
+ *   words; `null` if there are none
+ * @property {{ words: string, where: 'beside' | 'under' | 'held' } | null} dragon the place of the
+ *   dragon; `null` in a game without it
+ * @property {Note | null} note the rule that starts to matter now; shown in the place of the pile
+ *   and the dragon
  */
 
-/** The panel beside the board. */
+/** The panel beside the board of Tsuro. */
 export class Panel {
   /**
    * @param {Text} text
@@ -144,7 +150,9 @@ export class Panel {
     set(this.dragon, { 'data-where': state.dragon?.where ?? null });
   }
 
-  /** Takes the focus to what is to be decided here, if it is anything that has just come. */
+  /**
+   * Moves the focus to the swap or the fork that has just appeared. Returns whether there is one.
+   */
   focus() {
     const asked = [this.offer, this.fork].find((one) => !one.element.hidden);
     asked?.focus();
@@ -164,7 +172,7 @@ function drawPile() {
   );
 }
 
-/** A curl with a head, whiskers and a crest, and the pile under which it may lie. */
+/** Draws a curl with a head, whiskers and a crest, and the pile that the dragon may lie under. */
 function drawDragon() {
   return svg(
     'svg',

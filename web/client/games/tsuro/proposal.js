@@ -1,5 +1,5 @@
 /**
- * A decision that is advised: what is put together for it, and how it is said. Pure.
+ * Turns a suggested decision into a draft and into words. The functions are pure.
  *
  * @import {TsuroAction, TsuroChoices, TsuroView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -9,11 +9,12 @@ import { never } from '../../lib/never.js';
 import { NOTHING, offersOf } from './draft.js';
 import { markWords, pathName } from './words.js';
 
-/** Degrees of a quarter turn. */
+/** The number of degrees in a quarter turn. */
 const QUARTER = 90;
 
 /**
- * The draft that is that decision; `null` for one that is made by a button of its own.
+ * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
+ * own or is no draft at all.
  *
  * @param {TsuroAction} action
  * @param {TsuroChoices | null} choices
@@ -44,7 +45,7 @@ export function draftFor(action, choices, hand) {
 }
 
 /**
- * The keys of tiles by their numbers, each of those that are alike once.
+ * Returns the keys of held tiles by their numbers. Of identical tiles, each key is used only once.
  *
  * @param {readonly Held[]} held
  * @param {readonly number[]} tiles
@@ -60,11 +61,11 @@ function keysOf(held, tiles) {
 }
 
 /**
- * What that decision would be, as advice.
+ * Describes a decision in words, as advice.
  *
  * @param {TsuroAction} action
  * @param {TsuroView} view
- * @param {number} seat whose
+ * @param {number} seat the seat that would decide
  * @param {Words} words
  * @returns {string}
  */

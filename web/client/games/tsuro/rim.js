@@ -1,5 +1,5 @@
 /**
- * Choosing a start mark: by tapping near one, or by walking round the rim with the arrow keys.
+ * The choice of a start mark: by a tap near one, or with the arrow keys round the rim.
  *
  * @import {Colour} from '../../protocol.js'
  */
@@ -10,14 +10,15 @@ import { inward, isSide, markBeside, markPoint, parseMark } from './geometry.js'
 
 /**
  * @typedef {object} RimState
- * @property {readonly string[]} marks the free ones, clockwise; none when there is nothing to choose
+ * @property {readonly string[]} marks the free marks, clockwise; empty when there is nothing to
+ *   choose
  * @property {string | null} picked
- * @property {Colour} colour of the marker that is to stand there
- * @property {string} label of the whole
- * @property {(mark: string) => string} say a mark in words
+ * @property {Colour} colour the colour of the marker that would stand there
+ * @property {string} label the label of the whole group
+ * @property {(mark: string) => string} say describes a mark in words
  */
 
-/** The free start marks. */
+/** The free start marks, as a radio group. */
 export class Rim {
   /**
    * @param {SVGGElement} layer
@@ -94,7 +95,7 @@ function drawMark(mark) {
 }
 
 /**
- * The sign of a free start mark.
+ * Draws the sign of a free start mark.
  *
  * @param {string} mark
  * @returns {SVGGElement}
@@ -104,7 +105,7 @@ export function drawSign(mark) {
   const look = inward(parseMark(mark).port);
   const across = SQUARE / 6;
   const line = isSide(mark)
-    ? // A bar from the one path to the other.
+    ? // A bar that connects the two paths.
       { x1: -look.y * across, y1: look.x * across, x2: look.y * across, y2: -look.x * across }
     : { x1: look.x * 9, y1: look.y * 9, x2: -look.x * 12, y2: -look.y * 12 };
   return svg(

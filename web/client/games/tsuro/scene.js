@@ -1,6 +1,6 @@
 /**
- * The picture of a view: table, tiles, trails, markers and squares. What changed since the view
- * before is what moves.
+ * Draws a view: the table, the tiles, the trails, the markers and the squares. The animation covers
+ * the difference to the previous view.
  *
  * @import {TsuroView} from '../../protocol.js'
  * @import {Players} from '../players.js'
@@ -23,13 +23,13 @@ import { Trails } from './trail.js';
 import { markerPoint, trailOf } from './walked.js';
 import { squareWords } from './words.js';
 
-/** How long a new tile takes to settle before markers set off, in milliseconds. */
+/** The time that a new tile takes to settle before the markers set off, in milliseconds. */
 const ARRIVAL = 180;
 
-/** A board as it is drawn. @extends {SquareScene<LayerName>} */
+/** The drawing of a Tsuro board. @extends {SquareScene<LayerName>} */
 export class Scene extends SquareScene {
   /**
-   * @param {number} edge squares along an edge
+   * @param {number} edge the number of squares along an edge
    * @param {Text} text
    */
   constructor(edge, text) {
@@ -39,18 +39,18 @@ export class Scene extends SquareScene {
     this.markers = createMarkers(this.layers.markers);
     /** @type {TsuroView | null} */
     this.before = null;
-    /** Ends what still moves. */
+    /** Ends the animations that still run. */
     this.settle = () => {};
-    /** When the markers have arrived, by `performance.now()`. */
+    /** The time at which the markers have arrived, as in `performance.now()`. */
     this.restsAt = 0;
   }
 
   /**
-   * Draws a view.
+   * Draws a view and animates the changes.
    *
    * @param {TsuroView} view
    * @param {Players} players
-   * @param {boolean} still whether nothing moves
+   * @param {boolean} still whether the view is shown without animations
    */
   show(view, players, still) {
     this.settle();
@@ -58,7 +58,7 @@ export class Scene extends SquareScene {
     if (before === null) this.trails.clear();
     this.before = view;
 
-    // A tile that waits for a path to be chosen lies there already.
+    // A laid tile that waits for a player to choose a path already lies on the board.
     const tiles = view.waiting === null ? view.board : [...view.board, view.waiting];
     const laid = new Map(tiles.map((one) => [`${one.square} ${one.tile} ${one.rotation}`, one]));
     const last = tiles.at(-1);
@@ -111,12 +111,12 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Lets new tiles arrive and markers walk.
+   * Animates the arrival of new tiles and the walks of the markers.
    *
    * @param {TsuroView} before
    * @param {TsuroView} view
    * @param {Players} players
-   * @param {ReadonlySet<string>} fresh keys of the new tiles
+   * @param {ReadonlySet<string>} fresh the keys of the new tiles
    */
   #move(before, view, players, fresh) {
     const each = walkMs();
@@ -140,7 +140,8 @@ export class Scene extends SquareScene {
         : [];
     });
     if (walkers.length === 0) return;
-    // Nobody looks out before they have arrived where they leave.
+    // A marker must not look eliminated before it has arrived at the point where it leaves the
+    // board.
     for (const one of walkers) one.marker.classList.remove('out');
     const delay = fresh.size > 0 ? ARRIVAL : 0;
     const squares = Math.max(...walkers.map(({ pieces }) => pieces.length));
@@ -158,7 +159,7 @@ export class Scene extends SquareScene {
 }
 
 /**
- * The square that a decision of the viewer is about; `null` where it is about none.
+ * Returns the square that the viewer's decision is about, or `null` where it concerns none.
  *
  * @param {TsuroView} view
  */
@@ -174,7 +175,7 @@ export function targetOf({ choices, waiting }) {
 }
 
 /**
- * Whether a view shows the same game as the one before, a while later.
+ * Returns whether a view shows the same game as the previous one, at a later time.
  *
  * @param {TsuroView} before
  * @param {TsuroView} after
@@ -195,7 +196,7 @@ export function continues(before, after) {
 }
 
 /**
- * Whether a start is still the same: a side of the rim becomes one of its two marks.
+ * Returns whether a start mark is still the same. A side of the rim becomes one of its two marks.
  *
  * @param {string} before
  * @param {string | null} after

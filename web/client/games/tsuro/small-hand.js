@@ -1,5 +1,5 @@
 /**
- * A hand that everybody sees, small beside its player's name.
+ * Draws an open hand, which all players can see, small beside its player's name.
  *
  * @import {TsuroView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -12,7 +12,7 @@ import { list, pathWords } from './words.js';
  * @param {TsuroView} view
  * @param {number} seat
  * @param {Words} words
- * @returns {HTMLElement | null} `null` where hands are hidden, or there is none
+ * @returns {HTMLElement | null} the hand; `null` where hands are hidden or this one is empty
  */
 export function handOf(view, seat, { text, name }) {
   const tiles = view.hands[seat]?.tiles ?? [];

@@ -1,5 +1,5 @@
 /**
- * What the panel says and offers under a view. Pure.
+ * Computes the words and the controls of the panel from a view. The functions are pure.
  *
  * @import {AnyEvent, Branch, Colour, Face, Placement, TsuroChoices, TsuroView} from '../../protocol.js'
  * @import {Card} from '../hand.js'
@@ -32,10 +32,11 @@ import { markWords, pathName, pathWords, previewWords } from './words.js';
  * @property {number | null} own the viewer's seat
  * @property {readonly Held[]} hand the viewer's tiles
  * @property {Draft} draft
- * @property {Held | null} inView the tile whose preview is shown: the chosen one, or one that is looked at
- * @property {boolean} blocked whether a tile is looked at that can't be laid
- * @property {boolean} busy whether a decision is on its way
- * @property {readonly AnyEvent[]} events what has happened in the game, as far as it is known
+ * @property {Held | null} inView the tile whose preview is shown: the chosen one, or the one under
+ *   the pointer or with the focus
+ * @property {boolean} blocked whether the previewed tile cannot be laid
+ * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
+ * @property {readonly AnyEvent[]} events the events of the game, as far as they are known
  * @property {Text} text
  * @property {Names} name
  * @property {(seat: number) => Colour} colour
@@ -73,7 +74,7 @@ export function panelState(situation) {
 }
 
 /**
- * How the tiles in hand are shown.
+ * Returns the tiles of the hand as they should be shown.
  *
  * @param {readonly Held[]} hand
  * @param {TsuroChoices | null} choices
@@ -95,7 +96,7 @@ export function cardsOf(hand, choices, draft, text) {
 }
 
 /**
- * What the decision in view would do; `null` while there is none.
+ * Returns the outcome of the previewed decision, or `null` while there is none.
  *
  * @param {Situation} situation
  * @returns {Placement | Branch | null}
@@ -106,7 +107,7 @@ function outlook({ view: { choices }, inView, draft }) {
 }
 
 /**
- * The same in words.
+ * Describes the outcome of the previewed decision in words.
  *
  * @param {Situation} situation
  * @returns {string | null}
@@ -117,7 +118,7 @@ export function outlookWords(situation) {
 }
 
 /**
- * The same as a picture on the board.
+ * Returns the outcome of the previewed decision as a picture on the board.
  *
  * @param {Situation} situation
  * @returns {Preview | null}
@@ -157,7 +158,8 @@ export function previewOf(situation) {
 }
 
 /**
- * The tile that is chosen out of turn, where it would lie as things are: what it would do is said in one's turn.
+ * Returns the preview of a tile that is chosen out of turn, where it would lie as things are. It
+ * has no walks: their preview appears only in the viewer's turn.
  *
  * @param {Situation} situation
  * @returns {Preview | null}
@@ -176,7 +178,7 @@ function ready({ view, inView, draft, own }) {
 }
 
 /**
- * What is composed, as it is said to a screen reader.
+ * Describes the draft in words, for screen readers.
  *
  * @param {Situation} situation
  * @returns {string}
@@ -221,7 +223,7 @@ function tileWords(hand, index, rotation, text) {
 function dragon({ dragon: holder, options }, text, name) {
   if (holder !== null)
     return { words: text('tsuro.dragon.held', { name: name(holder) }), where: 'held' };
-  // The 2020 edition alone lays it beside the board.
+  // Only the 2020 edition places the dragon beside the board.
   return options.dragon === '2020'
     ? { words: text('tsuro.dragon.beside'), where: 'beside' }
     : { words: text('tsuro.dragon.under'), where: 'under' };
@@ -351,7 +353,7 @@ function status(situation) {
 }
 
 /**
- * Whose tile a path is to be chosen for.
+ * Describes the question for a path on the tile that another player has laid.
  *
  * @param {Situation} situation
  */
@@ -360,7 +362,7 @@ function pathWanted({ view, text, name }) {
 }
 
 /**
- * How a swap stands.
+ * Describes the state of a swap.
  *
  * @param {Draft} draft
  * @param {Text} text

@@ -1,6 +1,6 @@
 /**
- * The table that a game is played on: everything that lies there before the first tile, and the
- * layers that the rest is drawn into.
+ * Draws the table of a game: everything that lies on it before the first tile, and the layers that
+ * the rest is drawn into.
  *
  * @import {Point} from '../squares.js'
  */
@@ -10,7 +10,7 @@ import { drawFrames, drawSigns, drawSquareBoard } from '../square-board.js';
 import { corner, SQUARE, squareName } from '../squares.js';
 import { inward, markPoint, parseMark, RIM, rimMarks } from './geometry.js';
 
-/** From the last square to the end of the drawing. */
+/** The distance between the outer squares and the edge of the drawing. */
 const MARGIN = RIM + 4;
 
 /**
@@ -19,7 +19,7 @@ const MARGIN = RIM + 4;
  * @property {Record<LayerName, SVGGElement>} layers
  */
 
-/** From the bottom to the top. */
+/** The names of the layers, from the bottom to the top. */
 const LAYERS = /** @type {const} */ ([
   'ground',
   'tiles',
@@ -35,7 +35,7 @@ const LAYERS = /** @type {const} */ ([
 /** @typedef {(typeof LAYERS)[number]} LayerName */
 
 /**
- * @param {number} edge squares along an edge
+ * @param {number} edge the number of squares along an edge
  * @returns {Table}
  */
 export function createTable(edge) {

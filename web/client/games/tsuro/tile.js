@@ -1,6 +1,4 @@
-/**
- * The drawing of one tile.
- */
+/** Draws the tiles of Tsuro. */
 import { svg } from '../../lib/dom.js';
 import { turnTo } from '../drawing.js';
 import { drawStone, pictureOfSquare } from '../square-board.js';
@@ -8,16 +6,16 @@ import { curve, pathOf } from './geometry.js';
 import { FACES } from './tile-paths.js';
 
 /**
- * A tile with its corner at the origin. Only the paths turn; the light on the stone stays where
- * the light is.
+ * Draws a tile with its corner at the origin. Only the paths turn; the light on the tile keeps its
+ * direction.
  *
- * @param {{tile: number}} face which tile
- * @param {number} rotation quarter turns clockwise
+ * @param {{tile: number}} face the face of the tile
+ * @param {number} rotation the rotation in quarter turns clockwise
  * @returns {SVGGElement}
  */
 export function drawTile(face, rotation) {
   const paths = svg('g', { class: 'tile-paths' });
-  // Each path brings its own outline along: where two cross, one passes over the other.
+  // Each path has its own outline: where two paths cross, one passes over the other.
   for (const [from, to] of FACES[face.tile]?.paths ?? []) {
     const d = pathOf([curve(from, to)]);
     paths.append(
@@ -31,10 +29,10 @@ export function drawTile(face, rotation) {
 }
 
 /**
- * A tile as a picture of its own.
+ * Returns a tile as a picture of its own.
  *
- * @param {{tile: number}} face which tile
- * @param {number} rotation quarter turns clockwise
+ * @param {{tile: number}} face the face of the tile
+ * @param {number} rotation the rotation in quarter turns clockwise
  * @returns {SVGSVGElement}
  */
 export function pictureOf(face, rotation) {
@@ -43,7 +41,7 @@ export function pictureOf(face, rotation) {
 
 /**
  * @param {SVGGElement} tile
- * @param {number} rotation quarter turns clockwise
+ * @param {number} rotation the rotation in quarter turns clockwise
  */
 export function turnTile(tile, rotation) {
   turnTo(tile, rotation * 90);

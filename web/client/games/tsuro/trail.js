@@ -1,5 +1,6 @@
 /**
- * The paths that markers have walked, in the colours of their players and with their textures.
+ * Draws the paths that markers have walked, in the colours of their players and with their
+ * textures.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Curve} from './geometry.js'
@@ -9,10 +10,10 @@ import { Keyed, svg } from '../../lib/dom.js';
 import { drawThreads } from '../threads.js';
 import { measure, pathOf } from './geometry.js';
 
-/** How far a piece reaches over its neighbours. */
+/** The overlap between a piece and its neighbours. */
 const LAP = 0.7;
 
-/** One square's worth of a trail. */
+/** The part of a trail on one square. */
 export class Piece {
   /**
    * @param {Curve} curve
@@ -27,17 +28,20 @@ export class Piece {
     this.curve = curve;
     /** @type {ReturnType<typeof measure> | null} */
     this.measured = null;
-    /** How much of it is shown, 0 to 1. */
+    /** The visible part of the piece, from 0 to 1. */
     this.shown = 1;
   }
 
-  /** Measured only where it is walked: most pieces are there when the page is opened. */
+  /**
+   * The measured curve. It is computed only for pieces that a marker walks on, because most pieces
+   * already exist when the page opens.
+   */
   get #measured() {
     this.measured ??= measure(this.curve);
     return this.measured;
   }
 
-  /** Length of the curve. */
+  /** The length of the curve. */
   get length() {
     return this.#measured.length;
   }
@@ -45,7 +49,7 @@ export class Piece {
   /**
    * Shows the beginning of the piece.
    *
-   * @param {number} part from 0, nothing, to 1, all of it
+   * @param {number} part the visible part, from 0 for nothing to 1 for the whole
    */
   reveal(part) {
     if (part === this.shown) return;
@@ -60,7 +64,7 @@ export class Piece {
   }
 
   /**
-   * @param {number} part from 0 to 1
+   * @param {number} part the position along the piece, from 0 to 1
    * @returns {Point}
    */
   pointAt(part) {
@@ -69,7 +73,8 @@ export class Piece {
 }
 
 /**
- * The path of a curve that goes on a little at both ends, so that no seam shows between two pieces.
+ * Returns the path of a curve that extends a little at both ends, so that no seam shows between two
+ * pieces.
  *
  * @param {Curve} curve
  */
@@ -96,7 +101,7 @@ export class Trails {
   }
 
   /**
-   * Draws the trails as they are now, and keeps what has been drawn.
+   * Draws the current trails. Pieces that are already drawn stay.
    *
    * @param {readonly { seat: number, colour: Colour, path: readonly Curve[] }[]} walkers
    */
@@ -121,7 +126,7 @@ export class Trails {
   }
 
   /**
-   * The pieces of one seat's trail from a step on.
+   * Returns the pieces of one seat's trail from a step onward.
    *
    * @param {number} seat
    * @param {Colour} colour
@@ -132,7 +137,7 @@ export class Trails {
     return this.pieces.get(`${seat} ${colour}`)?.slice(from) ?? [];
   }
 
-  /** Takes everything away: another game begins. */
+  /** Removes all trails, because another game begins. */
   clear() {
     this.groups.keep([], () => svg('g'));
     this.pieces.clear();

@@ -1,6 +1,6 @@
 /**
- * As far as markers walk: to where they stand, off the board, or to where two meet. Pure; lengths are in the drawing's own
- * units.
+ * Computes how far markers walk: to where they stand, off the board, or to the point where two
+ * markers meet. The functions are pure. Lengths are in the drawing's own units.
  *
  * @import {Marker, Step, Walk} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -8,12 +8,15 @@
  */
 import { markPoint, measure, standOf, stepCurve, stepsOf } from './geometry.js';
 
-/** Before the point where two markers meet each of them stops: they stand face to face there. */
+/**
+ * The distance to the meeting point at which each of two colliding markers stops, so that they
+ * stand face to face.
+ */
 const APART = 13;
 
 /**
- * The curves that a marker has walked. One that ran into another has walked as far as they met: half of the path that
- * they shared.
+ * Returns the curves that a marker has walked. A marker that collided with another has walked only
+ * to their meeting point, half of the path that they shared.
  *
  * @param {readonly Pick<Marker, 'start' | 'path' | 'out'>[]} markers
  * @param {number} seat
@@ -30,7 +33,7 @@ export function trailOf(markers, seat) {
 }
 
 /**
- * How many of the last steps two markers made on the same path, towards each other.
+ * Returns the number of last steps that two markers made on the same path, towards each other.
  *
  * @param {readonly Step[]} one
  * @param {readonly Step[]} other
@@ -53,7 +56,7 @@ function sharedBy(one, other) {
 }
 
 /**
- * The curves of a walk, as far as it leads.
+ * Returns the curves of a walk, up to its end.
  *
  * @param {Walk} walk
  * @returns {Curve[]}
@@ -64,7 +67,7 @@ export function walkOf({ path, end }) {
 }
 
 /**
- * The first half of a path on which two markers come towards each other.
+ * Returns the first half of a path on which two markers approach each other.
  *
  * @param {readonly Curve[]} curves
  * @returns {Curve[]}
@@ -82,10 +85,10 @@ function halfOf(curves) {
 }
 
 /**
- * The beginning of a curve.
+ * Returns the beginning of a curve.
  *
  * @param {Curve} curve
- * @param {number} time where it ends, from 0 to 1
+ * @param {number} time the parameter at which the part ends, from 0 to 1
  * @returns {Curve}
  */
 function beginning({ from, c1, c2, to }, time) {
@@ -99,7 +102,8 @@ function beginning({ from, c1, c2, to }, time) {
 }
 
 /**
- * Where a marker stands, or stood when it left the game; `null` before it has started.
+ * Returns the position of a marker, or the point where it left the game; `null` before it has
+ * started.
  *
  * @param {readonly Pick<Marker, 'start' | 'path' | 'out'>[]} markers
  * @param {number} seat

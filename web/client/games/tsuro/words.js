@@ -1,6 +1,6 @@
 /**
- * The board in words: for the log, for screen readers, and for the line under the board. Pure; the
- * words themselves come from the language's file.
+ * Describes the board in words: for the log, for screen readers, and for the line under the board.
+ * The functions are pure. The words themselves come from the language's file.
  *
  * @import {Face, TsuroEvent, TsuroView, Walk} from '../../protocol.js'
  */
@@ -12,11 +12,11 @@ import { isFirst, isSide, parseMark, sideOf, standOf, stepsOf } from './geometry
 /** @typedef {(seat: number) => string} Names */
 
 /**
- * What happened, in one line for the log.
+ * Describes an event in one line for the log.
  *
  * @param {TsuroEvent} event
  * @param {{ text: Text, name: Names }} words
- * @returns {string | null} `null` for what is not worth a line
+ * @returns {string | null} the line, or `null` for an event that is not worth one
  */
 export function sentence(event, { text, name }) {
   switch (event.type) {
@@ -75,7 +75,7 @@ export function sentence(event, { text, name }) {
 }
 
 /**
- * Who leaves the board by these walks.
+ * Describes the eliminations that the walks cause.
  *
  * @param {readonly Walk[]} walks
  * @param {Text} text
@@ -98,7 +98,8 @@ function farewells(walks, text, name) {
 }
 
 /**
- * The walks without the second one of each two that collide: one sentence tells of both.
+ * Returns the walks without the second one of each colliding pair, because one sentence describes
+ * both.
  *
  * @param {readonly Walk[]} walks
  */
@@ -110,7 +111,7 @@ function firstOfCollisions(walks) {
 }
 
 /**
- * What a placement or a path would do, in words.
+ * Describes the outcome of a placement or a path in words.
  *
  * @param {{ walks: readonly Walk[], waits: readonly number[] }} decision
  * @param {number | null} own the viewer's seat
@@ -121,7 +122,7 @@ export function previewWords({ walks, waits }, own, text, name) {
   const mine = walks.filter((walk) => walk.seat === own);
   const told = firstOfCollisions([...mine, ...walks.filter((walk) => walk.seat !== own)]);
   const isLost = (/** @type {Walk} */ { seat, end }) => end.type === 'edge' && seat !== own;
-  // Those who leave together are told of together, and last.
+  // One sentence names all players who leave together, and it comes last.
   const lost = told.filter(isLost).map(({ seat }) => name(seat));
   const walked = [
     ...told.filter((walk) => !isLost(walk)).map((walk) => walkWords(walk, own, text, name)),
@@ -163,7 +164,8 @@ function walkWords({ seat, end }, own, text, name) {
 }
 
 /**
- * Which of the two paths before a side of the rim begins at a port: "left path".
+ * Names the one of the two paths before a side of the rim that begins at a port, such as "left
+ * path".
  *
  * @param {number} port
  * @param {Text} text
@@ -176,13 +178,14 @@ export function pathName(port, text) {
 }
 
 /**
- * Where the viewer's marker has come by the tile of another; one's own tile was said beforehand.
+ * Describes where the tile of another player has moved the viewer's marker. The outcome of the
+ * viewer's own tile was announced before it was laid.
  *
  * @param {TsuroView | undefined} before
  * @param {TsuroView} view
  * @param {number | null} own the viewer's seat
  * @param {Text} text
- * @returns {string | null} `null` if it has not been led on
+ * @returns {string | null} the description, or `null` if the marker has not been moved
  */
 export function ledOnWords(before, view, own, text) {
   if (own === null || view.board.at(-1)?.seat === own) return null;
@@ -196,8 +199,8 @@ export function ledOnWords(before, view, own, text) {
 }
 
 /**
- * A start mark in words, as one sees it on the board: "north side, column c, left mark"; a side of
- * the rim without the mark.
+ * Describes a start mark as the board shows it, such as "north side, column c, left mark". A side
+ * of the rim is described without the mark.
  *
  * @param {string} mark
  * @param {Text} text
@@ -213,7 +216,7 @@ export function markWords(mark, text) {
 }
 
 /**
- * Every square in words, by its name: "c3, tile of Ana, crossed by Ana and Bruno".
+ * Describes every square, by its name, such as "c3, tile of Ana, crossed by Ana and Bruno".
  *
  * @param {TsuroView} view
  * @param {number | null} own the viewer's seat
@@ -255,9 +258,9 @@ export function squareWords(view, own, text, name) {
 }
 
 /**
- * Who faces a square, and from which side.
+ * Describes the players who face a square, and the sides that they face it from.
  *
- * @param {readonly (string | null)[]} stands where each marker faces
+ * @param {readonly (string | null)[]} stands the mark that each marker faces
  * @param {string} square
  * @param {number | null} own
  * @param {Text} text
@@ -279,11 +282,11 @@ function facing(stands, square, own, text, name) {
 }
 
 /**
- * The paths of a tile as it is turned, its eight path ends counted clockwise from the left one at
- * the top: "1-4, 2-3, 5-8, 6-7".
+ * Describes the paths of a tile in its rotation, such as "1-4, 2-3, 5-8, 6-7". The eight path ends
+ * are counted clockwise from the left one at the top.
  *
  * @param {Face} face
- * @param {number} rotation in quarters, clockwise
+ * @param {number} rotation the rotation in quarter turns clockwise
  * @param {Text} text
  */
 export function pathWords(face, rotation, text) {
@@ -295,7 +298,7 @@ export function pathWords(face, rotation, text) {
 }
 
 /**
- * Names, joined as the language does.
+ * Joins names in the way of the language.
  *
  * @param {readonly string[]} names
  * @param {Text} text

@@ -1,5 +1,5 @@
 /**
- * The pictures of the page that tells how the game is played: pieces of its board.
+ * Draws the figures of the how-to page of Tsuro, which show parts of its board.
  *
  * @import {Colour, Step} from '../../../protocol.js'
  * @import {Drawing} from '../../how-to.js'
@@ -17,21 +17,25 @@ import { Trails } from '../trail.js';
 
 /**
  * @typedef {object} Figure
- * @property {readonly [x: number, y: number, width: number, height: number]} box what of the board is to be seen
- * @property {readonly string[]} [marks] free start marks
+ * @property {readonly [x: number, y: number, width: number, height: number]} box the visible part
+ *   of the board
+ * @property {readonly string[]} [marks] the free start marks
  * @property {readonly [square: string, tile: number, rotation: number][]} [tiles]
  * @property {readonly Trail[]} [trails]
  * @property {readonly { colour: Colour, mark: string }[]} markers
- * @property {readonly string[]} [paths] the two between which one is chosen; the second one is
+ * @property {readonly string[]} [paths] the ports of the two paths to choose between; the second
+ *   one is the chosen one
  */
 /**
  * @typedef {object} Trail
  * @property {Colour} colour
- * @property {readonly string[]} path the steps, such as `b2:6-0` for the one from port 6 to port 0 of b2
- * @property {number} [until] how far the last step has been walked when the marker meets another, from 0 to 1
+ * @property {readonly string[]} path the steps, such as `b2:6-0` for the one from port 6 to port 0
+ *   of b2
+ * @property {number} [until] the walked part of the last step when the marker meets another, from 0
+ *   to 1
  */
 
-/** Squares along an edge. */
+/** The number of squares along an edge. */
 const EDGE = 6;
 
 /**

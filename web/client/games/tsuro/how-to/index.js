@@ -1,5 +1,5 @@
 /**
- * The page that tells how Tsuro is played.
+ * The contents of the how-to page of Tsuro.
  *
  * @import {HowTo} from '../../how-to.js'
  * @import {Figure} from './figures.js'
