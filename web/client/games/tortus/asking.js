@@ -1,6 +1,7 @@
 /**
- * What is tried where it can't be done. The server alone knows why not: it is asked, and says it as it says any refusal.
- * Only what is surely refused is asked. Pure.
+ * Finds the decision that a player attempts where it is not possible. Only the server knows the
+ * reason, so the client sends the decision, and the server rejects it with an explanation like any
+ * other. Only decisions that the server is certain to reject are sent. The functions are pure.
  *
  * @import {TortusAction} from '../../protocol.js'
  * @import {Draft, Situation} from './draft.js'
@@ -8,12 +9,13 @@
 import { never } from '../../lib/never.js';
 
 /**
- * The decision that a tap on a square would be, where it leads on to nothing.
+ * Returns the decision that a tap on a square would make where the tap does not advance the draft.
  *
  * @param {Situation} situation
  * @param {Draft} draft
  * @param {string} square
- * @returns {TortusAction | null} `null` where nothing is tried, as out of turn
+ * @returns {TortusAction | null} the decision; `null` where the tap attempts nothing, for example
+ *   out of turn
  */
 export function triedAt({ view }, draft, square) {
   const { choices, pawns } = view;
@@ -43,7 +45,7 @@ export function triedAt({ view }, draft, square) {
  * @param {Pick<Situation, 'view'>} situation
  * @param {Draft} draft
  * @param {string} square
- * @param {number} pawn the one that stands there; -1 for none
+ * @param {number} pawn the pawn that stands there; -1 for none
  * @returns {TortusAction | null}
  */
 function triedInTurn({ view }, draft, square, pawn) {
@@ -59,7 +61,8 @@ function triedInTurn({ view }, draft, square, pawn) {
     case 'rotate':
       return { type: 'rotate', square, rotation: ((field?.rotation ?? 0) + 1) % 4 };
     case 'open':
-      // A closed tile that is tried in vain may cost a pawn.
+      // With strict opening, a wrong attempt to open a closed tile may cost a pawn, so it is not
+      // sent.
       return field?.open || isTaken || !options.strict_open ? { type: 'open', square } : null;
     case 'swap':
       return { type: 'swap', square, hand: draft.hand ?? choices.hand[0] ?? 0, rotation: 0 };
@@ -83,7 +86,8 @@ function tried(pawn, to) {
 }
 
 /**
- * The decision that a press of the button would be that decides, where what is put together changes nothing.
+ * Returns the decision that a press of the commit button would make where the draft changes
+ * nothing.
  *
  * @param {Situation} situation
  * @param {Draft} draft

@@ -1,5 +1,5 @@
 /**
- * The board of Tortus: shows views, and lets a player put a decision together.
+ * The board of Tortus. It shows views and lets a player prepare a decision.
  *
  * @import {AnyView, TortusAction} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
@@ -48,7 +48,7 @@ export { ending, sentence } from './words.js';
 /** @typedef {Extract<AnyView, { game: 'tortus' }>} View */
 
 /**
- * A board without a view yet.
+ * Creates a board that does not show a view yet.
  *
  * @param {BoardContext} context
  * @returns {Board<View>}
@@ -59,11 +59,14 @@ export function createBoard(context) {
 
 /** @extends {BoardController<View, Draft, TortusAction, { scene: Scene, ghost: Ghost }>} */
 class TortusBoard extends BoardController {
-  /** @type {{ pointer: string | null, focus: string | null }} squares that are looked at */
+  /**
+   * @type {{ pointer: string | null, focus: string | null }} the squares that are previewed, by
+   *   pointer and by focus
+   */
   #looked = { pointer: null, focus: null };
-  /** @type {string | null} why something can't be done that was tried */
+  /** @type {string | null} the reason why the last attempt is not possible */
   #told = null;
-  /** The turn that was shown last, by the number of those before it. */
+  /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
   #turnNow = -1;
   #turnedRound = isTurnedRound();
 
@@ -111,7 +114,8 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * The same question again, after something has happened, is another one; an offered draw is not of the board.
+   * Returns the whole view as the question: the same choices after another event are a new
+   * question. An offered draw is left out, because it does not concern the board.
    *
    * @override
    * @param {View} view
@@ -219,7 +223,7 @@ class TortusBoard extends BoardController {
     stage.ghost.show(preview, decisionOf(situation, this.draft) !== null && !this.busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
-    // Where none can be used none looks worse than the others.
+    // Where no tile can be used, no tile should look worse than the others.
     this.panel.hand.element.classList.toggle(
       'idle',
       cards.every((card) => card.blocked !== null),
@@ -235,9 +239,9 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * A square is chosen: by a finger, a mouse or a key.
+   * Handles the choice of a square by a finger, a mouse or a key. Returns whether it had an effect.
    *
-   * @param {string} square
+   * @param {string} square the chosen square
    */
   #tap(square) {
     const situation = this.#situation();
@@ -249,7 +253,7 @@ class TortusBoard extends BoardController {
       return tried !== null;
     }
     const atOnce = isAtOnce(situation, next);
-    // What happens at once is said when it has happened.
+    // A move that needs no confirmation is announced when it has happened.
     if (atOnce) this.said = draftWords({ ...situation, draft: next }) ?? '';
     this.compose(next);
     if (atOnce) this.commit();
@@ -266,7 +270,7 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * What was tried is over as soon as something else is put together.
+   * Replaces the draft, and clears the explanation of an earlier attempt.
    *
    * @override
    * @param {Draft} draft
@@ -291,7 +295,7 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * An action that can't be taken is pressed.
+   * Explains why a pressed action is not possible.
    *
    * @param {ActionKind} kind
    */
@@ -300,21 +304,24 @@ class TortusBoard extends BoardController {
     if (situation && !this.busy) this.#tell(whyNotPossible(situation, kind));
   }
 
-  /** What is not complete is pressed to be decided: where it would change nothing the server says so. */
+  /**
+   * Handles a press of the commit button while the draft is incomplete. Where the draft would
+   * change nothing, the decision is sent and the server explains the rejection.
+   */
   #tryIt() {
     const situation = this.#situation();
     const tried = situation && triedSo(situation, this.draft);
     if (tried) void this.send(tried);
   }
 
-  /** @param {string} why something can't be done */
+  /** @param {string} why the reason why an attempt is not possible */
   #tell(why) {
     this.announce(why);
     this.#told = why;
     this.render();
   }
 
-  /** Turns the board round, from now on. */
+  /** Turns the board round, and remembers the choice. */
   #flip() {
     const focused = this.#focused();
     this.#turnedRound = !this.#turnedRound;
@@ -326,7 +333,7 @@ class TortusBoard extends BoardController {
     return true;
   }
 
-  /** What is to be seen of the turns. */
+  /** Returns the visible trace of the turns. */
   #trace() {
     const { view, events = [] } = /** @type {Shown<View>} */ (this.shown);
     return traceOf(events, view, this.players.own);
@@ -339,7 +346,8 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * Turns what is chosen, or chooses the tile on the square that has the focus, or goes on to choose one.
+   * Turns the chosen tile. Without one, it chooses the tile on the focused square, or starts the
+   * action that turns a tile.
    *
    * @param {1 | -1} by
    */
@@ -359,7 +367,7 @@ class TortusBoard extends BoardController {
     return this.#begin('rotate');
   }
 
-  /** Ends what a pawn does, or asks whether to end the turn. */
+  /** Ends the sequence of a pawn's steps, or asks whether to end the turn. */
   #end() {
     const { choices } = this.shown?.view ?? {};
     if (choices?.type === 'flow') {
@@ -370,7 +378,8 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * What needs no square is confirmed where the focus goes, wherever on the page the key was pressed.
+   * Starts an action by key. An action that needs no square moves the focus to the commit button,
+   * wherever on the page the key was pressed.
    *
    * @param {ActionKind} kind
    */
@@ -381,7 +390,7 @@ class TortusBoard extends BoardController {
     return begun;
   }
 
-  /** Enter: chooses the square that has the focus, or decides. */
+  /** Handles Enter: chooses the focused square, or commits the decision. */
   #confirm() {
     const square = this.#focused();
     const situation = this.#situation();
@@ -394,7 +403,7 @@ class TortusBoard extends BoardController {
     return this.commit();
   }
 
-  /** The square that has the focus. */
+  /** Returns the square that has the focus, or `null`. */
   #focused() {
     const focused = document.activeElement;
     return focused instanceof SVGElement && this.element.contains(focused)
@@ -404,7 +413,7 @@ class TortusBoard extends BoardController {
 
   #undo() {
     const { square, kind, pawn } = this.draft;
-    // First the place is let go, then the pawn.
+    // The first press clears the destination, the second one the pawn.
     if (kind === 'move' && square !== null && pawn !== null)
       return this.compose({ ...NOTHING, kind, pawn });
     if (JSON.stringify(this.draft) === JSON.stringify(NOTHING)) return false;
@@ -429,7 +438,8 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * An offer of a draw changes nothing on the board: the turn goes on.
+   * Returns whether the action is an offer of a draw. It changes nothing on the board, and the turn
+   * goes on.
    *
    * @override
    * @param {TortusAction} action
@@ -471,7 +481,7 @@ class TortusBoard extends BoardController {
   }
 
   /**
-   * What lies on a square and what is marked there, beside it.
+   * Returns the tip of a square: its tile, its marks and its position.
    *
    * @param {string} square
    */

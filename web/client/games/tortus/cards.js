@@ -1,5 +1,6 @@
 /**
- * The tiles of Tortus, from the deal to the board, into hands and back.
+ * Follows the tiles of Tortus from the deal to the board, into hands and back, for the verification
+ * of shuffles.
  *
  * @import {BySeat, TortusDealt, TortusEvent, TortusTile} from '../../protocol.js'
  * @import {Card, Moved} from '../cards.js'
@@ -9,7 +10,7 @@
 import { never } from '../../lib/never.js';
 import { isList, isNumber, isObject, isSeat } from '../../lib/shape.js';
 
-/** The kinds of tiles; a shuffle names each by its place here. */
+/** The kinds of tiles. A shuffle names each kind by its index here. */
 export const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([
   'straight',
   'corner',
@@ -23,10 +24,10 @@ export const TILES = /** @type {const} @satisfies {readonly TortusTile[]} */ ([
   'pit',
 ]);
 
-/** How many tiles there are that look different. */
+/** The number of tiles that look different. */
 export const DIFFERENT = TILES.length;
 
-/** Squares along an edge of the board. */
+/** The number of squares along an edge of the board. */
 const EDGE = 7;
 
 /**
@@ -36,7 +37,8 @@ const EDGE = 7;
 const cardOf = (tile) => (tile === null ? null : TILES.indexOf(tile));
 
 /**
- * The board of the deal is told row by row from the north.
+ * Returns the square at an index of the dealt board, which the event lists row by row from the
+ * north.
  *
  * @param {number} at
  */
@@ -108,7 +110,7 @@ export function moved(event) {
   }
 }
 
-/** The kinds of event that say nothing of tiles. */
+/** The kinds of events that do not concern any tiles. */
 const OTHERS = new Set([
   'placed',
   'turn',

@@ -1,28 +1,32 @@
 /**
- * What a player is putting together. Pure; what is legal, and what a pawn meets, comes from the view's choices alone.
+ * The draft of a player's decision. The functions are pure. The choices of the view are the only
+ * source of what is legal and what a pawn meets.
  *
  * @import {TortusAction, TortusChoices, TortusTarget, TortusView} from '../../protocol.js'
  */
 import { never } from '../../lib/never.js';
 
-/** @typedef {'move' | 'rotate' | 'open' | 'swap' | 'end' | 'draw'} ActionKind what is to be done */
+/**
+ * @typedef {'move' | 'rotate' | 'open' | 'swap' | 'end' | 'draw'} ActionKind the kind of action
+ *   that the player prepares
+ */
 /**
  * @typedef {object} Draft
  * @property {ActionKind | null} kind
- * @property {number | null} pawn the pawn to be moved, or given up
- * @property {string | null} square the tile, or where the pawn is to go
+ * @property {number | null} pawn the pawn to move or to give up
+ * @property {string | null} square the tile's square, or the destination of the pawn
  * @property {number | null} hand the place of a tile of the hand
- * @property {number | null} rotation how the tile is to lie; `null` as it comes
+ * @property {number | null} rotation the rotation of the tile; `null` for its default
  */
 
 /** @type {Draft} */
 export const NOTHING = { kind: null, pawn: null, square: null, hand: null, rotation: null };
 
-/** The kinds that are an action on the board. */
+/** The kinds of actions that change the board. */
 export const ACTIONS = /** @type {const} */ (['move', 'rotate', 'open', 'swap']);
 
 /**
- * What a player has before them.
+ * The view of a player and their seat.
  *
  * @typedef {object} Situation
  * @property {TortusView} view
@@ -30,7 +34,8 @@ export const ACTIONS = /** @type {const} */ (['move', 'rotate', 'open', 'swap'])
  */
 
 /**
- * The pawn that can move now, and where: the chosen one in a turn, or the one that is under way.
+ * Returns the pawn that can move now, with its destinations: the chosen one at the start of an
+ * action, or the one that is already moving.
  *
  * @param {TortusChoices | null} choices
  * @param {Draft} draft
@@ -43,7 +48,7 @@ export function movingOf(choices, { pawn }) {
 }
 
 /**
- * What the pawn that can move would meet on a square.
+ * Returns what the movable pawn would meet on a square, or `null` where it cannot go.
  *
  * @param {TortusChoices | null} choices
  * @param {Draft} draft
@@ -55,10 +60,10 @@ export function targetAt(choices, draft, square) {
 }
 
 /**
- * The squares of the pawns that may be chosen.
+ * Returns the squares of the pawns that the player may choose.
  *
  * @param {Situation} situation
- * @returns {Map<string, number>} with the number of each pawn
+ * @returns {Map<string, number>} the squares, with the number of each pawn
  */
 function pawnsOn({ view }) {
   const { choices, pawns } = view;
@@ -74,7 +79,8 @@ function pawnsOn({ view }) {
 }
 
 /**
- * The closed tiles that may be tried to open. Where a wrong one is punished nothing says which are right.
+ * Returns the closed tiles that the player may try to open. Where the rules punish a wrong attempt,
+ * the result does not reveal which tiles are right.
  *
  * @param {TortusView} view
  * @returns {readonly string[]}
@@ -87,7 +93,7 @@ function openable({ choices, options, board, pawns }) {
 }
 
 /**
- * The squares that lead on with what is being put together.
+ * Returns the squares that advance the draft.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -146,7 +152,8 @@ function inTurn(situation, draft) {
 }
 
 /**
- * Whether a square is looked for that only the rules tell from the others: the pawns of one's own are known.
+ * Returns whether the draft lacks a square that only the rules distinguish from the others. The
+ * player's own pawns do not count, because the player can see them.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -164,12 +171,12 @@ export function isLookedFor({ view: { choices } }, draft) {
 }
 
 /**
- * What a tap on a square makes of a draft.
+ * Returns the draft after a tap on a square.
  *
  * @param {Situation} situation
  * @param {Draft} draft
  * @param {string} square
- * @returns {Draft} the same one where there is nothing to tap
+ * @returns {Draft} the new draft, or the same draft where the tap has no effect
  */
 export function tap(situation, draft, square) {
   const { choices } = situation.view;
@@ -208,7 +215,7 @@ function tapInTurn(situation, draft, square) {
   if (choices?.type !== 'act') return draft;
   const { kind, hand } = draft;
   const other = pawnsOn(situation).get(square);
-  // Who chooses their own pawn again rather than confirm that it is captured takes that one up.
+  // A player who taps their own pawn again, instead of confirming its capture, chooses that pawn.
   const again = other !== undefined && draft.square === square;
   if (kind === 'move' && !again && targetAt(choices, draft, square)) return { ...draft, square };
   if ((kind === 'rotate' || (kind === 'swap' && hand !== null)) && draft.square === square) {
@@ -222,11 +229,11 @@ function tapInTurn(situation, draft, square) {
 }
 
 /**
- * Takes a tile of the hand.
+ * Chooses a tile of the hand.
  *
  * @param {Situation} situation
  * @param {Draft} draft
- * @param {number} hand its place
+ * @param {number} hand the place of the tile in the hand
  * @returns {Draft}
  */
 export function take(situation, draft, hand) {
@@ -244,7 +251,7 @@ export function take(situation, draft, hand) {
 }
 
 /**
- * The places of the tiles of the hand that can be used now.
+ * Returns the places of the tiles of the hand that can be used now.
  *
  * @param {TortusChoices | null} choices
  * @returns {readonly number[]}
@@ -255,7 +262,7 @@ export function usable(choices) {
 }
 
 /**
- * Chooses what to do, or lets it go again.
+ * Chooses a kind of action, or cancels it if it is already chosen.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -276,7 +283,7 @@ export function begin(situation, draft, kind) {
 }
 
 /**
- * Whether that can be done now.
+ * Returns whether an action is possible now.
  *
  * @param {Situation} situation
  * @param {ActionKind} kind
@@ -303,7 +310,7 @@ export function isPossible({ view, own }, kind) {
 }
 
 /**
- * Whether the pawns stand and turns are taken.
+ * Returns whether the pawns are placed and players take turns.
  *
  * @param {TortusView} view
  */
@@ -312,11 +319,11 @@ export function hasBegun({ phase }) {
 }
 
 /**
- * How the tile lies that is being turned; `null` while none is.
+ * Returns the rotation of the tile that the draft turns or lays, or `null` while there is none.
  *
  * @param {Situation} situation
  * @param {Draft} draft
- * @returns {number | null} quarter turns clockwise
+ * @returns {number | null} the rotation in quarter turns clockwise
  */
 export function rotationOf({ view }, draft) {
   const { choices } = view;
@@ -329,12 +336,12 @@ export function rotationOf({ view }, draft) {
 }
 
 /**
- * Turns the tile that is being laid or turned.
+ * Turns the tile that the draft turns or lays.
  *
  * @param {Situation} situation
  * @param {Draft} draft
- * @param {1 | -1} by clockwise or back
- * @returns {Draft} the same one where there is none
+ * @param {1 | -1} by 1 for clockwise, -1 for anticlockwise
+ * @returns {Draft} the new draft, or the same draft where there is no such tile
  */
 export function turned(situation, draft, by) {
   const now = rotationOf(situation, draft);
@@ -343,7 +350,7 @@ export function turned(situation, draft, by) {
 }
 
 /**
- * The decision that is put together; `null` while something is missing.
+ * Returns the decision that the draft amounts to, or `null` while it is incomplete.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -407,7 +414,7 @@ function decisionInTurn(situation, draft) {
 }
 
 /**
- * Whether a pawn of the viewer's own is captured or lost by going there.
+ * Returns whether a move to a square captures or loses one of the viewer's own pawns.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -428,7 +435,7 @@ export function costsOwn({ view, own }, draft, square) {
 }
 
 /**
- * Whether somebody's offer of a draw can be agreed to.
+ * Returns whether there is an open offer of a draw.
  *
  * @param {Pick<TortusView, 'draw' | 'declined'>} view
  */
@@ -437,7 +444,8 @@ export function isDrawOffered({ draw, declined }) {
 }
 
 /**
- * Whether a tap is enough to decide that: a pawn goes where none of one's own is captured or lost.
+ * Returns whether a tap is enough to commit: it is for a move that neither captures nor loses one
+ * of the viewer's own pawns.
  *
  * @param {Situation} situation
  * @param {Draft} draft
@@ -450,18 +458,19 @@ export function isAtOnce(situation, draft) {
 }
 
 /**
- * What is left of a draft under a new view: it stays while the choices do.
+ * Returns the part of a draft that is still valid under a new view. The draft stays while the
+ * choices stay the same.
  *
  * @param {Draft} draft
- * @param {boolean} same whether the choices are those from before
- * @param {Situation} situation of the new view
+ * @param {boolean} same whether the choices are the same as before
+ * @param {Situation} situation the situation in the new view
  * @returns {Draft}
  */
 export function reconcile(draft, same, situation) {
   if (draft.kind === 'draw') return isPossible(situation, 'draw') ? draft : NOTHING;
   if (same) return draft;
   const { choices } = situation.view;
-  // Where there is only one tile to use there is nothing to choose.
+  // A single usable tile leaves nothing to choose.
   const only = choices?.type === 'exchange' && choices.hand.length === 1 ? choices.hand[0] : null;
   return only == null ? NOTHING : { ...NOTHING, hand: only };
 }

@@ -1,15 +1,16 @@
 /**
- * How somebody sees the board: as it is numbered, or turned round, with the other end at the bottom. Pure.
+ * The orientation in which a viewer sees the board: as it is numbered, or turned round with the
+ * other end at the bottom. The functions are pure.
  *
  * @import {Point} from '../squares.js'
  * @import {Lying} from './tile.js'
  */
 import { corner, parseSquare, SQUARE, squareAt, squareName } from '../squares.js';
 
-/** Where the squares of a board are seen, and how its tiles lie. */
+/** Maps the squares of a board and the rotations of its tiles to the viewer's orientation. */
 export class Facing {
   /**
-   * @param {number} edge squares along an edge
+   * @param {number} edge the number of squares along an edge
    * @param {boolean} turned whether the first row is at the bottom
    */
   constructor(edge, turned) {
@@ -18,7 +19,7 @@ export class Facing {
   }
 
   /**
-   * The square in whose place that one is seen, and the other way round.
+   * Maps a square to the square in whose place it is drawn, and back.
    *
    * @param {string} square
    */
@@ -29,7 +30,7 @@ export class Facing {
   };
 
   /**
-   * The upper left corner of a square.
+   * Returns the upper left corner of a square.
    *
    * @param {string} square
    */
@@ -47,7 +48,8 @@ export class Facing {
   }
 
   /**
-   * The square at a point; off the board the name of none.
+   * Returns the square at a point. For a point off the board the result is not the name of a
+   * square.
    *
    * @param {Point} point
    */
@@ -55,13 +57,13 @@ export class Facing {
     return this.seen(squareAt(point));
   }
 
-  /** @param {number} rotation of a tile, in quarter turns clockwise */
+  /** @param {number} rotation the rotation of a tile in quarter turns clockwise */
   rotation(rotation) {
     return this.turned ? (rotation + 2) % 4 : rotation;
   }
 
   /**
-   * A tile as it is seen.
+   * Returns a tile as the viewer sees it.
    *
    * @template {Lying | null} L
    * @param {L} lying
@@ -72,5 +74,5 @@ export class Facing {
   }
 }
 
-/** The first row at the top. */
+/** The orientation with the first row at the top. */
 export const PLAIN = new Facing(0, false);

@@ -1,5 +1,5 @@
 /**
- * What a finished game came to, in numbers: counted from what was told of it.
+ * Counts the results of a finished game from its events.
  *
  * @import {TortusEvent, TortusView} from '../../protocol.js'
  * @import {Count} from '../index.js'
@@ -7,8 +7,8 @@
 
 /**
  * @param {TortusView} view
- * @param {readonly TortusEvent[]} events of the whole game
- * @returns {Count[][]} for each seat
+ * @param {readonly TortusEvent[]} events the events of the whole game
+ * @returns {Count[][]} the counts, indexed by seat
  */
 export function figures({ hands, pawns }, events) {
   const captures = hands.map(() => 0);

@@ -1,5 +1,5 @@
 /**
- * What a page asks of Tortus before it has fetched its board.
+ * The part of Tortus that a page needs before it has fetched the board.
  *
  * @import {TortusView} from '../../protocol.js'
  * @import {Question, SeatFacts} from '../index.js'
@@ -30,7 +30,7 @@ function facts({ pawns }, seat) {
 }
 
 /**
- * Whether to agree to a draw.
+ * Returns the question whether to agree to a draw, or `null` where the seat has no open offer.
  *
  * @param {TortusView} view
  * @param {number} seat

@@ -1,6 +1,6 @@
 /**
- * Where things are on a board of Tortus: arrows on tiles, and the ways of pawns. Pure; lengths are in the drawing's own
- * units, y grows to the south.
+ * The positions on a board of Tortus: the arrows on tiles, and the ways of pawns. The functions are
+ * pure. Lengths are in the drawing's own units, and y grows to the south.
  *
  * @import {TortusTile} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -11,11 +11,11 @@ import { PLAIN } from './facing.js';
 
 /** @typedef {'up' | 'right' | 'down' | 'left'} Side */
 
-/** Clockwise. @type {readonly Side[]} */
+/** The sides, clockwise. @type {readonly Side[]} */
 const SIDES = ['up', 'right', 'down', 'left'];
 
 /**
- * The sides that arrows and tips show to, as they are drawn at rotation 0.
+ * The sides that arrows and tips of stars point to at rotation 0.
  *
  * @type {Readonly<Record<TortusTile, readonly number[]>>}
  */
@@ -33,7 +33,8 @@ const SHOWN = {
 };
 
 /**
- * The quarter turns, from the top, of the arrows that are drawn on a tile at rotation 0.
+ * Returns the directions of the arrows on a tile at rotation 0, in quarter turns clockwise from the
+ * top.
  *
  * @param {TortusTile} tile
  */
@@ -42,10 +43,11 @@ export function arrowsOf(tile) {
 }
 
 /**
- * The sides to which a tile's arrows or its tip show as it is seen, clockwise from the top.
+ * Returns the sides that a tile's arrows or its tip point to as the viewer sees it, clockwise from
+ * the top.
  *
  * @param {TortusTile} tile
- * @param {number} rotation quarter turns clockwise
+ * @param {number} rotation the rotation in quarter turns clockwise
  * @returns {Side[]}
  */
 export function sidesOf(tile, rotation) {
@@ -53,22 +55,29 @@ export function sidesOf(tile, rotation) {
   return turned.flatMap((quarter) => SIDES[quarter] ?? []);
 }
 
-/** How far a way ends before the middle of its squares: the pawns there stay in sight. */
+/**
+ * The distance between the end of a way and the centre of its square. It keeps the pawns there
+ * visible.
+ */
 const SHORT = 15;
-/** How far a way to the next square bends, for each unit of its length, and one over other squares. */
+/**
+ * The bend of a way to an adjacent square per unit of its length, and below it that of a way over
+ * other squares.
+ */
 const BEND = 0.16;
 const JUMP = 0.24;
 
 /**
- * @typedef {object} Way the way of a pawn from a square to another
+ * @typedef {object} Way the way of a pawn from one square to another
  * @property {Point} from
- * @property {Point} bend the control point of its curve
+ * @property {Point} bend the control point of the curve
  * @property {Point} to
- * @property {Point} badge where its number stands
+ * @property {Point} badge the position of the number
  */
 
 /**
- * How a step is drawn: bent to its right, so that there and back are two ways.
+ * Returns the curve of a step. It bends to its right, so that a step and its return are two
+ * distinct ways.
  *
  * @param {{ from: string, to: string }} step
  * @param {Facing} [facing]
@@ -98,10 +107,10 @@ export function wayOf({ from, to }, facing = PLAIN) {
 }
 
 /**
- * The head of an arrow at the end of a way.
+ * Returns the arrowhead at the end of a way.
  *
  * @param {Way} way
- * @returns {string} the `d` of an SVG path
+ * @returns {string} the `d` attribute of an SVG path
  */
 export function headOf({ bend, to }) {
   const length = Math.hypot(to.x - bend.x, to.y - bend.y) || 1;
@@ -115,14 +124,14 @@ export function headOf({ bend, to }) {
 
 /**
  * @param {Way} way
- * @returns {string} the `d` of an SVG path
+ * @returns {string} the `d` attribute of an SVG path
  */
 export function curveOf({ from, bend, to }) {
   return `${move(from)}Q${pair(bend)} ${pair(to)}`;
 }
 
 /**
- * Whether two squares share an edge.
+ * Returns whether two squares share an edge.
  *
  * @param {string} a
  * @param {string} b

@@ -1,5 +1,6 @@
 /**
- * What is put together, on the board: the tile as it would lie, where a pawn can go, and what it would meet there.
+ * Draws the draft on the board: the tile as it would lie, the destinations of a pawn, and what it
+ * would meet there.
  *
  * @import {Colour, TortusTarget} from '../../protocol.js'
  * @import {Facing} from './facing.js'
@@ -14,14 +15,17 @@ import { SQUARE } from '../squares.js';
 import { drawFoot, placeOf } from './pawns.js';
 import { drawTile, turnTile } from './tile.js';
 
-/** @typedef {{ target: TortusTarget, costs: boolean }} Meeting what a pawn would meet, and whether it costs the viewer one */
+/**
+ * @typedef {{ target: TortusTarget, costs: boolean }} Meeting a pawn's encounter on a square, and
+ *   whether it costs the viewer a pawn
+ */
 /**
  * @typedef {object} Preview
  * @property {{ square: string, lying: Lying } | null} tile a tile as it would lie
  * @property {{ square: string, colour: Colour } | null} pawn a pawn as it would stand
  * @property {string | null} square the chosen square
- * @property {readonly Meeting[]} targets where the pawn can go
- * @property {string | null} confirm where what is put together can be confirmed
+ * @property {readonly Meeting[]} targets the destinations of the pawn
+ * @property {string | null} confirm the square with the sign that confirms the draft
  */
 
 /** The signs and ghosts of a board. */
@@ -41,7 +45,7 @@ export class Ghost {
 
   /**
    * @param {Preview} preview
-   * @param {boolean} ready whether a confirmation would be taken
+   * @param {boolean} ready whether a confirmation would be accepted
    */
   show(preview, ready) {
     this.#showTile(preview);
@@ -99,7 +103,8 @@ export class Ghost {
   }
 
   /**
-   * The sign of what a pawn would meet on a square, in its corner: on the square itself lies what it meets.
+   * Draws the sign of a pawn's encounter in the corner of a square, because the centre shows the
+   * tile or pawn that it meets.
    *
    * @param {Meeting} meeting
    */
@@ -117,7 +122,7 @@ export class Ghost {
 }
 
 /**
- * The sign of something that a pawn meets, around the origin.
+ * Draws the sign of an encounter around the origin.
  *
  * @param {TortusTarget['meets']['type']} meets
  * @returns {SVGElement[]}

@@ -1,5 +1,6 @@
 /**
- * The tiles of hands: the viewer's, and those of any seat, small beside its player's name.
+ * Draws the tiles of hands: the viewer's own hand, and the hand of any seat, small beside its
+ * player's name.
  *
  * @import {TortusTile, TortusView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -10,10 +11,13 @@ import { list } from '../../lib/text.js';
 import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
-/** @typedef {{ tile: TortusTile | null, known: boolean }} Face a tile of a hand, and whether everybody knows it */
+/**
+ * @typedef {{ tile: TortusTile | null, known: boolean }} Face a tile of a hand, and whether it is
+ *   public
+ */
 
 /**
- * A tile of a hand as a picture, with a sign where everybody knows it.
+ * Returns a tile of a hand as a picture, with a sign if the tile is public.
  *
  * @param {Face} face
  * @param {number} rotation
@@ -24,7 +28,7 @@ export function pictureOfFace({ tile, known }, rotation) {
   return picture;
 }
 
-/** The sign of a tile that everybody knows. */
+/** Draws the sign of a tile that all players know. */
 function drawEye() {
   return svg(
     'g',
@@ -36,13 +40,14 @@ function drawEye() {
 }
 
 /**
- * The hand of a seat: what everybody may know of it, and the backs of the rest.
+ * Draws the hand of a seat: its public tiles, and the backs of the others.
  *
  * @param {TortusView} view
  * @param {number} seat
  * @param {Words} words
  * @param {number | null} own the viewer's seat
- * @returns {HTMLElement | null} `null` for one's own, which lies beside the board, and when the game is over
+ * @returns {HTMLElement | null} the hand; `null` for the viewer's own, which lies beside the board,
+ *   and when the game is over
  */
 export function handOf(view, seat, { text, name }, own) {
   const hand = view.hands[seat] ?? [];

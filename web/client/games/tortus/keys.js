@@ -1,5 +1,5 @@
 /**
- * What the keys do on the board of Tortus.
+ * Maps keys to actions on the board of Tortus.
  *
  * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
@@ -8,16 +8,17 @@
 import { LEGEND_KEY } from './legend.js';
 
 /**
- * @typedef {object} KeyEvents each says whether the key was of use
- * @property {(place: number) => boolean} take a tile of the hand, from 0
+ * @typedef {object} KeyEvents the actions; each returns whether the key was of use
+ * @property {(place: number) => boolean} take takes a tile of the hand, by its index from 0
  * @property {(kind: ActionKind) => boolean} begin
  * @property {(by: 1 | -1) => boolean} turn
- * @property {() => boolean} end the turn, or what a pawn does
- * @property {(fresh: boolean) => boolean} confirm `fresh` says whether a square can be chosen by it
+ * @property {() => boolean} end ends the turn, or the steps of a pawn
+ * @property {(fresh: boolean) => boolean} confirm commits; `fresh` is whether it may also choose a
+ *   square
  * @property {() => boolean} undo
  * @property {() => boolean} flip turns the board round
- * @property {() => boolean} legend shows what the signs mean
- * @property {() => boolean} help shows which keys there are
+ * @property {() => boolean} legend shows the meaning of the signs
+ * @property {() => boolean} help shows the list of keys
  */
 
 /** @type {Readonly<Record<string, ActionKind>>} */
@@ -25,7 +26,8 @@ const LETTERS = { m: 'move', o: 'open', s: 'swap', d: 'draw' };
 
 /**
  * @param {KeyEvents} on
- * @returns {(press: Press, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} a handler that returns whether the key was of
+ *   use
  */
 export function keysOf(on) {
   return (press, where) => {

@@ -1,30 +1,35 @@
 /**
- * What was done in a turn, as it is marked on the board until the next one of its player. It is what the log tells; nothing
- * is remembered here. Pure.
+ * Computes the marks of a turn, which stay on the board until the next turn of the viewer ends.
+ * They follow from the events of the log; this module has no state of its own. The functions are
+ * pure.
  *
  * @import {AnyEvent, TortusStep, TortusView} from '../../protocol.js'
  */
 import { lastWhere } from '../../lib/last.js';
 
-/** @typedef {'rotated' | 'revealed' | 'misopened' | 'swapped' | 'filled'} Deed what was done to a tile */
+/**
+ * @typedef {'rotated' | 'revealed' | 'misopened' | 'swapped' | 'filled'} Deed the change that was
+ *   made to a tile
+ */
 /** @typedef {{ square: string, deed: Deed, seat: number }} Mark */
 /**
  * @typedef {object} Turn
  * @property {number} seat
- * @property {TortusStep[]} steps of pawns
- * @property {Map<string, Mark>} marks by squares
+ * @property {TortusStep[]} steps the steps of pawns
+ * @property {Map<string, Mark>} marks the marks, by square
  */
 /**
- * @typedef {object} Trace what is to be seen of the turns
- * @property {readonly TortusStep[]} past steps that are over
- * @property {readonly TortusStep[]} current those of the action that goes on, or has ended the game
+ * @typedef {object} Trace the visible trace of the turns
+ * @property {readonly TortusStep[]} past the steps of actions that have ended
+ * @property {readonly TortusStep[]} current the steps of the current action, or of the action that
+ *   ended the game
  * @property {ReadonlyMap<string, Mark>} marks
  */
 
 /**
- * The turns that have begun.
+ * Returns the turns that have begun.
  *
- * @param {readonly AnyEvent[]} events of the game, as far as they are known
+ * @param {readonly AnyEvent[]} events the events of the game, as far as they are known
  * @returns {Turn[]}
  */
 export function turnsIn(events) {
@@ -66,10 +71,11 @@ function mark(turn, square, deed, seat) {
 }
 
 /**
- * What is to be seen: the whole last turn of the other player until the viewer's own is over, and the action that goes on.
- * Who watches sees the turn that goes on, as soon as something happens in it.
+ * Returns the visible trace. A player sees the whole last turn of the opponent until their own turn
+ * ends, and the current action. A spectator sees the current turn as soon as something has happened
+ * in it.
  *
- * @param {readonly AnyEvent[]} events of the game, as far as they are known
+ * @param {readonly AnyEvent[]} events the events of the game, as far as they are known
  * @param {Pick<TortusView, 'steps' | 'phase'>} view
  * @param {number | null} own the viewer's seat
  * @returns {Trace}
@@ -86,7 +92,7 @@ export function traceOf(events, { steps, phase }, own) {
         : turns.at(-2)
       : lastWhere(turns, ({ seat }) => seat !== own);
   if (!shown) return { past: [], current: steps, marks: new Map() };
-  // The steps of the action that goes on are the last ones of its turn.
+  // The steps of the current action are the last ones of its turn.
   const over =
     shown === running ? Math.max(0, shown.steps.length - steps.length) : shown.steps.length;
   return { past: shown.steps.slice(0, over), current: steps, marks: shown.marks };

@@ -1,5 +1,5 @@
 /**
- * What the signs on the board mean, in a dialog.
+ * Shows the meaning of the signs on the board in a dialog.
  *
  * @import {Text} from '../../lib/text.js'
  */
@@ -11,7 +11,7 @@ import { drawPawn } from './pawns.js';
 import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
-/** One tile of each way to go on. */
+/** One tile for each way in which a pawn continues. */
 const TILES = /** @type {const} */ (['three', 'double', 'triple', 'knight', 'star', 'hole', 'pit']);
 const MEETS = /** @type {const} */ (['open', 'closed', 'pawn', 'hole', 'pit']);
 const DEEDS = /** @type {const} */ (['rotated', 'revealed', 'swapped', 'filled', 'misopened']);
@@ -20,7 +20,8 @@ const DEEDS = /** @type {const} */ (['rotated', 'revealed', 'swapped', 'filled',
 export const LEGEND_KEY = 'l';
 
 /**
- * Shows what the signs mean, until it is closed.
+ * Shows the meaning of the signs until the viewer closes the dialog. Always returns `true`, for use
+ * as a key handler.
  *
  * @param {Text} text
  */
@@ -82,9 +83,9 @@ function around(name, parts) {
 }
 
 /**
- * A sign as a picture of its own.
+ * Returns a sign as a picture of its own.
  *
- * @param {SVGElement} drawn around the origin
+ * @param {SVGElement} drawn the sign, drawn around the origin
  * @param {string} [name]
  */
 function sign(drawn, name = '') {
@@ -95,7 +96,7 @@ function sign(drawn, name = '') {
   );
 }
 
-/** A square that can be chosen. */
+/** Draws a square that can be chosen. */
 function drawTarget() {
   return svg('rect', { class: 'legend-target', x: -22, y: -22, width: 44, height: 44, rx: 5 });
 }

@@ -1,6 +1,6 @@
 /**
- * The signs of what was done to tiles in a turn, each in a corner of its square, in a ring of the colour of the one who did
- * it.
+ * Draws the signs of the changes to tiles in a turn. Each sign is in a corner of its square, in a
+ * ring with the colour of the player who made the change.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Facing} from './facing.js'
@@ -12,7 +12,7 @@ import { SQUARE } from '../squares.js';
 
 /**
  * @param {Mark} mark
- * @param {Colour} colour of the one who did it
+ * @param {Colour} colour the colour of the player who made the change
  * @param {Facing} facing
  */
 export function drawMark({ square, deed }, colour, facing) {
@@ -28,7 +28,7 @@ export function drawMark({ square, deed }, colour, facing) {
 }
 
 /**
- * The sign of something that was done to a tile, around the origin.
+ * Draws the sign of a change to a tile, around the origin.
  *
  * @param {Deed} deed
  * @returns {SVGElement[]}

@@ -1,5 +1,6 @@
 /**
- * What lies beside the board: the line in words, the actions, the hand, the buttons, the pawns, and the help on keys.
+ * The panel beside the board: the status line, the actions, the hand, the buttons, the pawns, and
+ * the help on keys.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'
@@ -14,7 +15,7 @@ import { ACTIONS } from './draft.js';
 import { pictureOfFace } from './hand.js';
 import { turnTile } from './tile.js';
 
-/** The keys, and what they do. */
+/** The keys, with the names of their actions. */
 const KEYS = /** @type {const} */ ([
   ['M', 'move'],
   ['R', 'turn'],
@@ -35,35 +36,37 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
 
 /**
  * @typedef {object} PanelEvents
- * @property {(place: number) => void} take a tile of the hand is taken
- * @property {(place: number) => void} confirm Enter on a tile of the hand
+ * @property {(place: number) => void} take takes a tile of the hand
+ * @property {(place: number) => void} confirm handles Enter on a tile of the hand
  * @property {(kind: ActionKind) => void} begin
  * @property {(by: 1 | -1) => void} turn
- * @property {(kind: ActionKind) => void} refused an action is pressed that can't be taken
+ * @property {(kind: ActionKind) => void} refused handles a press of an action that is not possible
  * @property {() => void} commit
- * @property {() => void} unready the button that decides is pressed too early
+ * @property {() => void} unready handles a press of the commit button while the draft is incomplete
  * @property {() => void} flip turns the board round
- * @property {() => void} legend shows what the signs mean
- * @property {() => void} end the turn, or what a pawn does
+ * @property {() => void} legend shows the meaning of the signs
+ * @property {() => void} end ends the turn, or the steps of a pawn
  */
 
 /**
  * @typedef {object} PanelState
  * @property {string} status
  * @property {'calm' | 'act' | 'warn'} tone
- * @property {boolean} seated whether there is a hand to be shown
+ * @property {boolean} seated whether the viewer has a seat, and so a hand to show
  * @property {readonly { kind: ActionKind, chosen: boolean, possible: boolean }[]} kinds
  * @property {boolean} turnable whether a tile can be turned
- * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
- * @property {boolean} ready whether it can be pressed
- * @property {string | null} end label of the button that ends something; `null` while nothing can be ended
- * @property {string | null} draw label of the button for a draw; `null` where there is none
- * @property {boolean} drawable whether that can be pressed
+ * @property {string | null} commit the label of the commit button; `null` while there is nothing to
+ *   decide
+ * @property {boolean} ready whether the commit button can be pressed
+ * @property {string | null} end the label of the end button; `null` while nothing can be ended
+ * @property {string | null} draw the label of the button for a draw; `null` where there is none
+ * @property {boolean} drawable whether the button for a draw can be pressed
  * @property {{ left: number, words: string } | null} actions
- * @property {readonly { colour: Colour, lost: readonly boolean[], words: string }[]} pawns by seats
+ * @property {readonly { colour: Colour, lost: readonly boolean[], words: string }[]} pawns
+ *   the pawns, indexed by seat
  */
 
-/** The panel beside the board. */
+/** The panel beside the board of Tortus. */
 export class Panel {
   /**
    * @param {Text} text
@@ -169,7 +172,7 @@ export class Panel {
 }
 
 /**
- * @param {string} key of a tile of the hand, which begins with its place
+ * @param {string} key the key of a tile of the hand, which begins with the tile's place
  */
 function placeOf(key) {
   return Number(key.split(' ')[0]);

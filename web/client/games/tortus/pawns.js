@@ -1,5 +1,5 @@
 /**
- * The pawns on the board.
+ * Draws the pawns on the board.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Standing} from '../pieces.js'
@@ -10,18 +10,20 @@ import { glyphShape } from '../../lib/glyph.js';
 import { Pieces, place } from '../pieces.js';
 
 /**
- * @typedef {object} Shown how one pawn is to be shown
- * @property {Point} point where it stands
- * @property {boolean} acting whether it may be chosen, or is under way
+ * @typedef {object} Shown a pawn as it should be shown
+ * @property {Point} point the centre of its square
+ * @property {boolean} acting whether the player may choose it, or it is moving
  * @property {boolean} chosen
  * @property {boolean} lifted whether it is captured and not yet pushed away
  *
  * @typedef {Standing & Shown} Pawn
  */
 
-/** How far beside the middle of its square a pawn stands, so that the tile below it is seen. */
+/**
+ * The distance between a pawn and the centre of its square, so that the tile below it is visible.
+ */
 const ASIDE = 25;
-/** Across the sign of a pawn, by that of a seat. */
+/** The scale of a pawn's sign, relative to the sign of a seat. */
 const SCALE = 0.98;
 
 /**
@@ -34,15 +36,16 @@ export function createPawns(layer) {
       group.classList.toggle(state, pawn[state]);
     }
     place(group, placeOf(pawn));
-    // What is captured is seen on top of the one that stands there.
+    // A captured pawn is drawn above the pawn that stands there.
     if (pawn.lifted) layer.append(group);
   };
   return new Pieces(layer, drawPawn, update);
 }
 
 /**
- * Where a pawn is drawn: to the left and below the middle of its square. One that is captured and not yet pushed away is
- * beyond the middle from the one that stands there.
+ * Returns the position of a pawn: to the left of the centre of its square and below it. A pawn that
+ * is captured and not yet pushed away is on the opposite side of the centre, so that it does not
+ * cover the pawn that stands there.
  *
  * @param {Pick<Pawn, 'point' | 'lifted'>} stand
  * @returns {Point}
@@ -64,7 +67,7 @@ export function drawPawn({ colour, own }) {
   );
 }
 
-/** What one's own pawns have and others have not: a ring around the foot. */
+/** Draws the ring around the foot that distinguishes the viewer's own pawns. */
 function drawRing() {
   return [
     svg('circle', { class: 'pawn-ring-edge', r: 17.5 }),
@@ -73,7 +76,7 @@ function drawRing() {
 }
 
 /**
- * A pawn seen from above, around the origin.
+ * Draws a pawn seen from above, around the origin.
  *
  * @param {Colour} colour
  * @returns {SVGElement[]}
@@ -86,11 +89,11 @@ export function drawFoot(colour) {
   ];
 }
 
-/** The sign across a pawn that is lost. */
+/** The cross over a lost pawn. */
 const CROSS = 'M-13 -13L13 13M13 -13L-13 13';
 
 /**
- * A pawn that has fallen, around the origin.
+ * Draws a pawn that has fallen, around the origin.
  *
  * @param {Colour} colour
  * @returns {SVGElement[]}

@@ -1,5 +1,5 @@
 /**
- * What is put together, as it is to be seen on the board. Pure.
+ * Computes the picture of the draft on the board. The functions are pure.
  *
  * @import {TortusView} from '../../protocol.js'
  * @import {Preview} from './ghost.js'
@@ -37,7 +37,7 @@ export function previewOf(situation) {
 }
 
 /**
- * The square to which Tab leads: where the game waits for the viewer.
+ * Returns the square that Tab leads to: the one where the game waits for the viewer, or `null`.
  *
  * @param {Pick<TortusView, 'choices' | 'pawns'>} view
  * @returns {string | null}

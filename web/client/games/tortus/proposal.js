@@ -1,5 +1,5 @@
 /**
- * A decision that is advised: what is put together for it, and how it is said. Pure.
+ * Turns a suggested decision into a draft and into words. The functions are pure.
  *
  * @import {TortusAction, TortusView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -9,7 +9,8 @@ import { never } from '../../lib/never.js';
 import { NOTHING } from './draft.js';
 
 /**
- * The draft that is that decision; `null` for one that is made by a button of its own.
+ * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
+ * own.
  *
  * @param {TortusAction} action
  * @returns {Draft | null}
@@ -51,11 +52,11 @@ export function draftFor(action) {
 }
 
 /**
- * What that decision would be, as advice.
+ * Describes a decision in words, as advice.
  *
  * @param {TortusAction} action
  * @param {TortusView} view
- * @param {number} _seat whose
+ * @param {number} _seat the seat that would decide
  * @param {Words} words
  * @returns {string}
  */

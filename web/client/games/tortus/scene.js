@@ -1,5 +1,6 @@
 /**
- * The picture of a view: tiles, rows, pawns and the way they went. What changed since the view before is what moves.
+ * Draws a view: the tiles, the sections, the pawns and their ways. The animation covers the
+ * difference to the previous view.
  *
  * @import {TortusField, TortusStep, TortusView} from '../../protocol.js'
  * @import {Players} from '../players.js'
@@ -23,10 +24,10 @@ import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
 import { movesBetween, Ways } from './way.js';
 
-/** How long a tile takes to turn over, in milliseconds. */
+/** The time that a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
 
-/** A board as it is drawn. @extends {SquareScene<LayerName>} */
+/** The drawing of a Tortus board. @extends {SquareScene<LayerName>} */
 export class Scene extends SquareScene {
   /**
    * @param {Facing} facing
@@ -40,18 +41,18 @@ export class Scene extends SquareScene {
     this.pawns = createPawns(this.layers.pawns);
     /** @type {TortusView | null} */
     this.before = null;
-    /** What moves just now. @type {Animation[]} */
+    /** The animations that currently run. @type {Animation[]} */
     this.moving = [];
     this.sections = '';
   }
 
   /**
-   * Draws a view.
+   * Draws a view and animates the changes.
    *
    * @param {TortusView} view
    * @param {Players} players
-   * @param {Trace} trace what is to be seen of the turns
-   * @param {boolean} still whether nothing moves
+   * @param {Trace} trace the visible trace of the turns
+   * @param {boolean} still whether the view is shown without animations
    */
   show(view, players, trace, still) {
     this.settle();
@@ -79,7 +80,7 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Shows the pawn that has ended the game where it fell.
+   * Shows the pawn that ended the game at the square where it fell.
    *
    * @param {TortusView} view
    * @param {Players} players
@@ -93,17 +94,17 @@ export class Scene extends SquareScene {
     this.layers.fate.append(svg('g', { transform: `translate(${x} ${y})` }, ...drawLost(colour)));
   }
 
-  /** Ends what still moves. */
+  /** Ends the animations that still run. */
   settle() {
     for (const one of this.moving.splice(0)) one.finish();
   }
 
   /**
-   * Shows the pawns.
+   * Draws the pawns at their positions.
    *
    * @param {TortusView} view
    * @param {Players} players
-   * @param {number | null} chosen the pawn that is to be moved or given up
+   * @param {number | null} chosen the pawn to move or to give up
    */
   stand(view, players, chosen) {
     this.pawns.show(standsOf(view, players, chosen, this));
@@ -111,7 +112,7 @@ export class Scene extends SquareScene {
 
   /**
    * @param {TortusView} view
-   * @returns {SVGGElement[]} tiles that lie there anew
+   * @returns {SVGGElement[]} the tiles that are new on the board
    */
   #showTiles(view) {
     const fields = new Map(view.board.map((field) => [keyOf(field, view), field]));
@@ -133,7 +134,7 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Pictures of the pawns that are lost, where they stood last.
+   * Returns pictures of the pawns that have just been lost, at the place where they stood last.
    *
    * @param {TortusView} before
    * @param {TortusView} view
@@ -153,7 +154,7 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Lets tiles turn over, pawns walk and the lost ones vanish.
+   * Animates the tiles that turn over, the pawns that walk and the lost pawns that vanish.
    *
    * @param {TortusView} before
    * @param {TortusView} view
@@ -184,7 +185,7 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Where a pawn stands on a square.
+   * Returns the position of a pawn on a square.
    *
    * @param {string} square
    */
@@ -195,7 +196,7 @@ export class Scene extends SquareScene {
   /**
    * @param {Element} element
    * @param {Keyframe[]} frames
-   * @param {number} duration milliseconds
+   * @param {number} duration the duration in milliseconds
    */
   #animate(element, frames, duration) {
     const animation = element.animate(frames, { duration, easing: 'ease-in-out' });
@@ -205,7 +206,7 @@ export class Scene extends SquareScene {
 }
 
 /**
- * A moment of a walk; lengths in the drawing are pixels to a style.
+ * Returns the keyframe of a walk at a point. One unit of the drawing corresponds to one CSS pixel.
  *
  * @param {Point} point
  * @returns {Keyframe}
@@ -215,7 +216,7 @@ function shift({ x, y }) {
 }
 
 /**
- * The pawn that fell last, where that has ended the game.
+ * Returns the pawn whose fall ended the game, or `null`.
  *
  * @param {TortusView} view
  * @returns {{ pawn: number, square: string } | null}
@@ -227,7 +228,7 @@ export function fateOf({ end, steps, pawns }) {
 }
 
 /**
- * The squares that each pawn comes to, the first one where it stood.
+ * Returns the squares that each pawn comes to, starting with the square where it stood.
  *
  * @param {readonly TortusStep[]} steps
  * @returns {Map<number, string[]>}
@@ -240,7 +241,8 @@ export function pathsOf(steps) {
 }
 
 /**
- * What tells a tile's picture from another: which tile lies there, and what it copies; not how it is turned.
+ * Returns a key that distinguishes the picture of a tile: the tile that lies there and the one that
+ * it copies, but not its rotation.
  *
  * @param {TortusField} field
  * @param {TortusView} view
@@ -262,7 +264,7 @@ function drawField(field, view, facing) {
 }
 
 /**
- * The tile that a star copies, as it lies.
+ * Returns the tile that a star copies, in its rotation.
  *
  * @param {TortusField} field
  * @param {Pick<TortusView, 'board'>} view
@@ -309,7 +311,7 @@ function standsOf(view, players, chosen, { text, facing }) {
 }
 
 /**
- * Whether a view shows the same game as the one before, a while later.
+ * Returns whether a view shows the same game as the previous one, at a later time.
  *
  * @param {TortusView} before
  * @param {TortusView} after

@@ -1,17 +1,17 @@
 /**
- * Which side of the board is at the bottom: one's own, unless its owner would rather have it the other way round. Browsers
- * remember it.
+ * The side of the board that is at the bottom: the viewer's own, unless the viewer has turned the
+ * board round. The choice is stored in the browser.
  */
 
-/** Where it is remembered. */
+/** The key of the choice in local storage. */
 const KEY = 'senda.tortus.turned_round';
 
-/** Whether the board is seen the other way round than usual. */
+/** Returns whether the viewer has turned the board round. */
 export function isTurnedRound() {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
-    // Somebody who lets nothing be stored sees the board as everybody does at first.
+    // A viewer whose browser refuses access to storage gets the default.
     return false;
   }
 }
@@ -22,12 +22,12 @@ export function rememberTurnedRound(turned) {
     if (turned) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // It holds until the page is left.
+    // The choice then lasts until the viewer leaves the page.
   }
 }
 
 /**
- * Whether the first row is at the bottom: the first player's rows are the first ones.
+ * Returns whether the first row is at the bottom. The first player's rows are the first ones.
  *
  * @param {number | null} own the viewer's seat
  * @param {boolean} turnedRound

@@ -1,5 +1,5 @@
 /**
- * What is heard of what happens.
+ * The sounds of the events of Tortus.
  *
  * @import {TortusEvent} from '../../protocol.js'
  * @import {SoundName} from '../../lib/sound.js'
@@ -7,7 +7,7 @@
 
 /**
  * @param {TortusEvent} event
- * @returns {readonly SoundName[]} in the order in which they are heard
+ * @returns {readonly SoundName[]} the sounds, in the order in which they play
  */
 export function soundsOf(event) {
   switch (event.type) {

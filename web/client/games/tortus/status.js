@@ -1,5 +1,5 @@
 /**
- * What the panel says and offers under a view. Pure.
+ * Computes the words and the controls of the panel from a view. The functions are pure.
  *
  * @import {Colour, TortusTile} from '../../protocol.js'
  * @import {Draft, ActionKind, Situation as Game} from './draft.js'
@@ -27,9 +27,9 @@ import { kindWords, meetsWords, tileWords } from './words.js';
 /**
  * @typedef {object} Asked
  * @property {Draft} draft
- * @property {string | null} looked a square that is looked at
- * @property {string | null} told why something can't be done that was tried
- * @property {boolean} busy whether a decision is on its way
+ * @property {string | null} looked the square under the pointer or with the focus
+ * @property {string | null} told the reason why the last attempt is not possible
+ * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
  * @property {(seat: number) => Colour} colour
  *
  * @typedef {Game & Seen & Asked} Situation
@@ -74,7 +74,7 @@ export function panelState(situation) {
 }
 
 /**
- * How the tiles in hand are shown.
+ * Returns the tiles of the hand as they should be shown.
  *
  * @param {Situation} situation
  * @returns {Card<Face>[]}
@@ -89,7 +89,7 @@ export function cardsOf(situation) {
     const words = tile === null ? text('tortus.hand.hidden') : tileWords(tile, rotation, situation);
     const values = { number: place + 1, count: hand.length, tile: words };
     return {
-      // A place keeps its button until another tile lies there.
+      // A place keeps its button until it gets another tile.
       held: { key: `${place} ${tile ?? ''} ${known}`, face: { tile, known } },
       rotation: situation.facing.rotation(rotation),
       chosen,
@@ -107,7 +107,7 @@ function actionsWords({ view, text }) {
 }
 
 /**
- * Whether what is put together, or looked at, costs the viewer something.
+ * Returns whether the draft, or the previewed square, costs the viewer something.
  *
  * @param {Situation} situation
  */
@@ -129,7 +129,7 @@ function commitLabel({ view, draft, text }) {
       return kind === null ? null : text(`tortus.commit.${kind}`);
     case 'push':
     case 'flow':
-      // A tap is enough, unless it costs something.
+      // A tap is enough, unless the move costs the viewer something.
       return draft.square === null ? null : text(`tortus.commit.${view.choices.type}`);
     case 'exchange':
     case 'place':
@@ -145,7 +145,7 @@ function commitLabel({ view, draft, text }) {
 
 /** @param {Situation} situation */
 function endLabel({ view, draft, text }) {
-  // While it is asked for, the button that confirms it is enough.
+  // While the viewer is asked to confirm the end, the commit button is enough.
   if (draft.kind === 'end') return null;
   if (view.choices?.type === 'act') return text('tortus.end_turn');
   return view.choices?.type === 'flow' ? text('tortus.stop') : null;
@@ -160,7 +160,7 @@ function drawLabel({ view, own, text }) {
 }
 
 /**
- * Why a tile of the hand can't be used now.
+ * Explains why a tile of the hand cannot be used now.
  *
  * @param {Situation} situation
  * @param {TortusTile | null} tile
@@ -182,7 +182,7 @@ export function whyNotUsable({ view: { choices }, text }, tile) {
 }
 
 /**
- * Why an action can't be taken now.
+ * Explains why an action is not possible now.
  *
  * @param {Situation} situation
  * @param {ActionKind} kind
@@ -190,7 +190,7 @@ export function whyNotUsable({ view: { choices }, text }, tile) {
 export function whyNotPossible(situation, kind) {
   const { view, text } = situation;
   if (view.choices === null) return text('tortus.why.turn');
-  // Something else is asked first.
+  // Another question has to be answered first.
   return view.choices.type === 'act' ? text(`tortus.why.${kind}`) : asked(situation);
 }
 
@@ -210,7 +210,7 @@ function status(situation) {
 }
 
 /**
- * What is composed, as it is said to a screen reader as well.
+ * Describes the draft, for the status line and for screen readers.
  *
  * @param {Situation} situation
  * @returns {string | null}
@@ -275,7 +275,7 @@ function actionWords(situation, kind) {
           ? ''
           : tileWords(field.tile, rotationOf(situation, draft) ?? 0, situation);
       const ready = decisionOf(situation, draft) !== null;
-      // A hole or a knight is the same however it lies.
+      // A hole or a knight looks the same in every rotation.
       if (field?.tile != null && arrowsOf(field.tile).length === 0)
         return text('tortus.composed.rotate_vain', { square, tile: lies });
       return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', {
@@ -311,7 +311,7 @@ function actionWords(situation, kind) {
 }
 
 /**
- * A tile of the viewer's hand as it would be laid.
+ * Describes a tile of the viewer's hand as it would be laid.
  *
  * @param {Situation} situation
  * @param {number} place
@@ -325,7 +325,7 @@ function handWords(situation, place) {
 }
 
 /**
- * What a pawn would meet on the square that is looked at.
+ * Describes what a pawn would meet on the previewed square.
  *
  * @param {Situation} situation
  * @returns {string | null}
@@ -337,10 +337,11 @@ export function lookedWords({ view, own, draft, looked, text, name }) {
 }
 
 /**
- * What the viewer is asked, as it is said to a screen reader.
+ * Describes the viewer's question for screen readers.
  *
  * @param {Situation} situation
- * @param {boolean} begins whether it is a turn's first question: later the log says how many actions are left
+ * @param {boolean} begins whether it is the first question of a turn; later the log reports how
+ *   many actions are left
  */
 export function askedWords(situation, begins) {
   const { choices } = situation.view;

@@ -1,6 +1,6 @@
 /**
- * The table that a game is played on: what lies there before the first tile, the players' rows, and the layers that the
- * rest is drawn into.
+ * Draws the table of a game: everything that lies on it before the first tile, the players'
+ * sections, and the layers that the rest is drawn into.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Facing} from './facing.js'
@@ -12,10 +12,10 @@ import { drawFrames, drawSigns, drawSquareBoard } from '../square-board.js';
 import { SQUARE } from '../squares.js';
 import { PLAIN } from './facing.js';
 
-/** From the last square to the end of the drawing. */
+/** The distance between the outer squares and the edge of the drawing. */
 const MARGIN = 34;
 
-/** From the bottom to the top. */
+/** The names of the layers, from the bottom to the top. */
 const LAYERS = /** @type {const} */ ([
   'ground',
   'tiles',
@@ -37,7 +37,7 @@ const LAYERS = /** @type {const} */ ([
  */
 
 /**
- * @param {number} edge squares along an edge
+ * @param {number} edge the number of squares along an edge
  * @param {Facing} [facing]
  * @returns {Table}
  */
@@ -51,10 +51,11 @@ export function createTable(edge, facing = PLAIN) {
 }
 
 /**
- * The rows of both players: a line at their end, and a bar with the player's sign beside them.
+ * Draws the sections of both players: a line at the end of each, and bars with the player's sign
+ * beside it.
  *
  * @param {number} edge
- * @param {number} section rows of each
+ * @param {number} section the number of rows in each section
  * @param {(seat: number) => Colour} colour
  * @param {Facing} [facing]
  * @returns {SVGElement[]}

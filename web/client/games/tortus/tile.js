@@ -1,5 +1,5 @@
 /**
- * The drawings of the tiles, their backs, and what a star copies.
+ * Draws the tiles, their backs, and the tile that a star copies.
  *
  * @import {TortusTile} from '../../protocol.js'
  */
@@ -10,23 +10,29 @@ import { SQUARE } from '../squares.js';
 import { arrowsOf } from './geometry.js';
 
 const MIDDLE = SQUARE / 2;
-/** How many squares an arrow leads, as a figure that does not turn; drawn, since the tile is named in words. @type {Record<string, string>} */
+/**
+ * The number of squares that an arrow leads, as a figure that does not turn. It is drawn as a path,
+ * because the tile has its description in words elsewhere.
+ *
+ * @type {Record<string, string>}
+ */
 const COUNTS = {
   double: 'M40.500 42.500A4.500 4.500 0 1 1 48.500 45.500L40.500 52H50',
   triple: 'M40.500 38.500H49.500L44.500 43.500A4.300 4.300 0 1 1 40.300 50',
 };
 
-/** @typedef {{ tile: TortusTile, rotation: number }} Lying a tile as it lies */
+/** @typedef {{ tile: TortusTile, rotation: number }} Lying a tile with its rotation */
 
 /**
- * A tile with its corner at the origin. Only its instruction turns; the light on the stone stays where the light is.
+ * Draws a tile with its corner at the origin. Only its instruction turns; the light on the tile
+ * keeps its direction.
  *
  * @param {Lying} lying
- * @param {Lying | null} [copied] what it copies, if it is a star that does
+ * @param {Lying | null} [copied] the copied tile, if the tile is a star that copies one
  * @returns {SVGGElement}
  */
 export function drawTile({ tile, rotation }, copied = null) {
-  // What shows nowhere stays upright.
+  // A tile that points nowhere stays upright.
   const turns = arrowsOf(tile).length > 0;
   const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
   const drawn = svg('g', { class: `tile tile-${tile}` }, drawStone('tile-stone'), turning);
@@ -43,7 +49,7 @@ function drawCount(tile) {
 }
 
 /**
- * What is on a tile that lies at rotation 0, without its stone.
+ * Draws the face of a tile at rotation 0, without its body.
  *
  * @param {TortusTile} tile
  * @returns {SVGElement[]}
@@ -53,7 +59,7 @@ export function drawFace(tile) {
 }
 
 /**
- * The back of a tile: the shell of a tortoise.
+ * Draws the back of a tile: the shell of a tortoise.
  *
  * @returns {SVGGElement}
  */
@@ -70,7 +76,7 @@ export function drawBack() {
   return svg('g', { class: 'tile tile-back' }, drawStone('tile-reverse'), shell);
 }
 
-/** The place of a tile that has become a gap. */
+/** Draws the place of a tile that has become a gap. */
 export function drawGap() {
   const side = SQUARE - 12;
   return svg(
@@ -81,9 +87,9 @@ export function drawGap() {
 }
 
 /**
- * A tile, or the back of one, as a picture of its own.
+ * Returns a tile, or the back of one, as a picture of its own.
  *
- * @param {Lying | null} lying `null` for the back
+ * @param {Lying | null} lying the tile; `null` for the back
  * @returns {SVGSVGElement}
  */
 export function pictureOf(lying) {
@@ -91,17 +97,17 @@ export function pictureOf(lying) {
 }
 
 /**
- * Turns a drawn tile, if there is anything on it that turns.
+ * Turns a drawn tile if it has a part that turns.
  *
  * @param {Element} tile
- * @param {number} rotation quarter turns clockwise
+ * @param {number} rotation the rotation in quarter turns clockwise
  */
 export function turnTile(tile, rotation) {
   turnTo(tile, rotation * 90);
 }
 
 /**
- * What a tile says, at rotation 0.
+ * Draws the instruction of a tile at rotation 0.
  *
  * @param {TortusTile} tile
  * @returns {SVGElement[]}
@@ -134,9 +140,10 @@ function instruction(tile) {
 }
 
 /**
- * An arrow to the north with so many heads: one head is a filled one, more are open and stand one behind another.
+ * Draws an arrow to the north. A single head is filled; several heads are open and stand one behind
+ * another.
  *
- * @param {number} heads
+ * @param {number} heads the number of heads
  */
 function drawArrow(heads) {
   if (heads === 1) {
@@ -145,7 +152,8 @@ function drawArrow(heads) {
       svg('path', { class: 'arrow-head', d: `M${MIDDLE} 7L55 22.500H35Z` }),
     ];
   }
-  // The last heads stand behind the middle, where a second and a third arrow would have none.
+  // The shaft starts at the opposite side of the tile. The open heads stand one behind another at
+  // its tip.
   const tops = heads === 2 ? [9, 20] : [7, 16, 25];
   return [
     svg('path', { class: 'arrow-line', d: `M${MIDDLE} 82V${(tops[0] ?? 0) + 4}` }),
@@ -155,7 +163,7 @@ function drawArrow(heads) {
   ];
 }
 
-/** The head of a horse, and the leap of a knight. */
+/** Draws the head of a horse, for the leap of a knight. */
 function drawKnight() {
   return [
     svg('path', {
@@ -167,7 +175,10 @@ function drawKnight() {
   ];
 }
 
-/** A star with five points; one is blue, and a sign beyond it says that it looks there. */
+/**
+ * Draws a star with five points. One point is blue, and a sign beyond it shows the direction in
+ * which the star looks.
+ */
 function drawStar() {
   const points = Array.from({ length: 10 }, (_, index) => {
     const angle = (index * Math.PI) / 5 - Math.PI / 2;
@@ -184,7 +195,7 @@ function drawStar() {
   ];
 }
 
-/** Steps that lead down without an end. */
+/** Draws steps that lead down without an end. */
 function drawPit() {
   const ring = (/** @type {number} */ reach, /** @type {string} */ name) => {
     const cut = reach * 0.42;
@@ -217,7 +228,8 @@ function drawPit() {
 }
 
 /**
- * What a star copies, small in its middle and as it lies where it is copied from.
+ * Draws the tile that a star copies, small in the star's centre and in the rotation of the
+ * original.
  *
  * @param {Lying} copied
  */

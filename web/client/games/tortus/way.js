@@ -1,5 +1,5 @@
 /**
- * The ways of pawns: an arrow for each step, with its number.
+ * Draws the ways of pawns: an arrow with a number for each step.
  *
  * @import {Colour, TortusStep, TortusView} from '../../protocol.js'
  * @import {Facing} from './facing.js'
@@ -8,18 +8,18 @@
 import { Keyed, svg } from '../../lib/dom.js';
 import { curveOf, headOf, wayOf } from './geometry.js';
 
-/** Steps that are seen plainly; of a longer way the older ones fade. */
+/** The number of steps that are fully visible. The older steps of a longer way fade. */
 const SEEN = 6;
 
 /**
- * How pawns have come from where they stood to where they stand.
+ * Returns the steps that pawns have made between two views.
  *
  * @param {TortusView} before
  * @param {TortusView} after
  * @returns {TortusStep[]}
  */
 export function movesBetween(before, after) {
-  // Where the action goes on the server has said each step.
+  // While an action goes on, the view lists each of its steps.
   if (after.steps.length > before.steps.length) return after.steps.slice(before.steps.length);
   return after.pawns.flatMap(({ at }, pawn) => {
     const from = before.pawns[pawn]?.at ?? null;
@@ -41,7 +41,7 @@ export class Ways {
 
   /**
    * @param {Pick<Trace, 'past' | 'current'>} trace
-   * @param {(step: TortusStep) => Colour} colour whose pawn it is
+   * @param {(step: TortusStep) => Colour} colour returns the colour of the pawn that made the step
    */
   show({ past, current }, colour) {
     const all = [
@@ -68,7 +68,8 @@ export class Ways {
 
 /**
  * @param {TortusStep} step
- * @param {number | null} number which of the steps it is; `null` where they don't follow each other
+ * @param {number | null} number the number of the step; `null` where the steps do not follow each
+ *   other
  * @param {Colour} colour
  * @param {Facing} [facing]
  */

@@ -1,6 +1,6 @@
 /**
- * The game in words: for the log, for screen readers, and for the line beside the board. Pure; the words themselves
- * come from the language's file.
+ * Describes the game in words: for the log, for screen readers, and for the line beside the board.
+ * The functions are pure. The words themselves come from the language's file.
  *
  * @import {TortusEnd, TortusEvent, TortusField, TortusTarget, TortusTile, TortusView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -16,16 +16,17 @@ import { movingOf } from './draft.js';
 import { sidesOf } from './geometry.js';
 
 /**
- * @typedef {Words & { facing: Facing, marks: ReadonlyMap<string, Mark> }} Seen words for somebody who sees the board so, and
- *   what is marked on it
+ * @typedef {Words & { facing: Facing, marks: ReadonlyMap<string, Mark> }} Seen the words for a
+ *   viewer with their orientation of the board, and the marks on it
  */
 
 /**
- * What happened, in one line for the log; not how tiles lie, which looks different from each side of the board.
+ * Describes an event in one line for the log. It does not include the rotation of tiles, which
+ * looks different from each side of the board.
  *
  * @param {TortusEvent} event
  * @param {Words} words
- * @returns {string | null} `null` for what is not worth a line
+ * @returns {string | null} the line, or `null` for an event that is not worth one
  */
 export function sentence(event, { text, name }) {
   switch (event.type) {
@@ -96,7 +97,7 @@ export function sentence(event, { text, name }) {
     case 'draw_declined':
       return text('tortus.log.draw_declined', { name: name(event.seat) });
     case 'over': {
-      // The pawn that fell has been told of.
+      // The log already reports the pawn that fell.
       const why = event.end.how === 'pit' ? [] : [endWords(event.end, { text, name })];
       const winner =
         event.outcome.places.filter((place) => place === 1).length === 1
@@ -112,13 +113,13 @@ export function sentence(event, { text, name }) {
   }
 }
 
-/** Actions of a turn of a player with more than one pawn. */
+/** The number of actions in a turn of a player with more than one pawn. */
 const USUAL_ACTIONS = 2;
-/** Pawns of each player; the first ones are the first seat's. */
+/** The number of pawns of each player. The first ones belong to the first seat. */
 const PAWNS = 5;
 
 /**
- * Whose pawn that is, where there is no view to look at.
+ * Returns the owner of a pawn, for callers without a view.
  *
  * @param {number} pawn
  */
@@ -127,7 +128,7 @@ export function ownerOf(pawn) {
 }
 
 /**
- * Why the game is over.
+ * Explains why the game is over.
  *
  * @param {TortusEnd} end
  * @param {Words} words
@@ -149,7 +150,7 @@ export function endWords(end, { text, name }) {
 }
 
 /**
- * What kind of tile that is.
+ * Names the kind of a tile.
  *
  * @param {TortusTile} tile
  * @param {Text} text
@@ -159,10 +160,10 @@ export function kindWords(tile, text) {
 }
 
 /**
- * A tile as it is seen: "single arrows up and right".
+ * Describes a tile as the viewer sees it, such as "single arrows up and right".
  *
  * @param {TortusTile} tile
- * @param {number} rotation quarter turns clockwise, as it lies
+ * @param {number} rotation the rotation of the tile in quarter turns clockwise
  * @param {Seen} seen
  */
 export function tileWords(tile, rotation, { text, facing }) {
@@ -178,7 +179,7 @@ export function tileWords(tile, rotation, { text, facing }) {
 }
 
 /**
- * What lies on a square.
+ * Describes the tile on a square.
  *
  * @param {TortusField} field
  * @param {TortusView} view
@@ -197,7 +198,8 @@ function fieldWords(field, view, seen) {
 }
 
 /**
- * Every square in words, by its name: "c3, single arrows to the north and south, pawn of Ana".
+ * Describes every square, by its name, such as "c3, single arrows to the north and south, pawn of
+ * Ana".
  *
  * @param {TortusView} view
  * @param {number | null} own the viewer's seat
@@ -235,13 +237,13 @@ export function squareWords(view, own, seen) {
 }
 
 /**
- * What was done to a tile in the turn that is marked: "turned by Ana".
+ * Describes the change that a mark shows, such as "turned by Ana".
  *
  * @param {Mark | undefined} mark
  * @param {number | null} own the viewer's seat
  * @param {Text} text
  * @param {Words['name']} name
- * @returns {string[]} nothing where there is no mark
+ * @returns {string[]} the description; empty where there is no mark
  */
 export function markWords(mark, own, text, name) {
   if (!mark) return [];
@@ -250,7 +252,8 @@ export function markWords(mark, own, text, name) {
 }
 
 /**
- * In whose section a square lies, if it lies in one: the first seat's is in the north.
+ * Returns the seat whose section contains a square, or `null`. The section of the first seat is in
+ * the north.
  *
  * @param {Pick<TortusView, 'edge' | 'section'>} view
  * @param {string} square
@@ -263,10 +266,10 @@ export function sectionOf({ edge, section }, square) {
 }
 
 /**
- * What a pawn would meet on a square, and what follows from that.
+ * Describes what a pawn would meet on a square, and the consequence.
  *
  * @param {TortusTarget} target
- * @param {number} pawn the one that moves
+ * @param {number} pawn the pawn that moves
  * @param {TortusView} view
  * @param {number | null} own the viewer's seat
  * @param {Words} words
@@ -294,10 +297,11 @@ export function meetsWords({ square, meets }, pawn, view, own, { text, name }) {
 }
 
 /**
- * What is told beside a square: what lies there and was done to it, and what a pawn would meet, or what it does.
+ * Describes a square for its tip: the tile, the change that was made to it, and what a pawn would
+ * meet there or what the tile does.
  *
  * @param {string} square
- * @param {TortusTarget | null} target what the pawn that moves would meet there
+ * @param {TortusTarget | null} target the encounter of the moving pawn on that square
  * @param {Seen & { view: TortusView, own: number | null, draft: Draft }} situation
  */
 export function tipWords(square, target, situation) {
@@ -316,7 +320,7 @@ export function tipWords(square, target, situation) {
 }
 
 /**
- * How the game ended, and why.
+ * Describes how the game ended, and why.
  *
  * @param {TortusView} view
  * @param {Words} words

@@ -1,5 +1,5 @@
 /**
- * The pictures of the page that tells how the game is played: pieces of a board.
+ * Draws the figures of the how-to page of Tortus, which show parts of a board.
  *
  * @import {Colour, TortusTile} from '../../../protocol.js'
  * @import {Drawing} from '../../how-to.js'
@@ -16,30 +16,32 @@ import { createTable, drawSections } from '../table.js';
 import { drawBack, drawTile } from '../tile.js';
 import { drawStep } from '../way.js';
 
-/** @typedef {Readonly<Record<string, Colour>>} Pawns a colour for some squares */
+/** @typedef {Readonly<Record<string, Colour>>} Pawns a colour for each of some squares */
 /**
  * @typedef {object} Figure
- * @property {readonly string[]} rows from the north, each tile with the quarter turns that it lies in: `.` is closed,
- *   `corner1` points east and south, `star1=hole` copies a hole
- * @property {boolean} [whole] whether it is a whole board, with the rows of both players
+ * @property {readonly string[]} rows the rows from the north, each tile with its quarter turns: `.`
+ *   is closed, `corner1` points east and south, `star1=hole` copies a hole
+ * @property {boolean} [whole] whether the figure shows a whole board, with the sections of both
+ *   players
  * @property {Pawns} [pawns]
- * @property {Pawns} [left] where pawns were before
+ * @property {Pawns} [left] the squares where pawns stood before
  * @property {Pawns} [lifted] pawns that are captured and not yet pushed away
- * @property {Pawns} [lost] where pawns have fallen
- * @property {readonly string[]} [ways] steps, such as `red a2 b2`
- * @property {readonly string[]} [options] steps of which one can be chosen
+ * @property {Pawns} [lost] the squares where pawns have fallen
+ * @property {readonly string[]} [ways] the steps, such as `red a2 b2`
+ * @property {readonly string[]} [options] the steps that the player can choose from
  * @property {boolean} [numbered] whether the steps follow each other
- * @property {readonly string[]} [choices] squares that can be chosen
+ * @property {readonly string[]} [choices] the squares that can be chosen
  * @property {string} [turning] the square of a tile that is being turned
- * @property {string} [hand] tiles, below the board
- * @property {string} [exchanged] the square whose tile has changed places with the one below it in the hand
+ * @property {string} [hand] the tiles of a hand, below the board
+ * @property {string} [exchanged] the square whose tile has been exchanged for the one below it in
+ *   the hand
  */
 
-/** Around what is to be seen. */
+/** The margin around the visible part. */
 const MARGIN = 18;
-/** Around a whole board, with its frame. */
+/** The margin around a whole board, with its frame. */
 const FRAME = 36;
-/** From the board to the hand below it. */
+/** The distance between the board and the hand below it. */
 const APART = 34;
 
 /**
@@ -85,7 +87,7 @@ export function draw(figure) {
 /** @param {string} square */
 const middle = (square) => PLAIN.middle(square);
 /**
- * Where a pawn stands.
+ * Returns the position of a pawn on a square.
  *
  * @param {string} square
  */
@@ -104,8 +106,8 @@ function rowOf(row, y) {
 }
 
 /**
- * @param {string} written such as `star1=hole`
- * @returns {[Lying, Lying | null]} a tile, and what it copies
+ * @param {string} written a tile such as `star1=hole`
+ * @returns {[Lying, Lying | null]} the tile, and the tile that it copies
  */
 function lyingOf(written) {
   const [lying = null, copied = null] = written.split('=').map((tile) => {

@@ -1,5 +1,5 @@
 /**
- * The page that tells how Tortus is played.
+ * The contents of the how-to page of Tortus.
  *
  * @import {HowTo} from '../../how-to.js'
  * @import {Figure} from './figures.js'
