@@ -1,5 +1,6 @@
 /**
- * Where on the board something is pointed at: where a prisoner can go, who can be chosen, which door. Pure.
+ * Computes the positions of selectable places on the board: destinations of a prisoner, prisoners
+ * and doors. The functions are pure.
  *
  * @import {Point} from '../squares.js'
  * @import {Plan} from './plan.js'
@@ -8,19 +9,20 @@ import { middle } from '../hexes.js';
 import { parseSpot, zoneOf } from './plan.js';
 import { blockPoint } from './table.js';
 
-/** How far from the middle of a hide-out a newcomer is pointed at, if somebody is there. */
+/** The distance between the centre of an occupied hide-out and the position of a newcomer there. */
 const BESIDE = 33;
 
 /**
- * A place that can be gone to, as it is pointed at.
+ * A selectable place with its position on the board.
  *
  * @typedef {object} Aim
  * @property {Point} at
- * @property {'point' | 'cell' | 'block'} shape whether it is a point in a tunnel, a whole cell, or the cell block
+ * @property {'point' | 'cell' | 'block'} shape whether the place is a point in a tunnel, a whole
+ *   cell, or the cell block
  */
 
 /**
- * The points by which a place can be pressed.
+ * Returns the positions where a place can be pressed.
  *
  * @param {Plan} plan
  * @param {string} place
@@ -43,12 +45,12 @@ export function aimsAt(plan, place, own) {
 }
 
 /**
- * The nearest of some things to a point, within reach.
+ * Returns the thing that is nearest to a point and within reach, or `null`.
  *
  * @template T
  * @param {readonly { at: Point, is: T }[]} things
- * @param {Point} point
- * @param {number} reach
+ * @param {Point} point the pressed point
+ * @param {number} reach the largest distance, in the drawing's units
  * @returns {T | null}
  */
 export function nearestTo(things, { x, y }, reach) {

@@ -1,14 +1,16 @@
 /**
- * Drawing for a player: a tile has to be drawn, and piles that show nothing are alike.
+ * Draws a tile on behalf of a player where the choice of the pile does not matter, because none of
+ * the piles shows its top tile.
  *
  * @import {SectionXView} from '../../protocol.js'
  */
 
-/** What shows that somebody is at the page. */
+/** The events that show that the viewer is at the page. */
 const GESTURES = ['pointerdown', 'keydown'];
 
 /**
- * The pile from which a tile can be drawn without asking; `null` where nothing is to be drawn, or there is a choice.
+ * Returns the pile from which a tile can be drawn automatically, or `null` where no tile has to be
+ * drawn or the viewer has a choice.
  *
  * @param {SectionXView} view
  */
@@ -18,17 +20,18 @@ export function drawnFrom({ choices, piles }) {
 }
 
 /**
- * Whether this page draws for the viewer, who has done something here: of several pages of theirs only the one that they
- * are at, as the others would be refused.
+ * Returns whether this page draws for the viewer, who has been active here. If the viewer has
+ * several pages open, only the focused one draws, because the server would reject the decisions of
+ * the others.
  *
- * @param {number} tabs pages of the viewer that are open
- * @param {boolean} focused whether they are at this one
+ * @param {number} tabs the number of open pages of the viewer
+ * @param {boolean} focused whether this page has the focus
  */
 export const isWhereTheyAre = (tabs, focused) => tabs < 2 || focused;
 
 /**
- * Whether the viewer has done anything since a tile was drawn for them last. For who has gone nothing is drawn: the
- * room would take it for a sign of life.
+ * Tracks whether the viewer has been active since the last automatic draw. Nothing is drawn for a
+ * viewer who has left, because the room would count the draw as activity.
  */
 export class AutoDraw {
   isHere = false;
@@ -42,7 +45,7 @@ export class AutoDraw {
     for (const type of GESTURES) document.addEventListener(type, on, { capture: true, signal });
   }
 
-  /** A tile was drawn. */
+  /** Records that a tile was drawn automatically. */
   drew() {
     this.isHere = false;
   }

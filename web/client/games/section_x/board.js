@@ -1,5 +1,5 @@
 /**
- * The board of Section X: shows views, and lets a player put a decision together.
+ * The board of Section X. It shows views and lets a player prepare a decision.
  *
  * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
@@ -45,18 +45,18 @@ export { ending, refusal, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'section_x' }>} View */
 
-/** Half of what a finger covers, in pixels. */
+/** Half the width of the area that a finger covers, in pixels. */
 const FINGER = 22;
-/** How far from a point something small counts as pressed, in the drawing's units. */
+/** The bounds of the distance within which a press hits something small, in the drawing's units. */
 const REACH = { least: 22, most: WIDE / 2 };
 
-/** Stocks are hidden from all others. */
+/** Returns no hand, because stocks are hidden from the other players. */
 export function handOf() {
   return null;
 }
 
 /**
- * A board without a view yet.
+ * Creates a board that does not show a view yet.
  *
  * @param {BoardContext} context
  * @returns {Board<View>}
@@ -66,7 +66,7 @@ export function createBoard(context) {
 }
 
 /**
- * What has happened in the game.
+ * Returns the events of the game.
  *
  * @param {Shown<View>} shown
  * @returns {readonly SectionXEvent[]}
@@ -81,20 +81,24 @@ class SectionXBoard extends BoardController {
   #plan = null;
   /** @type {readonly (SectionXKind | null)[]} */
   #stock = [];
-  /** The turns of the round, the running one last. @type {readonly Turn[]} */
+  /** The turns of the round; the current one comes last. @type {readonly Turn[]} */
   #turns = [];
-  /** What is marked of what others did. @type {readonly Mark[]} */
+  /** The marks of what the other players have done. @type {readonly Mark[]} */
   #marks = [];
-  /** Why something can't be done. @type {{ brief: string, prose: string } | null} */
+  /**
+   * The reason why the last attempt is not possible.
+   *
+   * @type {{ brief: string, prose: string } | null}
+   */
   #told = null;
-  /** @type {string | null} the cell that the keyboard's focus is on */
+  /** @type {string | null} the cell that has the keyboard focus */
   #looked = null;
-  /** Whether the viewer was asked something last. */
+  /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
-  /** Milliseconds until what the end of a round does has been seen. */
+  /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
 
-  /** Draws for a player who is here; nobody in lessons. @type {AutoDraw | null} */
+  /** Draws tiles on behalf of an active player; `null` in lessons. @type {AutoDraw | null} */
   #auto;
 
   /** @param {BoardContext} context */
@@ -150,10 +154,10 @@ class SectionXBoard extends BoardController {
   }
 
   /**
-   * A button that shows something to look up.
+   * Creates a button that opens a dialog with reference information.
    *
-   * @param {string} key the text's that names it
-   * @param {(plan: Plan) => HTMLElement[]} draw
+   * @param {string} key the key of the title's text
+   * @param {(plan: Plan) => HTMLElement[]} draw draws the contents of the dialog
    */
   #lookUp(key, draw) {
     const title = this.text(key);
@@ -170,7 +174,7 @@ class SectionXBoard extends BoardController {
     return button;
   }
 
-  /** Shows why the cell under the keyboard's focus can't be chosen. */
+  /** Shows the reason why the cell with the keyboard focus cannot be chosen. */
   #look() {
     const cell = document.activeElement?.matches(':focus-visible')
       ? (this.stage?.scene.cells.focused ?? null)
@@ -200,11 +204,11 @@ class SectionXBoard extends BoardController {
     const wasAsked = this.#asked;
     this.#asked = situation.choices !== null;
     if (this.#drawsFrom() !== null) return '';
-    // Whoever has ended their turn hears that it is over: the log has no line for that.
+    // The end of the viewer's own turn is announced, because the log has no line for it.
     const { tool } = situation.draft;
-    // A tile that was drawn is chosen already, and says so itself.
+    // A drawn tile is chosen automatically, and its own announcement describes it.
     const isNews = this.#asked ? tool === null || tool.type === 'stock' : wasAsked;
-    // The cell under the focus has been read out when the focus came to it.
+    // A screen reader has already spoken the focused cell when it received the focus.
     return isNews ? briefWords({ ...situation, draft: NOTHING, looked: null, told: null }) : '';
   }
 
@@ -259,7 +263,7 @@ class SectionXBoard extends BoardController {
     });
     if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
     this.#see();
-    // A result is about the whole board.
+    // A result concerns the whole board.
     if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);
     const pile = this.#drawsFrom();
     if (pile === null || this.busy) return;
@@ -267,7 +271,10 @@ class SectionXBoard extends BoardController {
     void this.send({ type: 'draw', pile });
   }
 
-  /** The pile from which a tile is drawn for the viewer; `null` where they draw themselves. */
+  /**
+   * Returns the pile from which a tile is drawn on behalf of the viewer, or `null` where the viewer
+   * draws.
+   */
   #drawsFrom() {
     const { view, seats, you } = this.shown ?? {};
     const { own } = this.players;
@@ -275,7 +282,7 @@ class SectionXBoard extends BoardController {
     return isWhereTheyAre(you?.tabs ?? 1, document.hasFocus()) ? drawnFrom(view) : null;
   }
 
-  /** Brings what is being put together into sight. */
+  /** Moves the visible part of the board to the draft. */
   #see() {
     const situation = this.#situation();
     if (situation) this.sight.show(situation);
@@ -396,7 +403,8 @@ class SectionXBoard extends BoardController {
   #pressStock(at) {
     const { tool, to } = this.draft;
     const again = tool?.type === 'stock' && tool.at === at;
-    // Who chooses a tile hears which it is, also where it was chosen as it was drawn, or is like the one before.
+    // Clearing the last announcement makes a screen reader name the chosen tile even if it was
+    // already chosen when it was drawn, or if it is identical to the previous one.
     if (!again || to === null) this.said = '';
     if (again) this.#turn(1, false);
     else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
@@ -422,7 +430,7 @@ class SectionXBoard extends BoardController {
     return true;
   }
 
-  /** Chooses the next prisoner that can move, and goes there. */
+  /** Chooses the next prisoner that can move, and moves the focus to its cell. */
   #nextPrisoner() {
     const situation = this.#situation();
     const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
@@ -433,7 +441,7 @@ class SectionXBoard extends BoardController {
         ? steps.findIndex((one) => one.prisoners.includes(tool.number))
         : -1;
     const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
-    // Where nobody else can walk, who can is said once more.
+    // If only this prisoner can move, its announcement is repeated.
     this.said = '';
     this.#choose({ type: 'prisoner', number });
     const place = situation.plan.view.prisoners.find(
@@ -473,12 +481,12 @@ class SectionXBoard extends BoardController {
   #undo() {
     const before = this.draft;
     if (before.tool === null && !before.sure && this.#told === null) return false;
-    // First where it was to go is taken back, then what was chosen.
+    // The first press clears the destination, the second one the chosen tool.
     this.change(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
     return true;
   }
 
-  /** Takes back the last decision of the turn, as far as the server lets it. */
+  /** Takes back the last decision of the turn, where the server allows it. */
   #takeBack() {
     const situation = this.#situation();
     if (!situation || panelState(situation).takeBack === null || this.busy) return false;
@@ -487,7 +495,7 @@ class SectionXBoard extends BoardController {
     return true;
   }
 
-  /** Leaves the tiles alone, or ends the turn. */
+  /** Skips the tile action, or ends the turn. */
   #end() {
     const { choices } = this.shown?.view ?? {};
     if (choices?.skip_tile) void this.send({ type: 'skip_tile' });
@@ -504,16 +512,17 @@ class SectionXBoard extends BoardController {
   }
 
   /**
-   * Enter: presses the cell that has the focus, or decides.
+   * Handles Enter: presses the focused cell, or commits the decision.
    *
-   * @param {boolean} onBoard
+   * @param {boolean} onBoard whether a cell of the board has the focus
    */
   #confirm(onBoard) {
     const cell = onBoard ? (this.stage?.scene.cells.focused ?? null) : null;
     const { to, tool } = this.draft;
     const there =
       to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
-    // What was put together by keys elsewhere is decided wherever the focus is; another cell comes first.
+    // A draft that was prepared elsewhere by keys can be committed from its own destination. On
+    // another focused cell, Enter presses that cell first.
     if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
       return this.#pressCell(cell, null);
     if (this.draft.sure) {
@@ -586,7 +595,7 @@ class SectionXBoard extends BoardController {
     if (why) this.#tell(why);
     if (which) this.#tellWhich();
     if (send) void this.send(send);
-    // The server alone knows why not, and says it as it says any refusal.
+    // Only the server knows the reason. It rejects the decision with an explanation like any other.
     else if (ask) void this.send(ask);
   }
 
@@ -599,7 +608,7 @@ class SectionXBoard extends BoardController {
     this.render();
   }
 
-  /** Several prisoners can go where somebody pressed. */
+  /** Explains that several prisoners can go to the pressed place. */
   #tellWhich() {
     const words = this.text('section_x.brief.which');
     this.#told = { brief: words, prose: words };

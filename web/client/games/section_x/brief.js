@@ -1,7 +1,8 @@
 /**
- * The one line beside the board: what is to be done now, what a decision would do, or why something can't be done. It
- * is short enough for two lines of a narrow panel; what it leaves out is said in whole sentences to a screen reader, or
- * shown in numbers below it. Pure.
+ * The status line beside the board: what the player has to do now, the outcome of the drafted
+ * decision, or the reason why something is not possible. It fits into two lines of a narrow panel.
+ * What it omits is announced to screen readers in whole sentences, or shown as numbers below the
+ * line. The functions are pure.
  *
  * @import {SectionXFightAhead, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Situation} from './status.js'
@@ -15,14 +16,14 @@ import { cellsOf, stepsOf, targetsOf, whyAt } from './targets.js';
 import { refusal } from './words.js';
 
 /**
- * A number for each of some players, such as prisoners that they would lose.
+ * A number for each of some players, such as the prisoners that they would lose.
  *
  * @typedef {object} Numbers
- * @property {string} label what is counted
+ * @property {string} label the counted property
  * @property {readonly { seat: number, count: number }[]} items
  */
 
-/** Reasons for which there is a short sentence. */
+/** The reasons that have a short sentence. */
 const SHORT = /** @type {const} @satisfies {readonly SectionXIllegal['code'][]} */ ([
   'door_blocks',
   'foreign_prisoner_in_hideout',
@@ -36,7 +37,7 @@ const SHORT = /** @type {const} @satisfies {readonly SectionXIllegal['code'][]} 
 ]);
 
 /**
- * Why something can't be done, in a few words; of several reasons the first.
+ * Explains briefly why something is not possible. Of several reasons it gives the first.
  *
  * @param {readonly SectionXIllegal[]} why
  * @param {Words} words
@@ -58,7 +59,8 @@ export function briefWords(situation) {
   const { choices, draft, told, looked, busy, text } = situation;
   if (told !== null) return told.brief;
   if (choices === null) return waitingWords(situation);
-  // Whoever goes over the board by keys sees what is said of the cell to those who hear it.
+  // A player who walks the board by keys sees the same explanation of the cell as a screen reader
+  // speaks.
   const why = looked === null || draft.to !== null ? [] : whyAt(situation, looked);
   if (looked !== null && why.length > 0)
     return [looked, whyBrief(why, situation)].join(text('section_x.colon'));
@@ -117,7 +119,7 @@ function draftBrief(situation) {
 
 /**
  * @param {Situation} situation
- * @param {string} cell the chosen tile's
+ * @param {string} cell the cell of the chosen tile
  */
 function tileBrief(situation, cell) {
   const { plan, draft, text } = situation;
@@ -134,7 +136,7 @@ function tileBrief(situation, cell) {
 }
 
 /**
- * What a step does.
+ * Describes the outcome of a step.
  *
  * @param {Situation} situation
  * @param {SectionXTarget} target
@@ -153,7 +155,8 @@ function targetBrief({ text }, { to, does }) {
 }
 
 /**
- * The fight that matters most to the viewer of those that the tile brings about: one that they lose.
+ * Returns the fight that matters most to the viewer among those that the tile would cause:
+ * preferably one that the viewer loses.
  *
  * @param {Situation} situation
  * @returns {SectionXFightAhead | null}
@@ -181,7 +184,8 @@ function fightBrief(situation) {
 }
 
 /**
- * What is to be seen in numbers below the line: who loses what, or how long the tunnels of a fight are.
+ * Returns the numbers to show below the line: the losses of each player, or the lengths of the
+ * tunnels in a fight.
  *
  * @param {Situation} situation
  * @returns {Numbers | null}
@@ -209,7 +213,8 @@ export function numbersOf(situation) {
 }
 
 /**
- * What stays below the line: a door that was lost, or what is about to end.
+ * Returns the notice that stays below the line: a lost door, or that the round or the game is about
+ * to end.
  *
  * @param {Situation} situation
  * @returns {string | null}
@@ -233,7 +238,7 @@ export function noticeOf({ plan: { view }, text, name, loss }) {
  */
 
 /**
- * How far the turn is that is being played.
+ * Returns the progress of the current turn.
  *
  * @param {Pick<Situation, 'plan' | 'text'>} situation
  * @returns {Stage[]}

@@ -1,5 +1,5 @@
 /**
- * A tile as a small picture, where there are many of them and no board.
+ * Draws a tile as a small picture, for pages that show many tiles and no board.
  *
  * @import {Text} from '../../lib/text.js'
  */
@@ -10,16 +10,16 @@ import { KINDS } from './cards.js';
 import { pathOf, standOf } from './geometry.js';
 import { KINDS as SHAPES } from './how-to/tiles.js';
 
-/** How far the earth stays away from the edge of its cell. */
+/** The gap between the drawn tile and the edge of its cell. */
 const JOINT = 2;
-/** Radius of a hide-out. */
+/** The radius of a hide-out. */
 const CHAMBER = 24;
 
 /**
- * The tile of that number, in a square with its corner at the origin.
+ * Draws the tile with that number, in a square with its corner at the origin.
  *
  * @param {number} card
- * @returns {SVGElement[]} nothing where there is no such tile
+ * @returns {SVGElement[]} the elements of the drawing; empty where there is no such tile
  */
 export function drawCard(card) {
   const shape = SHAPES.find(({ kind }) => kind === KINDS[card]);
@@ -46,11 +46,11 @@ export function drawCard(card) {
 }
 
 /**
- * What the picture shows, in words.
+ * Describes the picture in words.
  *
  * @param {number} card
  * @param {Text} text
- * @returns {string | null} nothing where there is no such tile
+ * @returns {string | null} the description, or `null` where there is no such tile
  */
 export function sayCard(card, text) {
   const kind = KINDS[card];

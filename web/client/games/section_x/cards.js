@@ -1,5 +1,6 @@
 /**
- * The tiles of Section X, from the piles into stocks and onto the board.
+ * Follows the tiles of Section X from the piles into stocks and onto the board, for the
+ * verification of shuffles.
  *
  * @import {SectionXEvent, SectionXKind} from '../../protocol.js'
  * @import {Card, Moved} from '../cards.js'
@@ -9,7 +10,7 @@
 import { never } from '../../lib/never.js';
 import { isList, isNumber, isSeat } from '../../lib/shape.js';
 
-/** The kinds of tiles; a shuffle names each by its place here. */
+/** The kinds of tiles. A shuffle names each kind by its index here. */
 export const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ ([
   'straight',
   'wide_bend',
@@ -30,7 +31,7 @@ export const KINDS = /** @type {const} @satisfies {readonly SectionXKind[]} */ (
   'hide_out_junction',
 ]);
 
-/** How many tiles there are that look different. */
+/** The number of tiles that look different. */
 export const DIFFERENT = KINDS.length;
 
 /**
@@ -40,7 +41,8 @@ export const DIFFERENT = KINDS.length;
 const cardOf = (kind) => (kind === null ? null : KINDS.indexOf(kind));
 
 /**
- * A round takes back what was left in stocks.
+ * Returns the movement of tiles that an event causes. A new round takes back the tiles that were
+ * left in stocks.
  *
  * @param {SectionXEvent} event
  * @returns {Moved}
@@ -85,7 +87,7 @@ export function moved(event) {
   }
 }
 
-/** The kinds of event that say nothing of tiles in piles and stocks. */
+/** The kinds of events that do not concern tiles in piles and stocks. */
 const OTHERS = new Set([
   'turn',
   'exchanged',

@@ -1,5 +1,5 @@
 /**
- * The cells of the board in words, for who does not see it.
+ * Describes the cells of the board in words, for screen readers.
  *
  * @import {Making} from './draft.js'
  * @import {Plan} from './plan.js'
@@ -13,7 +13,7 @@ import { directAt, spotsOf, targetsOf, whyAt } from './targets.js';
 import { kindWords, sayIllegal, sidesWords } from './words.js';
 
 /**
- * A cell: what is there, and what can be done with it now.
+ * Describes a cell: its contents, and what the player can do with it now.
  *
  * @param {Making} making
  * @param {string} cell
@@ -85,7 +85,7 @@ function countWords(plan, here, who, { text }) {
 }
 
 /**
- * What can be done with a cell now, or why it can't.
+ * Describes what the player can do with a cell now, or why nothing is possible.
  *
  * @param {Making} making
  * @param {string} cell
@@ -116,7 +116,7 @@ function nowWords(making, cell, words) {
 }
 
 /**
- * Why a cell can't be chosen now, as far as the view says it.
+ * Explains why a cell cannot be chosen now, as far as the view contains the reason.
  *
  * @param {Making} making
  * @param {string} cell
@@ -128,7 +128,7 @@ export function whyWords(making, cell, words) {
 }
 
 /**
- * Every tile in sight that one can hold, in words: "wide bend, leads east and south-west".
+ * Describes a tile in its rotation, such as "wide bend, leads east and south-west".
  *
  * @param {Plan} plan
  * @param {import('../../protocol.js').SectionXKind} kind
@@ -146,9 +146,10 @@ export function tileWords(plan, kind, rotation, text) {
 }
 
 /**
- * Where a tunnel leads: of the only one of a tile it has been said what it is.
+ * Returns the key of the text for the sides that a tunnel leads to. The only tunnel of a tile needs
+ * no name, because the kind of the tile already describes it.
  *
- * @param {number} tunnels of the tile
+ * @param {number} tunnels the number of tunnels of the tile
  * @param {boolean} hideOut
  */
 function leadsKey(tunnels, hideOut) {

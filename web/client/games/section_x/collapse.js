@@ -1,5 +1,6 @@
 /**
- * What became of the prisoners when the tunnels fell in: who went free, who was safe, who is lost.
+ * The report of what happened to the prisoners when the tunnels collapsed: which are free, safe or
+ * lost.
  *
  * @import {Colour, SectionXEvent, SectionXPrisoner} from '../../protocol.js'
  * @import {Words} from './words.js'
@@ -10,9 +11,12 @@ import { icon } from './icons.js';
 import { whyWords } from './words.js';
 
 /** @typedef {Extract<SectionXEvent, { type: 'collapsed' }>} Collapsed */
-/** @typedef {{ event: Collapsed, round: number }} Fallen a round, and how it ended */
+/**
+ * @typedef {{ event: Collapsed, round: number }} Fallen the end of a round, and the number of the
+ *   round
+ */
 
-/** What can become of a prisoner, and its sign. */
+/** The possible fates of a prisoner, with their signs. */
 const FATES = /** @type {const} */ ([
   ['freed', 'free'],
   ['safe', 'hidden'],
@@ -20,10 +24,10 @@ const FATES = /** @type {const} */ ([
 ]);
 
 /**
- * The rounds that have ended, by what has happened in a game.
+ * Returns the rounds that have ended, from the events of a game.
  *
  * @param {readonly SectionXEvent[]} events
- * @param {number} round the one that is played now, or was the last
+ * @param {number} round the current round, or the last one of a finished game
  * @returns {Fallen[]}
  */
 export function fallenIn(events, round) {
@@ -35,10 +39,10 @@ export function fallenIn(events, round) {
 }
 
 /**
- * What became of each player's prisoners.
+ * Counts the fates of each player's prisoners.
  *
  * @param {Collapsed} event
- * @param {number} players how many play
+ * @param {number} players the number of players
  */
 export function fatesOf(event, players) {
   return Array.from({ length: players }, (_, seat) => {
@@ -48,7 +52,7 @@ export function fatesOf(event, players) {
   });
 }
 
-/** The report, over the board until it is put away. */
+/** The report, which lies over the board until the viewer closes it. */
 export class CollapseReport {
   /**
    * @param {Words} words
@@ -79,7 +83,7 @@ export class CollapseReport {
 
   /**
    * @param {Fallen} fallen
-   * @param {number} players how many play
+   * @param {number} players the number of players
    * @param {(seat: number) => Colour} colour
    */
   show({ event, round }, players, colour) {
@@ -106,7 +110,10 @@ export class CollapseReport {
     this.element.hidden = false;
   }
 
-  /** Puts it away; the focus goes back to the board from there, but not from elsewhere. Says whether it was there. */
+  /**
+   * Closes the report. If it contained the focus, the focus goes back to the board. Returns whether
+   * the report was open.
+   */
   close() {
     if (!this.open) return false;
     const had = this.element.contains(document.activeElement);

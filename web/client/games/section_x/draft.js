@@ -1,6 +1,6 @@
 /**
- * What a player is putting together: which tile, where and how it is turned; which prisoner; which door. Pure; what
- * is legal comes from the view's choices alone.
+ * The draft of a player's decision: a tile with its cell and rotation, a prisoner, or a door. The
+ * functions are pure. The choices of the view are the only source of what is legal.
  *
  * @import {SectionXAction, SectionXChoices, SectionXFightAhead, SectionXKind, SectionXTileChoices} from '../../protocol.js'
  * @import {Plan} from './plan.js'
@@ -10,42 +10,48 @@ import { legalAt, legalOther, nearest, next, otherRotation, rotationOf } from '.
 import { cellsOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
 
 /**
- * @typedef {{ type: 'stock', at: number }} StockTool a tile of the own stock
+ * @typedef {{ type: 'stock', at: number }} StockTool a tile of the player's own stock
  * @typedef {{ type: 'tile', cell: string }} TileTool a tile of the board
  * @typedef {{ type: 'prisoner', number: number }} PrisonerTool
- * @typedef {{ type: 'door', from: string | null }} DoorTool a door, from the supply or from a section
- * @typedef {{ type: 'give' }} GiveTool a door that is given up for a key
+ * @typedef {{ type: 'door', from: string | null }} DoorTool a door, from the supply or from a
+ *   section
+ * @typedef {{ type: 'give' }} GiveTool a door that the player gives up for a key
  * @typedef {StockTool | TileTool | PrisonerTool | DoorTool | GiveTool} Tool
  */
 /**
  * @typedef {object} Draft
- * @property {Tool | null} tool what is chosen
- * @property {string | null} to where it is to go: a cell for a tile, a place for a prisoner, a section for a door
- * @property {number} turned how the chosen tile is turned, if it can be
- * @property {number} other how the tile is turned with which it is exchanged, if it can be
- * @property {boolean} sure whether a turn is to be ended although that loses something
+ * @property {Tool | null} tool the chosen object
+ * @property {string | null} to the destination: a cell for a tile, a place for a prisoner, a
+ *   section for a door
+ * @property {number} turned the rotation of the chosen tile, applied where it is legal
+ * @property {number} other the rotation of the tile that it is exchanged with, applied where it is
+ *   legal
+ * @property {boolean} sure whether the player confirms the end of the turn although it loses
+ *   something
  */
 
 /** @type {Draft} */
 export const NOTHING = { tool: null, to: null, turned: 0, other: 0, sure: false };
 
 /**
- * A situation in which something is put together.
+ * The context of a draft.
  *
  * @typedef {object} Making
  * @property {Plan} plan
  * @property {SectionXChoices | null} choices
  * @property {Draft} draft
- * @property {readonly (SectionXKind | null)[]} stock the own one
- * @property {ReadonlyMap<number, readonly string[]>} [left] the places that own prisoners have left in this turn
+ * @property {readonly (SectionXKind | null)[]} stock the player's own stock
+ * @property {ReadonlyMap<number, readonly string[]>} [left] the places that the player's prisoners
+ *   have left in this turn, by prisoner number
  */
 
 /**
- * Turns the chosen tile, or the other one.
+ * Turns the chosen tile or the one that it is exchanged with. For a prisoner or a door, selects the
+ * next destination.
  *
  * @param {Making} making
- * @param {1 | -1} by clockwise or back
- * @param {boolean} [other]
+ * @param {1 | -1} by 1 for clockwise or the next one, -1 for anticlockwise or the previous one
+ * @param {boolean} [other] whether to turn the other tile of an exchange
  * @returns {Draft}
  */
 export function turn(making, by, other = false) {
@@ -88,10 +94,10 @@ export function nextPlace(places, now, by) {
 }
 
 /**
- * The decision that is put together.
+ * Returns the decision that the draft amounts to.
  *
  * @param {Making} making
- * @returns {SectionXAction | null} `null` while something is missing
+ * @returns {SectionXAction | null} the decision, or `null` while the draft is incomplete
  */
 export function decisionOf(making) {
   const { plan, draft } = making;
@@ -128,7 +134,8 @@ export function decisionOf(making) {
 }
 
 /**
- * The fights that the chosen tile would bring about where it is to lie; nothing is said of two that change places.
+ * Returns the fights that the chosen tile would cause at its destination. The view does not predict
+ * the fights of an exchange.
  *
  * @param {Making} making
  * @returns {SectionXFightAhead[]}
@@ -157,9 +164,9 @@ function fightsOf(tiles, tool) {
 }
 
 /**
- * What is left of a draft under a new view.
+ * Returns the part of a draft that is still valid under a new view.
  *
- * @param {Making} making with the draft as it was
+ * @param {Making} making the new context, with the previous draft
  * @param {readonly (SectionXKind | null)[]} stockBefore
  * @returns {Draft}
  */
@@ -193,7 +200,7 @@ export function reconcile(making, stockBefore) {
 }
 
 /**
- * The one tile that is new in the own stock is chosen at once, if it can be laid.
+ * Chooses the single tile that is new in the player's own stock, if it can be laid.
  *
  * @param {Making} making
  * @param {readonly (SectionXKind | null)[]} stockBefore

@@ -1,5 +1,5 @@
 /**
- * What a finished game came to, in numbers: counted from what was told of it.
+ * Counts the results of a finished game from its events.
  *
  * @import {SectionXEvent, SectionXView} from '../../protocol.js'
  * @import {Count} from '../index.js'
@@ -7,8 +7,8 @@
 
 /**
  * @param {SectionXView} view
- * @param {readonly SectionXEvent[]} events of the whole game
- * @returns {Count[][]} for each seat
+ * @param {readonly SectionXEvent[]} events the events of the whole game
+ * @returns {Count[][]} the counts, indexed by seat
  */
 export function figures({ players }, events) {
   const fights = events.filter((event) => event.type === 'fought');

@@ -1,6 +1,6 @@
 /**
- * Where a small board is looked at by itself: so close that a finger hits what can be chosen, as long as nobody has
- * looked elsewhere in that turn.
+ * Zooms a small board automatically: so close that a finger can hit the selectable places, as long
+ * as the viewer has not moved the visible part in this turn.
  *
  * @import {Point} from '../squares.js'
  * @import {Frame, Zoom} from '../zoom.js'
@@ -8,16 +8,16 @@
 import { CORNER, WIDE } from '../hexes.js';
 import { framing, holds } from '../zoom.js';
 
-/** A cell that a finger hits well, in pixels. */
+/** The size of a cell that a finger hits reliably, in pixels. */
 const FINGER = 46;
-/** How much of what lies round a point is to be seen with it. */
+/** The distance around a point that must be visible with it. */
 const AROUND = 1.1 * CORNER;
 
-/** Follows what is being done, on boards whose cells are too small for a finger. */
+/** Follows the draft, on boards whose cells are too small for a finger. */
 export class Follow {
-  /** Whether somebody has looked elsewhere, so that nothing moves by itself. */
+  /** Whether the viewer has moved the visible part, so that nothing zooms automatically. */
   #left = false;
-  /** The frame that was last come to by itself. @type {Frame | null} */
+  /** The frame of the last automatic zoom. @type {Frame | null} */
   #at = null;
   #moving = false;
 
@@ -26,31 +26,32 @@ export class Follow {
     this.zoom = zoom;
   }
 
-  /** Somebody's turn begins: whatever was looked at is over. */
+  /** Resets the zoom at the start of a turn. An earlier automatic zoom ends. */
   begin() {
     if (this.#at !== null && !this.#left) this.#come(this.zoom.whole);
     this.#left = false;
     this.#at = null;
   }
 
-  /** What is seen has changed: by itself, or because somebody looks elsewhere. */
+  /** Handles a change of the visible part: an automatic one, or one that the viewer made. */
   changed() {
     if (!this.#moving) this.#left = true;
   }
 
-  /** Whether somebody has looked elsewhere in this turn. */
+  /** Whether the viewer has moved the visible part in this turn. */
   get isLeft() {
     return this.#left;
   }
 
   /**
-   * Comes so close that a finger hits these points, and sees all of them. Where they don't fit, the whole is shown.
+   * Zooms so close that a finger can hit these points, with all of them visible. Where they do not
+   * fit, the whole board is shown.
    *
-   * @param {readonly Point[] | null} points `null` for the whole
+   * @param {readonly Point[] | null} points the points; `null` for the whole board
    */
   show(points) {
     const { zoom } = this;
-    // A mouse hits what is small.
+    // A mouse can hit small places without a zoom.
     if (this.#left || !matchMedia('(pointer: coarse)').matches) return;
     if (points === null) {
       if (this.#at !== null && !zoom.isWhole) this.#come(zoom.whole);

@@ -1,5 +1,5 @@
 /**
- * What a page asks of Section X before it has fetched its board.
+ * The part of Section X that a page needs before it has fetched the board.
  *
  * @import {SectionXView} from '../../protocol.js'
  * @import {SeatFacts} from '../index.js'

@@ -1,22 +1,26 @@
 /**
- * Where tunnels run on a tile, and where prisoners and doors are in them. Pure; a tile has its middle at the origin.
+ * Computes where tunnels run on a tile, and where prisoners and doors are in them. The functions
+ * are pure. A tile has its centre at the origin.
  *
  * @import {SectionXSectionShape} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  */
 import { REACH, toward } from '../hexes.js';
 
-/** How far the handles of a curve are from the middle, by how many sides apart it leads. */
+/**
+ * The distance of a curve's handles from the centre as a fraction of {@link REACH}, indexed by the
+ * number of sides between the ends of the curve.
+ */
 const HANDLE = [0, 0.556, 0.382, 1 / 3];
-/** How far from the middle one stands in a tunnel that crosses others there. */
+/** The distance between the centre and a prisoner in a tunnel that crosses other tunnels there. */
 const ASIDE = 24;
-/** How far along a tunnel a door is. */
+/** The position of a door along its tunnel, from 0 to 1. */
 const DOOR = 0.83;
 
 /** @typedef {{ from: Point, c1: Point, c2: Point, to: Point }} Bend */
 
 /**
- * Sides between two sides, the short way.
+ * Returns the number of sides between two sides, the short way.
  *
  * @param {number} a
  * @param {number} b
@@ -27,7 +31,7 @@ function apart(a, b) {
 }
 
 /**
- * The way of a tunnel between two sides.
+ * Returns the curve of a tunnel between two sides.
  *
  * @param {number} a
  * @param {number} b
@@ -44,10 +48,10 @@ export function bend(a, b) {
 }
 
 /**
- * A point of a bend.
+ * Returns a point on a curve.
  *
  * @param {Bend} curve
- * @param {number} part from 0, its beginning, to 1, its end
+ * @param {number} part the position, from 0 at its beginning to 1 at its end
  * @returns {Point}
  */
 export function along({ from, c1, c2, to }, part) {
@@ -63,10 +67,10 @@ export function along({ from, c1, c2, to }, part) {
 const write = (/** @type {Point} */ { x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`;
 
 /**
- * What is drawn of a section: a bend, or a spoke for each opening.
+ * Returns the path of a section: a curve, or a spoke for each opening.
  *
  * @param {readonly number[]} openings
- * @returns {string} as in the `d` of a path
+ * @returns {string} the path data, as in the `d` attribute
  */
 export function pathOf(openings) {
   const [a, b] = openings;
@@ -78,7 +82,7 @@ export function pathOf(openings) {
 }
 
 /**
- * Whether a section runs straight through the middle, where another does so too.
+ * Returns whether a section runs straight through the centre, where another section does so too.
  *
  * @param {readonly SectionXSectionShape[]} sections
  * @param {number} at
@@ -91,10 +95,11 @@ function crosses(sections, at) {
 }
 
 /**
- * Where prisoners stand in a section: in its middle, but for tunnels that cross each other there.
+ * Returns the position of prisoners in a section: its middle, except for tunnels that cross each
+ * other there.
  *
- * @param {readonly SectionXSectionShape[]} sections of the tile, at rotation 0
- * @param {number} at which of them
+ * @param {readonly SectionXSectionShape[]} sections the sections of the tile, at rotation 0
+ * @param {number} at the index of the section
  * @returns {Point}
  */
 export function standOf(sections, at) {
@@ -106,15 +111,16 @@ export function standOf(sections, at) {
 }
 
 /**
- * Where the door of a section is, and how it is turned.
+ * Returns the position and the angle of the door of a section.
  *
- * @param {readonly SectionXSectionShape[]} sections of the tile, at rotation 0
- * @param {number} at which of them
- * @returns {Point & { angle: number }} degrees clockwise, across the tunnel
+ * @param {readonly SectionXSectionShape[]} sections the sections of the tile, at rotation 0
+ * @param {number} at the index of the section
+ * @returns {Point & { angle: number }} the position, with the angle across the tunnel in degrees
+ *   clockwise
  */
 export function doorOf(sections, at) {
   const [a = 0, b = 0] = sections[at]?.openings ?? [];
-  // Where prisoners stand on one side of a crossing, the door is on the other.
+  // Prisoners stand on one side of a crossing, and the door is on the other.
   const back = crosses(sections, at) && at % 2 !== 0;
   const curve = back ? bend(b, a) : bend(a, b);
   const point = along(curve, DOOR);
@@ -123,10 +129,10 @@ export function doorOf(sections, at) {
 }
 
 /**
- * A point of a tile as it is turned.
+ * Returns a point of a tile after its rotation.
  *
  * @param {Point} point
- * @param {number} rotation sixths of a turn clockwise
+ * @param {number} rotation the rotation in sixths of a turn clockwise
  * @returns {Point}
  */
 export function turned({ x, y }, rotation) {
@@ -138,7 +144,7 @@ export function turned({ x, y }, rotation) {
 }
 
 /**
- * The sides that a section leads to as its tile is turned, the smallest first.
+ * Returns the sides that a section leads to after the rotation of its tile, in ascending order.
  *
  * @param {readonly number[]} openings
  * @param {number} rotation
@@ -148,7 +154,8 @@ export function sidesOf(openings, rotation) {
 }
 
 /**
- * A tile's tunnels as one sees them: two rotations with the same look differ in nothing.
+ * Returns a string for the look of a tile's tunnels. It is equal for rotations that cannot be told
+ * apart.
  *
  * @param {readonly SectionXSectionShape[]} sections
  * @param {number} rotation

@@ -1,6 +1,6 @@
 /**
- * What is being put together, on the board: the tile where it would lie, where a prisoner or a door can go, and the
- * sign to confirm it.
+ * Draws the draft on the board: the tile where it would lie, the destinations of a prisoner or a
+ * door, and the sign that confirms it.
  *
  * @import {Colour, SectionXSectionShape} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -16,10 +16,10 @@ import { drawDoor } from './pieces.js';
 import { BLOCK } from './table.js';
 import { drawTile } from './tile.js';
 
-/** How far the sign to confirm is from the middle of what it confirms. */
+/** The offset of the confirmation sign from the centre of the confirmed object. */
 const AWAY = { x: CORNER * 0.98, y: -CORNER * 0.98 };
 
-/** Radius of the dot on a place that can be chosen. */
+/** The radius of the dot on a selectable place. */
 const DOT = 12;
 
 /**
@@ -31,19 +31,21 @@ const DOT = 12;
 /**
  * @typedef {object} Target
  * @property {Point} at
- * @property {string} [place] of the board
+ * @property {string} [place] the place on the board
  * @property {Aim['shape']} shape
- * @property {'open' | 'chosen' | 'telling' | 'barred'} look `telling` does more than to be walked on
+ * @property {'open' | 'chosen' | 'telling' | 'barred'} look the look; `telling` marks a place where
+ *   a step does more than move the prisoner
  */
 /**
  * @typedef {object} Sketch
  * @property {readonly GhostTile[]} tiles
- * @property {readonly Point[]} lifted the cells of tiles that are chosen
+ * @property {readonly Point[]} lifted the cells of chosen tiles
  * @property {readonly Target[]} targets
  * @property {{ at: Point & { angle: number }, colour: Colour } | null} door
- * @property {{ at: Point, from: Point, colour: Colour } | null} prisoner where one would go
- * @property {readonly Point[]} touched the cells of what a choice is about
- * @property {Point | null} confirm what can be confirmed; `null` for nothing
+ * @property {{ at: Point, from: Point, colour: Colour } | null} prisoner the prisoner at its
+ *   destination, and where it comes from
+ * @property {readonly Point[]} touched the cells that a choice after a fight concerns
+ * @property {Point | null} confirm the position of the object to confirm; `null` for none
  */
 
 /** @type {Sketch} */
@@ -57,7 +59,7 @@ export const BLANK = {
   confirm: null,
 };
 
-/** What is drawn of a decision before it is taken. */
+/** The drawing of a decision before the player commits it. */
 export class Ghost {
   /**
    * @param {Record<LayerName, SVGGElement>} layers
@@ -71,7 +73,7 @@ export class Ghost {
 
   /**
    * @param {Sketch} sketch
-   * @param {boolean} ready whether it can be confirmed now
+   * @param {boolean} ready whether the decision can be confirmed now
    */
   show(sketch, ready) {
     const drawn = JSON.stringify(sketch);
@@ -145,7 +147,7 @@ export function drawTarget({ at, shape, look, place }) {
       }),
     ],
   };
-  // What does more has a ring as well.
+  // A place where a step does more has a ring as well.
   return svg(
     'g',
     {

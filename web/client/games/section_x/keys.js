@@ -1,32 +1,35 @@
 /**
- * What the keys do on the board of Section X.
+ * Maps keys to actions on the board of Section X.
  *
  * @import {Press} from '../../lib/keys.js'
  * @import {Place} from '../board-controller.js'
  */
 
 /**
- * @typedef {object} KeyEvents each says whether the key was of use
- * @property {(index: number) => boolean} choose a pile or a tile of the stock, from 0
+ * @typedef {object} KeyEvents the actions; each returns whether the key was of use
+ * @property {(index: number) => boolean} choose chooses a pile or a tile of the stock, by its index
+ *   from 0
  * @property {() => boolean} prisoner chooses the next prisoner that can move
  * @property {() => boolean} door
  * @property {(by: 1 | -1) => boolean} turn
- * @property {() => boolean} other turns the tile with which one is exchanged
- * @property {(onBoard: boolean) => boolean} confirm `onBoard` says whether a cell has the focus
- * @property {() => boolean} end leaves the tiles alone, or ends the turn
- * @property {() => boolean} undo puts back what is put together
- * @property {() => boolean} takeBack takes back what was decided
+ * @property {() => boolean} other turns the tile that the chosen one is exchanged with
+ * @property {(onBoard: boolean) => boolean} confirm commits; `onBoard` is whether a cell has the
+ *   focus
+ * @property {() => boolean} end skips the tile action, or ends the turn
+ * @property {() => boolean} undo clears the draft step by step
+ * @property {() => boolean} takeBack takes back the last decision
  * @property {() => boolean} help
- * @property {(factor: 1 | -1 | 0) => boolean} zoom closer, less close, or the whole
+ * @property {(factor: 1 | -1 | 0) => boolean} zoom zooms in, zooms out, or shows the whole board
  * @property {(x: number, y: number) => boolean} pan
  */
 
-/** Where the arrows lead. @type {Readonly<Record<string, readonly [number, number]>>} */
+/** The directions of the arrow keys. @type {Readonly<Record<string, readonly [number, number]>>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @param {KeyEvents} on
- * @returns {(press: Press, where: Place) => boolean} whether the key was of use
+ * @returns {(press: Press, where: Place) => boolean} a handler that returns whether the key was of
+ *   use
  */
 export function keysOf(on) {
   return (press, where) => {

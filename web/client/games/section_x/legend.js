@@ -1,5 +1,5 @@
 /**
- * What the signs on the board mean.
+ * Draws the legend of the signs on the board.
  *
  * @import {Colour, SectionXKind} from '../../protocol.js'
  * @import {Plan} from './plan.js'
@@ -14,7 +14,7 @@ import { drawTile } from './tile.js';
 import { drawGone, drawTouched, drawWalk } from './trail.js';
 
 const MIDDLE = { x: 0, y: 0 };
-/** How much is seen of the board in a picture. */
+/** The side length of the visible part of the board in a picture. */
 const SIDE = WIDE + 22;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * What lies beside the board: how far the turn is, the line in words, the piles, the stock, what is to be answered, the
- * button that decides, what each player has, and what can be looked up. Everything has a place that it keeps.
+ * The panel beside the board: the progress of the turn, the status line, the piles, the stock, the
+ * answers to a question, the commit button, the standings of the players, and the reference
+ * information. Every part keeps its place.
  *
  * @import {Colour, SectionXAction, SectionXKind, SectionXSectionShape} from '../../protocol.js'
  * @import {HandEvents} from '../hand.js'
@@ -18,7 +19,7 @@ import { Stages } from './stages.js';
 import { Standings } from './standings.js';
 import { pictureOf, turnTile } from './tile.js';
 
-/** The keys, and what they do. */
+/** The keys, with the names of their actions. */
 const KEYS = /** @type {const} */ ([
   ['1 2 3', 'choose'],
   ['P', 'prisoner'],
@@ -42,14 +43,14 @@ const KEYS = /** @type {const} */ ([
  * @property {number} count
  * @property {SectionXKind | null} top the topmost tile, where it lies face up
  * @property {string} label
- * @property {boolean} open whether a tile can be drawn from it now
+ * @property {boolean} open whether a tile can be drawn from the pile now
  *
  * @typedef {object} StockTile
- * @property {number} at its place in the stock
+ * @property {number} at the place of the tile in the stock
  * @property {SectionXKind} kind
  * @property {number} rotation
  * @property {boolean} chosen
- * @property {string | null} blocked why it can't be laid
+ * @property {string | null} blocked the reason why the tile cannot be laid, or `null`
  * @property {string} label
  *
  * @typedef {object} AnswerState
@@ -57,33 +58,41 @@ const KEYS = /** @type {const} */ ([
  * @property {string} label
  * @property {Colour | null} colour
  * @property {boolean} chosen
- * @property {SectionXAction | null} action what it decides at once; `null` where it is only chosen
+ * @property {SectionXAction | null} action the decision that the answer sends at once; `null` where
+ *   it only changes the draft
  */
 /**
  * @typedef {object} PanelState
- * @property {string} status what is to be done, in a line
- * @property {string} prose the same in whole sentences for who hears it; empty where the line says it all
+ * @property {string} status the status line
+ * @property {string} prose the same in whole sentences for screen readers; empty where the status
+ *   line is complete
  * @property {'calm' | 'act' | 'warn'} tone
  * @property {boolean} seated whether the viewer plays
- * @property {string} facts the round, and whose turn it is
+ * @property {string} facts the round, and the player whose turn it is
  * @property {readonly Stage[]} stages
  * @property {boolean} over whether the game is over
- * @property {string | null} notice what stays: a door that was lost, or that the round or the game is about to end
+ * @property {string | null} notice the notice that stays: a lost door, or that the round or the
+ *   game is about to end
  * @property {Numbers | null} numbers
  * @property {readonly PileState[]} piles
- * @property {boolean} drawing whether a pile is to be chosen
+ * @property {boolean} drawing whether the viewer has to choose a pile
  * @property {readonly StockTile[]} stock
- * @property {boolean} turnable whether the two buttons with arrows can be pressed
+ * @property {boolean} turnable whether the two turn buttons can be pressed
  * @property {boolean} exchanging whether there is another tile that can be turned as well
- * @property {boolean} otherTurnable
- * @property {{ label: string, chosen: boolean } | null} door the door that can be put; `null` without one
+ * @property {boolean} otherTurnable whether the other tile can be turned
+ * @property {{ label: string, chosen: boolean } | null} door the button for a door from the supply;
+ *   `null` where there is none
  * @property {readonly AnswerState[]} answers
- * @property {string | null} skip label of the button that leaves the tiles alone
- * @property {string | null} end label of the button that ends the turn
- * @property {string | null} takeBack label of the button that takes the last decision back
- * @property {string | null} commit label of the button that decides; `null` while nothing is to be decided
- * @property {boolean} ready whether it can be pressed
- * @property {boolean} busy whether a decision is on its way
+ * @property {string | null} skip the label of the button that skips the tile action; `null` where
+ *   there is none
+ * @property {string | null} end the label of the button that ends the turn; `null` where there is
+ *   none
+ * @property {string | null} takeBack the label of the button that takes back the last decision;
+ *   `null` where there is none
+ * @property {string | null} commit the label of the commit button; `null` while there is nothing to
+ *   decide
+ * @property {boolean} ready whether the commit button can be pressed
+ * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
  */
 /**
  * @typedef {object} Decisions
@@ -99,9 +108,13 @@ const KEYS = /** @type {const} */ ([
  * @typedef {HandEvents & Decisions} PanelEvents
  */
 
-/** The panel beside the board. */
+/** The panel beside the board of Section X. */
 export class Panel {
-  /** What can be answered now. @type {ReadonlyMap<string, AnswerState>} */
+  /**
+   * The answers that are currently shown, by their keys.
+   *
+   * @type {ReadonlyMap<string, AnswerState>}
+   */
   current = new Map();
 
   /**
@@ -151,7 +164,7 @@ export class Panel {
       (name) => text(`section_x.keys.${name}`),
       text('section_x.keys.more'),
     );
-    /** What can be looked up: the keys, and what the board adds. */
+    /** The reference information: the help on keys, and the buttons that the board adds. */
     this.lookUp = html('div', { class: 'sx-look-ups' });
     const more = [this.takeBack, this.other, this.door, this.skip, this.end];
     this.more = html('div', { class: 'sx-more' }, more);
@@ -179,7 +192,7 @@ export class Panel {
     this.sections = sections;
     write(this.status, state.status);
     write(this.prose, state.prose);
-    // Who hears the whole sentences needs not hear the line as well.
+    // A screen reader that speaks the whole sentences must not speak the status line as well.
     set(this.status, { 'aria-hidden': state.prose === '' ? null : 'true' });
     this.says.dataset['tone'] = state.tone;
     write(this.facts, state.facts);
@@ -295,7 +308,10 @@ export class Panel {
     this.current = known;
   }
 
-  /** Takes the focus to what is to be decided here, if it is nothing on the board. */
+  /**
+   * Moves the focus to the question in the panel, if it does not concern the board. Returns whether
+   * there is one.
+   */
   focus() {
     const asked = this.element.querySelector(
       '.sx-answers:not(.absent) button, .drawing .sx-pile:not([aria-disabled])',
@@ -316,18 +332,18 @@ function plainButton(name, press) {
 
 /**
  * @param {HTMLButtonElement} button
- * @param {string | null} label `null` while it is of no use
+ * @param {string | null} label the label; `null` while the button is not available
  * @param {boolean} disabled
  */
 function showPlain(button, label, disabled) {
-  // It keeps its place, so that nothing jumps.
+  // The button keeps its place, so that the layout does not jump.
   button.classList.toggle('absent', label === null);
   set(button, { 'aria-disabled': disabled ? 'true' : null });
   const words = button.querySelector('span');
   if (words && label !== null) write(words, label);
 }
 
-/** Tiles with their faces down. */
+/** Draws a pile of face-down tiles. */
 function drawPile() {
   const d = 'M0 -11L9.5 -5.5V5.5L0 11L-9.5 5.5V-5.5Z';
   return svg(

@@ -1,5 +1,5 @@
 /**
- * Prisoners and doors on the board.
+ * Draws prisoners and doors on the board.
  *
  * @import {Colour, SectionXDoor, SectionXPrisoner} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -11,15 +11,24 @@ import { middle } from '../hexes.js';
 import { parseSpot, zoneOf } from './plan.js';
 import { blockPoint, ZONE, zonePoint } from './table.js';
 
-/** @typedef {Point & { scale: number }} Stand where a prisoner is drawn, and how large */
+/** @typedef {Point & { scale: number }} Stand the position and the scale of a prisoner */
 
-/** How large prisoners are: in a tunnel, two in a hide-out, in a cell block, a few in a free zone, many there. */
+/**
+ * The scales of prisoners: alone in a tunnel, several in a hide-out, in a cell block, a few in a
+ * free zone, and many in a free zone.
+ */
 const SIZE = { tunnel: 1.85, hide: 1.5, block: 1.42, free: 1.25, crowd: 0.85 };
-/** From one prisoner to the next: in a hide-out, in a block, a few in a free zone, many there. */
+/**
+ * The distances between prisoners: in a hide-out, in a cell block, a few in a free zone, and many
+ * in a free zone.
+ */
 const APART = { hide: 33, block: 28, free: 36, crowd: 24 };
-/** Prisoners in a free zone that count as a few. */
+/** The largest number of prisoners in a free zone that count as a few. */
 const FEW = 4;
-/** Where each of the eight is in a cell block, from its middle: rows of three, two and three. */
+/**
+ * The positions of the eight prisoners in a cell block, relative to its centre: rows of three, two
+ * and three.
+ */
 const IN_BLOCK = [-1, 0, 1].flatMap((row) =>
   (row === 0 ? [-0.5, 0.5] : [-1, 0, 1]).map((column) => ({
     x: column * APART.block,
@@ -28,10 +37,10 @@ const IN_BLOCK = [-1, 0, 1].flatMap((row) =>
 );
 
 /**
- * Where each prisoner that is not lost is drawn.
+ * Returns the position of each prisoner that is not lost.
  *
  * @param {Plan} plan
- * @returns {Map<string, Stand>} by the prisoner's key
+ * @returns {Map<string, Stand>} the positions, by the prisoner's key
  */
 export function standsOf(plan) {
   /** @type {Map<string, SectionXPrisoner[]>} */
@@ -60,8 +69,8 @@ export function keyOf({ seat, number }) {
  * @param {Plan} plan
  * @param {string} place
  * @param {SectionXPrisoner} prisoner
- * @param {number} at how many of those in that place come before it
- * @param {number} count how many are there
+ * @param {number} at the index of the prisoner among those in the same place
+ * @param {number} count the number of prisoners in that place
  * @returns {Stand | null}
  */
 function standOf(plan, place, { seat, at: where }, at, count) {
@@ -89,7 +98,7 @@ function standOf(plan, place, { seat, at: where }, at, count) {
 }
 
 /**
- * @param {Point} middle of the free zone
+ * @param {Point} middle the centre of the free zone
  * @param {number} at
  * @param {number} count
  * @returns {Stand}
@@ -106,11 +115,12 @@ function standFree({ x, y }, at, count) {
 }
 
 /**
- * How a prisoner can be shown besides.
+ * The highlighting of the prisoners on the board.
  *
  * @typedef {object} Marks
- * @property {(prisoner: SectionXPrisoner) => boolean} movable whether it can be chosen
- * @property {(prisoner: SectionXPrisoner) => boolean} chosen
+ * @property {(prisoner: SectionXPrisoner) => boolean} movable whether the player can choose the
+ *   prisoner
+ * @property {(prisoner: SectionXPrisoner) => boolean} chosen whether the prisoner is the chosen one
  */
 
 export class Prisoners {
@@ -160,7 +170,7 @@ export class Prisoners {
   }
 
   /**
-   * The drawing of a prisoner.
+   * Returns the drawing of a prisoner.
    *
    * @param {Pick<SectionXPrisoner, 'seat' | 'number'>} prisoner
    * @returns {SVGGElement | undefined}
@@ -183,7 +193,8 @@ export function drawPrisoner(colour) {
 }
 
 /**
- * A door across a tunnel that runs to the east, in the colour and with the shape of its player.
+ * Draws a door across a tunnel that runs to the east, in the colour and with the shape of its
+ * player.
  *
  * @param {Colour} colour
  * @returns {SVGGElement}
@@ -228,7 +239,7 @@ export class Doors {
       const { x, y, angle } = plan.door(at);
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
       set(group, { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
-      // The shape of the player stands upright whichever way the door is turned.
+      // The shape of the player stays upright in every rotation of the door.
       if (group.firstElementChild)
         set(group.firstElementChild, { transform: `rotate(${angle.toFixed(1)})` });
     }
@@ -236,7 +247,7 @@ export class Doors {
 }
 
 /**
- * The ground of a free zone in the colour of its player.
+ * Draws the rim of a free zone in the colour of its owner.
  *
  * @param {number} zone
  * @param {number} radius

@@ -1,5 +1,5 @@
 /**
- * A view with what is where looked up once. Pure.
+ * Wraps a view with indexes for fast lookups of its contents. The functions are pure.
  *
  * @import {SectionXDoor, SectionXKind, SectionXKindShape, SectionXLaidTile, SectionXPrisoner, SectionXSectionShape, SectionXView} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -7,11 +7,14 @@
 import { middle } from '../hexes.js';
 import { doorOf, standOf, turned } from './geometry.js';
 
-/** The sets of rotations, as digits: bit `n` of a digit's number is rotation `n`. */
+/**
+ * The digits that encode sets of rotations. Bit `n` of a digit's index is set if the set contains
+ * rotation `n`.
+ */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The rotations of a set, the smallest first.
+ * Returns the rotations of an encoded set, in ascending order.
  *
  * @param {string | undefined} digit
  * @returns {number[]}
@@ -22,10 +25,11 @@ export function rotationsOf(digit) {
 }
 
 /**
- * The cell and the section of a place in a tunnel.
+ * Returns the cell and the section of a place in a tunnel.
  *
- * @param {string} place such as `g10:1`
- * @returns {{ cell: string, section: number } | null} `null` for one that is in none
+ * @param {string} place a place such as `g10:1`
+ * @returns {{ cell: string, section: number } | null} the cell and the section, or `null` for a
+ *   place outside the tunnels
  */
 export function parseSpot(place) {
   const match = /^([a-z]\d+):(\d)$/.exec(place);
@@ -33,10 +37,10 @@ export function parseSpot(place) {
 }
 
 /**
- * The number of the green area or the free zone that a place is in.
+ * Returns the number of the green area or the free zone that a place belongs to.
  *
- * @param {string} place such as `green:3` or `free:3`
- * @returns {number | null} `null` for one in neither
+ * @param {string} place a place such as `green:3` or `free:3`
+ * @returns {number | null} the number, or `null` for any other place
  */
 export function zoneOf(place) {
   const match = /^(?:green|free):(\d)$/.exec(place);
@@ -46,6 +50,8 @@ export function zoneOf(place) {
 /** @typedef {ReturnType<typeof planOf>} Plan */
 
 /**
+ * Builds the indexes of a view.
+ *
  * @param {SectionXView} view
  */
 export function planOf(view) {
@@ -63,7 +69,7 @@ export function planOf(view) {
   const sections = (kind) => /** @type {SectionXKindShape} */ (shapes.get(kind)).sections;
 
   /**
-   * Where something in a tunnel is on the board.
+   * Returns the position of an object in a tunnel.
    *
    * @param {string} spot
    * @param {(sections: readonly SectionXSectionShape[], section: number) => Point} where
@@ -84,22 +90,35 @@ export function planOf(view) {
     sections,
     /** @param {string} cell @returns {SectionXLaidTile | null} */
     tile: (cell) => tiles.get(cell) ?? null,
-    /** The place of a cell in a list of all cells for tiles. @param {string} cell */
+    /**
+     * Returns the index of a cell in the list of all cells for tiles, or -1.
+     *
+     * @param {string} cell
+     */
     number: (cell) => number.get(cell) ?? -1,
     /** @param {string} cell */
     forTiles: (cell) => number.has(cell),
     /** @param {string} cell */
     onIsland: (cell) => island.has(cell),
-    /** The green area of a cell. @param {string} cell @returns {number | null} */
+    /**
+     * Returns the green area of a cell, or `null`.
+     *
+     * @param {string} cell @returns {number | null}
+     */
     area: (cell) => areas.get(cell) ?? null,
-    /** The cell that a place is in, or begins with: for what is shown at one cell. @param {string} place */
+    /**
+     * Returns the cell of a place; the first cell of a place that covers several, for objects that
+     * are shown at a single cell.
+     *
+     * @param {string} place
+     */
     cellOf: (place) => {
       const spot = parseSpot(place);
       if (spot) return spot.cell;
       const zone = zoneOf(place);
       return zone === null ? (view.island[0] ?? '') : (view.areas[zone]?.cells[0] ?? '');
     },
-    /** Whether a place is at a cell. @param {string} place @param {string} cell */
+    /** Returns whether a place is at a cell. @param {string} place @param {string} cell */
     isAt: (place, cell) => {
       const spot = parseSpot(place);
       if (spot) return spot.cell === cell;
@@ -110,16 +129,20 @@ export function planOf(view) {
     prisonersIn: (cell) => view.prisoners.filter(({ at }) => parseSpot(at)?.cell === cell),
     /** @param {string} cell @returns {SectionXDoor[]} */
     doorsIn: (cell) => view.doors.filter(({ at }) => parseSpot(at)?.cell === cell),
-    /** Where one stands in a section. @param {string} spot */
+    /** Returns the position of a prisoner in a section. @param {string} spot */
     stand: (spot) => point(spot, standOf),
-    /** Where the door of a section is, and how it is turned. @param {string} spot */
+    /** Returns the position and the angle of the door of a section. @param {string} spot */
     door: (spot) => {
       const { cell, section } = parseSpot(spot) ?? { cell: '', section: 0 };
       const tile = tiles.get(cell);
       const angle = tile ? doorOf(sections(tile.kind), section).angle + tile.rotation * 60 : 0;
       return { ...point(spot, doorOf), angle };
     },
-    /** Who has doors in the tunnel of a section. @param {string} spot @returns {number | null} */
+    /**
+     * Returns the owner of the tunnel that a section belongs to, or `null`.
+     *
+     * @param {string} spot @returns {number | null}
+     */
     owner: (spot) => {
       const { cell, section } = parseSpot(spot) ?? { cell: '', section: 0 };
       const tunnel = tiles.get(cell)?.tunnels[section];

@@ -1,5 +1,5 @@
 /**
- * An arrow at the edge of a board that is seen in part, towards what has happened outside of what is seen.
+ * Shows an arrow at the edge of a zoomed board, towards an event outside the visible part.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -10,15 +10,17 @@ import { glyph } from '../../lib/glyph.js';
 import { CORNER } from '../hexes.js';
 import { holds } from '../zoom.js';
 
-/** How far the arrow stays away from the edge, as a part of the picture. */
+/** The distance between the arrow and the edge, as a fraction of the picture. */
 const EDGE = 0.08;
 
 /**
- * Where an arrow to a point stands in a picture, as parts of its width and height, and where it points to.
+ * Returns the position of an arrow to a point, as fractions of the picture's width and height, and
+ * its direction.
  *
- * @param {{ x: number, y: number, width: number, height: number }} frame what is seen
+ * @param {{ x: number, y: number, width: number, height: number }} frame the visible part
  * @param {Point} point
- * @returns {{ x: number, y: number, angle: number }} degrees clockwise from the east
+ * @returns {{ x: number, y: number, angle: number }} the position, with the angle in degrees
+ *   clockwise from the east
  */
 export function edgeToward(frame, point) {
   const [x, y] = [
@@ -31,9 +33,9 @@ export function edgeToward(frame, point) {
   return { x: 0.5 + x * Math.min(1, part), y: 0.5 + y * Math.min(1, part), angle };
 }
 
-/** The arrow, as a button that goes there. */
+/** The arrow, as a button that moves the visible part to its target. */
 export class Pointer {
-  /** What it points to. @type {{ at: Point, colour: Colour } | null} */
+  /** The target of the arrow. @type {{ at: Point, colour: Colour } | null} */
   #to = null;
 
   /** @param {(at: Point) => void} go */
@@ -56,10 +58,10 @@ export class Pointer {
   }
 
   /**
-   * Points to something from now on, until it is seen.
+   * Points to a target from now on, until the viewer has seen it.
    *
    * @param {Point} at
-   * @param {Colour} colour of who did it
+   * @param {Colour} colour the colour of the player who caused the event
    * @param {string} label
    */
   point(at, colour, label) {

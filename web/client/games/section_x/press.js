@@ -1,5 +1,6 @@
 /**
- * What comes of pressing the board: something is chosen there, or goes there. Pure.
+ * Computes the effect of a press on the board: it chooses an object, or selects a destination. The
+ * functions are pure.
  *
  * @import {SectionXAction, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -15,20 +16,23 @@ import { legalAt, nearest } from './rotations.js';
 import { directAt, directs, spotsOf, stepsOf, targetsOf, toolsAt, whyFixed } from './targets.js';
 
 /**
- * @typedef {object} Finger where the drawing is pressed
+ * @typedef {object} Finger the point where the viewer presses the drawing
  * @property {Point} point
- * @property {number} reach how far from it something counts as pressed
+ * @property {number} reach the distance within which an object counts as pressed
  *
- * @typedef {object} Pressed what comes of pressing a cell
+ * @typedef {object} Pressed the effect of a press on a cell
  * @property {Draft} draft
- * @property {SectionXAction} [send] a decision that is complete
- * @property {SectionXAction} [ask] one that is not possible: the server says why
- * @property {readonly SectionXIllegal[]} [why] why something can't be chosen there
- * @property {boolean} [which] whether several prisoners can go there, so that one is to be chosen first
+ * @property {SectionXAction} [send] a complete decision to send
+ * @property {SectionXAction} [ask] a decision that is not possible; the server explains the
+ *   rejection
+ * @property {readonly SectionXIllegal[]} [why] the reasons why the place cannot be chosen
+ * @property {boolean} [which] whether several prisoners can go there, so that the player has to
+ *   choose one first
  */
 
 /**
- * Of several places of a cell the nearest to a point, or the one after the chosen one.
+ * Returns the place of a cell that is nearest to a point. Without a point it returns the place
+ * after the chosen one.
  *
  * @param {Plan} plan
  * @param {readonly string[]} places
@@ -47,12 +51,12 @@ function pick(plan, places, point, now) {
 }
 
 /**
- * Presses a cell: goes there with what is chosen, or chooses what is there. A prisoner that is pressed is always that
- * prisoner.
+ * Handles a press on a cell: selects it as the destination of the chosen object, or chooses the
+ * object there. A press on the drawing of a prisoner always means that prisoner.
  *
  * @param {Making} making
  * @param {string} cell
- * @param {Finger | null} finger where in the drawing; `null` with a key
+ * @param {Finger | null} finger the pressed point in the drawing; `null` for a key
  * @returns {Pressed}
  */
 export function press(making, cell, finger) {
@@ -67,7 +71,8 @@ export function press(making, cell, finger) {
       return pressTile(making, tool, cell);
     case 'prisoner': {
       const here = targetsOf(making).filter((one) => plan.isAt(one.to, cell));
-      // Where another of one's prisoners is, a key may mean either: the place first, then who is there.
+      // Where another of the player's prisoners is, a key may mean either: the first press selects
+      // the place, the second one chooses the prisoner there.
       const others = toolsAt(making, cell).some(
         (one) => one.type === 'prisoner' && one.number !== tool.number,
       );
@@ -100,7 +105,7 @@ export function press(making, cell, finger) {
 }
 
 /**
- * What is drawn small and can be pressed, each with what comes of it.
+ * Returns the small objects that can be pressed, each with the effect of a press.
  *
  * @param {Making} making
  * @returns {{ at: Point, is: () => Pressed }[]}
@@ -143,7 +148,7 @@ function thingsIn(making) {
 }
 
 /**
- * Chooses something, or lets it go if it is chosen.
+ * Chooses an object, or cancels the choice if it is already chosen.
  *
  * @param {Draft} draft
  * @param {Tool} tool
@@ -155,7 +160,7 @@ function toggle(draft, tool) {
 }
 
 /**
- * Goes somewhere while nothing is chosen.
+ * Handles a press on a destination while nothing is chosen.
  *
  * @param {Making} making
  * @param {Direct} direct
@@ -165,14 +170,14 @@ function walk({ draft }, { target, prisoners }) {
   const [number, another] = prisoners;
   if (number === undefined || another !== undefined) return { draft, which: true };
   const chosen = { ...NOTHING, tool: /** @type {const} */ ({ type: 'prisoner', number }) };
-  // Once it is done, nothing is chosen again.
+  // When the step is sent, the draft stays empty.
   const { draft: pressed, send } = pressTarget(chosen, target);
   return send ? { draft, send } : { draft: pressed };
 }
 
 /**
- * Goes to a place with the prisoner that is chosen. What does more than to walk is said first, and done when it is
- * pressed again.
+ * Handles a press on a destination of the chosen prisoner. A step that does more than move the
+ * prisoner is announced at the first press and sent at the second one.
  *
  * @param {Draft} draft
  * @param {SectionXTarget} target
@@ -187,12 +192,12 @@ function pressTarget(draft, { to, does }) {
 }
 
 /**
- * Of several places of a cell.
+ * Handles a press on a cell that contains destinations of the chosen prisoner.
  *
  * @param {Making} making
- * @param {readonly SectionXTarget[]} here
- * @param {Point | null} point
- * @param {boolean} careful whether nothing is sent at the first press
+ * @param {readonly SectionXTarget[]} here the destinations at the cell
+ * @param {Point | null} point the pressed point, or `null` for a key
+ * @param {boolean} careful whether the first press must not send anything
  * @returns {Pressed}
  */
 function pressTargets({ plan, draft }, here, point, careful) {
@@ -230,7 +235,7 @@ function pressTile(making, tool, cell) {
       draft: { ...draft, to: cell, turned: nearest(draft.turned, legal) },
     };
   if (tool.type === 'stock') {
-    // The tile that was drawn is chosen without being asked for: one of the board can be had as well.
+    // The drawn tile was chosen automatically, so the player may want a tile of the board instead.
     const other = toolsAt(making, cell).some((one) => one.type === 'tile');
     if (to === null && other) return choose(making, cell);
     return {
@@ -238,7 +243,7 @@ function pressTile(making, tool, cell) {
       ask: { type: 'place', stock: tool.at, cell, rotation: draft.turned },
     };
   }
-  // Another tile of the board is chosen instead, unless there is nothing to be done with it.
+  // Another tile of the board is chosen instead, unless nothing can be done with it.
   if (plan.tile(cell)) return choose(making, cell);
   return {
     draft,
@@ -247,7 +252,7 @@ function pressTile(making, tool, cell) {
 }
 
 /**
- * Chooses what is at a cell; pressed again, what else is there.
+ * Chooses an object at a cell. Each further press chooses the next object there.
  *
  * @param {Making} making
  * @param {string} cell

@@ -1,5 +1,5 @@
 /**
- * A decision that is advised: what is put together for it, and how it is said. Pure.
+ * Turns a suggested decision into a draft and into words. The functions are pure.
  *
  * @import {SectionXAction, SectionXKind, SectionXView} from '../../protocol.js'
  * @import {Words} from '../modules.js'
@@ -12,7 +12,8 @@ import { legalAt, legalOther } from './rotations.js';
 import { kindWords, placeWords } from './words.js';
 
 /**
- * The draft that is that decision; `null` for one that is made by a button of its own.
+ * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
+ * own.
  *
  * @param {SectionXAction} action
  * @param {Making} making
@@ -51,7 +52,8 @@ export function draftFor(action, making) {
 }
 
 /**
- * A tile that is laid, turned as is asked for or so that it looks the same.
+ * Returns a draft that lays a tile in the requested rotation, or in a legal one that looks the
+ * same.
  *
  * @param {Making} making
  * @param {Extract<Tool, { type: 'stock' | 'tile' }>} tool
@@ -67,7 +69,8 @@ function laid(making, tool, to, rotation) {
 }
 
 /**
- * Of rotations that look different the one in which a tile looks as in that one.
+ * Returns the legal rotation that looks like the requested one. The list of legal rotations
+ * contains only one of each look.
  *
  * @param {Making} making
  * @param {SectionXKind | null | undefined} kind
@@ -82,11 +85,11 @@ function alike({ plan }, kind, rotation, legal) {
 }
 
 /**
- * What that decision would be, as advice.
+ * Describes a decision in words, as advice.
  *
  * @param {SectionXAction} action
  * @param {SectionXView} view
- * @param {number} seat whose
+ * @param {number} seat the seat that would decide
  * @param {Words} words
  * @returns {string}
  */

@@ -1,5 +1,5 @@
 /**
- * What is put together, in whole sentences, as it is said to a screen reader. Pure.
+ * Describes the draft in whole sentences, for screen readers. The functions are pure.
  *
  * @import {SectionXFightAhead, SectionXTarget} from '../../protocol.js'
  * @import {Situation} from './status.js'
@@ -13,7 +13,7 @@ import { cellsOf, stepsOf, targetsOf } from './targets.js';
 import { lengthsWords, placeWords } from './words.js';
 
 /**
- * What is composed, as it is said to a screen reader; nothing while nothing is.
+ * Describes the draft; the result is empty while there is no draft.
  *
  * @param {Situation} situation
  * @returns {string}
@@ -118,7 +118,7 @@ function prisonerWords({ plan: { view }, choices, draft, own, text }, number) {
 }
 
 /**
- * What a step does, said before it is made.
+ * Describes the outcome of a step before the player makes it.
  *
  * @param {Situation} situation
  * @param {SectionXTarget} target
@@ -134,9 +134,10 @@ function targetWords(situation, { to, does }) {
 }
 
 /**
- * Who would lose how many prisoners: "It ends the round: Bruno loses 1, Chiara 1, you 0."
+ * Describes how many prisoners each player would lose, such as "It ends the round: Bruno loses 1,
+ * Chiara 1, you 0."
  *
- * @param {readonly number[]} losses by seat
+ * @param {readonly number[]} losses the losses, indexed by seat
  * @param {Pick<Situation, 'text' | 'name' | 'own'>} situation
  */
 export function lossesWords(losses, { text, name, own }) {
@@ -149,7 +150,7 @@ export function lossesWords(losses, { text, name, own }) {
 }
 
 /**
- * How a fight would come out.
+ * Describes the outcome of a fight that the draft would cause.
  *
  * @param {Pick<Situation, 'text' | 'name' | 'own'>} situation
  * @param {SectionXFightAhead} fight

@@ -1,6 +1,7 @@
 /**
- * How a chosen tile can be turned where it is to lie, and the one with which it is exchanged. Pure; what is legal comes
- * from the view's choices alone.
+ * Computes the rotations of a chosen tile at its destination, and those of the tile that it is
+ * exchanged with. The functions are pure. The choices of the view are the only source of what is
+ * legal.
  *
  * @import {SectionXChoices, SectionXKind} from '../../protocol.js'
  * @import {Making} from './draft.js'
@@ -11,10 +12,11 @@ import { look } from './geometry.js';
 import { rotationsOf } from './plan.js';
 
 /**
- * The rotation of a list that comes next to the one that is wished for; the wished one if nothing is in the list.
+ * Returns the requested rotation if it is legal, otherwise the next legal one. Where nothing is
+ * legal it returns the requested one.
  *
- * @param {number} wished
- * @param {readonly number[]} legal the smallest first
+ * @param {number} wished the requested rotation
+ * @param {readonly number[]} legal the legal rotations, in ascending order
  */
 export function nearest(wished, legal) {
   if (legal.includes(wished)) return wished;
@@ -22,7 +24,7 @@ export function nearest(wished, legal) {
 }
 
 /**
- * The next rotation of a list.
+ * Returns the next rotation in a list.
  *
  * @param {number} now
  * @param {readonly number[]} legal
@@ -34,7 +36,7 @@ export function next(now, legal, by) {
 }
 
 /**
- * One rotation for each look of a tile.
+ * Returns one rotation for each look of a tile.
  *
  * @param {Plan} plan
  * @param {SectionXKind} kind
@@ -52,7 +54,7 @@ function looks(plan, kind, rotations) {
 }
 
 /**
- * The rotations in which the chosen tile can lie on a cell; without those that look the same.
+ * Returns the legal rotations of the chosen tile on a cell, without those that look the same.
  *
  * @param {Making} making
  * @param {string} cell
@@ -88,14 +90,15 @@ export function legalAt({ plan, choices, draft: { tool }, stock }, cell) {
 }
 
 /**
- * How two tiles side by side can be exchanged.
+ * Returns the rotations in which two adjacent tiles can be exchanged.
  *
  * @param {Plan} plan
  * @param {SectionXChoices} choices
  * @param {string} first
  * @param {string} second
- * @returns {number[][] | null | undefined} for each rotation of the first those of the second; `null` if they can't be;
- *   `undefined` if they do not lie side by side, so that each is turned for itself
+ * @returns {number[][] | null | undefined} for each rotation of the first tile the rotations of the
+ *   second; `null` if they cannot be exchanged; `undefined` if they are not adjacent, so that each
+ *   turns independently
  */
 function pairOf(plan, choices, first, second) {
   if (!plan.tile(second) || sideTo(first, second, plan.radius) === null) return undefined;
@@ -109,17 +112,17 @@ function pairOf(plan, choices, first, second) {
   return null;
 }
 
-/** How the chosen tile is turned where it is to go. @param {Making} making */
+/** Returns the rotation of the chosen tile at its destination. @param {Making} making */
 export function rotationOf(making) {
   const { to, turned } = making.draft;
   return to === null ? turned : nearest(turned, legalAt(making, to));
 }
 
 /**
- * The rotations of the tile with which the chosen one is exchanged.
+ * Returns the legal rotations of the tile that the chosen one is exchanged with.
  *
  * @param {Making} making
- * @returns {number[]} none where none is exchanged
+ * @returns {number[]} the rotations; empty where there is no exchange
  */
 export function legalOther(making) {
   const { plan, choices, draft } = making;
@@ -133,7 +136,7 @@ export function legalOther(making) {
   return looks(plan, other.kind, rotationsOf(movable?.to[plan.number(tool.cell)]));
 }
 
-/** How the other tile is turned. @param {Making} making */
+/** Returns the rotation of the other tile of an exchange. @param {Making} making */
 export function otherRotation(making) {
   return nearest(making.draft.other, legalOther(making));
 }

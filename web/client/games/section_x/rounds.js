@@ -1,5 +1,6 @@
 /**
- * When the end of a round is told: once it has been seen to happen; to who comes later it is offered.
+ * Shows the report on the end of a round after the viewer has seen the end on the board. A viewer
+ * who arrives later gets a button that opens it.
  *
  * @import {Colour, SectionXEvent, SectionXView} from '../../protocol.js'
  * @import {Words} from './words.js'
@@ -8,7 +9,7 @@ import { html } from '../../lib/dom.js';
 import { CollapseReport, fallenIn } from './collapse.js';
 
 export class Rounds {
-  /** Rounds that have ended; -1 before anything was shown. */
+  /** The number of rounds that have ended; -1 before the first view. */
   #ended = -1;
   #waiting = 0;
   /** Shows the report of the last round. */
@@ -16,7 +17,7 @@ export class Rounds {
 
   /**
    * @param {Words} words
-   * @param {() => void} closed the report was put away
+   * @param {() => void} closed runs when the report has been closed
    */
   constructor(words, closed) {
     this.words = words;
@@ -26,11 +27,11 @@ export class Rounds {
   }
 
   /**
-   * @param {readonly SectionXEvent[]} events of the game
+   * @param {readonly SectionXEvent[]} events the events of the game
    * @param {SectionXView} view
    * @param {object} how
-   * @param {boolean} how.first whether nothing was shown before
-   * @param {number} how.wait milliseconds until what happens has been seen
+   * @param {boolean} how.first whether this is the first view
+   * @param {number} how.wait the milliseconds until the viewer has seen the end of the round
    * @param {(seat: number) => Colour} how.colour
    * @param {() => boolean} how.focused whether the board has the focus
    */
@@ -49,7 +50,7 @@ export class Rounds {
     const before = this.#ended;
     this.#ended = ended.length;
     if (ended.length === 0) this.report.close();
-    // A result says how the game has ended, and nothing lies over it.
+    // The result already explains the end of the game, and the report must not cover it.
     if (view.outcome !== null) {
       clearTimeout(this.#waiting);
       this.report.close();

@@ -1,6 +1,6 @@
 /**
- * The picture of a view: the table, tiles, doors, prisoners and cells. What changed since the view before is what
- * moves.
+ * Draws a view: the table, the tiles, the doors, the prisoners and the cells. The animation covers
+ * the difference to the previous view.
  *
  * @import {SectionXLaidTile, SectionXView} from '../../protocol.js'
  * @import {Players} from '../players.js'
@@ -19,17 +19,17 @@ import { createTable, extent } from './table.js';
 import { drawTile } from './tile.js';
 import { Trail } from './trail.js';
 
-/** How much of what lies round a cell is to be seen with it. */
+/** The distance around a focused cell that must be visible with it. */
 const AROUND = 1.6 * CORNER;
-/** How long a collapse takes, in walks over a cell. */
+/** The duration of a collapse, in multiples of the walk over a cell. */
 const COLLAPSE = 3;
 
-/** A board as it is drawn. */
+/** The drawing of a Section X board. */
 export class Scene {
   /**
    * @param {SectionXView} view
-   * @param {() => void} zoomed what is seen of it has changed
-   * @param {(zone: number) => string} nameOf what a free zone is called
+   * @param {() => void} zoomed runs when the visible part has changed
+   * @param {(zone: number) => string} nameOf returns the name of a free zone
    */
   constructor(view, zoomed, nameOf) {
     const table = createTable(view, nameOf);
@@ -55,7 +55,7 @@ export class Scene {
     this.before = null;
   }
 
-  /** Ends what still moves. */
+  /** Removes the remains of a running collapse. */
   settle() {
     this.layers.fallen.replaceChildren();
   }
@@ -71,12 +71,13 @@ export class Scene {
   }
 
   /**
-   * Draws a view.
+   * Draws a view and animates the changes.
    *
    * @param {SectionXView} view
    * @param {Players} players
-   * @param {boolean} still whether nothing moves
-   * @returns {number} milliseconds until what the collapse of a round does has been seen; 0 without one
+   * @param {boolean} still whether the view is shown without animations
+   * @returns {number} the milliseconds until the viewer has seen the collapse of a round; 0 without
+   *   a collapse
    */
   show(view, players, still) {
     const plan = planOf(view);
@@ -94,7 +95,7 @@ export class Scene {
   }
 
   /**
-   * Marks what others have done.
+   * Draws the marks of what the other players have done.
    *
    * @param {readonly Mark[]} marks
    * @param {Players['colour']} colour
@@ -106,7 +107,8 @@ export class Scene {
   /**
    * @param {Plan} plan
    * @param {Players} players
-   * @param {Plan | null} before what was there, where new tiles are to be seen arriving
+   * @param {Plan | null} before the previous plan where the arrival of new tiles is animated,
+   *   otherwise `null`
    */
   #showTiles(plan, players, before) {
     const { view } = plan;
@@ -153,11 +155,11 @@ export class Scene {
   }
 
   /**
-   * Lets the tunnels fall in, with those who are lost.
+   * Animates the collapse of the tunnels, together with the lost prisoners.
    *
    * @param {Plan} before
    * @param {Plan} after
-   * @param {number} time milliseconds
+   * @param {number} time the duration in milliseconds
    */
   #collapse(before, after, time) {
     const { layers } = this;
@@ -190,7 +192,7 @@ export class Scene {
 }
 
 /**
- * Whether a view shows the same game as the one before, a while later.
+ * Returns whether a view shows the same game as the previous one, at a later time.
  *
  * @param {SectionXView} before
  * @param {SectionXView} after

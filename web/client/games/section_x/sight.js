@@ -1,6 +1,6 @@
 /**
- * What is seen of the board: closer and further by buttons and keys, closer by itself where a finger needs it, and an
- * arrow to what happens outside of it.
+ * Controls the visible part of the board: zoom by buttons and keys, automatic zoom where a finger
+ * needs it, and an arrow to events outside the visible part.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -17,14 +17,14 @@ import { Pointer } from './pointer.js';
 import { directs, targetsOf } from './targets.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
-/** How much of what lies round a point that was asked for is to be seen with it. */
+/** The distance around a requested point that must be visible with it. */
 const AROUND = 1.6 * CORNER;
 
 /**
- * What has to be seen, and hit by a finger, for what is being put together.
+ * Returns the points of the draft that must be visible and large enough for a finger.
  *
  * @param {Situation} situation
- * @returns {Point[] | null} `null` for the whole board
+ * @returns {Point[] | null} the points, or `null` for the whole board
  */
 export function pointsOf(situation) {
   const { plan, draft, own } = situation;
@@ -65,12 +65,12 @@ export class Sight {
   constructor(text) {
     this.buttons = new ZoomButtons(text, (factor) => this.zoom(factor));
     this.pointer = new Pointer((at) => this.#zoom?.reveal(at, AROUND));
-    /** To lie over the board. */
+    /** The elements that lie over the board. */
     this.elements = [this.pointer.element, this.buttons.element];
   }
 
   /**
-   * Takes over another board.
+   * Attaches the controls to a new board.
    *
    * @param {Zoom} zoom
    */
@@ -80,7 +80,7 @@ export class Sight {
     this.changed();
   }
 
-  /** What is seen has changed. */
+  /** Handles a change of the visible part. */
   changed() {
     const zoom = this.#zoom;
     if (!zoom) return;
@@ -89,13 +89,13 @@ export class Sight {
     this.pointer.show(zoom);
   }
 
-  /** Somebody's turn begins. */
+  /** Handles the start of a turn. */
   begin() {
     this.#follow?.begin();
   }
 
   /**
-   * Brings what is being put together into sight.
+   * Moves the visible part to the draft.
    *
    * @param {Situation} situation
    */
@@ -105,13 +105,14 @@ export class Sight {
     const points = pointsOf(situation);
     this.#follow.show(points);
     const [first] = points ?? [];
-    // Where somebody has looked elsewhere, nothing comes closer, but what was just chosen is shown.
+    // After the viewer has moved the visible part, nothing zooms automatically. A destination that
+    // was just chosen is still brought into view.
     if (first && situation.draft.to !== null && this.#follow.isLeft && !zoom.isWhole)
       zoom.reveal(first, WIDE);
   }
 
   /**
-   * Points to something that somebody has done, if it is not seen.
+   * Points to an event of another player if it is not visible.
    *
    * @param {Point} at
    * @param {Colour} colour
@@ -122,7 +123,7 @@ export class Sight {
     if (this.#zoom) this.pointer.show(this.#zoom);
   }
 
-  /** @param {1 | -1 | 0} factor closer, less close, or the whole */
+  /** @param {1 | -1 | 0} factor 1 zooms in, -1 zooms out, 0 shows the whole board */
   zoom(factor) {
     if (!this.#zoom) return false;
     if (factor === 0) this.#zoom.fit();

@@ -1,5 +1,5 @@
 /**
- * What is put together, as it is drawn on the board. Pure.
+ * Computes the drawing of the draft on the board. The functions are pure.
  *
  * @import {Sketch, Target} from './ghost.js'
  * @import {Situation} from './status.js'
@@ -13,7 +13,7 @@ import { otherRotation, rotationOf } from './rotations.js';
 import { directs, spotsOf, stepsOf, targetsOf } from './targets.js';
 
 /**
- * What is composed, as it is drawn on the board.
+ * Returns the drawing of the draft.
  *
  * @param {Situation} situation
  * @returns {Sketch}
@@ -52,7 +52,7 @@ export function sketchOf(situation) {
 }
 
 /**
- * Where prisoners can go at once.
+ * Returns the places that prisoners can go to while nothing is chosen.
  *
  * @param {Situation} situation
  * @returns {Target[]}

@@ -1,5 +1,5 @@
 /**
- * What is heard of what happens.
+ * The sounds of the events of Section X.
  *
  * @import {SectionXEvent} from '../../protocol.js'
  * @import {SoundName} from '../../lib/sound.js'
@@ -7,7 +7,7 @@
 
 /**
  * @param {SectionXEvent} event
- * @returns {readonly SoundName[]} in the order in which they are heard
+ * @returns {readonly SoundName[]} the sounds, in the order in which they play
  */
 export function soundsOf(event) {
   switch (event.type) {

@@ -1,12 +1,12 @@
 /**
- * The parts of a turn beside the board: which is done, which is being played, which is to come.
+ * Shows the parts of a turn beside the board: the finished, the current and the coming ones.
  *
  * @import {Stage} from './brief.js'
  * @import {Text} from './words.js'
  */
 import { html, set, write } from '../../lib/dom.js';
 
-/** A turn in its three parts. */
+/** The list of the three parts of a turn. */
 export class Stages {
   /** @param {Text} text */
   constructor(text) {
@@ -26,7 +26,7 @@ export class Stages {
 
   /**
    * @param {readonly Stage[]} stages
-   * @param {boolean} over whether no turn is being played
+   * @param {boolean} over whether the game is over, so that there is no current turn
    */
   show(stages, over) {
     this.element.classList.toggle('over', over);

@@ -1,5 +1,6 @@
 /**
- * What each player has, as a table beside the board: a column for each of them, a row for each thing that is counted.
+ * The standings as a table beside the board: a column for each player, a row for each counted
+ * property.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Sign} from './icons.js'
@@ -10,7 +11,7 @@ import { html, Keyed, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from './icons.js';
 
-/** What is counted, row by row. */
+/** The counted properties, row by row. */
 const ROWS = /** @type {const} @satisfies {readonly Sign[]} */ ([
   'free',
   'green',

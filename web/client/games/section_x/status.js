@@ -1,5 +1,5 @@
 /**
- * What the panel says and offers under a view. Pure.
+ * Computes the words and the controls of the panel from a view. The functions are pure.
  *
  * @import {Colour, SectionXKind, SectionXView} from '../../protocol.js'
  * @import {Making} from './draft.js'
@@ -20,11 +20,13 @@ import { placeWords } from './words.js';
 /**
  * @typedef {object} Looks
  * @property {number | null} own the viewer's seat
- * @property {boolean} busy whether a decision is on its way
- * @property {{ brief: string, prose: string } | null} told why something can't be done, as long as nothing else is begun
- * @property {string | null} looked the cell that the keyboard's focus is on
- * @property {number} takeBack decisions of the turn that can be taken back
- * @property {Loss | null} loss the last fight that has cost the viewer a door, as long as it is news
+ * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
+ * @property {{ brief: string, prose: string } | null} told the reason why the last attempt is not
+ *   possible, until the player starts something else
+ * @property {string | null} looked the cell that has the keyboard focus
+ * @property {number} takeBack the number of decisions of the turn that can be taken back
+ * @property {Loss | null} loss the last fight that has cost the viewer a door, as long as it is
+ *   recent
  * @property {(seat: number) => Colour} colour
  *
  * @typedef {Making & Looks & Words} Situation
@@ -70,7 +72,7 @@ export function panelState(situation) {
     turnable: turns,
     exchanging: tool?.type === 'tile' && legalOther(situation).length > 0,
     otherTurnable: legalOther(situation).length > 1,
-    // They share a place: the other tile comes first.
+    // The buttons for a door and for the other tile share a place; the other tile takes precedence.
     door: tool?.type === 'tile' && legalOther(situation).length > 0 ? null : doorOffer(situation),
     answers: answers(situation),
     skip: choices?.skip_tile ? text('section_x.skip') : null,
@@ -87,7 +89,7 @@ export function panelState(situation) {
 
 /**
  * @param {Situation} situation
- * @returns {boolean} whether there is anything to be turned, or gone through
+ * @returns {boolean} whether there is a tile to turn, or several destinations to step through
  */
 function turnable(situation) {
   const { draft } = situation;
@@ -115,7 +117,7 @@ function tone({ choices, told, draft }) {
   return told !== null || draft.sure ? 'warn' : 'act';
 }
 
-/** The round, and whose turn it is. @param {Situation} situation */
+/** Describes the round and the player whose turn it is. @param {Situation} situation */
 function factsWords({ plan: { view }, own, text, name }) {
   const words = { round: view.round, name: view.turn === null ? '' : name(view.turn) };
   if (view.outcome !== null) return text('section_x.facts.over', words);
@@ -162,7 +164,8 @@ function doorOffer({ plan, choices, draft, own, text }) {
 }
 
 /**
- * What is to be answered by a button: whose doors stay, or which is given up.
+ * Returns the answers to a question: whose doors stay after a fight, or which door the player gives
+ * up.
  *
  * @param {Situation} situation
  * @returns {PanelState['answers']}
@@ -215,7 +218,7 @@ function commitLabel(situation) {
 }
 
 /**
- * Whether to end the turn now loses prisoners that could still be moved.
+ * Returns whether ending the turn now would lose prisoners although the player can still move some.
  *
  * @param {Pick<Situation, 'plan' | 'own' | 'choices'>} situation
  */
@@ -230,7 +233,7 @@ export function losesByEnding({ plan: { view }, own, choices }) {
 }
 
 /**
- * The parties of a game in words, for the table beside the board.
+ * Returns the standings of the players, for the table beside the board.
  *
  * @param {SectionXView} view
  * @param {(seat: number) => string} name

@@ -1,6 +1,6 @@
 /**
- * The table that a game is played on: what is there before the first tile, and the layers that the rest is drawn
- * into.
+ * Draws the table of a game: everything that lies on it before the first tile, and the layers that
+ * the rest is drawn into.
  *
  * @import {SectionXView} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -9,18 +9,18 @@ import { svg } from '../../lib/dom.js';
 import { createLayers } from '../drawing.js';
 import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
 
-/** How far a free zone is from the corner of its green area. */
+/** The distance between a free zone and the corner of its green area. */
 const BEYOND = 88;
-/** Radius of a free zone. */
+/** The radius of a free zone. */
 export const ZONE = 52;
-/** How far signs are from the middle of the cell before them. */
+/** The distance between a sign and the centre of the adjacent cell. */
 const SIGN = 62;
-/** From the rim of a free zone to its name. */
+/** The distance between the rim of a free zone and its name. */
 const NAME = 10;
-/** Half a cell block. */
+/** Half the width and half the height of a cell block. */
 export const BLOCK = { x: 42.5, y: 47 };
 
-/** From the bottom to the top. */
+/** The names of the layers, from the bottom to the top. */
 const LAYERS = /** @type {const} */ ([
   'ground',
   'zones',
@@ -43,7 +43,7 @@ const LAYERS = /** @type {const} */ ([
  */
 
 /**
- * What there is to see of a board with that radius.
+ * Returns the visible area of a board with that radius.
  *
  * @param {number} radius
  * @returns {{ x: number, y: number, width: number, height: number }}
@@ -55,7 +55,7 @@ export function extent(radius) {
 }
 
 /**
- * The middle of a free zone.
+ * Returns the centre of a free zone.
  *
  * @param {number} zone
  * @param {number} radius
@@ -66,7 +66,7 @@ export function zonePoint(zone, radius) {
 }
 
 /**
- * The middle of a cell block.
+ * Returns the centre of a cell block.
  *
  * @param {number} seat
  * @returns {Point}
@@ -83,7 +83,8 @@ export function blockPoint(seat) {
 
 /**
  * @param {Pick<SectionXView, 'radius' | 'island' | 'areas' | 'cells'>} view
- * @param {(zone: number) => string} [nameOf] what a free zone is called; without it none is named
+ * @param {(zone: number) => string} [nameOf] returns the name of a free zone; without it the zones
+ *   have no names
  * @returns {Table}
  */
 export function createTable(view, nameOf = () => '') {
@@ -123,7 +124,7 @@ function drawGround({ radius, island, areas, cells }) {
 }
 
 /**
- * The way from a green area into its free zone, and the zone.
+ * Draws a free zone and the way into it from its green area.
  *
  * @param {number} zone
  * @param {number} radius
@@ -140,7 +141,7 @@ function drawWay(zone, radius) {
 }
 
 /**
- * The name of a free zone, beside it, where nothing else is.
+ * Draws the name of a free zone beside it, where it does not cover anything.
  *
  * @param {number} zone
  * @param {number} radius
@@ -149,7 +150,7 @@ function drawWay(zone, radius) {
 function drawName(zone, radius, words) {
   const { x, y } = zonePoint(zone, radius);
   const side = Math.sign(Math.round(x));
-  // In the east and the west there is no room beside it.
+  // In the east and the west there is no room beside the zone.
   const inRow = Math.abs(y) < 1;
   return svg(
     'text',
@@ -183,7 +184,7 @@ function drawBlock(seat) {
 }
 
 /**
- * Letters and numbers, before the first cell of a row and behind the last of a column.
+ * Draws the letters and numbers, before the first cell of a row and after the last of a column.
  *
  * @param {number} radius
  */
@@ -197,7 +198,7 @@ function drawSigns(radius) {
   ) => {
     const at = middle(cell, radius);
     const corner = toward(side, WIDE * radius);
-    // Where a free zone is, the sign makes way.
+    // A sign at a free zone moves aside.
     const meets = Math.hypot(corner.x - at.x, corner.y - at.y) < 1;
     const off = toward(meets ? side + (side === 3 ? 0.8 : -0.85) : side, SIGN);
     return svg('text', { class: 'sign', x: at.x + off.x, y: at.y + off.y }, words);

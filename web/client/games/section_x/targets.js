@@ -1,6 +1,7 @@
 /**
- * What can be chosen: where the chosen tool can go, what there is at a cell, and why something there is not to be had.
- * Pure; what is legal comes from the view's choices alone.
+ * Computes what can be chosen: the destinations of the chosen tool, the objects at a cell, and the
+ * reasons why something there is not available. The functions are pure. The choices of the view are
+ * the only source of what is legal.
  *
  * @import {SectionXIllegal, SectionXSteps, SectionXTarget} from '../../protocol.js'
  * @import {Making, Tool} from './draft.js'
@@ -8,7 +9,7 @@
 import { legalAt } from './rotations.js';
 
 /**
- * The prisoners that move with the chosen one, and where they can go.
+ * Returns the prisoners that share the options of the chosen one, with their destinations.
  *
  * @param {Making} making
  * @returns {SectionXSteps | null}
@@ -19,7 +20,7 @@ export function stepsOf({ choices, draft: { tool } }) {
 }
 
 /**
- * Where the chosen prisoner can go.
+ * Returns the destinations of the chosen prisoner.
  *
  * @param {Making} making
  * @returns {readonly SectionXTarget[]}
@@ -29,7 +30,7 @@ export function targetsOf(making) {
 }
 
 /**
- * Where the chosen door can go, or which can be given up.
+ * Returns the destinations of the chosen door, or the doors that can be given up.
  *
  * @param {Making} making
  * @returns {readonly string[]}
@@ -41,7 +42,7 @@ export function spotsOf({ choices, draft: { tool } }) {
 }
 
 /**
- * The cells on which the chosen tile can go.
+ * Returns the cells that the chosen tile can go to.
  *
  * @param {Making} making
  * @returns {string[]}
@@ -54,7 +55,8 @@ export function cellsOf(making) {
 }
 
 /**
- * What can be chosen at a cell, one after the other: prisoners, a door, the tile.
+ * Returns the objects that can be chosen at a cell, in the order of selection: prisoners, a door,
+ * the tile.
  *
  * @param {Making} making
  * @param {string} cell
@@ -85,7 +87,7 @@ export function toolsAt({ plan, choices }, cell) {
 }
 
 /**
- * Why the tile on a cell can't be turned, or moved.
+ * Returns the reasons why the tile on a cell cannot be moved or turned.
  *
  * @param {Pick<Making, 'choices'>} making
  * @param {string} cell
@@ -100,7 +102,7 @@ export function whyFixed({ choices }, cell) {
 }
 
 /**
- * Why a cell can't be chosen now, as far as the view says it.
+ * Returns the reasons why a cell cannot be chosen now, as far as the view contains them.
  *
  * @param {Making} making
  * @param {string} cell
@@ -116,16 +118,18 @@ export function whyAt(making, cell) {
 }
 
 /**
- * A place that can be walked to at once while nothing is chosen, and who can: one of each place they are in.
+ * A place that prisoners can go to while nothing is chosen, with the prisoners that can: one of
+ * each place where they are.
  *
  * @typedef {object} Direct
- * @property {SectionXTarget} target of the first of them
- * @property {readonly number[]} prisoners
+ * @property {SectionXTarget} target the destination of the first of them
+ * @property {readonly number[]} prisoners the numbers of the prisoners
  */
 
 /**
- * Where prisoners can go while nothing is chosen. There is nothing where a press could mean a tile as well. Where several
- * can go, who has just left that place is not the one who is meant.
+ * Returns the places that prisoners can go to while nothing is chosen. The result is empty while a
+ * press could also mean a tile. Where several prisoners can go to a place, those that have left it
+ * in this turn are excluded.
  *
  * @param {Making} making
  * @returns {Direct[]}
@@ -138,7 +142,7 @@ export function directs({ choices, draft, left }) {
     const [number] = prisoners;
     if (number === undefined) continue;
     for (const target of to) {
-      // The way back is never what is meant first.
+      // A press never means the way back into the cell block.
       if (target.to === 'block') continue;
       all.set(target.to, [...(all.get(target.to) ?? []), { target, number }]);
     }
@@ -152,7 +156,7 @@ export function directs({ choices, draft, left }) {
 }
 
 /**
- * Those of a cell.
+ * Returns the direct destinations at a cell.
  *
  * @param {Making} making
  * @param {string} cell

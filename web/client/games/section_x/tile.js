@@ -1,5 +1,5 @@
 /**
- * The drawing of one tile: the earth, and the tunnels through it.
+ * Draws a tile: the earth, and the tunnels through it.
  *
  * @import {Colour, SectionXSectionShape} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -10,24 +10,25 @@ import { outline, WIDE } from '../hexes.js';
 import { drawThreads } from '../threads.js';
 import { pathOf, standOf } from './geometry.js';
 
-/** How far the earth of a tile stays away from the edge of its cell. */
+/** The gap between the earth of a tile and the edge of its cell. */
 const JOINT = 0.9;
-/** Radius of a hide-out. */
+/** The radius of a hide-out. */
 const CHAMBER = 26;
 
 /** @typedef {readonly SectionXSectionShape[]} Sections */
 
 /**
- * A tile with its middle at the origin. Only the tunnels turn; the light on the earth stays where the light is.
+ * Draws a tile with its centre at the origin. Only the tunnels turn; the light on the earth keeps
+ * its direction.
  *
  * @param {Sections} sections
- * @param {number} rotation sixths of a turn clockwise
- * @param {readonly (Colour | null)[]} [owners] for each section the colour of whose tunnel it is part of
+ * @param {number} rotation the rotation in sixths of a turn clockwise
+ * @param {readonly (Colour | null)[]} [owners] the colour of each section's tunnel owner, or `null`
  * @returns {SVGGElement}
  */
 export function drawTile(sections, rotation, owners = []) {
   const tunnels = svg('g', { class: 'tile-paths' });
-  // Each brings its own edges along: where two cross, one passes over the other.
+  // Each section has its own edges: where two cross, one passes over the other.
   for (const [at, section] of sections.entries()) {
     tunnels.append(...drawSection(section, standOf(sections, at), owners[at] ?? null));
   }
@@ -76,10 +77,10 @@ function drawSection({ openings, hide_out }, { x, y }, owner) {
 }
 
 /**
- * A tile as a picture of its own.
+ * Returns a tile as a picture of its own.
  *
  * @param {Sections} sections
- * @param {number} rotation sixths of a turn clockwise
+ * @param {number} rotation the rotation in sixths of a turn clockwise
  * @returns {SVGSVGElement}
  */
 export function pictureOf(sections, rotation) {
@@ -97,7 +98,7 @@ export function pictureOf(sections, rotation) {
 
 /**
  * @param {SVGGElement} tile
- * @param {number} rotation sixths of a turn clockwise
+ * @param {number} rotation the rotation in sixths of a turn clockwise
  */
 export function turnTile(tile, rotation) {
   turnTo(tile, rotation * 60);

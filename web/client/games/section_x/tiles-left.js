@@ -1,5 +1,5 @@
 /**
- * The tiles that may still be drawn, kind by kind, as far as the viewer knows.
+ * Lists the tiles that may still be drawn, by kind, as far as the viewer knows.
  *
  * @import {SectionXKind} from '../../protocol.js'
  * @import {Plan} from './plan.js'
@@ -10,7 +10,8 @@ import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
 /**
- * How many of each kind the viewer sees nowhere: they are in the piles, or in stocks of others.
+ * Counts the tiles of each kind that the viewer cannot see. They are in the piles or in the stocks
+ * of other players.
  *
  * @param {Plan} plan
  * @returns {{ kind: SectionXKind, left: number, count: number }[]}

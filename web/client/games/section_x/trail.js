@@ -1,5 +1,5 @@
 /**
- * What others have done in their last turns, marked on the board in their colours.
+ * Marks the recent actions of the other players on the board, in their colours.
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
@@ -14,13 +14,13 @@ import { drawDoor, standsOf } from './pieces.js';
 import { parseSpot, zoneOf } from './plan.js';
 import { blockPoint } from './table.js';
 
-/** How far the end of a walk stays away from who stands there. */
+/** The distance between the end of a walk and the prisoner that stands there. */
 const SHORT = 26;
-/** How long the sides of an arrow's head are, and how far they stand off the line, in radians. */
+/** The length of the two strokes of an arrowhead, and their angle to the line in radians. */
 const HEAD = { long: 15, open: 0.6 };
 
 /**
- * Where a mark is to be looked for on the board.
+ * Returns the position of a mark on the board.
  *
  * @param {Mark} mark
  * @param {Plan} plan
@@ -114,7 +114,7 @@ function partsOf(mark, plan, colour) {
 }
 
 /**
- * A line round a tile, with the sign of who has laid, moved or turned it.
+ * Draws a line round a tile, with the sign of the player who has laid, moved or turned it.
  *
  * @param {Point} point
  * @param {Colour} colour
@@ -131,7 +131,7 @@ export function drawTouched({ x, y }, colour) {
 }
 
 /**
- * An arrow along the steps of a prisoner.
+ * Draws an arrow along the steps of a prisoner.
  *
  * @param {readonly Point[]} points
  * @returns {SVGElement[]}
@@ -155,7 +155,7 @@ export function drawWalk(points) {
 }
 
 /**
- * A door that is gone, with a cross over it.
+ * Draws a removed door with a cross over it.
  *
  * @param {Point & { angle: number }} at
  * @param {Colour} colour

@@ -1,5 +1,6 @@
 /**
- * What others have done since the viewer's last turn, by what has happened. Pure.
+ * Computes from the events what the other players have done since the viewer's last turn. The
+ * functions are pure.
  *
  * @import {SectionXDoor, SectionXEvent, SectionXLength} from '../../protocol.js'
  * @import {Plan} from './plan.js'
@@ -7,33 +8,37 @@
 import { lastIndexWhere, lastWhere } from '../../lib/last.js';
 
 /**
- * @typedef {{ seat: number, events: SectionXEvent[] }} Turn what has happened in a turn
+ * @typedef {{ seat: number, events: SectionXEvent[] }} Turn the events of a turn
  */
 /**
- * @typedef {{ type: 'tile', seat: number, cell: string }} TileMark a tile that was laid, moved or turned
- * @typedef {{ type: 'walk', seat: number, places: string[] }} WalkMark where a prisoner came from and went
- * @typedef {{ type: 'door', seat: number, at: string }} DoorMark a door that was put
- * @typedef {{ type: 'gone', seat: number, at: string }} GoneMark a door that a fight took off the board; `seat` had it
- * @typedef {TileMark | WalkMark | DoorMark | GoneMark} Mark something to be seen on the board; `seat` did it
+ * @typedef {{ type: 'tile', seat: number, cell: string }} TileMark a tile that was laid, moved or
+ *   turned
+ * @typedef {{ type: 'walk', seat: number, places: string[] }} WalkMark the places that a prisoner
+ *   went through, from its start to its destination
+ * @typedef {{ type: 'door', seat: number, at: string }} DoorMark a door that was put on the board
+ * @typedef {{ type: 'gone', seat: number, at: string }} GoneMark a door that a fight removed from
+ *   the board; `seat` owned it
+ * @typedef {TileMark | WalkMark | DoorMark | GoneMark} Mark a mark on the board; `seat` is the
+ *   player who acted
  */
 /**
  * @typedef {object} Loss a fight that cost the viewer a door
  * @property {number} winner
- * @property {SectionXDoor} door the last of them
+ * @property {SectionXDoor} door the last of the lost doors
  * @property {readonly SectionXLength[]} lengths
  */
 
 /**
- * The turns of the round that is being played, or of the last one if it did not collapse.
+ * Returns the turns of the current round, or of the last round if it did not collapse.
  *
- * @param {readonly SectionXEvent[]} events of the game, as far back as they are known
- * @returns {Turn[]} the running one last
+ * @param {readonly SectionXEvent[]} events the events of the game, as far back as they are known
+ * @returns {Turn[]} the turns; the current one comes last
  */
 export function turnsIn(events) {
   /** @type {Turn[]} */
   let turns = [];
   for (const event of events) {
-    // Nothing of it is left on the board after a collapse, also where no other round begins.
+    // After a collapse nothing of the round is left on the board, even if no other round begins.
     if (['opened', 'round', 'collapsed'].includes(event.type)) turns = [];
     else if (event.type === 'turn') turns.push({ seat: event.seat, events: [] });
     else turns.at(-1)?.events.push(event);
@@ -42,8 +47,8 @@ export function turnsIn(events) {
 }
 
 /**
- * The turns of others since the viewer's last one, which stay to be seen until the viewer's next one ends; for who only
- * watches the running one and the one before it.
+ * Returns the turns of the other players since the viewer's last one. They stay marked until the
+ * viewer's next turn ends. For a spectator the result is the current turn and the one before it.
  *
  * @param {readonly Turn[]} turns
  * @param {number | null} own the viewer's seat
@@ -58,7 +63,7 @@ export function recent(turns, own) {
 }
 
 /**
- * What is to be seen of turns on the board.
+ * Returns the marks of turns on the board.
  *
  * @param {readonly Turn[]} turns
  * @returns {Mark[]}
@@ -74,8 +79,8 @@ export function marksOf(turns) {
 
 /**
  * @param {SectionXEvent} event
- * @param {number} seat whose turn it is
- * @param {Map<string, WalkMark>} walks the prisoners that have walked in it; a step adds to them
+ * @param {number} seat the seat whose turn it is
+ * @param {Map<string, WalkMark>} walks the walks of the turn, by prisoner; a step extends them
  * @returns {Mark[]}
  */
 function markOf(event, seat, walks) {
@@ -104,7 +109,8 @@ function markOf(event, seat, walks) {
 }
 
 /**
- * What is marked for a viewer: what others have done, and which doors the viewer's own turn has cost anybody.
+ * Returns the marks for a viewer: the actions of the other players, and the doors that the viewer's
+ * own turn has removed.
  *
  * @param {readonly Turn[]} turns
  * @param {number | null} own the viewer's seat
@@ -114,14 +120,14 @@ function markOf(event, seat, walks) {
 export function marksFor(turns, own, plan) {
   const running = turns.slice(-1).filter(({ seat }) => seat === own);
   const gone = marksOf(running).filter(({ type }) => type === 'gone');
-  // A tile that has moved on since is marked where it is now.
+  // A tile that has moved on since has a mark at its new cell, so marks on empty cells are dropped.
   return [...marksOf(recent(turns, own)), ...gone].filter(
     (mark) => mark.type !== 'tile' || plan.tile(mark.cell) !== null,
   );
 }
 
 /**
- * The places that each prisoner of a seat has left in the running turn, by its number.
+ * Returns the places that each prisoner of a seat has left in the current turn, by prisoner number.
  *
  * @param {readonly Turn[]} turns
  * @param {number | null} own
@@ -137,7 +143,7 @@ export function leftIn(turns, own) {
 }
 
 /**
- * The last fight in some turns that cost somebody a door.
+ * Returns the last fight in some turns that cost the seat a door, or `null`.
  *
  * @param {readonly Turn[]} turns
  * @param {number | null} own

@@ -1,5 +1,6 @@
 /**
- * What happened, in words. Pure; the words themselves come from the language's file.
+ * Describes the game in words. The functions are pure. The words themselves come from the
+ * language's file.
  *
  * @import {Problem, SectionXDoor, SectionXEnd, SectionXEvent, SectionXIllegal, SectionXLength, SectionXPrisoner, SectionXRoundEnd, SectionXView} from '../../protocol.js'
  */
@@ -14,11 +15,11 @@ import { parseSpot, zoneOf } from './plan.js';
 /** @typedef {{ text: Text, name: Names }} Words */
 
 /**
- * What happened, in one line for the log.
+ * Describes an event in one line for the log.
  *
  * @param {SectionXEvent} event
  * @param {Words} words
- * @returns {string | null} `null` for what is not worth a line
+ * @returns {string | null} the line, or `null` for an event that is not worth one
  */
 export function sentence(event, words) {
   const { text, name } = words;
@@ -127,7 +128,7 @@ function collapseSentence({ why, freed, lost, safe }, words) {
 }
 
 /**
- * Why a round is over.
+ * Explains why a round is over.
  *
  * @param {SectionXRoundEnd} why
  * @param {Words} words
@@ -148,7 +149,8 @@ export function whyWords(why, { text, name }) {
 }
 
 /**
- * How many prisoners of whom: "3 of Ana, 1 of Bruno"; nothing without any.
+ * Describes the number of prisoners of each owner, such as "3 of Ana, 1 of Bruno". The result is
+ * empty without prisoners.
  *
  * @param {readonly SectionXPrisoner[]} prisoners
  * @param {Words} words
@@ -188,7 +190,7 @@ function doorsWords(doors, { text, name }) {
 }
 
 /**
- * How the game ended, and why: the places say who has won.
+ * Explains why the game ended. There is no verdict, because the places name the winner.
  *
  * @param {SectionXView} view
  * @param {Words} words
@@ -198,10 +200,10 @@ export function ending({ end, options }, words) {
 }
 
 /**
- * Why a game is over.
+ * Explains why a game is over.
  *
  * @param {SectionXEnd} end
- * @param {number} target prisoners that had to be brought out
+ * @param {number} target the number of prisoners that had to be brought out
  * @param {Words} words
  */
 function endWords(end, target, { text, name }) {
@@ -224,7 +226,7 @@ function endWords(end, target, { text, name }) {
 }
 
 /**
- * A kind of tile.
+ * Names a kind of tile.
  *
  * @param {import('../../protocol.js').SectionXKind} kind
  * @param {Text} text
@@ -234,7 +236,7 @@ export function kindWords(kind, text) {
 }
 
 /**
- * The cell of a place in a tunnel.
+ * Returns the cell of a place in a tunnel.
  *
  * @param {string} spot
  */
@@ -243,7 +245,7 @@ function cellWords(spot) {
 }
 
 /**
- * A place: "the cell block", "g10", "green area 3".
+ * Names a place, such as "the cell block", "g10" or "green area 3".
  *
  * @param {string} place
  * @param {Text} text
@@ -259,7 +261,7 @@ export function placeWords(place, text) {
 }
 
 /**
- * Sides, joined as the language does: "east and south-west".
+ * Joins sides in the way of the language, such as "east and south-west".
  *
  * @param {readonly number[]} sides
  * @param {Text} text
@@ -269,11 +271,11 @@ export function sidesWords(sides, text) {
 }
 
 /**
- * Why the rules refuse a decision.
+ * Explains why the rules reject a decision.
  *
  * @param {Problem} problem
  * @param {Words} words
- * @returns {string | null} `null` where the code says it all
+ * @returns {string | null} the explanation, or `null` where the code alone suffices
  */
 export function refusal(problem, { text, name }) {
   switch (problem.code) {
@@ -295,7 +297,7 @@ export function refusal(problem, { text, name }) {
 }
 
 /**
- * The same, whatever the rules say.
+ * Explains why the rules reject a decision, for every code.
  *
  * @param {SectionXIllegal} illegal
  * @param {Words} words

@@ -1,12 +1,12 @@
 /**
- * The buttons at the corner of a board by which one looks closer at it.
+ * The buttons at the corner of a board that zoom it.
  *
  * @import {Text} from './words.js'
  */
 import { html, set, svg } from '../../lib/dom.js';
 import { pressable } from '../controls.js';
 
-/** What each button does, and its sign. */
+/** The zoom factor, the name and the sign of each button. */
 const BUTTONS = /** @type {const} */ ([
   [1, 'closer', 'M12 5v14M5 12h14'],
   [-1, 'further', 'M5 12h14'],
@@ -41,8 +41,9 @@ export class ZoomButtons {
   }
 
   /**
-   * @param {boolean} closest whether it can't be seen larger
-   * @param {boolean} whole whether the whole is seen: then there is nothing but to look closer
+   * @param {boolean} closest whether the board cannot be zoomed in any further
+   * @param {boolean} whole whether the whole board is visible, so that the only option is to zoom
+   *   in
    */
   show(closest, whole) {
     const [closer, ...others] = this.buttons;

@@ -1,5 +1,5 @@
 /**
- * The pictures of the page that tells how the game is played: pieces of its board.
+ * Draws the figures of the how-to page of Section X, which show parts of its board.
  *
  * @import {Colour, SectionXKind, SectionXView} from '../../../protocol.js'
  * @import {Drawing} from '../../how-to.js'
@@ -20,38 +20,41 @@ import { drawTile } from '../tile.js';
 import { AREAS, ISLAND, KINDS, RADIUS } from './tiles.js';
 
 /**
- * @typedef {object} Figure a piece of the board, or tiles by themselves; cells are named as on the board
- * @property {readonly string[]} [shown] rows of tiles by themselves
- * @property {string} [ground] the cells that are to be seen; without it the whole board is
- * @property {number} [above] how much is to be seen above them
- * @property {number} [zone] a free zone that is to be seen with them
- * @property {boolean} [blocks] whether the prisoners who are still in their blocks are to be seen
- * @property {Readonly<Record<string, string>>} [tiles] for each cell a tile with the sixths of a turn that it lies in,
- *   and whose it is: `wide_bend3 red`
- * @property {Readonly<Record<string, Colour>>} [doors] by where they are
- * @property {readonly string[]} [prisoners] such as `red i7:0` in a tunnel, `red h7` on a cell
- * @property {readonly string[]} [left] where prisoners were before
- * @property {readonly string[]} [ways] where one walks, such as `red h7 i7:0`
- * @property {Readonly<Record<number, Colour>>} [zones] who owns which
- * @property {string} [choices] the cells of tiles that something is done with
- * @property {string} [allowed] cells that something can be brought to
- * @property {readonly string[]} [barred] what can't be: cells, or where two of them meet
+ * @typedef {object} Figure a part of the board, or tiles without a board; cells have the same names
+ *   as on the board
+ * @property {readonly string[]} [shown] the rows of tiles without a board
+ * @property {string} [ground] the visible cells; omitted for the whole board
+ * @property {number} [above] the height of the visible area above the cells
+ * @property {number} [zone] a free zone that is visible with the cells
+ * @property {boolean} [blocks] whether the prisoners in their cell blocks are visible
+ * @property {Readonly<Record<string, string>>} [tiles] for each cell a tile with its sixths of a
+ *   turn and its owner, such as `wide_bend3 red`
+ * @property {Readonly<Record<string, Colour>>} [doors] the doors, by their places
+ * @property {readonly string[]} [prisoners] the prisoners, such as `red i7:0` in a tunnel or `red
+ *   h7` on a cell
+ * @property {readonly string[]} [left] the places where prisoners were before
+ * @property {readonly string[]} [ways] the walks, such as `red h7 i7:0`
+ * @property {Readonly<Record<number, Colour>>} [zones] the owners of the free zones
+ * @property {string} [choices] the cells of tiles that an action concerns
+ * @property {string} [allowed] the cells that something can be brought to
+ * @property {readonly string[]} [barred] the impossible places: cells, or the common edge of two
+ *   cells
  * @property {string} [placed] the cell that a tile is laid on
- * @property {readonly string[]} [moved] tiles that are carried, such as `i5 k5`
+ * @property {readonly string[]} [moved] the tiles that are moved, such as `i5 k5`
  * @property {string} [turning] the cell of a tile that is being turned
- * @property {Readonly<Record<string, Colour>>} [taken] doors that their players take back
+ * @property {Readonly<Record<string, Colour>>} [taken] the doors that their players take back
  * @property {string} [key] the cell that a key lies on
  */
 
 /** The colours of the seats. @type {readonly string[]} */
 const COLOURS = /** @satisfies {readonly Colour[]} */ (['red', 'blue', 'yellow', 'green']);
-/** Around what is to be seen. */
+/** The margin around the visible part. */
 const MARGIN = 16;
-/** From one tile by itself to the next. */
+/** The distance between adjacent tiles without a board. */
 const APART = 108;
-/** Tiles in the longest row of those by themselves. */
+/** The number of tiles in the longest row without a board. */
 const ACROSS = 4;
-/** Prisoners of each player in their block. */
+/** The number of prisoners of each player in their cell block. */
 const IN_BLOCK = 8;
 
 /** @param {number} seat */
@@ -123,7 +126,7 @@ export function draw(figure) {
 }
 
 /**
- * As much of a view as there is to be drawn.
+ * Returns the part of a view that the figure needs.
  *
  * @param {Figure} figure
  * @returns {SectionXView}
@@ -168,7 +171,7 @@ function viewOf({ ground, tiles = {}, doors = {}, prisoners = [], blocks = false
 }
 
 /**
- * @param {string} written such as `wide_bend3 red`
+ * @param {string} written a tile such as `wide_bend3 red`
  * @returns {{ kind: SectionXKind, rotation: number, owner: Colour | null }}
  */
 function tileOf(written) {
@@ -181,9 +184,9 @@ function tileOf(written) {
 }
 
 /**
- * Whether a prisoner is in a tunnel, and not on a cell or in a free zone.
+ * Returns whether a prisoner is in a tunnel, as opposed to on a cell or in a free zone.
  *
- * @param {string} prisoner such as `red i7:0`
+ * @param {string} prisoner a prisoner such as `red i7:0`
  */
 function isInTunnel(prisoner) {
   return parseSpot(prisoner.split(' ')[1] ?? '') !== null;
@@ -212,7 +215,7 @@ function pointOf(where, plan) {
 }
 
 /**
- * @param {string} way such as `red h7 i7:0`
+ * @param {string} way a walk such as `red h7 i7:0`
  * @param {Plan} plan
  */
 function drawWay(way, plan) {
@@ -222,7 +225,7 @@ function drawWay(way, plan) {
 }
 
 /**
- * What is said about the board: where something goes, and where it can't.
+ * Draws the marks on the board that show where objects can go and where they cannot.
  *
  * @param {Figure} figure
  * @returns {SVGElement[]}
@@ -281,7 +284,7 @@ function marksOf(figure) {
 
 /**
  * @param {readonly Point[]} points
- * @param {number} by how far a way ends before what stands at its ends
+ * @param {number} by the distance between the ends of a way and the objects there
  * @returns {Point[]}
  */
 function shortened(points, by) {
@@ -301,7 +304,7 @@ function shortened(points, by) {
 
 /**
  * @param {readonly Point[]} points
- * @param {number} by how far to the right of their direction
+ * @param {number} by the distance to the right of the direction of the points
  * @returns {Point[]}
  */
 function aside(points, by) {
@@ -319,7 +322,7 @@ function between(points) {
 }
 
 /**
- * Tiles by themselves, in rows.
+ * Draws tiles without a board, in rows.
  *
  * @param {readonly string[]} rows
  * @returns {Drawing}
@@ -340,7 +343,7 @@ function drawShown(rows) {
 }
 
 /**
- * What is to be seen of a piece of the board.
+ * Returns the visible area of a part of the board.
  *
  * @param {readonly string[]} cells
  * @param {Pick<Figure, 'above' | 'zone'>} more

@@ -1,12 +1,12 @@
 /**
- * The page that tells how Section X is played.
+ * The contents of the how-to page of Section X.
  *
  * @import {HowTo} from '../../how-to.js'
  * @import {Figure} from './figures.js'
  */
 import { draw } from './figures.js';
 
-/** A cell and those around it. */
+/** A cell and its neighbours. */
 const AROUND = 'j4 k4 i5 j5 k5 i6 j6';
 
 /** @type {HowTo<Figure>} */

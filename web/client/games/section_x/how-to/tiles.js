@@ -1,10 +1,14 @@
 /**
- * The tiles and the board as a game begins with them, for pictures where there is no game.
+ * The tiles and the board at the start of a game, for figures without a game.
  *
  * @import {SectionXKind, SectionXKindShape} from '../../../protocol.js'
  */
 
-/** For each kind the sides that its tunnels lead to, from 0 in the east; `*` is a hide-out. @type {Record<SectionXKind, string>} */
+/**
+ * The sides that the tunnels of each kind lead to, from 0 in the east; `*` marks a hide-out.
+ *
+ * @type {Record<SectionXKind, string>}
+ */
 const TUNNELS = {
   straight: '03',
   wide_bend: '02',
@@ -35,7 +39,7 @@ export const KINDS = Object.entries(TUNNELS).map(([kind, written]) => ({
   })),
 }));
 
-/** Steps from the middle of the board to its rim. */
+/** The number of steps from the centre of the board to its rim. */
 export const RADIUS = 6;
 export const ISLAND = ['g6', 'h6', 'f7', 'g7', 'h7', 'f8', 'g8'];
 /** The green areas, clockwise from the one in the east. */
