@@ -382,7 +382,7 @@ function leftOf({ effect, currentTime }) {
  * @param {HTMLElement} board
  * @param {(press: Press, where: Place) => boolean} take handles a key; returns whether the board
  *   used it
- * @returns {() => void} removes the listener
+ * @returns {() => void} a function that removes the listener
  */
 function listenToKeys(board, take) {
   const listener = (/** @type {KeyboardEvent} */ event) => {
@@ -398,8 +398,8 @@ function listenToKeys(board, take) {
 }
 
 /**
- * Returns what Enter on an element means for the board. It is `elsewhere` where Enter would press
- * another control. On a square that is not a target, Enter only cancels or completes what has been
+ * Returns the meaning of Enter on an element for the board. It is `elsewhere` where Enter would
+ * press another control. On a square that is not a target, Enter only commits a draft that has been
  * started.
  *
  * @param {HTMLElement} board

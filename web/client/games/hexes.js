@@ -33,7 +33,7 @@ const BESIDE = [
  * Returns the axial coordinates of a cell relative to the centre of the board: `q` counts to the
  * east, `r` to the south-east.
  *
- * @param {string} cell such as `g7`
+ * @param {string} cell a cell such as `g7`
  * @param {number} radius the number of steps from the centre to the rim
  * @returns {{ q: number, r: number }}
  */

@@ -29,8 +29,8 @@ export class Tip {
    * Shows the tip after a delay, unless another tip is shown before.
    *
    * @param {string} key the key of the explained element
-   * @param {() => { words: string, box: Box } | null} tell returns the words and the rectangle of
-   *   the element when the tip appears
+   * @param {() => { words: string, box: Box } | null} tell called when the tip appears; returns the
+   *   words and the rectangle of the element
    */
   soon(key, tell) {
     if (key === this.#shown) return;

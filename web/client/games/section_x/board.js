@@ -98,7 +98,12 @@ class SectionXBoard extends BoardController {
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
 
-  /** Draws tiles on behalf of an active player; `null` in lessons. @type {AutoDraw | null} */
+  /**
+   * Draws tiles on behalf of an active player; `null` where the context allows no automatic
+   * decisions, as in lessons.
+   *
+   * @type {AutoDraw | null}
+   */
   #auto;
 
   /** @param {BoardContext} context */

@@ -9,7 +9,7 @@
 import { legalAt } from './rotations.js';
 
 /**
- * Returns the prisoners that share the options of the chosen one, with their destinations.
+ * Returns the prisoners in the same place as the chosen one, with their destinations.
  *
  * @param {Making} making
  * @returns {SectionXSteps | null}

@@ -1,5 +1,5 @@
 /**
- * Computes the marks of a turn, which stay on the board until the next turn of the viewer ends.
+ * Computes the marks of a turn, which stay on the board until the next turn of the same player.
  * They follow from the events of the log; this module has no state of its own. The functions are
  * pure.
  *
@@ -73,7 +73,7 @@ function mark(turn, square, deed, seat) {
 /**
  * Returns the visible trace. A player sees the whole last turn of the opponent until their own turn
  * ends, and the current action. A spectator sees the current turn as soon as something has happened
- * in it.
+ * in it, and until then the previous one.
  *
  * @param {readonly AnyEvent[]} events the events of the game, as far as they are known
  * @param {Pick<TortusView, 'steps' | 'phase'>} view

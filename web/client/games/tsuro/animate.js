@@ -50,7 +50,7 @@ export function progress(lengths, part) {
  * @param {number} each the milliseconds per square
  * @param {number} delay the milliseconds before the markers set off
  * @param {() => void} settled called once, when all markers have arrived
- * @returns {() => void} ends the walk at once
+ * @returns {() => void} a function that ends the walk at once
  */
 export function walk(walkers, each, delay, settled) {
   const longest = Math.max(...walkers.map((one) => one.pieces.length));

@@ -59,7 +59,7 @@ export function rotationsOf(choices, tile) {
 }
 
 /**
- * Returns whether a tile may not be laid now although another rotation or tile may.
+ * Returns whether a tile may not be laid now although other tiles may.
  *
  * @param {TsuroChoices | null} choices
  * @param {number} tile

@@ -14,7 +14,7 @@ const QUARTER = 90;
 
 /**
  * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
- * own or is no draft at all.
+ * own.
  *
  * @param {TsuroAction} action
  * @param {TsuroChoices | null} choices

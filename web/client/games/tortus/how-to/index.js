@@ -6,7 +6,7 @@
  */
 import { draw } from './figures.js';
 
-/** Before a capture, in it and after it. */
+/** The tiles of the figures that show a capture: before, during and after it. */
 const CAPTURE = ['three . . double2', '. straight1 corner1 .', '. . . hole'];
 
 /** @type {HowTo<Figure>} */

@@ -23,8 +23,8 @@ import { Trails } from '../trail.js';
  * @property {readonly [square: string, tile: number, rotation: number][]} [tiles]
  * @property {readonly Trail[]} [trails]
  * @property {readonly { colour: Colour, mark: string }[]} markers
- * @property {readonly string[]} [paths] the ports of the two paths to choose between; the second
- *   one is the chosen one
+ * @property {readonly string[]} [paths] the start marks of the two paths to choose between; the
+ *   second one is the chosen one
  */
 /**
  * @typedef {object} Trail
