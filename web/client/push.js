@@ -1,15 +1,19 @@
 /**
- * What a browser runs when the server tells it something while no page is open: it shows it, and a click leads to the
- * room. It is a script of its own, at the root, as browsers ask of one that speaks for all pages.
+ * The service worker for push notifications. It shows a notification when the server sends one
+ * while no page is open, and a click on it opens the room. It is a separate script at the root, as
+ * browsers require of a worker for all pages.
  */
 
-/** Where the pages keep the words, in the reader's language. Together with `lib/push.js`. */
+/** The cache key of the texts in the reader's language. It must match `lib/push.js`. */
 const WORDS = '/push-words';
-/** Where the server is asked and told. */
+/** The paths of the requests to the server. */
 const PUSH = '/api/session/push';
 const OWN_ROOMS = '/api/session/rooms';
 
-/** Milliseconds for the whole answer to a request: a worker that waits for ever is ended with all that it does. */
+/**
+ * The timeout in milliseconds of a request, including the body of the answer. A browser terminates
+ * a worker that waits too long, with all of its pending work.
+ */
 const ANSWER_MS = 12_000;
 
 const worker = /** @type {any} */ (globalThis);
@@ -18,11 +22,11 @@ const worker = /** @type {any} */ (globalThis);
 const pathOf = (room) => `/r/${encodeURIComponent(room)}`;
 
 /**
- * Sends a request, and gives it up at the deadline.
+ * Sends a request, and aborts it at the deadline.
  *
  * @param {string} path
  * @param {RequestInit} [init]
- * @returns {Promise<any>} the answer to what only asks; `null` if it is refused
+ * @returns {Promise<any>} the answer to a request without a method; `null` if it is rejected
  */
 async function ask(path, init = {}) {
   const attempt = new AbortController();
@@ -35,11 +39,7 @@ async function ask(path, init = {}) {
   }
 }
 
-/**
- * The pages of a room that are open.
- *
- * @param {string} room
- */
+/** Returns the open pages of a room. @param {string} room */
 async function pagesOf(room) {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.filter((/** @type {any} */ page) => new URL(page.url).pathname === pathOf(room));
@@ -52,14 +52,14 @@ async function pagesOf(room) {
 async function sentence(what, host) {
   const kept = await caches.match(WORDS);
   const words = kept ? await kept.json() : {};
-  // Whoever has cleared the words is still told, in whose room.
+  // Even after the texts were cleared, the notification names the host of the room.
   return String(words[what] ?? '{host}').replace('{host}', () => host);
 }
 
 /** @param {{what: string, room: string, host: string}} news */
 async function tell({ what, room, host }) {
   const pages = await pagesOf(room);
-  // Only a page of the room itself says all that happens there.
+  // A visible page of the room itself already shows the event. Pages of other rooms do not.
   if (pages.some((/** @type {any} */ page) => page.visibilityState === 'visible')) return;
   const title = await sentence(what, host);
   await worker.registration.showNotification(title, {
@@ -72,7 +72,9 @@ async function tell({ what, room, host }) {
   await countOnIcon();
 }
 
-/** Says on the icon of the installed app how many games wait for the reader. */
+/**
+ * Sets the badge on the icon of the installed app to the number of games that wait for the reader.
+ */
 async function countOnIcon() {
   const { navigator } = worker;
   if (!navigator.setAppBadge) return;
@@ -82,17 +84,13 @@ async function countOnIcon() {
     const { waiting } = own;
     await (waiting === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(waiting));
   } catch {
-    // The next page that is opened counts them.
+    // The next page that is opened updates the count.
   }
 }
 
-/**
- * The reader looks at a room: what was told of it is over.
- *
- * @param {string} room
- */
+/** Closes the notifications of a room, because the reader has opened it. @param {string} room */
 async function close(room) {
-  // Without leave nothing was shown, neither here nor on the icon.
+  // Without permission nothing was shown, neither a notification nor a badge.
   if (worker.Notification?.permission !== 'granted') return;
   const shown = await worker.registration.getNotifications({ tag: room });
   for (const notification of shown) notification.close();
@@ -106,13 +104,13 @@ async function open(room) {
 }
 
 /**
- * The browser's push service has ended a subscription: the server is told of the one that takes its place.
+ * Registers a replacement for a subscription that the browser's push service has ended.
  *
- * @param {any} renewed
+ * @param {any} renewed the new subscription, if the browser has already made one
  */
 async function subscribe(renewed) {
   const asked = await ask(PUSH);
-  // Whoever has been signed out here is told nothing.
+  // A device that was signed out receives no notifications.
   if (asked === null) return;
   const { key } = asked;
   const subscription =
@@ -139,7 +137,7 @@ worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => 
   event.waitUntil(subscribe(event.newSubscription));
 });
 
-// A page says that its reader looks at a room.
+// A page sends this message when its reader opens or leaves a room.
 worker.addEventListener('message', (/** @type {any} */ event) => {
   if (typeof event.data?.seen === 'string') event.waitUntil(close(event.data.seen));
 });

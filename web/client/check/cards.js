@@ -1,5 +1,6 @@
 /**
- * What an event says of cards, told in the same way for every game, and what shuffles call cards.
+ * Reads the card movements from the events of every game in one common form, and maps cards to the
+ * items of shuffles.
  *
  * @import {AnyEvent, GameKind} from '../protocol.js'
  * @import {Card, Cards, Moved} from '../games/cards.js'
@@ -39,12 +40,13 @@ export function moved(event) {
 }
 
 /**
- * How a shuffle names these cards, from the smallest: by their numbers, and where one is there again,
- * by that of the one before it plus the number of different cards.
+ * Returns the items that a shuffle uses for these cards, in ascending order. An item is the number
+ * of its card. A repeated card gets the item of the card before it plus the number of different
+ * cards.
  *
  * @param {GameKind} game
  * @param {Card[]} cards
- * @returns {number[] | null} nothing where one is hidden
+ * @returns {number[] | null} the items, or `null` if a card is hidden
  */
 export function named(game, cards) {
   const different = CARDS[game].DIFFERENT;
@@ -60,7 +62,7 @@ export function named(game, cards) {
 /**
  * @param {GameKind} game
  * @param {number} item
- * @returns {number} the card that a shuffle names so
+ * @returns {number} the card that this item of a shuffle stands for
  */
 export function cardOf(game, item) {
   return item % CARDS[game].DIFFERENT;

@@ -1,8 +1,9 @@
 /**
- * Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
+ * Verifies that the cards of a finished game were dealt as committed, by repeating its shuffles
+ * without any rules of the game.
  *
- * The same check is in `server/room/src/game_file/check.rs`, and both answer alike: their tests share
- * the cases in `server/room/tests/cases/game_file`.
+ * The same check is in `server/room/src/game_file/check.rs`. Both give the same results: their
+ * tests share the cases in `server/room/tests/cases/game_file`.
  *
  * @import {Finding, GameFile, GameStep, Shuffle} from '../protocol.js'
  * @import {Card, Moved} from '../games/cards.js'
@@ -14,26 +15,30 @@ import { TAKE_BACK_REACH } from './read.js';
 import { commitmentOf, createShuffler } from './shuffle.js';
 
 /**
- * @typedef {object} Noted what this browser has noted of a game before it was dealt
- * @property {string} [commitment] what was shown
- * @property {string} [nonce] what it added to the seed
- * @typedef {'deal' | 'return' | 'first' | 'turns' | 'choice'} ShuffledFor `turns` are one shuffle for each
- *   card of the board, told together, of which `number` is the first
- * @typedef {object} Shuffled a shuffle that was redone
- * @property {number} step the step of the file that took it, from 0
- * @property {number} number the how-manieth of the game, from 0
+ * @typedef {object} Noted the data that this browser recorded about a game before it was dealt
+ * @property {string} [commitment] the commitment that the server published
+ * @property {string} [nonce] the nonce that this device contributed to the seed
+ * @typedef {'deal' | 'return' | 'first' | 'turns' | 'choice'} ShuffledFor the purpose of a shuffle;
+ *   `turns` stands for one shuffle per card of the board, reported together, and `number` is the
+ *   first of them
+ * @typedef {object} Shuffled a shuffle that the check has repeated
+ * @property {number} step the step of the file that used it, from 0
+ * @property {number} number the number of the shuffle within the game, from 0
  * @property {ShuffledFor} what
- * @property {number[]} expected what the secret and the nonces make of it
- * @property {Card[]} found what the game had
- * @property {number[]} to whose hands the first of them went to, card by card; the rest is the piles, or the board
- * @property {boolean} toBoard whether it is the board
+ * @property {number[]} expected the result that follows from the secret and the nonces
+ * @property {Card[]} found the result that the game had
+ * @property {number[]} to the seats that got the first cards, card by card; the remaining cards
+ *   form the piles or the board
+ * @property {boolean} toBoard whether the remaining cards form the board
  * @typedef {object} Check
  * @property {Shuffled[]} shuffles
- * @property {number} draws cards drawn from a pile, or seen on the board for the first time
- * @property {Finding[]} findings what is not as it was committed to
+ * @property {number} draws the number of cards drawn from a pile or revealed on the board
+ * @property {Finding[]} findings the deviations from the commitment
  */
 
 /**
+ * Checks a whole game.
+ *
  * @param {GameFile} file
  * @param {Noted} noted
  * @returns {Promise<Check>}
@@ -46,7 +51,8 @@ export async function checkGame(file, noted) {
 }
 
 /**
- * Where the file differs from what was noted before the deal. Needs nothing of the browser.
+ * Returns the differences between the file and the data recorded before the deal. Works without any
+ * browser feature such as SHA-256.
  *
  * @param {GameFile} file
  * @param {Noted} noted
@@ -69,7 +75,7 @@ class Checking {
   check = { shuffles: [], draws: 0, findings: [] };
   /** @type {Lie} */
   #cards;
-  /** Where they lay before each of the last decisions. @type {Lie[]} */
+  /** The positions of the cards before each of the last decisions. @type {Lie[]} */
   #before = [];
   /** The number of the next shuffle. */
   #next = 0;
@@ -90,11 +96,7 @@ class Checking {
     this.check.findings.push(finding);
   }
 
-  /**
-   * What was fixed before the deal.
-   *
-   * @param {Noted} noted
-   */
+  /** Checks the values that were fixed before the deal. @param {Noted} noted */
   async seal(noted) {
     const { file } = this;
     if ((await commitmentOf(file.secret)) !== file.commitment) this.#finds({ type: 'commitment' });
@@ -225,7 +227,7 @@ class Checking {
   }
 
   /**
-   * How the cards of the board were turned: a number below four was drawn for each of them.
+   * Checks the rotations of the board's cards. Each was drawn as a number below four.
    *
    * @param {Waiting} waiting
    * @param {(number | null)[]} turns
@@ -277,11 +279,11 @@ class Checking {
   }
 
   /**
-   * Lays a card on a place of the board, or takes it away.
+   * Puts a card on a space of the board, or removes the card there.
    *
    * @param {string} place
    * @param {Card} card
-   * @returns {Card} what lay there before
+   * @returns {Card} the card that was there before
    */
   #lies(place, card) {
     const lying = this.#cards.board.get(place);
@@ -371,7 +373,7 @@ class Checking {
   }
 
   /**
-   * Cards that have been put in an order.
+   * Checks cards that were put in an order.
    *
    * @param {Waiting} waiting
    * @param {'deal' | 'return'} what
@@ -405,19 +407,22 @@ class Checking {
 }
 
 /**
- * @typedef {object} Lie where the cards lie
- * @property {Card[][]} hands what has been dealt and drawn and not left the hand since
+ * @typedef {object} Lie the positions of the cards
+ * @property {Card[][]} hands the cards that were dealt or drawn and have not left the hand
  * @property {Card[][]} piles
- * @property {Map<string, {card: Card, turn: number | null}>} board what lies on its places
- * @property {number[]} offered whose hands can be swapped with
- * @property {Card[]} aside what swaps have left
+ * @property {Map<string, {card: Card, turn: number | null}>} board the cards on the spaces of the
+ *   board
+ * @property {number[]} offered the seats whose hands can be swapped
+ * @property {Card[]} aside the cards that swaps have set aside
  * @typedef {Extract<Shuffle, {type: 'pick'}>} Pick
- * @typedef {object} Waiting the shuffles of a step whose outcome has not been met yet
+ * @typedef {object} Waiting the shuffles of a step that no event has used yet
  * @property {number} step
  * @property {{number: number, shuffle: Shuffle}[]} shuffles
  */
 
 /**
+ * Removes the first unused shuffle of a type.
+ *
  * @template {Shuffle['type']} T
  * @param {Waiting} waiting
  * @param {T} type
@@ -430,11 +435,11 @@ function take({ shuffles }, type) {
 }
 
 /**
- * Takes a card away, once.
+ * Removes one copy of a card from a list.
  *
  * @param {Card[]} cards
  * @param {Card} card
- * @returns {boolean} whether it was there
+ * @returns {boolean} whether the card was in the list
  */
 function leaves(cards, card) {
   const at = card === null ? -1 : cards.indexOf(card);
@@ -443,7 +448,7 @@ function leaves(cards, card) {
 }
 
 /**
- * Whether the items are these, in whatever order.
+ * Whether the items equal the sorted ones, in any order.
  *
  * @param {number[]} items
  * @param {number[] | null} sorted

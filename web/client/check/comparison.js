@@ -1,11 +1,13 @@
 /**
- * Whether a finished game's file tells the story that this browser saw while it was played.
+ * Compares the file of a finished game with the events that this browser received while the game
+ * was played.
  *
  * @import {AnyEvent, GameFile} from '../protocol.js'
  */
 
 /**
- * The first event of a file that is not the one that was seen; `null` if all are.
+ * Returns the step of the first event in the file that differs from the received one, or `null` if
+ * all are equal.
  *
  * @param {GameFile} file
  * @param {AnyEvent[]} seen
@@ -20,7 +22,8 @@ export function otherThanSeen(file, seen) {
 }
 
 /**
- * Whether it says what was seen; what was hidden then may be anything.
+ * Whether a published value equals the received one. A value that was hidden at the time may be
+ * anything.
  *
  * @param {unknown} seen
  * @param {unknown} now

@@ -1,5 +1,5 @@
 /**
- * The page of a finished game's check: of a game of a room, or of one in a file.
+ * The page that checks a finished game, either of a room or from a file.
  *
  * @import {Finding, GameFile} from '../protocol.js'
  * @import {Check, Shuffled} from './check.js'
@@ -18,9 +18,9 @@ import { picturesOf } from './pictures.js';
 import { MOST_BYTES, readGame, Unreadable } from './read.js';
 import { Witness } from './witness.js';
 
-/** What stands before a verdict; an open one says nothing of the game. */
+/** The signs before the verdicts. The open verdict makes no statement about the game. */
 const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
-/** What checks a downloaded game. */
+/** The command that checks a downloaded game. */
 const COMMAND = 'senda verify game.json';
 /** Findings that are told one by one; of more only how many. */
 const TOLD = 12;
@@ -29,7 +29,7 @@ const text = await loadText('check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
 
-/** Counts what was asked to be shown: a slow answer must not replace a later one. */
+/** The number of requests to show a game, so that a slow answer does not replace a later one. */
 let asked = 0;
 
 /**
@@ -73,7 +73,7 @@ async function show(json, seen) {
     }
     const [check, pictures] = await Promise.all([
       checkGame(file, seen ?? {}),
-      // Without them the cards have numbers: the check is what counts.
+      // Without the pictures the cards are shown as numbers, because the check itself matters more.
       picturesOf(file.options.game, text).catch(() => null),
     ]);
     if (turn !== asked) return;
@@ -117,7 +117,8 @@ function paintCheck(file, check, seen, pictures) {
 }
 
 /**
- * Without SHA-256: what this browser has seen itself can be compared all the same.
+ * Shows a game that can't be checked because SHA-256 is missing. The comparison with the data of
+ * this browser still works.
  *
  * @param {GameFile} file
  * @param {Seen | null} seen
@@ -143,7 +144,7 @@ function paintUncheckable(file, seen) {
 
 /**
  * @param {GameFile} file
- * @param {string[]} sentences what is wrong with it
+ * @param {string[]} sentences the findings
  */
 function showWrong(file, sentences) {
   const told = sentences.slice(0, TOLD).map((sentence) => html('li', {}, sentence));
@@ -282,7 +283,7 @@ function shuffleItem(shuffled, name, pictures) {
 }
 
 /**
- * @param {Shuffled} shuffled a drawn number
+ * @param {Shuffled} shuffled a shuffle that draws a number
  * @param {(seat: number) => string} name
  */
 function sayDrawn({ what, expected, found }, name) {
@@ -296,7 +297,7 @@ function sayDrawn({ what, expected, found }, name) {
 }
 
 /**
- * Each tile and where it went.
+ * Creates the list of cards, grouped by their destination.
  *
  * @param {Shuffled} shuffled
  * @param {(seat: number) => string} name
@@ -339,7 +340,7 @@ function tileItem({ tile, found }, pictures) {
       'li',
       {},
       picture,
-      // The picture says its number itself.
+      // The picture's label already contains the number.
       html('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
       html('span', { class: 'visually-hidden' }, text('check.ok')),
     );
@@ -419,7 +420,7 @@ const chooser = part('file');
 chooser.addEventListener('change', async () => {
   const file = chooser.files?.[0];
   if (!file) return;
-  // A file that was opened is not the room's: what is kept of that one would mislead.
+  // The download links belong to the game of the room, not to an opened file.
   paint(part('keep'));
   if (file.size > MOST_BYTES) refuse(text('check.unreadable.too_large', { detail: '' }));
   else await show(await file.text(), null);

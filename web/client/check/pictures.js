@@ -1,5 +1,5 @@
 /**
- * The cards of each game as pictures, fetched once there is a game to show.
+ * Pictures of each game's cards, loaded once a game is shown.
  *
  * @import {GameKind} from '../protocol.js'
  * @import {CardPictures} from '../games/cards.js'
@@ -13,9 +13,11 @@ import { svg } from '../lib/dom.js';
 import { inTime } from '../lib/wait.js';
 
 /**
+ * Loads the pictures of a game.
+ *
  * @param {GameKind} kind
  * @param {Text} text
- * @returns {Promise<Pictures | null>} nothing where the cards of the game are not drawn
+ * @returns {Promise<Pictures | null>} the pictures, or `null` if the game draws no cards
  */
 export async function picturesOf(kind, text) {
   const { pictures } = gameOf(kind);
@@ -25,7 +27,10 @@ export async function picturesOf(kind, text) {
   return new Pictures(cards, text);
 }
 
-/** A page shows some hundred cards: each is drawn once, and everything else refers to that. */
+/**
+ * Creates pictures of cards. A page shows hundreds of cards, so each is drawn once as a symbol, and
+ * each picture refers to it.
+ */
 export class Pictures {
   /** @type {Set<number>} */
   #shown = new Set();
@@ -41,7 +46,7 @@ export class Pictures {
 
   /**
    * @param {number} card
-   * @returns {SVGSVGElement | null} nothing where there is no such card
+   * @returns {SVGSVGElement | null} the picture, or `null` if there is no such card
    */
   of(card) {
     const words = this.cards.sayCard(card, this.text);
@@ -55,7 +60,7 @@ export class Pictures {
     );
   }
 
-  /** The drawings that the pictures made so far refer to. */
+  /** Creates the drawings that the pictures made so far refer to. */
   drawings() {
     const drawn = [...this.#shown].sort((a, b) => a - b);
     const viewBox = `0 0 ${SQUARE} ${SQUARE}`;

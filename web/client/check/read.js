@@ -1,5 +1,5 @@
 /**
- * Reading the file of a finished game: whatever is opened here may be any file at all.
+ * Reads and validates the file of a finished game. The reader may open any file at all.
  *
  * @import {GameFile, GameKind} from '../protocol.js'
  * @import {Fields} from '../lib/shape.js'
@@ -8,13 +8,16 @@
 import { isList, isNumber, isObject, isSeat, MOST_SEATS } from '../lib/shape.js';
 import { isEvent, isGame } from './cards.js';
 
-/** How the files are written that this page reads: in the second something is taken back, in the third with others after it. */
+/**
+ * The supported formats. The second added decisions that are taken back, the third added decisions
+ * taken back together with later ones.
+ */
 const FORMATS = ['senda-game/1', 'senda-game/2', 'senda-game/3'];
-/** The last decisions that can go back. */
+/** The number of last decisions that can be taken back. */
 export const TAKE_BACK_REACH = 32;
-/** Bytes of a file: the longest honest one is some 100 KiB. */
+/** The maximum size of a file in bytes. The longest honest file has some 100 KiB. */
 export const MOST_BYTES = 1024 * 1024;
-/** Items in all shuffles of a file: an honest one has some thousand. */
+/** The maximum number of items in all shuffles of a file. An honest file has some thousand. */
 const MOST_SHUFFLED = 20_000;
 /** Something that is no game of Senda's, with the code of the reason. */
 export class Unreadable extends Error {
@@ -30,6 +33,8 @@ export class Unreadable extends Error {
 }
 
 /**
+ * Parses and validates a file.
+ *
  * @param {string} text
  * @returns {GameFile}
  */
@@ -104,7 +109,7 @@ function mustBeGame(file) {
  * @param {Fields} step
  * @param {string} place
  * @param {GameKind} game
- * @returns {number} how many items it shuffled
+ * @returns {number} the number of shuffled items
  */
 function mustBeStep(step, place, game) {
   switch (step['type']) {

@@ -1,13 +1,13 @@
 /**
- * The shuffle that anyone can redo: seed = SHA-256("senda-shuffle-1", secret, then for each seat its
- * nonce's length as a byte and the nonce); the n-th shuffle sorts its items by
- * HMAC-SHA256(seed, n, item), both as four bytes, the highest first.
+ * The verifiable shuffle. The seed is SHA-256("senda-shuffle-1", secret, then for each seat the
+ * length of its nonce as a byte and the nonce). The n-th shuffle sorts its items by
+ * HMAC-SHA256(seed, n, item), both numbers as four bytes, in ascending order.
  */
 
 const LABEL = 'senda-shuffle-1';
 
 /**
- * @param {string} digits hexadecimal
+ * @param {string} digits the hexadecimal digits
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function bytesOf(digits) {
@@ -16,7 +16,7 @@ export function bytesOf(digits) {
 
 /**
  * @param {ArrayBuffer} bytes
- * @returns {string} hexadecimal
+ * @returns {string} the hexadecimal digits
  */
 export function hexOf(bytes) {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -24,7 +24,7 @@ export function hexOf(bytes) {
 
 /**
  * @param {string} secret
- * @returns {Promise<string>} what it can have been committed to
+ * @returns {Promise<string>} the commitment to this secret
  */
 export async function commitmentOf(secret) {
   return hexOf(await crypto.subtle.digest('SHA-256', bytesOf(secret)));
@@ -32,12 +32,14 @@ export async function commitmentOf(secret) {
 
 /**
  * @typedef {(number: number, items: number[]) => Promise<number[]>} Shuffler puts items into the
- *   order of the shuffle of that number
+ *   order of the shuffle with this number
  */
 
 /**
+ * Creates the shuffler of a game.
+ *
  * @param {string} secret
- * @param {(string | null)[]} nonces seat by seat
+ * @param {(string | null)[]} nonces the nonces, indexed by seat
  * @returns {Promise<Shuffler>}
  */
 export async function createShuffler(secret, nonces) {

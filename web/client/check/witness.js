@@ -1,6 +1,6 @@
 /**
- * What this browser has seen of a game while it was played, kept on this device alone: a server that
- * tells another story afterwards is found out.
+ * Records on this device the events of a game as they arrive. The record exposes a server that
+ * later publishes a different game.
  *
  * @import {AnyEvent} from '../protocol.js'
  * @import {RoomState} from '../room/state.js'
@@ -8,23 +8,24 @@
  */
 import { lastIndexWhere } from '../lib/last.js';
 
-/** Games remembered: those of an evening. A game takes some 50 KB. */
+/** The number of games that are kept, enough for an evening. A game takes some 50 KB. */
 const REMEMBERED = 12;
 const PREFIX = 'senda.seen.';
-/** What this device adds to the next game of a room. */
+/** The prefix of the keys for the nonce that this device contributes to the next game of a room. */
 const PENDING = 'senda.adds.';
 
 /**
- * @typedef {Noted & {at: number, epoch: number, version: number, events: AnyEvent[]}} Seen `version` is the last
- *   that `events` are of; what may not be known then is `null` in them
+ * @typedef {Noted & {at: number, epoch: number, version: number, events: AnyEvent[]}} Seen the
+ *   record of a game; `version` is the version of the latest of `events`, and values that were
+ *   hidden at the time are `null` in them
  * @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>} Memory
  */
 
 export class Witness {
   /**
-   * @param {() => Memory} memory a browser may refuse it
+   * @param {() => Memory} memory returns the local storage, which a browser may refuse
    * @param {string} room
-   * @param {() => number} now milliseconds since 1970
+   * @param {() => number} now returns the milliseconds since 1970
    */
   constructor(memory, room, now) {
     this.memory = memory;
@@ -33,7 +34,7 @@ export class Witness {
   }
 
   /**
-   * What was seen of the game of that number.
+   * Returns the record of the game with this number.
    *
    * @param {number} round
    * @returns {Seen | null}
@@ -60,13 +61,13 @@ export class Witness {
       if (value === null) this.memory().removeItem(key);
       else this.memory().setItem(key, value);
     } catch {
-      // A full or forbidden memory: the game is checked without it.
+      // The storage is full or forbidden. The game is then checked without the record.
     }
   }
 
   /**
-   * The server has taken this device's number for the seed of the next game; `null` where it was
-   * taken back.
+   * Stores the nonce that the server has accepted from this device for the seed of the next game,
+   * or `null` when it was withdrawn.
    *
    * @param {string | null} nonce
    */
@@ -74,13 +75,14 @@ export class Witness {
     this.#write(PENDING + this.room, nonce);
   }
 
-  /** Whether this device has added a number to the next game. */
+  /** Whether this device has contributed a nonce to the next game. */
   hasAdded() {
     return this.#read(PENDING + this.room) !== null;
   }
 
   /**
-   * Notes what is new. What was seen first counts: it is never replaced by what is told later.
+   * Records new events of the state. The first version of an event counts and is never replaced by
+   * a later one.
    *
    * @param {RoomState} state
    */
@@ -88,17 +90,17 @@ export class Witness {
     if (!you || !view) return;
     const playing = view.phase === 'playing';
     const own = you.seat === null ? null : view.seats[you.seat];
-    // Its owner has left the seat, or has said on another device that they are not ready.
+    // The player has left the seat, or has declared on another device that they are not ready.
     if (!playing && !(own && (you.host || own.ready))) this.adds(null);
     const round = playing ? view.round : view.round + 1;
     const before = this.of(round);
     const seen = before?.epoch === at.epoch ? before : this.#fresh(at.epoch, view.commitment);
     const told = playing ? happenings : [];
     this.#fold(round, seen, told, you.seat !== null);
-    // A game's last events come in the update that ends it.
+    // The last events of a game arrive in the update that ends it.
     const last = view.phase === 'over' ? this.of(view.round) : null;
     if (last) this.#fold(view.round, last, happenings, false);
-    // It was for the game that has begun.
+    // The nonce belonged to the game that has started.
     if (playing) this.adds(null);
   }
 
@@ -146,14 +148,14 @@ export class Witness {
     for (const key of games.slice(0, -REMEMBERED)) this.#write(key, null);
   }
 
-  /** The keys of the games that are remembered, the oldest first. */
+  /** Returns the keys of the recorded games, the oldest first. */
   #games() {
     const keys = [];
     try {
       const memory = this.memory();
       for (let at = 0; at < memory.length; at += 1) keys.push(memory.key(at) ?? '');
     } catch {
-      // As above.
+      // The storage is forbidden, as above.
     }
     const at = (/** @type {string} */ key) => Number(JSON.parse(this.#read(key) ?? '{}').at);
     const games = keys.filter((key) => key.startsWith(PREFIX));

@@ -1,5 +1,6 @@
 /**
- * How a game is played: one page for all games, from the sections that the folder of each describes.
+ * The page that explains how to play a game. It serves all games, with the sections that each
+ * game's folder describes.
  */
 import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
@@ -42,5 +43,5 @@ document.querySelector('header nav')?.append(
 );
 fillText(document, text);
 document.title = text('how.page_title', { title: text(`how.${kind}.title`) });
-// The page was empty when the browser looked for the place that its address names.
+// The page was empty when the browser looked for the target of the fragment in its address.
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -1,32 +1,32 @@
 /**
- * The elements of the sections of a page that tells how a game is played.
+ * Creates the sections of the page that explains how to play a game.
  *
  * @import {Drawing, Part, Section} from '../games/how-to.js'
  */
 
 import { html, svg } from '../lib/dom.js';
 
-/** The sections that have the same title for every game. */
+/** The keys of the sections that have the same title for every game. */
 const COMMON = ['rebuilt', 'here', 'credits'];
 
 /**
- * @param {string} kind of the game
- * @param {string} key of the section
- * @returns {string} the key of its title
+ * @param {string} kind the game
+ * @param {string} key the section
+ * @returns {string} the text key of the section's title
  */
 export function titleKey(kind, key) {
   return COMMON.includes(key) ? `how.${key}` : `how.${kind}.${key}.title`;
 }
 
-/** @param {string} key of a section */
+/** @param {string} key the key of a section */
 export function anchorOf(key) {
   return key.replaceAll('_', '-');
 }
 
 /**
- * The elements of a section; its words are filled in afterwards.
+ * Creates the elements of a section. Its texts are filled in later.
  *
- * @param {string} kind of the game
+ * @param {string} kind the game
  * @param {Section<any>} section
  * @param {(figure: any) => Drawing} draw
  */
@@ -65,7 +65,7 @@ function partOf(part, said, draw) {
       html(
         'figure',
         {},
-        // The caption says it all.
+        // The caption contains all information of the picture.
         pictureOf(draw(figure), { 'aria-hidden': 'true' }),
         html(
           'figcaption',

@@ -1,6 +1,6 @@
 /**
- * One attempt at a lesson: what the learner has decided so far, and what has come of it. The server keeps nothing of it,
- * so that it is sent all decisions each time.
+ * One attempt at a lesson: the learner's decisions so far and their results. The server stores
+ * nothing, so each request contains all decisions.
  *
  * @import {AnyAction, AnyEvent, AnyView, Attempt as Told, LessonResult, LessonStep} from '../protocol.js'
  * @import {Answer} from '../games/modules.js'
@@ -15,9 +15,9 @@ import { Refused } from '../lib/session.js';
  * @property {(error: unknown) => void} failed the server could not be asked
  */
 
-/** Milliseconds between a decision and the next one, so that each can be followed. */
+/** The time in milliseconds between two decisions, so that the learner can follow each. */
 const PAUSE_MS = 1_100;
-/** Milliseconds after the last decision before it is said what has come of it. */
+/** The time in milliseconds between the last decision and the result. */
 const RESULT_MS = 600;
 
 export class Attempt {
@@ -36,7 +36,7 @@ export class Attempt {
     this.on = on;
   }
 
-  /** Shows how the lesson begins. */
+  /** Shows the start of the lesson. */
   async begin() {
     try {
       await this.#tell(await this.ask([]));
@@ -46,7 +46,7 @@ export class Attempt {
   }
 
   /**
-   * The learner decides.
+   * Makes a decision of the learner.
    *
    * @param {AnyAction} action
    * @returns {Promise<Answer>}
@@ -65,7 +65,7 @@ export class Attempt {
     }
   }
 
-  /** Shows nothing more: another attempt takes its place. */
+  /** Stops all further output, because another attempt replaces this one. */
   giveUp() {
     this.#given = true;
   }

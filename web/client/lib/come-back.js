@@ -1,11 +1,15 @@
 /**
- * A page that lacks a module begins anew: a browser may remember of a module that it could not be fetched for as long
- * as the page is open, and a server that has been updated meanwhile has no modules for the page as it was.
+ * Reloads a page that failed to import a module. A retry of the import is not enough: a browser may
+ * remember for as long as the page is open that the module failed to load, and a server that has
+ * been updated meanwhile no longer has the modules of the old page.
  */
 import { backoff } from './connection.js';
 import { fetchInTime, pause } from './wait.js';
 
-/** Begins anew as soon as the server can be reached. */
+/**
+ * Reloads the page as soon as the server can be reached. Retries with backoff until a request
+ * succeeds.
+ */
 export async function comeBack() {
   for (let tries = 0; ; tries += 1) {
     await pause(backoff(tries, Math.random()));

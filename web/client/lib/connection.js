@@ -1,5 +1,5 @@
 /**
- * A socket that comes back by itself.
+ * A WebSocket connection that reconnects by itself, with backoff and liveness checks.
  */
 
 import { createReader } from './packed.js';
@@ -7,91 +7,121 @@ import { createPulse } from './pulse.js';
 import { Refused } from './session.js';
 import { TooLate } from './wait.js';
 
-/** The subprotocol that this page speaks. */
+/** The WebSocket subprotocol that this page uses. */
 const PROTOCOL = 'senda.v2';
-/** Its former version. Whoever picks it is an older server, which would not let in a page that offers only another. */
+/**
+ * The former subprotocol. The page still offers it because an older server, which picks it, would
+ * reject a page that offers only the new one.
+ */
 const FORMER_PROTOCOL = 'senda.v1';
-/** Milliseconds before a try to come back, at least. */
+/** The minimum delay before a reconnection attempt, in milliseconds. */
 const LEAST_MS = 100;
-/** Milliseconds before the first try to come back, at most; each failure doubles them. */
+/**
+ * The maximum delay before the first reconnection attempt, in milliseconds. Each failure doubles
+ * it.
+ */
 const SHORTEST_MS = 500;
-/** Milliseconds between tries, at most. */
+/** The upper limit of the delay between attempts, in milliseconds. */
 const LONGEST_MS = 15_000;
-/** Milliseconds in which the server must answer a question whether it is still there. */
+/** The time in milliseconds that the server has to answer a probe. */
 const PROBE_MS = 8_000;
-/** Milliseconds for each step of an attempt to connect. */
+/** The timeout of each step of a connection attempt, in milliseconds. */
 const ATTEMPT_MS = 8_000;
-/** Milliseconds before the next attempt, at most, after one that nobody answered and that was a wait itself. */
+/**
+ * The maximum delay in milliseconds after an attempt that ended in a timeout. It is short because
+ * the timeout was itself a wait.
+ */
 const UNANSWERED_MS = 5_000;
-/** Milliseconds after which an attempt under way may be lost, when the device has a network again. */
+/**
+ * The age in milliseconds from which a pending attempt counts as stale when the device gets a
+ * network again.
+ */
 const FRESH_MS = 2_000;
-/** Failed handshakes in a row after which the server is asked by HTTP why: browsers don't tell. */
+/**
+ * The number of consecutive failed handshakes after which the page asks the server by HTTP for the
+ * reason, because browsers don't report it.
+ */
 const UNEXPLAINED = 2;
-/** Further ones until it is asked again, if it has given a reason. */
+/** The number of further failed handshakes before the page asks again, once it has a reason. */
 const ASK_AGAIN = 4;
-/** Milliseconds for which a connection must last before the next waits are short again. */
+/** The time in milliseconds that a connection must last before the backoff is reset. */
 const STABLE_MS = 10_000;
-/** From this close code on they are the server's own. */
+/** The lowest close code that the server itself sends. */
 const OWN_CODES = 4000;
-/** Those by which the server says that the network takes or brings nothing: a request may be lost on it as well. */
+/**
+ * The close codes of the server for a network that delivers nothing. An HTTP request may be lost on
+ * that network as well.
+ */
 const NETWORK_CODES = new Set([4001, 4002]);
-/** The server can store nothing just now, and has told nobody what it could not store. */
+/**
+ * The close code for a server that currently can't store anything. It has published nothing that it
+ * could not store.
+ */
 const NO_STORAGE_CODE = 4004;
-/** Nobody has answered, as browsers say it of a connection that has broken. */
+/** The close code that browsers report for a connection that broke without an answer. */
 const SILENT_CODE = 1006;
-/** From this close code on the server asks us not to come back. */
+/** The lowest close code that forbids a reconnection. */
 const FINAL_CODE = 4500;
-/** The server and this page are of different versions. */
+/** The close code for a server and a page of different versions. */
 const OUTDATED_CODE = 4506;
 
 /**
- * @typedef {'connecting' | 'open' | 'doubtful' | 'waiting' | 'ended'} Line how the connection is;
- *   doubtful is an open one that may be cut off, until the server answers
- * @typedef {{why: string, ms: number, values?: Values}} Delay why a connection waits, by the code of the
- *   problem, and for how many milliseconds
- * @typedef {Record<string, string>} Values what the sentence about it names
- * @typedef {{problem: string} | 'prepare' | {why: string, againMs: number | null, values?: Values}} Finding
- *   why sockets are refused: for good, for want of what {@link World.prepare} makes, or for now
- * @typedef {{code: number} | {problem: string}} Ending why it will not come back: a close code, or a
- *   problem that was found before the socket
- * @typedef {object} Socket the part of a WebSocket that is used
- * @property {string} protocol which subprotocol the server has picked, once it is open
+ * @typedef {'connecting' | 'open' | 'doubtful' | 'waiting' | 'ended'} Line the state of the
+ *   connection; `doubtful` is an open connection that may be cut off, until the server answers
+ * @typedef {{why: string, ms: number, values?: Values}} Delay the reason for a wait, as the code of
+ *   the problem, and its length in milliseconds
+ * @typedef {Record<string, string>} Values the placeholder values of the sentence that explains the
+ *   delay
+ * @typedef {{problem: string} | 'prepare' | {why: string, againMs: number | null, values?: Values}} Finding the
+ *   reason for rejected sockets: permanent, a missing session that {@link World.prepare} creates,
+ *   or temporary
+ * @typedef {{code: number} | {problem: string}} Ending the reason for not reconnecting: a close
+ *   code, or a problem that was found before the socket was opened
+ * @typedef {object} Socket the part of a WebSocket that a connection uses
+ * @property {string} protocol the subprotocol that the server has picked, once the socket is open
  * @property {(data: string) => void} send
  * @property {() => void} close
  * @property {((event: any) => void) | null} onopen
- * @property {((event: any) => void) | null} onmessage given `{data}`
- * @property {((event: any) => void) | null} onclose given `{code}`
- * @typedef {object} World what a connection needs from outside
- * @property {(protocols: string[]) => Socket} dial opens a socket, for one of these subprotocols
- * @property {(action: () => void, ms: number) => () => void} later does it after so many
- *   milliseconds; what it returns takes that back
- * @property {() => number} random from 0 to 1
- * @property {() => number} now milliseconds on a clock that nobody sets
- * @property {() => boolean} matters whether it would be a loss now if nothing came
- * @property {() => Promise<Finding | null>} prepare makes sure that there is something to connect to, before
- *   the first socket and after one that the server has ended; an error is tried again, a refusal when it says
- * @property {() => Promise<Finding | null>} inquire asks the server by HTTP why it refuses sockets; `null` or
- *   an error if it says nothing
+ * @property {((event: any) => void) | null} onmessage receives `{data}`
+ * @property {((event: any) => void) | null} onclose receives `{code}`
+ * @typedef {object} World the environment that a connection needs
+ * @property {(protocols: string[]) => Socket} dial opens a socket that offers these subprotocols
+ * @property {(action: () => void, ms: number) => () => void} later runs the action after so many
+ *   milliseconds; the returned function cancels it
+ * @property {() => number} random returns a number from 0 to 1
+ * @property {() => number} now returns the milliseconds of a monotonic clock
+ * @property {() => boolean} matters whether missing messages would matter now
+ * @property {() => Promise<Finding | null>} prepare makes sure that there is something to connect
+ *   to; called before the first socket and after one that the server has ended. An error is retried
+ *   with backoff, a refusal after the time that it names
+ * @property {() => Promise<Finding | null>} inquire asks the server by HTTP why it rejects sockets;
+ *   resolves to `null` or fails if the server gives no reason
  * @typedef {object} Connection
  * @property {() => void} start
- * @property {(message: unknown) => boolean} send whether it was handed to an open socket
- * @property {() => void} hurry tries at once, if it is waiting to, may be cut off or has tried for a while
- * @property {() => void} ask asks whether the server is there, and takes silence for a lost connection
- * @property {(question: unknown) => void} probe sends it, and takes silence for a lost connection
- * @property {(question: unknown) => void} doubt the same, and says until the answer that the
- *   connection may be lost
- * @property {() => void} renew gives the socket up and connects at once
- * @property {(error: unknown) => void} drop gives the socket up as if it were lost: what came can't be read
- * @property {(ms: number) => void} expectClose the server goes for so many milliseconds
- * @property {(ending: Ending) => void} end gives the socket up and does not come back
+ * @property {(message: unknown) => boolean} send sends the message; returns whether an open socket
+ *   took it
+ * @property {() => void} hurry reconnects at once if the connection is waiting, is doubtful or has
+ *   been connecting for a while
+ * @property {() => void} ask sends a ping and treats a missing answer as a lost connection
+ * @property {(question: unknown) => void} probe sends the question and treats a missing answer as a
+ *   lost connection
+ * @property {(question: unknown) => void} doubt does the same as `probe`, and reports the line as
+ *   `doubtful` until the answer arrives
+ * @property {() => void} renew drops the socket and reconnects at once
+ * @property {(error: unknown) => void} drop drops the socket as if it were lost, because a received
+ *   message can't be decoded
+ * @property {(ms: number) => void} expectClose announces that the server goes away for so many
+ *   milliseconds
+ * @property {(ending: Ending) => void} end drops the socket and never reconnects
  */
 
 /**
- * Milliseconds to wait before the try after `failures` failed ones: any number up to a limit that
- * doubles, so that pages that were cut off together do not come back together.
+ * Returns the milliseconds to wait after `failures` failed attempts: a random delay up to a limit
+ * that doubles with each failure, so that pages that were cut off together do not reconnect
+ * together.
  *
  * @param {number} failures
- * @param {number} random from 0 to 1
+ * @param {number} random a number from 0 to 1
  */
 export function backoff(failures, random) {
   const most = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(failures, 10));
@@ -100,14 +130,17 @@ export function backoff(failures, random) {
 
 /**
  * @typedef {object} Listener
- * @property {(message: any) => void} heard each message, read and unpacked
- * @property {(line: Line, ending: Ending | null, delay: Delay | null) => void} changed
- * @property {(answer: {time: number | undefined, sent: number, got: number}) => void} [answered] the server has answered
- *   whether it is there: with its time, and when the question was sent and the answer came by {@link World.now}. Who
- *   listens has it asked as soon as a socket is open
+ * @property {(message: any) => void} heard receives each message, decoded and unpacked
+ * @property {(line: Line, ending: Ending | null, delay: Delay | null) => void} changed receives
+ *   each change of the line, with the reason for an end or a wait
+ * @property {(answer: {time: number | undefined, sent: number, got: number}) => void} [answered] receives
+ *   each answer to a ping: the server's time, and the times by {@link World.now} when the ping was
+ *   sent and when the answer arrived. With this listener a ping is sent as soon as a socket is open
  */
 
 /**
+ * Creates a connection. It opens no socket before `start` is called.
+ *
  * @param {World} world
  * @param {Listener} listener
  * @returns {Connection}
@@ -118,20 +151,24 @@ export function createConnection(world, { heard, changed, answered }) {
   /** @type {Line} */
   let line = 'connecting';
   let failures = 0;
-  /** Handshakes that have failed in a row. */
+  /** The number of consecutive failed handshakes. */
   let refused = 0;
-  /** Why they do, once the server has said so. @type {Extract<Finding, {why: string}> | null} */
+  /**
+   * The reason for failed handshakes, once the server has given one.
+   *
+   * @type {Extract<Finding, {why: string}> | null}
+   */
   let finding = null;
-  /** Whether there is something to connect to, and whether there was before. */
+  /** Whether `world.prepare` has succeeded for the current session, and whether it ever has. */
   let prepared = false;
   let wasPrepared = false;
-  /** Counts attempts: what comes of a former one is nothing any more. */
+  /** The number of the current attempt. The results of earlier attempts are ignored. */
   let attempt = 0;
-  /** When this attempt has begun. */
+  /** The time when the current attempt began. */
   let begun = 0;
   /** @type {number | null} */
   let announcedMs = null;
-  /** When the next attempt begins. */
+  /** The time when the next attempt begins. */
   let retryAt = 0;
   let cancelRetry = () => {};
   let cancelDeadline = () => {};
@@ -150,13 +187,16 @@ export function createConnection(world, { heard, changed, answered }) {
   }
 
   /**
-   * @param {Omit<Extract<Finding, {why: string}>, 'againMs'> | null} [why] a problem that people should know
-   * @param {number | null} [askedMs] what the server asks for
-   * @param {number} [mostMs] at most so long, if it asks for nothing
+   * Schedules the next attempt and reports the wait.
+   *
+   * @param {Omit<Extract<Finding, {why: string}>, 'againMs'> | null} [why] a problem that is shown
+   *   to the reader
+   * @param {number | null} [askedMs] the delay that the server asks for
+   * @param {number} [mostMs] the maximum delay if the server asks for none
    */
   function wait(why = finding, askedMs = null, mostMs = LONGEST_MS) {
     const asked = askedMs ?? announcedMs;
-    // Not all at once, when many were asked to wait for the same time.
+    // The delays are spread because many clients may have been asked to wait for the same time.
     const spread = Math.max(SHORTEST_MS, (askedMs ?? 0) / 4);
     const ms =
       asked === null
@@ -169,7 +209,10 @@ export function createConnection(world, { heard, changed, answered }) {
     cancelRetry = world.later(connect, ms);
   }
 
-  /** Forgets the socket, and all that was waited for with it. What it still brings counts for nothing. */
+  /**
+   * Drops the socket and cancels every timer of the current attempt. Later events of the socket are
+   * ignored.
+   */
   function letGo() {
     const old = socket;
     socket = null;
@@ -192,13 +235,13 @@ export function createConnection(world, { heard, changed, answered }) {
   }
 
   /**
-   * @param {number} mine the attempt that it belongs to
-   * @returns {Promise<boolean>} whether that goes on
+   * @param {number} mine the number of the attempt that runs this step
+   * @returns {Promise<boolean>} whether the attempt goes on
    */
   async function prepare(mine) {
     const late = () => {
       letGo();
-      // Requests go over old connections, which may be dead one and all. A socket is a new one.
+      // HTTP requests reuse old connections, which may all be dead. A socket gets a new one.
       if (wasPrepared) dial();
       else wait(finding, null, UNANSWERED_MS);
     };
@@ -224,7 +267,7 @@ export function createConnection(world, { heard, changed, answered }) {
     return true;
   }
 
-  /** @param {Exclude<Finding, 'prepare'>} found before there was a socket */
+  /** @param {Exclude<Finding, 'prepare'>} found a finding from before a socket was opened */
   function conclude(found) {
     if ('problem' in found) become('ended', found);
     else wait(found, found.againMs);
@@ -232,7 +275,7 @@ export function createConnection(world, { heard, changed, answered }) {
 
   function dial() {
     const dialled = world.dial([PROTOCOL, FORMER_PROTOCOL]);
-    // Shapes are told for each socket anew.
+    // Each socket needs its own reader because the server sends the shapes again on each.
     const read = createReader();
     socket = dialled;
     cancelDeadline = world.later(() => giveUp(UNANSWERED_MS), ATTEMPT_MS);
@@ -274,14 +317,14 @@ export function createConnection(world, { heard, changed, answered }) {
   }
 
   /**
-   * Nobody answers on this socket.
+   * Drops a socket that does not answer.
    *
-   * @param {number} [mostMs] milliseconds before the next attempt, at most
+   * @param {number} [mostMs] the maximum delay before the next attempt, in milliseconds
    */
   function giveUp(mostMs) {
     const silent = socket;
     if (!silent) return;
-    // The close handshake of a dead connection can take minutes: do not wait for it.
+    // The close handshake of a dead connection can take minutes, so it is not awaited.
     silent.close();
     lost(silent, SILENT_CODE, mostMs);
   }
@@ -295,22 +338,23 @@ export function createConnection(world, { heard, changed, answered }) {
     if (socket !== which) return;
     const failed = line === 'connecting';
     letGo();
-    // The server itself has ended it, so the network is good, and this person may not be known any more.
+    // The server itself has closed the socket. The network works, but the server may no longer know
+    // the session.
     if (code >= OWN_CODES && !NETWORK_CODES.has(code)) prepared = false;
     if (code >= FINAL_CODE) become('ended', { code });
     else if (code === NO_STORAGE_CODE) wait({ why: 'no_storage' });
     else wait(finding, null, mostMs);
-    // Where the server has said why, it need not be asked.
+    // A close code of the server already names the reason, so only other failures need the inquiry.
     if (failed && code < OWN_CODES) void explain();
   }
 
-  /** Asks by HTTP why handshakes fail, while the next one is waited for. */
+  /** Asks by HTTP why handshakes fail, while the next attempt is pending. */
   async function explain() {
     refused += 1;
     const since = refused - UNEXPLAINED;
     if (since < 0 || (finding && since % ASK_AGAIN > 0)) return;
     const found = await world.inquire().catch(() => null);
-    // It may have been ended, or have come through, while the question was under way.
+    // The connection may have ended or succeeded while the question was pending.
     if (found === null || line === 'ended' || usable()) return;
     if (found === 'prepare') prepared = false;
     else if ('problem' in found) end(found);
@@ -326,7 +370,7 @@ export function createConnection(world, { heard, changed, answered }) {
     }
   }
 
-  /** The socket, if something can be sent on it. */
+  /** The socket, if a message can be sent on it; otherwise `null`. */
   const usable = () => (line === 'open' || line === 'doubtful' ? socket : null);
 
   /** @param {unknown} message */
@@ -349,13 +393,14 @@ export function createConnection(world, { heard, changed, answered }) {
     const old = usable();
     if (!old) return;
     old.close();
-    // After a wait: a server that goes on to tell nonsense is not stormed.
+    // The backoff applies here because a server that keeps sending invalid data must not be flooded
+    // with connections.
     lost(old, 1002);
   }
 
   function renew() {
     if (!usable()) return;
-    // Its late close counts for nothing.
+    // The late close event of the old socket is ignored.
     letGo()?.close();
     void connect();
   }

@@ -1,21 +1,21 @@
 /**
- * A text to be taken elsewhere: a field that shows it, and a button that copies it.
+ * A read-only field that shows a text, and a button that copies it to the clipboard.
  *
  * @import {Text} from './text.js'
  */
 import { html } from './dom.js';
 
-/** Milliseconds for which a copy is confirmed. */
+/** The time in milliseconds that the button confirms a copy. */
 const CONFIRMED_MS = 2_500;
 
 /**
  * @param {object} asked
  * @param {Text} asked.text
- * @param {string} asked.id of the field
+ * @param {string} asked.id the id of the field
  * @param {string} asked.value
- * @param {{label: string, copy: string, byHand: string}} asked.words what the field is, what is on the button, and how to
- *   copy where the button can't
- * @param {(sentence: string) => void} asked.announce
+ * @param {{label: string, copy: string, byHand: string}} asked.words the label of the field, the
+ *   label of the button, and instructions for copying by hand if the button can't copy
+ * @param {(sentence: string) => void} asked.announce reads a sentence aloud
  * @returns {{field: HTMLInputElement, copy: HTMLButtonElement, byHand: HTMLElement}}
  */
 export function createCopyField({ text, id, value, words, announce }) {
@@ -33,7 +33,7 @@ export function createCopyField({ text, id, value, words, announce }) {
   const byHand = html('p', { class: 'by-hand soft', hidden: true }, words.byHand);
   copy.addEventListener('click', async () => {
     try {
-      // A page that does not come over https has no clipboard.
+      // A page that is not served over https has no clipboard.
       await navigator.clipboard.writeText(value);
     } catch {
       field.focus();

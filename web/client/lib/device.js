@@ -1,18 +1,19 @@
 /**
- * A connection on a device: its network comes and goes, and so does whoever looks at the page.
+ * Connects a connection to its device: reacts to networks that come and go, and to a page that is
+ * hidden or shown.
  *
  * @import {Connection, World} from './connection.js'
  */
 
-/** Milliseconds after which the server has given up a page that sleeps. */
+/** The time in milliseconds after which the server drops a page that sleeps. */
 const SILENCE_MS = 45_000;
-/** Milliseconds between two looks whether the page has slept. */
+/** The interval in milliseconds between two checks whether the page has slept. */
 const LOOK_MS = 5_000;
 
 /**
- * The world of a page.
+ * Returns the environment of a connection on a page in a browser.
  *
- * @param {() => string} path where the socket is, asked anew for each
+ * @param {() => string} path returns the path of the socket, and is called again for each socket
  * @param {Pick<World, 'prepare' | 'inquire' | 'matters'>} questions
  * @returns {World}
  */
@@ -34,12 +35,14 @@ export function browserWorld(path, questions) {
 }
 
 /**
- * @typedef {object} Device what is seen of the device that a page is on
- * @property {Pick<EventTarget, 'addEventListener'>} page gets `online`, `offline` and `pageshow`
- * @property {Pick<EventTarget, 'addEventListener'>} sheet gets `visibilitychange`
- * @property {() => boolean} isSeen whether somebody can look at the page
- * @property {() => number} now milliseconds since some moment, sleep included
- * @property {(action: () => void, ms: number) => void} every does it again and again, but for sleep
+ * @typedef {object} Device the part of the device that the watcher observes
+ * @property {Pick<EventTarget, 'addEventListener'>} page dispatches `online`, `offline` and
+ *   `pageshow`
+ * @property {Pick<EventTarget, 'addEventListener'>} sheet dispatches `visibilitychange`
+ * @property {() => boolean} isSeen whether the page is visible
+ * @property {() => number} now returns the milliseconds since a fixed moment, including sleep
+ * @property {(action: () => void, ms: number) => void} every runs the action at each interval,
+ *   except during sleep
  */
 
 /** @returns {Device} */
@@ -54,12 +57,12 @@ function ownDevice() {
 }
 
 /**
- * Comes back as soon as the device has a network again, or the page is looked at or wakes up; and
- * does not trust a connection when the device says that it has no network.
+ * Reconnects as soon as the device has a network again, or the page becomes visible or wakes up. A
+ * connection becomes doubtful when the device reports that it has no network.
  *
  * @param {Connection} connection
- * @param {(() => unknown) | null} question what to ask the server to learn whether it is still
- *   there, and what may have been missed; without one a connection is given up instead
+ * @param {(() => unknown) | null} question returns a message to the server that finds out whether
+ *   it still answers and what was missed; without it the connection is renewed instead
  * @param {Device} device
  */
 export function watchDevice(connection, question = null, device = ownDevice()) {
@@ -77,7 +80,8 @@ export function watchDevice(connection, question = null, device = ownDevice()) {
   };
   device.page.addEventListener('offline', () => {
     wasCut = true;
-    // A device with two networks has lost only one of them: ask before giving up.
+    // A device with two networks has lost only one of them, so the page probes before it
+    // reconnects.
     if (question) connection.doubt(question());
   });
   device.page.addEventListener('online', wake);
@@ -89,7 +93,8 @@ export function watchDevice(connection, question = null, device = ownDevice()) {
   });
   // biome-ignore lint/suspicious/useIterableCallbackReturn: a timer, and no list
   device.every(() => {
-    // A page that is not looked at is given few moments, and is not asleep for all that.
+    // A browser throttles the timers of a hidden page. A late timer there does not mean that the
+    // device slept.
     if (!device.isSeen()) return;
     if (device.now() - last > 2 * LOOK_MS) wake();
     else last = device.now();

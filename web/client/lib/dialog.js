@@ -1,5 +1,5 @@
 /**
- * Questions that want an answer before anything else.
+ * Modal dialogs that ask the reader a question.
  *
  * @import {BotKind, Colour, Level} from '../protocol.js'
  * @import {Child} from './dom.js'
@@ -12,22 +12,24 @@ import { selectOnFocus } from './name-field.js';
 import { isolate } from './text.js';
 import { youPath } from './you-path.js';
 
-/** Characters in a name, at most; the server allows no more. */
+/** The maximum number of characters in a name. The server enforces the same limit. */
 const NAME_CHARACTERS = 24;
 
-/** How well bots play, the weakest first. @type {Level[]} */
+/** The levels of the bots, the weakest first. @type {Level[]} */
 export const LEVELS = ['easy', 'medium', 'hard'];
 
-/** Counts dialogs, so that each heading has an id of its own. */
+/** The number of dialogs so far, for a unique id of each heading. */
 let asked = 0;
 
 /**
- * Shows a dialog and waits for its end.
+ * Shows a dialog and waits until it is closed.
  *
  * @param {string} title
  * @param {(end: (answer: string | null) => void) => Child[]} content
- * @param {{ close?: string, key?: string | null, translate?: 'no' }} [leave] what the button beside the heading says by which it can be left, and the key; whether the title is a name
- * @returns {Promise<string | null>} `null` if it was left without an answer
+ * @param {{ close?: string, key?: string | null, translate?: 'no' }} [leave] the label of the close
+ *   button beside the heading and the key that closes the dialog; `translate` is `no` if the title
+ *   is a name
+ * @returns {Promise<string | null>} the answer, or `null` if the dialog was closed without one
  */
 function ask(title, content, leave) {
   asked += 1;
@@ -62,22 +64,23 @@ function ask(title, content, leave) {
 }
 
 /**
- * Shows something to read, until it is closed.
+ * Shows content to read until the reader closes it.
  *
  * @param {Text} text
  * @param {string} title
  * @param {Child[]} content
- * @param {string | null} key that closes it, as it has opened it; Escape does so anyway
+ * @param {string | null} key the key that opened the dialog, and that closes it as well; Escape
+ *   always closes it
  */
 export async function inform(text, title, content, key) {
   await ask(title, () => content, { close: text('close'), key });
 }
 
 /**
- * A heading with a button beside it.
+ * Creates a heading with a close button beside it.
  *
  * @param {HTMLElement} heading
- * @param {string} words what the button says
+ * @param {string} words the accessible name of the button
  * @param {() => void} close
  */
 function headed(heading, words, close) {
@@ -94,8 +97,10 @@ function headed(heading, words, close) {
 }
 
 /**
+ * Asks the reader to confirm an action.
+ *
  * @param {Text} text
- * @param {string} area the questions' keys: `area.title`, `area.body`, `area.yes`
+ * @param {string} area the prefix of the text keys: `area.title`, `area.body`, `area.yes`
  * @param {Record<string, string | number>} [values]
  * @returns {Promise<boolean>}
  */
@@ -117,11 +122,10 @@ export async function confirm(text, area, values = {}) {
 }
 
 /**
- * What the host wants of someone.
+ * Asks the host for an action on a player.
  *
  * @param {Text} text
- * @param {string} name theirs
- * @param {('pass' | 'remove')[]} choices
+ * @param {string} name the name of the player
  * @returns {Promise<'pass' | 'remove' | null>}
  */
 export async function askHost(text, name, choices) {
@@ -155,14 +159,14 @@ export async function askHost(text, name, choices) {
 }
 
 /**
- * Which of some people or things it is to be.
+ * Asks the reader to choose one of several people or things.
  *
  * @template {{ name: string }} P
  * @param {Text} text
  * @param {string} title
  * @param {readonly P[]} offered
  * @param {string} [explanation]
- * @returns {Promise<P | null>}
+ * @returns {Promise<P | null>} the choice, or `null` for none
  */
 export async function askWhich(text, title, offered, explanation) {
   const answer = await ask(title, (end) => [
@@ -193,11 +197,11 @@ export async function askWhich(text, title, offered, explanation) {
 }
 
 /**
- * Which bot plays, or that it goes.
+ * Asks for the bot of a seat, or for its removal.
  *
  * @param {Text} text
  * @param {string} title
- * @param {BotKind | null} now which it is, if it is there
+ * @param {BotKind | null} now the bot on the seat, if there is one
  * @returns {Promise<BotKind | 'remove' | null>}
  */
 export async function askBot(text, title, now) {
@@ -212,7 +216,8 @@ export async function askBot(text, title, now) {
         {
           type: 'button',
           'aria-pressed': now === null ? null : String(bot === now),
-          // Another token can be asked for, another bot of the same level makes no difference.
+          // A new token for an outside bot is a real choice. Another bot of the same level makes no
+          // difference.
           onclick: () => end(bot === now && bot !== 'outside' ? null : bot),
         },
         html('span', {}, words),
@@ -248,9 +253,11 @@ export async function askBot(text, title, now) {
 }
 
 /**
+ * Asks the reader for a new name.
+ *
  * @param {Text} text
- * @param {string} name the name now
- * @returns {Promise<string | null>} the new name
+ * @param {string} name the current name
+ * @returns {Promise<string | null>} the new name, or `null` if it stays the same
  */
 export function askName(text, name) {
   return ask(text('name.title'), (end) => {
@@ -294,6 +301,8 @@ export function askName(text, name) {
 }
 
 /**
+ * Asks the reader to choose a colour.
+ *
  * @param {Text} text
  * @param {{colour: Colour, taken: boolean, mine: boolean}[]} colours
  * @param {(colour: Colour) => SVGElement} glyph

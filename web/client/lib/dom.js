@@ -1,6 +1,6 @@
 /**
- * Elements of the page, HTML and SVG alike: made from descriptions, and brought up to date in place, so that what stays
- * keeps its focus, its scroll position and whether it is unfolded.
+ * Creates HTML and SVG elements from descriptions and updates them in place, so that elements that
+ * stay keep their focus, their scroll position and whether they are unfolded.
  */
 
 import { splitAtNames } from './names.js';
@@ -8,14 +8,15 @@ import { splitAtNames } from './names.js';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * @typedef {Node | string | null | false | undefined} Child nothing is made of `null`, `false` and `undefined`
- * @typedef {Record<string, string | number | boolean | null | undefined>} Attributes `null`, `false` and `undefined`
- *   take an attribute away, `true` makes it empty
- * @typedef {Record<string, Attributes[string] | ((event: any) => unknown)>} Properties `on…` are listeners; `key` tells
- *   an element from its siblings; the rest are attributes
+ * @typedef {Node | string | null | false | undefined} Child a child; `null`, `false` and
+ *   `undefined` create nothing
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Attributes attributes;
+ *   `null`, `false` and `undefined` remove one, `true` makes it empty
+ * @typedef {Record<string, Attributes[string] | ((event: any) => unknown)>} Properties properties;
+ *   `on…` are listeners, `key` identifies an element among its siblings, the rest are attributes
  */
 
-/** The listeners that an element of a page can have. */
+/** The listeners that `paint` updates. */
 const LISTENERS = /** @type {const} */ ([
   'onclick',
   'onsubmit',
@@ -28,7 +29,7 @@ const LISTENERS = /** @type {const} */ ([
 const keys = new WeakMap();
 
 /**
- * The element of the page with that id.
+ * Returns the element of the page with this id.
  *
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id
@@ -41,7 +42,7 @@ export function part(id) {
 }
 
 /**
- * A new HTML element.
+ * Creates an HTML element.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
@@ -54,7 +55,7 @@ export function html(name, properties = {}, ...children) {
 }
 
 /**
- * A new SVG element.
+ * Creates an SVG element.
  *
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
@@ -85,13 +86,14 @@ function fill(element, properties, children) {
   return element;
 }
 
-/** Elements in which there can be nothing but text. */
+/** The elements that can contain nothing but text. */
 const PLAIN = new Set(['option', 'textarea', 'title']);
 
 /**
- * A text with the names in it marked, for programs that translate pages.
+ * Splits a text into nodes, with the names of people marked so that translation programs leave them
+ * alone.
  *
- * @param {Element} element in which it stands
+ * @param {Element} element the element that contains the text
  * @param {string} text
  * @returns {(Node | string)[]}
  */
@@ -110,7 +112,7 @@ function marked(element, text) {
 }
 
 /**
- * Sets attributes, and touches only those that change.
+ * Sets attributes, and writes only those that change.
  *
  * @param {Element} element
  * @param {Attributes} attributes
@@ -127,7 +129,8 @@ export function set(element, attributes) {
 }
 
 /**
- * Whether an element is drawn. `checkVisibility` would say so, but Safari has it only since version 17.4.
+ * Whether an element is drawn. `Element.checkVisibility` would tell, but Safari has it only since
+ * version 17.4.
  *
  * @param {Element} element
  */
@@ -136,7 +139,8 @@ export function isDrawn(element) {
 }
 
 /**
- * Writes where something else stands: a text that is replaced by itself would be read out anew.
+ * Sets the text of an element, and writes only a text that changes: a text that is replaced by
+ * itself would be read aloud again.
  *
  * @param {Element} element
  * @param {string} words
@@ -146,7 +150,7 @@ export function write(element, words) {
 }
 
 /**
- * Makes `parent` hold what `children` describe.
+ * Updates the children of `parent` so that they match the descriptions in `children`.
  *
  * @param {Element} parent
  * @param {...(Child | readonly Child[])} children
@@ -180,7 +184,8 @@ function replaceChildren(parent, wanted) {
 }
 
 /**
- * The node among `from` and its later siblings that `fresh` describes anew.
+ * Returns the node among `from` and its later siblings that matches the new node `fresh`, or
+ * `null`.
  *
  * @param {Node} fresh
  * @param {ChildNode | null} from
@@ -204,12 +209,12 @@ function update(present, fresh) {
     return;
   }
   for (const { name } of [...present.attributes]) {
-    // Whether something is unfolded is the reader's choice.
+    // The reader decides whether a details element is open, so an update keeps the attribute.
     if (name !== 'open' && !fresh.hasAttribute(name)) present.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (present.getAttribute(name) === value) continue;
-    // The content policy lets a script set a style, but not write it as an attribute.
+    // The content security policy lets a script set a style property, but not a style attribute.
     if (name === 'style') copyStyle(present, fresh);
     else present.setAttribute(name, value);
   }
@@ -232,8 +237,8 @@ function copyStyle(present, fresh) {
 }
 
 /**
- * Children of one parent, each known by a key: one that stays is kept as the element it is, so that
- * focus and motion survive.
+ * Children of one parent, each identified by a key. A child that stays keeps its element, so that
+ * focus and animations survive.
  *
  * @template {Element} E
  */
@@ -246,7 +251,7 @@ export class Keyed {
   }
 
   /**
-   * Makes what is missing, in order, and takes away what no key names.
+   * Creates the missing elements in order, and removes those with other keys.
    *
    * @param {Iterable<string>} keys
    * @param {(key: string) => E} make
@@ -255,7 +260,8 @@ export class Keyed {
     const wanted = new Set(keys);
     for (const [key, element] of this.elements) {
       if (wanted.has(key)) continue;
-      // Whoever hears that it loses the focus may come back here before it is gone.
+      // The entry is deleted first because a listener for the lost focus may call this method
+      // before the element is gone.
       this.elements.delete(key);
       element.remove();
     }
@@ -277,7 +283,7 @@ export class Keyed {
 }
 
 /**
- * The point of a drawing at a point of the window.
+ * Converts a point of the window to the coordinates of a drawing.
  *
  * @param {SVGSVGElement} drawing
  * @param {{ clientX: number, clientY: number }} at

@@ -1,17 +1,20 @@
 /**
- * Says when this page has made a mistake of its own, instead of standing there as if nothing were. It comes before
- * every other script and needs none of them, as each of them may be what is missing.
+ * Shows an error panel when a script of this page fails, instead of a page that looks normal but
+ * does not work. The script is loaded before all others and imports none, because each of them may
+ * be the one that is missing.
  */
 
-/** What browsers report of a layout that settles one frame later: nothing has gone wrong. */
+/** The error that browsers report for a layout that settles one frame later. It is harmless. */
 const HARMLESS = /^ResizeObserver loop/;
 
-/** Milliseconds after which a page that shows nothing has probably lost what it waits for. */
+/** The time in milliseconds after which a page that shows nothing has probably lost a script. */
 const BLANK_MS = 60_000;
-/** Milliseconds from which on it may have been lost, when the device has a network again. */
+/**
+ * The age in milliseconds from which a blank page is reloaded when the device gets a network again.
+ */
 const FRESH_MS = 5_000;
 
-/** Whether the page has come as far as its words. */
+/** Whether the page has loaded its texts. */
 const isWorded = () => document.body.classList.contains('worded');
 
 function show() {
@@ -26,18 +29,19 @@ function failed(event) {
   const harmless =
     event instanceof ErrorEvent
       ? HARMLESS.test(event.message)
-      : // Without a script whatever imports it does not run; a picture is no such loss.
+      : // Without a script its importers do not run. A missing picture does no such harm.
         !(event.target instanceof HTMLScriptElement);
   if (!harmless) show();
 }
 
-// A browser waits for a script as long as the network keeps silent.
+// A browser waits for a script for as long as the network is silent.
 setTimeout(() => {
   if (!isWorded()) show();
 }, BLANK_MS);
 addEventListener('online', () => {
   if (!isWorded() && performance.now() > FRESH_MS) location.reload();
 });
-// Elements tell only those who listen on the way down.
+// Error events of elements do not bubble, so they reach a listener on the window only in the
+// capture phase.
 addEventListener('error', failed, true);
 addEventListener('unhandledrejection', show);

@@ -1,18 +1,19 @@
 /**
- * The shape and colour of a seat. Colour is never the only sign: each has a shape of its own.
+ * The shape and colour of a seat. Each colour has a shape of its own, so that colour is never the
+ * only sign.
  *
  * @import {Colour} from '../protocol.js'
  */
 import { svg } from './dom.js';
 
-/** Half the side of the square that a shape fills, in the shape's own units. */
+/** Half the side of the square that a shape fills, in the units of the shape. */
 const REACH = 12;
 
 /**
  * @param {number} corners
  * @param {number} radius
- * @param {number} inner radius of the corners between, or the same for a plain polygon
- * @param {number} [lean] turn in degrees; without it a corner points up
+ * @param {number} inner the radius of the corners in between, or `radius` for a plain polygon
+ * @param {number} [lean] the rotation in degrees; without it a corner points up
  */
 function polygon(corners, radius, inner, lean = 0) {
   const count = inner === radius ? corners : corners * 2;
@@ -45,13 +46,14 @@ const SHAPES = {
 };
 
 /**
- * The shape of a colour, 24 units wide around the origin, for a drawing that is already SVG.
+ * Draws the shape of a colour as a group within an existing SVG. It is 24 units wide and centred on
+ * the origin.
  *
  * @param {Colour} colour
  * @returns {SVGGElement}
  */
 export function glyphShape(colour) {
-  // A light line outside a dark one can be seen on any ground.
+  // A light line outside a dark one is visible on any background.
   const lines = [
     ['stroke', 'rgb(255 255 255 / 80%)', '4.4'],
     ['stroke', 'var(--seat-outline)', '2.6'],
@@ -73,7 +75,7 @@ export function glyphShape(colour) {
 }
 
 /**
- * The sign of a colour as a picture of its own, as large as the text beside it.
+ * Draws the shape of a colour as a separate picture, as large as the text beside it.
  *
  * @param {Colour} colour
  * @returns {SVGSVGElement}

@@ -1,7 +1,7 @@
 /**
- * Makes an element inert or active again: nothing in it can be pressed, and nothing in it takes the focus. Safari has the
- * attribute since version 15.5, Chrome since 102 and Firefox since 112; in a browser before them the style sheet stops
- * the pointer, and this module the focus.
+ * Makes an element inert or active again. In an inert element nothing can be pressed or focused.
+ * Safari has the attribute since version 15.5, Chrome since 102 and Firefox since 112. In older
+ * browsers the style sheet blocks the pointer, and this module blocks the focus.
  */
 import { set } from './dom.js';
 

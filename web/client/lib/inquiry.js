@@ -1,15 +1,20 @@
 /**
- * Why a server refuses sockets: a browser says no more than that a handshake has failed, so the page asks by HTTP.
+ * Finds out why a server rejects sockets. A browser reports only that a handshake failed, so the
+ * page asks by HTTP.
  *
  * @import {Finding} from './connection.js'
  */
 import { isCookieless, Refused, request } from './session.js';
 
-/** Refusals that name what is wrong between the page and the server, and that only whoever runs it can mend. */
+/**
+ * The refusals that name a fault between the page and the server, and that only the operator can
+ * fix.
+ */
 const OF_OPERATOR = new Set(['not_a_socket', 'unknown_host']);
 
 /**
- * Asks at the path of a socket. The answer is always a refusal: at best that only the upgrade to a WebSocket is missing.
+ * Sends a request to the path of a socket. The answer is always a refusal. In the best case it says
+ * only that the upgrade to a WebSocket is missing.
  *
  * @param {string} path
  * @returns {Promise<Finding | null>}
@@ -24,7 +29,8 @@ export async function inquire(path) {
 }
 
 /**
- * Why there can be no socket, by what a request before it has come to; `null` if that says nothing.
+ * Translates the error of an HTTP request into the reason why there can be no socket. Returns
+ * `null` if the error gives no reason.
  *
  * @param {unknown} error
  * @returns {Finding | null}

@@ -1,6 +1,6 @@
 /**
- * Keys by their letter and by their place: on a keyboard whose letters are not Latin, or whose digits need Shift, a key
- * does what it does on an English one.
+ * Reads keys by letter and by position. On a keyboard with non-Latin letters, or with digits that
+ * need Shift, a key does the same as on an English keyboard.
  */
 
 /**
@@ -11,8 +11,8 @@
  */
 
 /**
- * What a key may mean, the likeliest first: what it types, then what is at its place on an English keyboard. A Latin
- * letter means only itself, wherever it is.
+ * Returns the meanings of a key press, the likeliest first: the typed character, then the character
+ * at the same position on an English keyboard. A Latin letter means only itself, wherever it is.
  *
  * @param {Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'repeat'>} event
  * @returns {Press[]}

@@ -1,12 +1,13 @@
 /**
- * The last item of a list that fits, as `findLast` and `findLastIndex` find it, which Firefox has since version 104.
+ * Finds the last matching item of a list. `findLast` and `findLastIndex` do the same, but Firefox
+ * has them only since version 104.
  */
 
 /**
  * @template T
  * @param {readonly T[]} list
  * @param {(item: T) => boolean} fits
- * @returns {number} -1 if none fits
+ * @returns {number} the index of the item, or -1 if none fits
  */
 export function lastIndexWhere(list, fits) {
   let at = list.length - 1;

@@ -1,13 +1,14 @@
 /**
- * Work that can wait until the browser has shown what could not: each in a task of its own, so that whoever taps meanwhile
- * is answered between them.
+ * Defers work until the browser has drawn a frame. Each piece runs in a task of its own, so that
+ * the page answers input in between.
  */
 
 /**
- * Runs something soon, once however often it is asked for.
+ * Creates a function that schedules `run` after the next frame. Further calls before it runs have
+ * no effect.
  *
  * @param {() => void} run
- * @returns {() => void} asks for it
+ * @returns {() => void} schedules the run
  */
 export function createLater(run) {
   let asked = false;
@@ -20,7 +21,7 @@ export function createLater(run) {
   return () => {
     if (asked) return;
     asked = true;
-    // A page that nobody sees shows nothing, and waits for nothing.
+    // A hidden page draws no frames, so it does not wait for one.
     if (document.hidden) next();
     else requestAnimationFrame(next);
   };

@@ -1,24 +1,29 @@
 /**
- * What lies over a page on a phone is left with the Back button or gesture: while it is open, the history has an entry
- * more. Elsewhere Back leads to the page before, as always.
+ * Makes the Back button or gesture on a phone close dialogs and sheets: while one is open, the
+ * history has an additional entry. On other devices Back leads to the previous page as usual.
  */
 
-/** Windows in which dialogs and sheets take the page's place: phones, upright and on their side. */
+/**
+ * The media query for windows where dialogs and sheets cover the page: phones, upright and on their
+ * side.
+ */
 const PHONE = '(max-width: 33.99rem), (max-height: 30rem)';
-/** What marks the entries of layers, in the state of the history. */
+/** The key in the state of a history entry that marks it as the entry of a layer. */
 const MARK = 'layer';
-/** Milliseconds after which an entry counts as left, if the browser does not say so. */
+/**
+ * The time in milliseconds after which an entry counts as left, if the browser does not confirm it.
+ */
 const LEAVE_MS = 500;
 
-/** How each open layer is closed, the topmost last. @type {(() => void)[]} */
+/** The function that closes each open layer, the topmost last. @type {(() => void)[]} */
 const layers = [];
-/** The entries that are being left. */
+/** Resolves when all pending steps back in the history are done. */
 let leaving = Promise.resolve();
 /** Called when the browser has left an entry. @type {(() => void) | null} */
 let left = null;
 let watched = false;
 
-/** The layers that the current entry stands for. */
+/** The number of layers that the current history entry represents. */
 const depth = () => Number(history.state?.[MARK] ?? 0);
 
 function watch() {
@@ -30,14 +35,14 @@ function watch() {
   });
 }
 
-/** @returns {Promise<void>} when the browser is back at the entry before */
+/** @returns {Promise<void>} resolves when the browser is back at the previous entry */
 function leave() {
   return new Promise((resolve) => {
     const timer = setTimeout(() => left?.(), LEAVE_MS);
     left = () => {
       clearTimeout(timer);
       left = null;
-      // Where the page is scrolled to is again the browser's to remember.
+      // The browser is again responsible for the scroll position.
       if (depth() === 0) history.scrollRestoration = 'auto';
       resolve();
     };
@@ -46,16 +51,17 @@ function leave() {
 }
 
 /**
- * Says that something lies over the page.
+ * Registers a layer over the page.
  *
- * @param {() => void} close closes it, as Back has been pressed
- * @returns {() => Promise<void>} says that it has been closed, by whatever; waits until its entry is left
+ * @param {() => void} close closes the layer when Back is pressed
+ * @returns {() => Promise<void>} reports that the layer was closed in any way; resolves when its
+ *   history entry is left
  */
 export function openLayer(close) {
   if (!matchMedia(PHONE).matches) return () => Promise.resolve();
   watch();
   layers.push(close);
-  // To leave the entry again must not scroll the page behind.
+  // Going back from the entry must not scroll the page behind.
   history.scrollRestoration = 'manual';
   history.pushState({ ...history.state, [MARK]: layers.length }, '');
   return () => {
@@ -67,11 +73,7 @@ export function openLayer(close) {
   };
 }
 
-/**
- * Shows a dialog, which Back closes as well.
- *
- * @param {HTMLDialogElement} dialog
- */
+/** Shows a modal dialog that Back closes as well. @param {HTMLDialogElement} dialog */
 export function showDialog(dialog) {
   const closed = openLayer(() => dialog.close());
   dialog.addEventListener('close', () => void closed(), { once: true });
@@ -79,5 +81,5 @@ export function showDialog(dialog) {
   return closed;
 }
 
-// A layer that was open when the page was loaded anew is not, and its entry is left.
+// After a reload no layer is open, so the entries of layers are left.
 if ('history' in globalThis && depth() > 0) history.go(-depth());

@@ -1,12 +1,9 @@
 /**
- * Fields for a name. Most people come with a name that the server has made up: what they type replaces it.
+ * Fields for a name. Most people start with a name that the server has made up, so their typing
+ * replaces it.
  */
 
-/**
- * Selects the content of a field whenever it gets the focus.
- *
- * @param {HTMLInputElement} field
- */
+/** Selects the content of a field whenever it gets the focus. @param {HTMLInputElement} field */
 export function selectOnFocus(field) {
   let fresh = false;
   field.addEventListener('focus', () => {
@@ -17,7 +14,8 @@ export function selectOnFocus(field) {
       if (fresh) field.select();
     });
   });
-  // The press that gave it the focus has put the caret somewhere. A second one does so, and a drag selects.
+  // The press that focused the field has placed the caret. A second press places it as usual, and a
+  // drag selects.
   field.addEventListener('click', () => {
     if (fresh && field.selectionStart === field.selectionEnd) field.select();
     fresh = false;

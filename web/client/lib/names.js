@@ -1,17 +1,25 @@
 /**
- * Names of people within sentences: a program that translates pages must leave them as they are, and would make roses of
- * Rose. Pages say whose names they show; these are marked wherever they are drawn.
+ * Marks the names of people within sentences. A translation program must leave them unchanged, and
+ * would otherwise translate the name Rose as the flower. Pages register the names that they show,
+ * and each text that is drawn marks them.
  */
 
-/** Names that are known at once, of an evening's room; the oldest is forgotten first. */
+/**
+ * The maximum number of known names, enough for an evening in one room. The oldest is dropped
+ * first.
+ */
 const MOST = 200;
 
 /** @type {Set<string>} */
 const known = new Set();
-/** What finds them; `null` while it has to be made anew. @type {RegExp | null} */
+/**
+ * The pattern that finds the known names, or `null` after the names have changed.
+ *
+ * @type {RegExp | null}
+ */
 let pattern = null;
 
-/** @param {string} name */
+/** Registers a name, so that later texts mark it. @param {string} name */
 export function knowName(name) {
   if (name === '' || known.has(name)) return;
   known.add(name);
@@ -20,7 +28,10 @@ export function knowName(name) {
   pattern = null;
 }
 
-/** Finds whole names, the longest first, each behind what stands before it. */
+/**
+ * Builds a pattern that finds whole names, the longest first, together with the character before
+ * each.
+ */
 function makePattern() {
   const names = [...known].sort((a, b) => b.length - a.length);
   const written = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
@@ -28,7 +39,8 @@ function makePattern() {
 }
 
 /**
- * The parts of a text, every second one of which is a name; one part where there is none.
+ * Splits a text at the known names. Every second part is a name; a text without names is a single
+ * part.
  *
  * @param {string} text
  * @returns {string[]}

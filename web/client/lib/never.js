@@ -1,8 +1,8 @@
 /**
- * Ends a `switch` over a type of the wire: the type checker refuses the call as long as a variant
- * is not handled.
+ * Marks the default branch of an exhaustive `switch` over a protocol type. The type checker rejects
+ * the call as long as a variant is not handled.
  *
- * @param {never} value what no branch took
+ * @param {never} value the value that no branch has handled
  * @returns {never}
  */
 export function never(value) {

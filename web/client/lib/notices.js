@@ -1,5 +1,6 @@
 /**
- * What lies over the page for a while: how the connection is, that one is away, what was refused.
+ * Temporary notices over the page: the state of the connection, an absent player, a rejected
+ * request.
  *
  * @import {Delay, Ending, Line} from './connection.js'
  * @import {Text} from './text.js'
@@ -7,45 +8,48 @@
 import { html, paint } from './dom.js';
 import { youPath } from './you-path.js';
 
-/** Milliseconds for which a refusal can be read. */
+/** The time in milliseconds that a refusal stays visible. */
 const COMPLAINT_MS = 9_000;
-/** Milliseconds for which it can be read what was done for somebody. */
+/** The time in milliseconds that a notice about an action on the reader's behalf stays visible. */
 const NEWS_MS = 7_000;
-/** Milliseconds without a connection that are not worth a word. */
+/** The time in milliseconds without a connection that is not reported. */
 const PATIENCE_MS = 1_200;
-/** Why a connection waits, where there is more to say than that it does. */
+/** The reasons for a wait that have a sentence of their own. */
 const DELAYS = new Set([
   ...['no_storage', 'full', 'too_many', 'busy', 'not_a_socket', 'unknown_host'],
   ...['foreign_origin_scheme', 'foreign_origin_host', 'foreign_origin_site'],
 ]);
 
 /**
- * What waits for an answer, or for somebody to go on.
+ * A notice that waits for an answer or for a player to go on.
  *
  * @typedef {object} Question
- * @property {string} key of the notice, the same as long as it is the same question
+ * @property {string} key the key of the notice; it stays the same as long as the question does
  * @property {string} words
- * @property {readonly {label: string, chosen: () => void}[]} choices the first is the usual one
- * @property {boolean} [aside] whether it is not about the game, and nothing waits for it
+ * @property {readonly {label: string, chosen: () => void}[]} choices the choices; the first is the
+ *   usual one
+ * @property {boolean} [aside] whether the question is not about the game, and nothing waits for it
  */
 
 /**
+ * Creates the notices of a page.
+ *
  * @param {HTMLElement} parent
  * @param {Text} text
- * @param {string} [lostWords] the key of what is said when a connection is lost
+ * @param {string} [lostWords] the text key of the notice about a lost connection
  */
 export function createNotices(parent, text, lostWords = 'line.lost') {
   let lost = false;
-  /** Whether there was a connection: only then one can be lost, with a game that is safe. */
+  /** Whether there has been a connection. Only then can it be lost, with a game that is safe. */
   let had = false;
-  /** Why it waits, and at what time it tries again, by `performance.now()`. */
+  /** The reason for the wait, and the time of the next attempt by `performance.now()`. */
   let delay = /** @type {{sentence: string, at: number} | null} */ (null);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let countdown;
   let complaint = '';
-  /** What was done for the reader. */
+  /** The notice about an action on the reader's behalf. */
   let news = '';
-  /** When what was refused may be tried again, if the server has said so. */
+  /** The time when a rejected request may be retried, if the server has named it. */
   let tryAt = /** @type {number | null} */ (null);
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let waiting;
@@ -53,7 +57,7 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
   let back = null;
   /** @type {readonly Question[]} */
   let questions = [];
-  /** What the reader is advised to do. */
+  /** The current advice to the reader. */
   let hint = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let patience;
@@ -145,7 +149,10 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
     );
   }
 
-  /** @param {string} sentence what was done for the reader; an empty one takes it away */
+  /**
+   * @param {string} sentence the action on the reader's behalf; an empty sentence removes the
+   *   notice
+   */
   function tell(sentence) {
     clearTimeout(aging);
     news = sentence;
@@ -153,7 +160,7 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
     show();
   }
 
-  /** @param {string} sentence what the reader is advised to do; an empty one takes it away */
+  /** @param {string} sentence the advice to the reader; an empty sentence removes it */
   function showHint(sentence) {
     if (hint === sentence) return;
     hint = sentence;
@@ -196,13 +203,13 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
      * @param {Delay | null} [wait]
      */
     showLine(line, wait = null) {
-      // While it tries, the reason still stands.
+      // While the connection is being tried, the reason for the wait stays valid.
       if (line !== 'connecting') count(wait);
       if (line === 'open') had = true;
       if (line === 'open' || line === 'ended') {
         clearTimeout(patience);
         patience = undefined;
-        // What was refused for want of a connection can be done now.
+        // A request that failed for lack of a connection can succeed now.
         if (lost) complaint = '';
         lost = false;
         show();
@@ -215,21 +222,21 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
       }, PATIENCE_MS);
     },
 
-    /** Something was done that could be done: what was refused before it need not be read any more. */
+    /** Removes the refusal, after a later action has succeeded. */
     settle() {
       if (complaint !== '') settle();
     },
 
     /**
      * @param {boolean} away
-     * @param {() => void} come
+     * @param {() => void} come brings the player back to the game
      */
     showAway(away, come) {
       back = away ? come : null;
       show();
     },
 
-    /** @param {readonly Question[]} now all that wait for an answer */
+    /** @param {readonly Question[]} now all questions that wait for an answer */
     showQuestions(now) {
       questions = now;
       show();
@@ -239,8 +246,11 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
     showHint,
 
     /**
+     * Shows a refusal.
+     *
      * @param {string} sentence
-     * @param {number | null} [againMs] milliseconds after which to try again: they are counted down
+     * @param {number | null} [againMs] the milliseconds until a retry makes sense; they are counted
+     *   down
      */
     complain(sentence, againMs = null) {
       clearTimeout(fading);
@@ -254,7 +264,7 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
   };
 }
 
-/** What is said for the close codes after which there is no coming back. */
+/** The text keys for the close codes that forbid a reconnection. */
 const ENDINGS = new Map([
   [4500, 'flood'],
   [4501, 'bad_frame'],
@@ -265,11 +275,11 @@ const ENDINGS = new Map([
   [4506, 'outdated'],
 ]);
 
-/** The problems found before a socket that have words of their own. */
+/** The problems found before a socket was opened that have texts of their own. */
 const PROBLEMS = new Set([
   ...['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person', 'no_cookies'],
 ]);
-/** What the button says that loads the page again, where that is not only to try again. */
+/** The labels of the reload button, for reasons where a reload is more than a retry. */
 const AGAIN = new Map([
   ['outdated', 'fault.reload'],
   ['signed_out', 'signed_out.stay'],
@@ -278,7 +288,7 @@ const AGAIN = new Map([
 ]);
 
 /**
- * Says why this page will not come back, and what to do.
+ * Shows why this page will not reconnect, and the possible next steps.
  *
  * @param {HTMLElement} parent
  * @param {Ending} ending
@@ -313,11 +323,12 @@ export function sayEnding(parent, ending, text, room) {
   );
 }
 
-/** Sentences that stay in the region: what was said just now can be read again. */
+/** The number of sentences that stay in the live region, so that recent ones can be read again. */
 const KEPT = 6;
 
 /**
- * The one live region: what it says is read out, politely, after what is being read.
+ * Creates the announcer for the only live region of the page. Screen readers read each sentence
+ * politely, after the current one.
  *
  * @param {Element} region
  * @returns {(sentence: string) => void}
@@ -325,7 +336,7 @@ const KEPT = 6;
 export function createAnnounce(region) {
   return (sentence) => {
     const line = document.createElement('p');
-    // Only heard: in one piece.
+    // The sentence is only read aloud, so it is a single text node without marked names.
     line.textContent = sentence;
     region.append(line);
     while (region.childElementCount > KEPT) region.firstElementChild?.remove();

@@ -1,21 +1,26 @@
 /**
- * A notice outside of the page that it is the reader's turn, while they look at something else. On this device only, and
- * only if they want it.
+ * Notifications of the browser that it is the reader's turn while the page is hidden. They are
+ * shown on this device only, and only after the reader has switched them on.
  */
 
-/** Where the choice is kept. */
+/** The key of the choice in the local storage. */
 const KEY = 'senda.notify';
 
 /**
- * @typedef {object} NoticeWorld what the browser offers
+ * @typedef {object} NoticeWorld the browser features for notifications
  * @property {typeof Notification | undefined} Notice
- * @property {boolean} secure whether the page came by a way on which browsers allow notices
- * @property {() => boolean} hidden whether nobody sees the page
- * @property {() => Pick<Storage, 'getItem' | 'setItem'>} memory a browser may refuse it
+ * @property {boolean} secure whether the page is a secure context, which browsers require for
+ *   notifications
+ * @property {() => boolean} hidden whether the page is hidden
+ * @property {() => Pick<Storage, 'getItem' | 'setItem'>} memory returns the local storage, which a
+ *   browser may refuse
  * @property {() => void} focus brings the page to the front
  */
 
-/** Why there are none: `insecure` over plain http, `refused` by the reader, `missing` in this browser. */
+/**
+ * The reason why there are no notifications: `insecure` over plain http, `refused` by the reader,
+ * `missing` in this browser.
+ */
 /** @typedef {'insecure' | 'refused' | 'missing' | null} Hindrance */
 
 /** @returns {NoticeWorld} */
@@ -46,7 +51,8 @@ export class Notices {
   }
 
   /**
-   * Switches them on or off; the browser asks the reader the first time.
+   * Switches the notifications on or off. The browser asks the reader for permission the first
+   * time.
    *
    * @param {boolean} on
    */
@@ -60,10 +66,10 @@ export class Notices {
   }
 
   /**
-   * Tells who does not see the page.
+   * Shows a notification if the page is hidden.
    *
    * @param {string} title
-   * @param {string} tag of the room: a later notice replaces the one before
+   * @param {string} tag the tag of the room; a later notification replaces the earlier one
    * @param {string} icon
    */
   tell(title, tag, icon) {
@@ -77,11 +83,11 @@ export class Notices {
       };
       this.#shown = notice;
     } catch {
-      // Browsers on phones show them for installed services only.
+      // Browsers on phones show notifications only for installed services.
     }
   }
 
-  /** The reader sees the page, or need not decide any more. */
+  /** Closes the notification, because the page is visible or the decision is made. */
   settle() {
     this.#shown?.close();
     this.#shown = null;
@@ -100,7 +106,7 @@ export class Notices {
     try {
       this.world.memory().setItem(KEY, choice);
     } catch {
-      // It holds for as long as the page is open.
+      // The choice lasts for as long as the page is open.
     }
   }
 }

@@ -1,15 +1,15 @@
 /**
- * What is worked out of something that never changes, and wanted again and again: each step of a game asks for the same
- * of all that was there before it.
+ * Caches results that are computed from immutable objects. Each step of a game needs the results of
+ * all steps before it.
  */
 
 /**
- * Works something out of an object once, and keeps it for as long as the object is there.
+ * Computes a result of an object once, and caches it for the lifetime of the object.
  *
  * @template {object} T
  * @template R
  * @param {(one: T) => R} work
- * @returns {(one: T) => R} what it gives must not be changed
+ * @returns {(one: T) => R} the cached version of `work`; its results must not be modified
  */
 export function once(work) {
   /** @type {WeakMap<T, R>} */

@@ -1,20 +1,22 @@
 /**
- * What the server writes in short: objects without their keys, and views as what has changed in them. Nothing here
- * knows a game or a message; docs/protocol.md describes it.
+ * Decodes the packed messages of the server: objects without keys, and views as diffs. This module
+ * knows no game and no message type. docs/protocol.md describes the format.
  */
 
-/** What the server told can't be read, or does not fit; it has to tell everything again. */
+/** Received data can't be decoded or does not fit; the server has to send a full snapshot. */
 export class ProtocolError extends Error {}
 
 /**
- * @typedef {string | [key: string, constant: unknown]} Key a key, or one that always has this value
- * @typedef {unknown[]} Patch pairs of a position and what happens there, which is in plain values
+ * @typedef {string | [key: string, constant: unknown]} Key a key, or a key with a constant value
+ * @typedef {unknown[]} Patch pairs of a position and its change, with unpacked values
  */
 
 /**
- * A reader of what comes over one connection: it learns the shapes of objects, which are told before they are used.
+ * Creates the decoder of one connection. It learns the shapes of objects, which the server sends
+ * before it uses them.
  *
- * @returns {(frame: string) => any} the message in a frame; `null` for one that only tells shapes
+ * @returns {(frame: string) => any} decodes a frame into a message, or into `null` for a frame that
+ *   only declares shapes
  */
 export function createReader() {
   /** @type {Key[][]} */
@@ -36,7 +38,7 @@ export function createReader() {
 
   /**
    * @param {any[]} packed
-   * @param {(packed: unknown, key: string) => unknown} [read] reads one of its values
+   * @param {(packed: unknown, key: string) => unknown} [read] decodes one of the values
    */
   function object([number, ...values], read = unpack) {
     if (number === -1) {
@@ -49,7 +51,7 @@ export function createReader() {
       typeof key === 'string' ? [key, read(values[next++], key)] : key,
     );
     if (next !== values.length) throw new ProtocolError(`shape ${number} has ${next} values`);
-    // Also a key like `__proto__` is only a key here.
+    // With `fromEntries` a key like `__proto__` is an ordinary key.
     return Object.fromEntries(entries);
   }
 
@@ -71,9 +73,9 @@ export function createReader() {
       if (Array.isArray(told)) {
         return object(told, (value, key) => (key === 'change' ? unpackPatch : unpack)(value));
       }
-      // What is told alike to pages of every version is not packed.
+      // Messages that are the same for all protocol versions are not packed.
       if (!('shapes' in told)) return told;
-      // Another server speaks from here on, and counts its own.
+      // From here on another server sends, which numbers its own shapes.
       if (told.anew) shapes.length = 0;
       shapes.push(...told.shapes);
       return null;
@@ -84,7 +86,7 @@ export function createReader() {
 }
 
 /**
- * A value as it is after a patch. It is not changed itself: what has not changed is in both.
+ * Returns a value after a patch. The input is not modified; unchanged parts are shared.
  *
  * @param {any} value
  * @param {Patch} changes
@@ -110,10 +112,11 @@ export function patched(value, changes) {
 }
 
 /**
- * What everybody may know, and over it what one knows besides. Neither is changed.
+ * Returns the public part of a view with the viewer's private part merged over it. Neither is
+ * modified.
  *
  * @param {any} base
- * @param {any} own `null` for nothing
+ * @param {any} own the private part, or `null` for none
  * @returns {any}
  */
 export function overlaid(base, own) {
@@ -130,17 +133,18 @@ export function overlaid(base, own) {
 }
 
 /**
- * A value, in which all that is as it was before is the very same as before: what is the same need not be shown anew.
+ * Returns `now` with every part that is equal to its counterpart in `before` replaced by that
+ * counterpart. Parts that keep their identity need no redraw.
  *
  * @param {any} before
- * @param {any} now nobody else's: what is the same is replaced in it
+ * @param {any} now a value that only the caller holds, because it is modified
  * @returns {any}
  */
 export function reusing(before, now) {
   if (!isObject(before) || !isObject(now)) return now;
   const known = Object.keys(before);
   const keys = Object.keys(now);
-  // Their order counts as well: patches name parts by their places.
+  // The order of the keys matters as well, because patches address parts by position.
   let same = Array.isArray(before) === Array.isArray(now) && known.length === keys.length;
   for (const [place, key] of keys.entries()) {
     now[key] = reusing(before[key], now[key]);
@@ -175,7 +179,7 @@ function listOf(value) {
 }
 
 /**
- * The pairs of a list in which they stand one after the other.
+ * Groups a flat list into pairs.
  *
  * @param {unknown} list
  * @returns {[any, any][]}

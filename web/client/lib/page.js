@@ -1,5 +1,5 @@
 /**
- * A page that only tells something: its text is filled in.
+ * The script of a static page. It fills in the texts.
  */
 import { fillText, loadText } from './text.js';
 
@@ -7,5 +7,5 @@ const { parts, title } = document.body.dataset;
 const text = await loadText(...(parts?.split(' ') ?? []));
 fillText(document, text);
 if (title !== undefined) document.title = text(title);
-// The page was empty when the browser looked for the place that its address names.
+// The page was empty when the browser looked for the target of the fragment in its address.
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

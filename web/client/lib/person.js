@@ -1,16 +1,17 @@
 /**
- * What a browser keeps of the person at it, which goes when somebody else is there.
+ * The personal data in a browser. It is cleared when another person uses the browser.
  */
 import { browserPush, Push } from './push.js';
 
 const OURS = 'senda.';
-/** How the device itself is to behave, whoever is at it. */
+/** The keys of the device's own preferences, which are independent of the person. */
 const OF_DEVICE = new Set(['senda.sound', 'senda.notify', 'senda.chat-hidden']);
 
 /**
- * Keeps nothing of the person who was at this browser but how loud it is and the like.
+ * Deletes the personal data of the previous person. Device preferences such as the volume stay.
  *
- * @param {() => Pick<Storage, 'key' | 'length' | 'removeItem'>} memory a browser may refuse it
+ * @param {() => Pick<Storage, 'key' | 'length' | 'removeItem'>} memory returns the local storage,
+ *   which a browser may refuse
  */
 export function clearMemory(memory) {
   try {
@@ -20,15 +21,19 @@ export function clearMemory(memory) {
       if (key.startsWith(OURS) && !OF_DEVICE.has(key)) storage.removeItem(key);
     }
   } catch {
-    // What it refuses to keep need not be cleared.
+    // A storage that the browser refuses holds nothing to clear.
   }
 }
 
-/** Somebody else is at this browser from now on: nothing of the person before is seen here, and nothing of theirs told. */
+/**
+ * Deletes all data of the previous person, because another person uses this browser from now on.
+ * None of that person's notifications are shown here any more.
+ */
 export async function forgetPerson() {
   clearMemory(() => localStorage);
   navigator.clearAppBadge?.().catch(() => {});
   const nobody = () => Promise.reject(new Error('the server is not asked'));
-  // A push service that is not reached keeps nobody here; the server has forgotten the subscription.
+  // A failure of the push service must not block the next person. The server has already deleted
+  // the subscription.
   await new Push(browserPush(nobody)).forget().catch(() => {});
 }

@@ -1,5 +1,5 @@
 /**
- * Refusals in words.
+ * Sentences for refusals.
  *
  * @import {Problem} from '../protocol.js'
  * @import {Text} from './text.js'
@@ -8,7 +8,7 @@ import { Refused } from './session.js';
 import { list } from './text.js';
 
 /**
- * A refusal's sentence, with the data that its code carries.
+ * Returns the sentence of a refusal, with the data that its code carries.
  *
  * @param {Problem} problem
  * @param {Text} text
@@ -40,7 +40,7 @@ export function sayProblem(problem, text, name) {
 }
 
 /**
- * What went wrong with a request, in words.
+ * Returns a sentence for a failed request.
  *
  * @param {unknown} error
  * @param {Text} text

@@ -1,14 +1,14 @@
 /**
- * Which lessons this browser has been through. Only for its owner's eyes: the server is told nothing of it.
+ * The completed lessons of this browser. They stay on the device and are never sent to the server.
  */
 
 /** @param {string} game */
 const keyOf = (game) => `senda.lessons.${game}`;
 
 /**
- * The lessons of a game that are done.
+ * Returns the completed lessons of a game.
  *
- * @param {() => Storage} storage which may be forbidden
+ * @param {() => Storage} storage returns the local storage, which may be forbidden
  * @param {string} game
  * @returns {ReadonlySet<string>}
  */
@@ -21,9 +21,9 @@ export function lessonsDone(storage, game) {
 }
 
 /**
- * Remembers that a lesson is done.
+ * Records that a lesson is completed.
  *
- * @param {() => Storage} storage which may be forbidden, or full
+ * @param {() => Storage} storage returns the local storage, which may be forbidden or full
  * @param {string} game
  * @param {string} lesson
  */
@@ -32,6 +32,6 @@ export function finishLesson(storage, game, lesson) {
     const done = new Set(lessonsDone(storage, game)).add(lesson);
     storage().setItem(keyOf(game), [...done].join(' '));
   } catch {
-    // Then it is not remembered, and the lessons work all the same.
+    // Then the progress is not recorded. The lessons work all the same.
   }
 }

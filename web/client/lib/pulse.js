@@ -1,38 +1,52 @@
 /**
- * Whether the server is still there, on an open socket. A connection can be lost without a word, and TCP notices it after
- * minutes or, on a page that only waits, never. The server pings, but browsers show that to no page: one that has
- * received nothing for a while asks by a message of its own.
+ * Checks on an open socket whether the server is still there. A connection can be lost silently.
+ * TCP notices that after minutes or, on a page that only waits, never. The server sends pings, but
+ * browsers don't expose them to pages. So a page that has received nothing for a while sends a ping
+ * message of its own.
  *
  * @import {Listener, World} from './connection.js'
  */
 
-/** Milliseconds without a message after which the server is asked. */
+/** The time in milliseconds without a message after which the page sends a ping. */
 const QUIET_MS = 20_000;
-/** Milliseconds by which these times differ, so that a crowd that was sent the same message does not ask at once. */
+/**
+ * The spread of that time in milliseconds, so that many pages that received the same message do not
+ * all ping at once.
+ */
 const QUIET_SPREAD_MS = 1_000;
 /**
- * Milliseconds in which the server must answer. Other messages count for nothing: they come as well where only what the
- * page sends is lost.
+ * The time in milliseconds that the server has to answer a ping. Other messages do not count as an
+ * answer, because they arrive even if the messages of the page are lost.
  */
 const ANSWER_MS = 8_000;
-/** The same on a new socket, until the first message: the answer waits behind the whole room, and the network may be slow. */
+/**
+ * The same on a new socket until the first message arrives. The answer is queued behind the whole
+ * room, and the network may be slow.
+ */
 const FIRST_ANSWER_MS = 30_000;
 
 const PING = { type: 'ping' };
 
 /**
+ * Creates the liveness check of one connection.
+ *
  * @param {Pick<World, 'later' | 'now' | 'random' | 'matters'>} world
  * @param {object} on
- * @param {(message: unknown) => boolean} on.send whether it was handed to an open socket
- * @param {() => void} on.lost nobody answers
+ * @param {(message: unknown) => boolean} on.send sends a message; returns whether an open socket
+ *   took it
+ * @param {() => void} on.lost called when the server does not answer
  * @param {Listener['answered']} on.answered
  */
 export function createPulse(world, { send, lost, answered }) {
-  /** When the last message came. */
+  /** The time when the last message arrived. */
   let heardAt = 0;
-  /** Whether nothing has come yet on this socket. */
+  /** Whether no message has arrived on this socket yet. */
   let isNew = true;
-  /** When the server was asked, while it has not answered. @type {number | null} */
+  /**
+   * The time when the pending ping was sent, or `null` if none is pending.
+   *
+   * @type {number | null}
+   */
   let askedAt = null;
   let cancelAnswer = () => {};
   let cancelQuiet = () => {};
@@ -49,7 +63,7 @@ export function createPulse(world, { send, lost, answered }) {
     cancelAnswer = world.later(lost, ms);
   }
 
-  /** @param {number} most milliseconds without a message after which the server is asked */
+  /** @param {number} most the milliseconds without a message after which a ping is sent */
   function watch(most) {
     const quiet = world.now() - heardAt;
     if (quiet >= most && world.matters()) ask();
@@ -57,7 +71,7 @@ export function createPulse(world, { send, lost, answered }) {
   }
 
   return {
-    /** The socket is open from now on. */
+    /** Starts the checks, because a socket is open. */
     start() {
       heardAt = world.now();
       isNew = true;
@@ -65,7 +79,7 @@ export function createPulse(world, { send, lost, answered }) {
       if (answered) ask();
     },
 
-    /** The socket is given up. */
+    /** Stops the checks, because the socket is dropped. */
     stop() {
       askedAt = null;
       cancelAnswer();
@@ -74,7 +88,9 @@ export function createPulse(world, { send, lost, answered }) {
 
     ask,
 
-    /** @param {any} message what has come; `null` for what only says how to read the next */
+    /**
+     * @param {any} message the received message, or `null` for a frame that only declares shapes
+     */
     heard(message) {
       heardAt = world.now();
       const isFirst = isNew;

@@ -1,17 +1,17 @@
 /**
- * Being told what happens while no page is open, on this device: by the browser's push service, to which the server
- * sends what only this browser can read.
+ * Push notifications on this device while no page is open. The browser's push service carries them;
+ * the server encrypts them so that only this browser can read them.
  */
 
 /** @import {Text} from './text.js' */
 
-/** The script that hears of it. */
+/** The service worker that receives the notifications. */
 const WORKER = '/push.js';
-/** Where it finds the words. Together with `push.js`. */
+/** The cache key of the notification texts. It must match `push.js`. */
 const WORDS = '/push-words';
 const CACHE = 'senda-push';
 
-/** What happens of which people are told, and what then is said. */
+/** The text keys of the notifications, by the kind of event. */
 export const SAID = {
   turn: 'notify.turn',
   start: 'notify.start',
@@ -23,21 +23,28 @@ export const SAID = {
 };
 
 /**
- * @typedef {object} PushWorld what the browser offers
- * @property {boolean} secure whether the page came by a way on which browsers allow it
- * @property {boolean} apple whether it is a phone or tablet that allows it to what is on its home screen only
+ * @typedef {object} PushWorld the browser features for push notifications
+ * @property {boolean} secure whether the page is a secure context, which browsers require for push
+ * @property {boolean} apple whether this is an Apple phone or tablet, which allows push only to
+ *   pages on the home screen
  * @property {Pick<ServiceWorkerContainer, 'register' | 'getRegistration'> | undefined} workers
  * @property {boolean} pushes whether the browser has a push service
  * @property {{permission: NotificationPermission, requestPermission: () => Promise<string>} | undefined} Notice
- * @property {(words: Record<string, string> | null) => Promise<void>} keep keeps the words for the script, or none any more
- * @property {(method: string, path: string, body?: unknown) => Promise<any>} ask asks the server
+ * @property {(words: Record<string, string> | null) => Promise<void>} keep stores the texts for the
+ *   service worker, or deletes them
+ * @property {(method: string, path: string, body?: unknown) => Promise<any>} ask sends a request to
+ *   the server
  */
 
-/** Why there is none: over plain http, on a phone that wants a home screen, in this browser, by the reader's own wish. */
+/**
+ * The reason why there is no push: `insecure` over plain http, `home` on a phone that requires the
+ * page on its home screen, `missing` in this browser, `refused` by the reader.
+ */
 /** @typedef {'insecure' | 'home' | 'missing' | 'refused' | null} Hindrance */
 
 /**
- * Whether it is a phone or tablet of Apple's. Its tablets say that they are computers, which have no screen to touch.
+ * Whether this is an Apple phone or tablet. An Apple tablet identifies itself as a computer, but
+ * only the tablet has a touch screen.
  *
  * @param {Pick<Navigator, 'userAgent' | 'maxTouchPoints'>} browser
  */
@@ -45,7 +52,7 @@ export const isApple = ({ userAgent, maxTouchPoints }) =>
   /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /**
- * What is said of each thing that happens, for the script that has no words of its own.
+ * Returns the sentence of each notification, for the service worker, which has no texts of its own.
  *
  * @param {Text} text
  * @returns {Record<string, string>}
@@ -86,8 +93,8 @@ export class Push {
   }
 
   /**
-   * Whether this device is told. Both sides must know of it: who has become another person, or has cleared what the
-   * browser keeps, is not.
+   * Whether this device receives notifications. Both sides must have the subscription: after a
+   * change of person or cleared browser data one of them lacks it.
    */
   async isOn() {
     if (this.hindrance() !== null || this.world.Notice?.permission !== 'granted') return false;
@@ -97,15 +104,17 @@ export class Push {
   }
 
   /**
-   * The browser asks the reader, and then its push service.
+   * Subscribes this device. The browser asks the reader for permission, and then its push service
+   * for a subscription.
    *
    * @param {Text} text
-   * @returns {Promise<boolean>} whether this device is told now
+   * @returns {Promise<boolean>} whether this device receives notifications now
    */
   async turnOn(text) {
     const { ask, keep, workers, Notice } = this.world;
     if (this.hindrance() !== null || !workers || !Notice) return false;
-    // First, while the browser still knows that it was asked for.
+    // The permission comes first, while the browser still accepts the reader's click as a user
+    // gesture.
     if ((await Notice.requestPermission()) !== 'granted') return false;
     const { key } = await ask('GET', '/api/session/push');
     await keep(wordsOf(text));
@@ -127,7 +136,10 @@ export class Push {
     await this.forget();
   }
 
-  /** The browser is told nothing any more, whatever the server would say: another person is at it. */
+  /**
+   * Unsubscribes the browser without a request to the server, because another person uses the
+   * browser now.
+   */
   async forget() {
     const subscription = await this.#subscription();
     if (!subscription) return;
@@ -136,8 +148,8 @@ export class Push {
   }
 
   /**
-   * A page of a room is opened, or left: what was told of the room is over, and what is told from now on is said in the
-   * words of today.
+   * Reports that the page of a room is opened or left. Its notifications are closed, and later ones
+   * use the current texts.
    *
    * @param {string} room
    * @param {Text} text

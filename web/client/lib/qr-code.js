@@ -1,12 +1,13 @@
 /**
- * QR codes, by ISO/IEC 18004: bytes only, with the error correction of level M, which fits links.
+ * Encodes QR codes according to ISO/IEC 18004: bytes only, with error correction level M, which
+ * suits links.
  */
 
-/** Codewords for the correction of errors in each block, by version from 1. */
+/** The number of error correction codewords in each block, by version from 1. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24];
-/** Blocks of each version. */
+/** The number of blocks, by version from 1. */
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10];
-/** What decides for each of the eight masks whether a module is turned over. */
+/** The predicates of the eight masks. Each decides whether a module is inverted. */
 const MASKS = [
   (/** @type {number} */ x, /** @type {number} */ y) => (x + y) % 2 === 0,
   (/** @type {number} */ _, /** @type {number} */ y) => y % 2 === 0,
@@ -19,13 +20,13 @@ const MASKS = [
   (/** @type {number} */ x, /** @type {number} */ y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** @typedef {boolean[][]} Modules rows of modules, dark ones are true */
+/** @typedef {boolean[][]} Modules the rows of modules; dark modules are true */
 
 /**
- * The code of a text; `null` for one that is too long.
+ * Returns the QR code of a text, or `null` for a text that is too long.
  *
  * @param {string} text
- * @param {number} [mask] the best one if absent
+ * @param {number} [mask] the mask; without it the mask with the lowest penalty is used
  * @returns {Modules | null}
  */
 export function qrCode(text, mask) {
@@ -38,11 +39,7 @@ export function qrCode(text, mask) {
   return drawn.reduce((best, other) => (penalty(other) < penalty(best) ? other : best));
 }
 
-/**
- * Codewords of all kinds.
- *
- * @param {number} version
- */
+/** Returns the total number of codewords. @param {number} version */
 function codewordsOf(version) {
   let modules = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -53,20 +50,16 @@ function codewordsOf(version) {
   return Math.floor(modules / 8);
 }
 
-/**
- * Codewords for data.
- *
- * @param {number} version
- */
+/** Returns the number of data codewords. @param {number} version */
 function dataCodewords(version) {
   const [blocks = 0, correction = 0] = [BLOCKS[version - 1], CORRECTION[version - 1]];
   return codewordsOf(version) - blocks * correction;
 }
 
-/** Bits that say how long the text is, by version. @param {number} version */
+/** Returns the number of bits in the length field, by version. @param {number} version */
 const lengthBits = (version) => (version < 10 ? 8 : 16);
 
-/** Bytes that fit. @param {number} version */
+/** Returns the number of bytes that fit. @param {number} version */
 const capacity = (version) =>
   Math.floor((dataCodewords(version) * 8 - 4 - lengthBits(version)) / 8);
 
@@ -94,7 +87,7 @@ function dataOf(bytes, version) {
 }
 
 /**
- * All codewords in the order in which they are drawn: of each block one after the other.
+ * Returns all codewords in the order in which they are drawn, interleaved across the blocks.
  *
  * @param {number} version
  * @param {Uint8Array} data
@@ -102,7 +95,7 @@ function dataOf(bytes, version) {
 function interleaved(version, data) {
   const [count = 0, length = 0] = [BLOCKS[version - 1], CORRECTION[version - 1]];
   const all = codewordsOf(version);
-  // The first blocks are shorter by a codeword where they can't be equal.
+  // The first blocks are shorter by a codeword if the total is not divisible.
   const shorter = count - (all % count);
   const short = Math.floor(all / count) - length;
   const divisor = generator(length);
@@ -124,7 +117,7 @@ function interleaved(version, data) {
 }
 
 /**
- * The product of two elements of GF(256) by x^8 + x^4 + x^3 + x^2 + 1.
+ * Returns the product of two elements of GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1.
  *
  * @param {number} a
  * @param {number} b
@@ -139,7 +132,7 @@ function times(a, b) {
 }
 
 /**
- * The coefficients of (x - 1)(x - 2)(x - 4)..., without the first, which is 1.
+ * Returns the coefficients of (x - 1)(x - 2)(x - 4)..., without the first, which is 1.
  *
  * @param {number} degree
  */
@@ -181,7 +174,11 @@ function remainder(data, divisor) {
  */
 function draw(version, codewords, mask) {
   const size = version * 4 + 17;
-  /** What is no place for data is drawn first. @type {(boolean | null)[][]} */
+  /**
+   * The function patterns, drawn first; `null` marks the modules for data.
+   *
+   * @type {(boolean | null)[][]}
+   */
   const fixed = Array.from({ length: size }, () => Array(size).fill(null));
   const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ dark) => {
     const row = fixed[y];
@@ -205,7 +202,7 @@ function draw(version, codewords, mask) {
 }
 
 /**
- * Squares inside each other round a module.
+ * Draws concentric squares around a module.
  *
  * @param {number} x
  * @param {number} y
@@ -235,7 +232,7 @@ function drawAlignment(version, size, set) {
   const last = places.at(-1);
   for (const x of places) {
     for (const y of places) {
-      // There are the three large squares.
+      // The three finder patterns occupy these corners.
       const taken = (x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6);
       if (!taken) drawSquares(x, y, 2, (distance) => distance !== 1, set);
     }
@@ -243,7 +240,8 @@ function drawAlignment(version, size, set) {
 }
 
 /**
- * The level of correction, which is 0 for M, and the mask: with a code of their own, twice.
+ * Draws the format information twice: the error correction level, which is 0 for M, and the mask,
+ * with their own error correction.
  *
  * @param {number} size
  * @param {number} mask
@@ -255,7 +253,7 @@ function drawFormat(size, mask, set) {
   const bits = ((mask << 10) | rest) ^ 0x5412;
   for (let at = 0; at < 15; at += 1) {
     const dark = ((bits >>> at) & 1) === 1;
-    // Beside the timing there is a gap.
+    // The timing pattern leaves a gap here.
     if (at < 6) set(8, at, dark);
     else if (at < 8) set(8, at + 1, dark);
     else if (at === 8) set(7, 8, dark);
@@ -284,7 +282,8 @@ function drawVersion(version, size, set) {
 }
 
 /**
- * Draws the codewords where nothing is yet: two columns at a time from the right, up and down.
+ * Draws the codewords into the free modules: two columns at a time from the right, alternating up
+ * and down.
  *
  * @param {(boolean | null)[][]} fixed
  * @param {number[]} codewords
@@ -296,7 +295,7 @@ function fill(fixed, codewords, isTurned) {
   const modules = fixed.map((row) => row.map((dark) => dark === true));
   let bit = 0;
   for (let right = size - 1; right >= 1; right -= 2) {
-    // The column of the timing is none.
+    // The vertical timing pattern has a column of its own, which is skipped.
     if (right === 6) right = 5;
     for (let step = 0; step < size; step += 1) {
       const y = ((right + 1) & 2) === 0 ? size - 1 - step : step;
@@ -313,7 +312,8 @@ function fill(fixed, codewords, isTurned) {
 }
 
 /**
- * How hard it is to read, by the rules of the standard.
+ * Returns the penalty score of a code by the rules of the standard. A lower score is easier to
+ * scan.
  *
  * @param {Modules} modules
  */
@@ -324,7 +324,7 @@ function penalty(modules) {
   for (const line of [...modules, ...columns]) {
     const text = line.map((dark) => (dark ? '1' : '0')).join('');
     for (const [run] of text.matchAll(/0{5,}|1{5,}/g)) sum += run.length - 2;
-    // What looks like one of the large squares, beside four light modules.
+    // A sequence that looks like a finder pattern beside four light modules.
     for (const _ of text.matchAll(/(?=00001011101|10111010000)/g)) sum += 40;
   }
   let dark = 0;

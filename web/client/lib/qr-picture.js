@@ -1,16 +1,16 @@
 /**
- * A link as a picture that a phone's camera reads.
+ * Draws a link as a QR code for the camera of a phone.
  */
 import { svg } from './dom.js';
 import { qrCode } from './qr-code.js';
 
-/** Light modules round the code, without which cameras don't find it. */
+/** The quiet zone around the code, in modules. Cameras need it to find the code. */
 const MARGIN = 4;
 
 /**
  * @param {string} link
- * @param {string} label what it is, for those who don't see it
- * @returns {SVGSVGElement | null} nothing for a link that is too long
+ * @param {string} label the accessible name
+ * @returns {SVGSVGElement | null} the picture, or `null` for a link that is too long
  */
 export function drawCode(link, label) {
   const modules = qrCode(link);

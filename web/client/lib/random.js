@@ -1,29 +1,32 @@
 /**
- * Numbers that nobody can guess. They come from what every page has, and not from what a browser keeps for pages that
- * come over https: a server in one's own network is reached without.
+ * Unpredictable random values. `crypto.getRandomValues` works on every page, unlike
+ * `crypto.randomUUID`, which needs https: a server in a local network is reached over plain http.
  */
 
-/** Bytes in a nonce; the server takes no other number. */
+/** The number of bytes in a nonce. The server rejects any other length. */
 const NONCE_BYTES = 16;
-/** Bytes in the token of a seat; the server takes no other number. */
+/** The number of bytes in the token of a seat. The server rejects any other length. */
 const TOKEN_BYTES = 32;
-/** Bytes in the id of a command: that two are the same does not happen. */
+/** The number of bytes in the id of a command, enough to rule out collisions. */
 const ID_BYTES = 16;
 
 /**
  * @param {number} count
- * @returns {string} so many bytes, in hexadecimal
+ * @returns {string} random bytes in hexadecimal
  */
 function randomBytes(count) {
   const bytes = crypto.getRandomValues(new Uint8Array(count));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @returns {string} what this device adds to the shuffle, so that the server alone can't choose it */
+/**
+ * @returns {string} the nonce that this device adds to the shuffle, so that the server alone can't
+ *   choose the shuffle
+ */
 export const newNonce = () => randomBytes(NONCE_BYTES);
 
-/** @returns {string} an id that no other command has */
+/** @returns {string} a unique id for a command */
 export const newId = () => randomBytes(ID_BYTES);
 
-/** @returns {string} by which a program from outside plays on a seat */
+/** @returns {string} a token that lets an outside program play on a seat */
 export const newToken = () => randomBytes(TOKEN_BYTES);

@@ -1,45 +1,56 @@
 /**
- * Who this browser is to the server. The identity itself is in a cookie that no script can read.
+ * The session of this browser on the server. The session token itself is in a cookie that no script
+ * can read.
  *
  * @import {Problem} from '../protocol.js'
  */
 import { ANSWER_MS, fetchInTime } from './wait.js';
 
-/** A cookie that is set only to see whether it is kept. */
+/** The name of a cookie that is set only to test whether the browser keeps it. */
 const PROBE = 'senda_probe';
-/** Milliseconds for an identity: less than a page waits for all that it needs before a socket. */
+/**
+ * The timeout of the request for a session in milliseconds. It is shorter than the timeout of all
+ * steps before a socket.
+ */
 const SESSION_MS = 7_000;
 
-/** A request that the server refused, with its code. */
+/** A request that the server rejected, with the code of the refusal. */
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown}} problem what the
-   *   server says of it
-   * @param {number | null} [againMs] milliseconds after which it may succeed, if the server says so
+   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown}} problem the
+   *   server's description of the refusal
+   * @param {number | null} [againMs] the milliseconds after which a retry may succeed, if the
+   *   server names them
    */
   constructor(status, { code, which, reason, expected, refusal }, againMs = null) {
     super(`${status} ${code}`);
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
-    /** The setting at fault, if it is one. */
+    /** The name of the faulty setting, or an empty string. */
     this.which = typeof which === 'string' ? which : '';
-    /** Why a room can't be opened, or in what the page's origin is a wrong one, if it is that. */
+    /**
+     * The reason why a room can't be opened, or the wrong part of the page's origin, or an empty
+     * string.
+     */
     this.reason = typeof reason === 'string' ? reason : '';
-    /** The server's own address, if it says so. */
+    /** The server's own address, or an empty string. */
     this.expected = typeof expected === 'string' ? expected : '';
-    /** Why the rules refuse a decision, if it is that. @type {Problem | null} */
+    /** The reason why the rules reject a decision, if they do. @type {Problem | null} */
     this.refusal = code === 'illegal' ? /** @type {Problem} */ (refusal) : null;
     this.againMs = againMs;
   }
 }
 
 /**
+ * Sends a request and reads the JSON of the answer.
+ *
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{ms?: number, repeats?: boolean}} [how] the deadline, and whether it may be sent again, where that is not as usual
- * @returns {Promise<any>} what the server answers
+ * @param {{ms?: number, repeats?: boolean}} [how] the timeout and whether the request may be sent
+ *   again, if they differ from the defaults
+ * @returns {Promise<any>} the body of the answer
  */
 export async function request(method, path, body, how = { ms: ANSWER_MS }) {
   const sent = {
@@ -58,7 +69,7 @@ export async function request(method, path, body, how = { ms: ANSWER_MS }) {
   throw new Refused(answer.status, said, Number.isFinite(seconds) ? seconds * 1000 : null);
 }
 
-/** @param {string} text what may come from a proxy as well */
+/** @param {string} text the body of an answer, which a proxy may have written */
 function readJson(text) {
   try {
     return JSON.parse(text);
@@ -70,26 +81,30 @@ function readJson(text) {
 /**
  * @typedef {object} Session
  * @property {string} name
- * @property {boolean} [lost] whether the identity that this browser had is no longer its own, and this is a new one
+ * @property {boolean} [lost] whether the browser's former session is no longer valid and this one
+ *   is new
  */
 
-/** The identity that is on its way. @type {Promise<Session> | null} */
+/** The pending request for a session. @type {Promise<Session> | null} */
 let opening = null;
-/** Whether the server has given this tab an identity. */
+/** Whether the server has created a session for this tab. */
 let given = false;
-/** Whether the browser has sent its cookie since. */
+/** Whether the browser has sent the session cookie since then. */
 let proven = false;
-/** What is done when the identity was lost. @type {((session: Session) => void)[]} */
+/** The callbacks for a lost session. @type {((session: Session) => void)[]} */
 const watching = [];
-/** What is done when the browser keeps no cookie. @type {(() => void)[]} */
+/** The callbacks for a browser that keeps no cookies. @type {(() => void)[]} */
 const cookieless = [];
 
-/** The refusal of a page whose browser keeps no cookie. */
+/** Returns the refusal for a page whose browser keeps no cookies. */
 const noCookies = () => new Refused(401, { code: 'no_cookies' });
 
-/** Whether the browser refuses cookies outright. Some do so silently, and say that they keep them. */
+/**
+ * Whether the browser refuses cookies outright. Some browsers do so silently and report that
+ * cookies are enabled.
+ */
 function refusesCookies() {
-  // A test has no document.
+  // There is no document in unit tests.
   if (typeof document === 'undefined') return false;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to set one is missing in browsers that are supported
@@ -104,19 +119,20 @@ function refusesCookies() {
 }
 
 /**
- * Has something done when this browser turns out to keep no cookie.
+ * Registers a callback for a browser that turns out to keep no cookies.
  *
  * @param {() => void} blocked
  */
 export const whenCookieless = (blocked) => void cookieless.push(blocked);
 
-/** The server has known this browser by its cookie. */
+/** Records that the server has recognised this browser by its cookie. */
 export function proveCookie() {
   proven = true;
 }
 
 /**
- * The server does not know the browser: whether it has been given an identity and keeps none. Then no other is made.
+ * Decides, after the server has not recognised the browser, whether the browser keeps no cookies.
+ * In that case no further session is created.
  *
  * @returns {boolean}
  */
@@ -127,14 +143,15 @@ export function isCookieless() {
 }
 
 /**
- * Has something done when this browser turns out to be somebody new, because it was signed out.
+ * Registers a callback for a browser that was signed out and has got a new identity.
  *
  * @param {(session: Session) => void} lost
  */
 export const whenSignedOut = (lost) => void watching.push(lost);
 
 /**
- * Makes sure that there is an identity. Who asks while one is on its way gets that one: a second one would replace it.
+ * Makes sure that there is a session. Concurrent callers share one request, because a second
+ * session would replace the first.
  *
  * @returns {Promise<Session>}
  */
@@ -143,7 +160,8 @@ export function openSession() {
     isCookieless();
     return Promise.reject(noCookies());
   }
-  // Sent twice it makes two identities only where the first answer was lost, and is nobody's.
+  // A repeated request creates two sessions only if the first answer was lost. Then no browser uses
+  // the first session.
   opening ??= request('POST', '/api/session', {}, { ms: SESSION_MS, repeats: true })
     .then((/** @type {Session} */ session) => {
       given = true;
@@ -158,8 +176,9 @@ export function openSession() {
 }
 
 /**
- * A request that needs an identity: one that is on its way is waited for, and whoever has none yet is given one. Whoever
- * has lost theirs is given a new one as well, but the request was not meant for that: it is refused.
+ * Sends a request that needs a session. It waits for a pending session, and creates one if the
+ * browser has none. If the session was lost, it also creates a new one but rejects, because the
+ * request was meant for the former identity.
  *
  * @param {string} method
  * @param {string} path
@@ -181,7 +200,7 @@ export async function requestAsSelf(method, path, body) {
 }
 
 /**
- * A request that only somebody can make whom the server knows.
+ * Sends a request that only a browser with a session can make.
  *
  * @param {string} method
  * @param {string} path
@@ -195,7 +214,7 @@ async function asKnown(method, path, body) {
 
 /**
  * @param {string} name
- * @returns {Promise<string>} the name as the server took it
+ * @returns {Promise<string>} the name as the server has stored it
  */
 export async function rename(name) {
   return (await requestAsSelf('PUT', '/api/session', { name })).name;

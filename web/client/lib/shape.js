@@ -1,8 +1,8 @@
 /**
- * Of what shape something is that was read from a file: it may be anything at all.
+ * Checks the shape of untrusted data from a file.
  */
 
-/** Seats round a table. */
+/** The maximum number of seats at a table. */
 export const MOST_SEATS = 8;
 
 /** @typedef {Record<string, unknown>} Fields */

@@ -1,5 +1,5 @@
 /**
- * What becomes of a device that was signed out, and is somebody new's.
+ * Handles a device that was signed out and has got a new identity.
  *
  * @import {Question} from './notices.js'
  * @import {Session} from './session.js'
@@ -10,7 +10,8 @@ import { whenSignedOut } from './session.js';
 import { youPath } from './you-path.js';
 
 /**
- * Keeps nothing of the person before once that is known, and says so.
+ * Deletes the data of the former person when the sign-out is discovered, and reports the new
+ * session.
  *
  * @param {(session: Session) => void} say
  */
@@ -22,10 +23,12 @@ export function watchSignOut(say) {
 }
 
 /**
+ * Returns the notice about a sign-out.
+ *
  * @param {Session} session
  * @param {Text} text
- * @param {() => void} settle the reader goes on as whoever they are now
- * @param {() => void} [signIn] leads to where the reader becomes who they were
+ * @param {() => void} settle keeps the new identity
+ * @param {() => void} [signIn] leads to the page where the reader can sign in again
  * @returns {Question}
  */
 export const signedOutQuestion = (

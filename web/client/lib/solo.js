@@ -1,6 +1,6 @@
 /**
- * How the front page asks of a room that it has made for a game against bots that begins by itself: in the part of the
- * address that no server is told.
+ * The request of the front page to a new room for a game against bots that starts by itself. It is
+ * in the fragment of the address, which browsers never send to a server.
  *
  * @import {Level} from '../protocol.js'
  */
@@ -9,7 +9,7 @@ import { LEVELS } from './dialog.js';
 const SOLO = /^#solo=(?<level>[a-z]+)\.(?<bots>[1-7])$/;
 
 /**
- * @param {string} path that of the room
+ * @param {string} path the path of the room
  * @param {Level} level
  * @param {number} bots
  */
@@ -17,7 +17,8 @@ export const soloPath = (path, level, bots) => `${path}#solo=${level}.${bots}`;
 
 /**
  * @param {string} hash
- * @returns {{level: Level, bots: number} | null} what is asked for, if anything
+ * @returns {{level: Level, bots: number} | null} the requested game, or `null` if there is no such
+ *   request
  */
 export function soloOf(hash) {
   const asked = SOLO.exec(hash)?.groups;

@@ -1,30 +1,35 @@
 /**
- * Short sounds, made by the browser itself, and vibration along with them. Nothing sounds before the reader has touched
- * the page, and one switch silences all of it for good.
+ * Short synthesised sounds, with vibration. No sound is played before the reader has touched the
+ * page, and one switch mutes all of them permanently.
  */
 
 /** @typedef {'tile' | 'walk' | 'capture' | 'turn' | 'short' | 'won' | 'over'} SoundName */
 /**
  * @typedef {object} Note
- * @property {number} at seconds after the sound begins
- * @property {number} lasts seconds
+ * @property {number} at the start, in seconds after the sound begins
+ * @property {number} lasts the duration in seconds
  * @property {OscillatorType | 'noise'} wave
- * @property {number} pitch hertz; for noise the pitch around which it is heard
- * @property {number} [to] hertz that it glides to
- * @property {number} gain of 1
+ * @property {number} pitch the frequency in hertz; for noise the centre of the band
+ * @property {number} [to] the frequency in hertz at the end of a glide
+ * @property {number} gain the gain from 0 to 1
  */
-/** @typedef {{ on: boolean, volume: number }} SoundSettings `volume` from 0 to 1 */
+/**
+ * @typedef {{ on: boolean, volume: number }} SoundSettings the settings; `volume` is from 0 to 1
+ */
 
-/** What is heard though nobody looks at the page: it calls them back. */
+/** The sounds that are played even if the page is hidden, because they call the reader back. */
 const CALLING = new Set(['turn']);
-/** Where the choice is kept. */
+/** The key of the settings in the local storage. */
 const KEY = 'senda.sound';
-/** Seconds between two sounds that come together. */
+/** The time in seconds between the starts of two consecutive sounds. */
 const APART = 0.17;
-/** Seconds in which a note begins, so that it does not crack. */
+/** The attack time of a note in seconds, which prevents a click. */
 const ATTACK = 0.006;
 
-/** @type {Record<SoundName, { notes: readonly Note[], shakes?: number[] }>} `shakes` as `navigator.vibrate` takes it */
+/**
+ * @type {Record<SoundName, { notes: readonly Note[], shakes?: number[] }>} the notes of each sound;
+ *   `shakes` is a pattern for `navigator.vibrate`
+ */
 export const SOUNDS = {
   tile: {
     notes: [
@@ -88,12 +93,14 @@ export const SOUNDS = {
 };
 
 /**
- * @typedef {object} SoundWorld what the browser has for it
- * @property {() => Pick<Storage, 'getItem' | 'setItem'>} storage may throw where none is allowed
+ * @typedef {object} SoundWorld the browser features for sound
+ * @property {() => Pick<Storage, 'getItem' | 'setItem'>} storage returns the local storage; may
+ *   throw if it is not allowed
  * @property {() => AudioContext} open
  * @property {(pattern: number[]) => void} vibrate
- * @property {() => boolean} isHidden whether nobody looks at the page
- * @property {(touched: () => void) => void} onGesture calls back at each touch and key
+ * @property {() => boolean} isHidden whether the page is hidden
+ * @property {(touched: () => void) => void} onGesture registers a callback for each touch and key
+ *   press
  */
 
 /** @returns {SoundWorld} */
@@ -127,24 +134,29 @@ export class Sound {
       if (typeof on === 'boolean') this.settings.on = on;
       if (volume >= 0 && volume <= 1) this.settings.volume = volume;
     } catch {
-      // What can't be read is as if nothing had been chosen.
+      // Unreadable settings count as none.
     }
     world.onGesture(() => this.#wake());
   }
 
-  /** @param {Partial<SoundSettings>} change kept for the next visit as well */
+  /**
+   * Changes settings and stores them for later visits.
+   *
+   * @param {Partial<SoundSettings>} change the changed settings
+   */
   change(change) {
     Object.assign(this.settings, change);
     this.#wake();
     try {
       this.world.storage().setItem(KEY, JSON.stringify(this.settings));
     } catch {
-      // It holds for this visit.
+      // The change lasts for this visit.
     }
   }
 
   /**
-   * Plays sounds one after the other; where nobody looks, only those that call them back.
+   * Plays sounds one after the other. If the page is hidden, it plays only those that call the
+   * reader back.
    *
    * @param {...SoundName} all
    */
@@ -159,16 +171,19 @@ export class Sound {
     }
   }
 
-  /** A browser lets nothing sound before the page has been touched. */
+  /**
+   * Opens or resumes the audio context. A browser plays no sound before the page has been touched.
+   */
   #wake() {
     if (!this.settings.on) return;
     try {
       this.#context ??= this.world.open();
     } catch {
-      // No device to hear it with.
+      // There is no audio device.
       return;
     }
-    // Safari says "interrupted" after a call or another app's sound, and then waits to be asked.
+    // Safari reports the state "interrupted" after a call or another app's sound, and then needs a
+    // call of `resume`.
     const { state } = this.#context;
     if (state !== 'running' && state !== 'closed') void this.#context.resume().catch(() => {});
   }
@@ -215,7 +230,8 @@ export class Sound {
  * @param {AudioContext} context
  * @param {OscillatorType} wave
  * @param {GainNode} level
- * @param {{ pitch: number, to: number, start: number, end: number }} glide hertz and seconds
+ * @param {{ pitch: number, to: number, start: number, end: number }} glide the frequencies in hertz
+ *   and the times in seconds
  */
 function tone(context, wave, level, { pitch, to, start, end }) {
   const source = context.createOscillator();
@@ -226,11 +242,7 @@ function tone(context, wave, level, { pitch, to, start, end }) {
   return source;
 }
 
-/**
- * Half a second of noise.
- *
- * @param {AudioContext} context
- */
+/** Returns half a second of noise. @param {AudioContext} context */
 function hiss(context) {
   const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
   const samples = buffer.getChannelData(0);

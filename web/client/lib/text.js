@@ -1,34 +1,40 @@
 /**
- * What the pages say. Every sentence is in a folder `text`, in a file for each language, under a key; code names keys only.
+ * The texts of the pages. Every sentence is in a folder `text`, in a file per language, under a
+ * key. The code names only keys.
  */
 
 import { fileAt } from './files.js';
 import { fetchInTime, TooLate } from './wait.js';
 
-/** How often a file is asked for that does not come. */
+/** The maximum number of attempts to fetch a file that times out. */
 const TRIES = 3;
 
 /**
- * @typedef {Record<string, string | number>} Values what the placeholders of a sentence stand for;
- *   `count` also chooses the plural form, and a number as `place` the ordinal one: 1st, 2nd, 3rd
- * @typedef {(key: string, values?: Values) => string} Text the sentence of a key
+ * @typedef {Record<string, string | number>} Values the values of the placeholders of a sentence;
+ *   `count` also selects the plural form, and a number as `place` the ordinal form: 1st, 2nd, 3rd
+ * @typedef {(key: string, values?: Values) => string} Text returns the sentence of a key
  * @typedef {Record<string, string | Record<string, string>>} Sentences a sentence for each key, or
  *   one for each plural form that the language needs
  */
 
 /**
- * Letters that are written from right to left, and the signs that turn the direction: in a sentence they would carry
- * what stands beside them along.
+ * Matches letters that are written from right to left, and direction control characters. Within a
+ * sentence they would reorder the text around them.
  */
 const OTHER_DIRECTION =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Between these the direction is that of what stands there, and changes nothing outside. */
+/**
+ * The Unicode isolate characters. The direction of the text between them does not affect the text
+ * outside.
+ */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
 
-/** The language of the text that there is. */
+/** The language of the available texts. */
 export const LANGUAGE = 'en';
 
 /**
+ * Creates a text function from loaded sentences.
+ *
  * @param {Sentences} sentences
  * @param {string} language
  * @returns {Text}
@@ -58,7 +64,8 @@ export function createText(sentences, language) {
 }
 
 /**
- * What somebody has written, fit to stand in a sentence: of whatever direction it is, it moves nothing else.
+ * Isolates user-written text for use within a sentence, so that its writing direction does not
+ * reorder the rest.
  *
  * @param {string} written
  */
@@ -66,24 +73,27 @@ export function isolate(written) {
   return OTHER_DIRECTION.test(written) ? `${ISOLATED}${written}${OVER}` : written;
 }
 
-/**
- * Names one after another, as the language lists them.
- *
- * @param {string[]} names
- */
+/** Joins names as the language lists them. @param {string[]} names */
 export function list(names) {
   return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names.map(isolate));
 }
 
-/** What this page can say by now. @type {Sentences} */
+/** The sentences that this page has loaded. @type {Sentences} */
 const known = {};
-/** The files that have been asked for. @type {Map<string, Promise<void>>} */
+/** The requested files. @type {Map<string, Promise<void>>} */
 const parts = new Map();
-/** The files that come together with the page, by their paths. @type {Promise<Record<string, Sentences>> | null} */
+/**
+ * The files that the server delivers together with the page, by path.
+ *
+ * @type {Promise<Record<string, Sentences>> | null}
+ */
 let together = null;
 
 /**
- * @param {string[]} more the files beside the one that every page needs: games', or a page's own
+ * Loads the text of a page.
+ *
+ * @param {string[]} more the files in addition to the one that every page needs: those of games, or
+ *   of the page itself
  * @returns {Promise<Text>}
  */
 export async function loadText(...more) {
@@ -92,9 +102,9 @@ export async function loadText(...more) {
 }
 
 /**
- * Fetches another file of text once, for whoever has been given the text before as well.
+ * Fetches another text file once. Text functions that were created before can use it as well.
  *
- * @param {string} part its path, with a star for the language
+ * @param {string} part the path of the file, with a star in place of the language
  * @returns {Promise<void>}
  */
 export function loadPart(part) {
@@ -102,7 +112,7 @@ export function loadPart(part) {
   if (!loading) {
     loading = fetchPart(part);
     parts.set(part, loading);
-    // What did not come can be asked for again.
+    // A file that failed to load can be requested again.
     loading.catch(() => parts.delete(part));
   }
   return loading;
@@ -116,7 +126,8 @@ async function fetchPart(part) {
 }
 
 /**
- * Fetches what the server has put together for this page. Whatever is missing there is fetched by itself.
+ * Fetches the texts that the server has bundled for this page. Files that are missing there are
+ * fetched one by one.
  *
  * @returns {Promise<Record<string, Sentences>>}
  */
@@ -141,9 +152,9 @@ async function fetchJson(path) {
 }
 
 /**
- * Writes the sentences that the markup asks for: `data-text` for the content, `data-label` for the
- * accessible name, `data-hint` for a placeholder. A page shows itself once it has its words, so that
- * nothing jumps.
+ * Fills in the sentences that the markup names: `data-text` for the content, `data-label` for the
+ * accessible name, `data-hint` for a placeholder. A page becomes visible only once it has its
+ * texts, so that the layout does not shift.
  *
  * @param {ParentNode} root
  * @param {Text} text

@@ -1,12 +1,12 @@
 /**
- * Days and spans of time in words.
+ * Formats dates and durations as text.
  *
  * @import {Text} from './text.js'
  */
 import { LANGUAGE } from './text.js';
 
 /**
- * A day, in the language of the sentence that it stands in; with its year where that is another than now.
+ * Formats a date in the language of the texts, with the year unless it is the current one.
  *
  * @param {number} at milliseconds since 1970
  * @param {number} [now]
@@ -25,7 +25,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How much time is left, in the largest unit of which there are two at least, or else in the next one.
+ * Formats the remaining time in the largest unit that has a count of at least two, and in seconds
+ * below two minutes.
  *
  * @param {number} ms
  * @param {Text} text

@@ -1,20 +1,20 @@
 /**
- * What somebody unfolds comes into sight, wherever on the page its beginning stands.
+ * Scrolls a details element into view when the reader opens it.
  */
 
-/** Begins to listen, for whatever is on the page now or later. */
+/** Starts to watch all details elements of the page, including later ones. */
 export function watchUnfolding() {
-  /** What was pressed last. @type {Element | null} */
+  /** The details element whose summary was clicked last. @type {Element | null} */
   let pressed = null;
   document.addEventListener('click', ({ target }) => {
     pressed = target instanceof Element ? (target.closest('summary')?.parentElement ?? null) : null;
   });
-  // It tells only those who listen on the way down.
+  // Toggle events do not bubble, so the listener uses the capture phase.
   document.addEventListener(
     'toggle',
     ({ target }) => {
       if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-      // What the page unfolds by itself moves nothing.
+      // An element that the page opens itself does not scroll.
       const asked = target === pressed || target.contains(document.activeElement);
       if (asked) target.scrollIntoView({ block: 'nearest' });
     },

@@ -1,22 +1,31 @@
 /**
- * Waits that end. What a page waits for may never come: a network swallows requests without a word, and a browser waits
- * for minutes. Each wait has a deadline, and what can be repeated starts anew when the device has a network again or the
- * page comes into view.
+ * Waits with deadlines. A network can drop requests silently, and a browser then waits for minutes.
+ * Each wait has a deadline, and repeatable requests start again when the device gets a network or
+ * the page becomes visible.
  */
 
-/** Milliseconds for the whole answer to a request: the server itself gives up after 10 s. */
+/**
+ * The timeout in milliseconds of a request, including the body of the answer. The server itself
+ * gives up after 10 s.
+ */
 export const ANSWER_MS = 12_000;
-/** Milliseconds for a file of the client: a long one may come over a slow network, piece by piece. */
+/**
+ * The timeout in milliseconds of a file of the client. A large file may arrive slowly, piece by
+ * piece.
+ */
 export const FILE_MS = 30_000;
-/** Milliseconds from which on a request may have been sent to a network that is gone since. */
+/**
+ * The age in milliseconds from which a pending request may have been sent to a network that is
+ * gone.
+ */
 export const FRESH_MS = 2_000;
-/** Milliseconds that a file still has once the device has a network again. */
+/** The time in milliseconds that a file still has once the device has a network again. */
 const LAST_MS = 5_000;
 
-/** Methods whose request can be sent twice and counts once. */
+/** The methods whose requests are idempotent. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE']);
 
-/** What a page waited for has not come in time. */
+/** The error for an answer that did not arrive in time. */
 export class TooLate extends Error {
   constructor() {
     super('no answer in time');
@@ -24,16 +33,17 @@ export class TooLate extends Error {
 }
 
 /**
- * @typedef {object} Wakes moments at which a network may be back
- * @property {(wake: () => void) => () => void} on calls it at each; what it returns ends that
- * @property {() => number} now milliseconds on a clock that nobody sets
+ * @typedef {object} Wakes events after which a network may be available again
+ * @property {(wake: () => void) => () => void} on registers a callback for each event; the returned
+ *   function removes it
+ * @property {() => number} now returns the milliseconds of a monotonic clock
  */
 
 /** @returns {Wakes} */
 function ownWakes() {
   return {
     on(wake) {
-      // A test has no window, and no network that comes back.
+      // In unit tests there is no window, and no network that comes back.
       if (typeof window === 'undefined') return () => {};
       const seen = () => {
         if (document.visibilityState === 'visible') wake();
@@ -50,14 +60,15 @@ function ownWakes() {
 }
 
 /**
- * Fetches something and reads it, until the deadline.
+ * Fetches a resource and reads it, both before the deadline.
  *
  * @template T
  * @param {string} path
  * @param {RequestInit} init
- * @param {(answer: Response) => Promise<T> | T} read the body is part of what is waited for
+ * @param {(answer: Response) => Promise<T> | T} read reads the body, which counts towards the
+ *   deadline
  * @param {object} [how]
- * @param {number} [how.ms] the deadline
+ * @param {number} [how.ms] the timeout in milliseconds
  * @param {boolean} [how.repeats] whether the request may be sent again
  * @param {Wakes} [how.wakes]
  * @returns {Promise<T>}
@@ -92,8 +103,8 @@ export async function fetchInTime(path, init, read, how = {}) {
 }
 
 /**
- * Waits for a part of the client, which can't be fetched a second time while the first is under way: a page that gives it
- * up has to begin anew.
+ * Waits for the import of a module until a deadline. An import can't be repeated while the first is
+ * pending, so a page that gives up has to be reloaded.
  *
  * @template T
  * @param {Promise<T>} work
@@ -123,9 +134,9 @@ export function inTime(work, ms = FILE_MS, wakes = ownWakes()) {
 }
 
 /**
- * Waits for a while, or until the network may be back.
+ * Waits for a time, or until the network may be available again.
  *
- * @param {number} ms
+ * @param {number} ms the time in milliseconds
  * @param {Wakes} [wakes]
  * @returns {Promise<void>}
  */

@@ -1,17 +1,17 @@
 /**
- * The page of one's name and devices: its address, and the way back from there.
+ * The address of the page with the reader's name and devices, and the way back from there.
  */
 
-/** The parts of that page that others lead to. */
+/** The sections of that page that other pages link to. */
 /** @typedef {'push' | 'code'} Part */
 
 const ROOM = /^\/r\/(?<room>\w+)$/;
 
 /**
- * Where it is, for somebody who wants to come back to the room in which they are.
+ * Returns the address of the page, with the current room so that the reader can return to it.
  *
- * @param {Part | null} [to]
- * @param {string} [from] the path of the page that they are on
+ * @param {Part | null} [to] the section to open
+ * @param {string} [from] the path of the current page
  */
 export function youPath(to = null, from = location.pathname) {
   const room = ROOM.exec(from)?.groups?.['room'];
@@ -19,9 +19,9 @@ export function youPath(to = null, from = location.pathname) {
 }
 
 /**
- * Where its reader came from: a room, or the front page.
+ * Returns the path of the page that the reader came from: a room, or the front page.
  *
- * @param {string} query of its address
+ * @param {string} query the query of the page's address
  */
 export function cameFrom(query) {
   const path = `/r/${new URLSearchParams(query).get('room') ?? ''}`;
