@@ -22,7 +22,7 @@ import { Witness } from './witness.js';
 const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
 /** The command that checks a downloaded game. */
 const COMMAND = 'senda verify game.json';
-/** Findings that are told one by one; of more only how many. */
+/** The maximum number of findings that are listed. The rest are only counted. */
 const TOLD = 12;
 
 const text = await loadText('check/text/*.json', ...ABOUT);

@@ -19,11 +19,11 @@ export const TAKE_BACK_REACH = 32;
 export const MOST_BYTES = 1024 * 1024;
 /** The maximum number of items in all shuffles of a file. An honest file has some thousand. */
 const MOST_SHUFFLED = 20_000;
-/** Something that is no game of Senda's, with the code of the reason. */
+/** The error for a file that is no valid Senda game, with a code for the reason. */
 export class Unreadable extends Error {
   /**
    * @param {'too_large' | 'not_json' | 'no_format' | 'unknown_format' | 'malformed'} code
-   * @param {string} [detail] where or what
+   * @param {string} [detail] the place or the cause
    */
   constructor(code, detail = '') {
     super(`${code} ${detail}`);

@@ -1,7 +1,7 @@
 /**
  * The verifiable shuffle. The seed is SHA-256("senda-shuffle-1", secret, then for each seat the
  * length of its nonce as a byte and the nonce). The n-th shuffle sorts its items by
- * HMAC-SHA256(seed, n, item), both numbers as four bytes, in ascending order.
+ * HMAC-SHA256(seed, n, item), both numbers as four big-endian bytes, in ascending order.
  */
 
 const LABEL = 'senda-shuffle-1';

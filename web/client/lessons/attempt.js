@@ -10,9 +10,10 @@ import { Refused } from '../lib/session.js';
 /** @typedef {LessonStep<AnyEvent, AnyView>} Step */
 /**
  * @typedef {object} AttemptEvents
- * @property {(step: Step, events: readonly AnyEvent[]) => void} show a decision has been made; `events` are all so far
+ * @property {(step: Step, events: readonly AnyEvent[]) => void} show called for each decision that
+ *   was made; `events` are all events so far
  * @property {(result: LessonResult) => void} ended
- * @property {(error: unknown) => void} failed the server could not be asked
+ * @property {(error: unknown) => void} failed called when a request to the server failed
  */
 
 /** The time in milliseconds between two decisions, so that the learner can follow each. */

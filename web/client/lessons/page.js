@@ -1,5 +1,5 @@
 /**
- * Where a game is learnt by playing it: one lesson after the other, on the board that a room has as well.
+ * The page for learning a game by playing: a sequence of lessons, on the same board as in a room.
  *
  * @import {AnyEvent, Colour, LessonResult, Problem, You} from '../protocol.js'
  * @import {Step} from './attempt.js'
@@ -16,7 +16,7 @@ import { request } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
 import { Attempt } from './attempt.js';
 
-/** The colours of the players, the learner's first. @type {readonly Colour[]} */
+/** The colours of the players, with the learner's colour first. @type {readonly Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 /** @type {You} */
 const YOU = { person: 'you', name: 'you', seat: 0, host: false, tabs: 1 };
@@ -46,7 +46,8 @@ const board = speech.createBoard({
     else if (answer.problem.code !== 'stale') complain(sayRefusal(answer.problem));
     return answer;
   },
-  // A lesson is short: whoever would take something back starts over, and no board is told that more can be done.
+  // A lesson is short, so a take-back starts it over. The board therefore needs no support for
+  // take-backs.
   takeBack: async () => {
     goTo(current);
     return { ok: true };
@@ -60,11 +61,11 @@ const seats = seatsOf(
 const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ?? '' };
 
 let current = '';
-/** What has come of the lesson, as far as it is shown. @type {LessonResult} */
+/** The result of the lesson, as far as it is shown. @type {LessonResult} */
 let result = 'open';
 let attempt = attemptAt('');
 
-/** The game that the address names. */
+/** Returns the game that the address names. */
 function gameAsked() {
   const kind = KINDS.find((one) => learnPath(one) === location.pathname);
   if (kind === undefined) throw new Error(`no game is learnt at ${location.pathname}`);
@@ -91,27 +92,19 @@ function attemptAt(lesson) {
   });
 }
 
-/**
- * Begins a lesson anew.
- *
- * @param {string} lesson
- */
+/** Starts a lesson from its beginning. @param {string} lesson */
 function open(lesson) {
   attempt.giveUp();
   attempt = attemptAt(lesson);
   [current, result] = [lesson, 'open'];
   history.replaceState(null, '', `#${lesson}`);
   paintCoach();
-  // What lies on it is of another lesson, or of another attempt.
+  // The board still shows another lesson or another attempt.
   setInert(part('board'), true);
   void attempt.begin();
 }
 
-/**
- * Begins a lesson, and says so where somebody listens.
- *
- * @param {string} lesson
- */
+/** Starts a lesson, moves the focus to its title and reads it aloud. @param {string} lesson */
 function goTo(lesson) {
   open(lesson);
   part('lesson-title').focus();
@@ -120,7 +113,7 @@ function goTo(lesson) {
 
 /**
  * @param {Step} step
- * @param {readonly AnyEvent[]} events all so far
+ * @param {readonly AnyEvent[]} events all events so far
  */
 function showStep(step, events) {
   const still = step.events.length === 0;
@@ -140,12 +133,12 @@ function ended(now) {
   part(now === 'reached' ? 'next' : 'again').focus();
 }
 
-/** The lesson after this one; `undefined` after the last. */
+/** Returns the next lesson, or `undefined` after the last. */
 function nextLesson() {
   return lessons[lessons.indexOf(current) + 1];
 }
 
-/** What is said of the lesson, as far as somebody has come in it. */
+/** Returns the text of the lesson for its current state. */
 function lessonWords() {
   const said = (/** @type {string} */ part) => text(`learn.${game}.${current}.${part}`);
   switch (result) {
@@ -175,7 +168,7 @@ function paintCoach() {
   part('lesson-end').hidden = true;
 }
 
-/** The lessons by their numbers, each to be gone to. */
+/** Shows links to the lessons, by number. */
 function paintLessons() {
   const done = lessonsDone(() => localStorage, game);
   paint(
@@ -201,7 +194,7 @@ function paintLessons() {
   );
 }
 
-/** After the last lesson. */
+/** Shows the end of the course, after the last lesson. */
 function end() {
   paintLessons();
   part('coach').dataset['result'] = 'reached';
@@ -214,7 +207,7 @@ function end() {
   announce(text('learn.end.body', { game: name }));
 }
 
-/** The lesson that the address names, or the first that is not done. */
+/** Returns the lesson that the address names, or the first that is not completed. */
 function lessonAsked() {
   const asked = location.hash.slice(1);
   if (lessons.includes(asked)) return asked;

@@ -1,5 +1,5 @@
 /**
- * One's own games on the front page: those that wait for the reader first.
+ * The list of the reader's games on the front page, with those that wait for the reader first.
  *
  * @import {GameKind, Phase} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
@@ -11,32 +11,38 @@ import { requestAsSelf } from '../lib/session.js';
 import { list } from '../lib/text.js';
 import { sayLeft } from '../lib/time.js';
 
-/** Milliseconds between two looks while the page is seen. */
+/** The interval in milliseconds between two requests while the page is visible. */
 const EVERY_MS = 20_000;
-/** The same while it is not, for what its tab and the installed app say: browsers let it do something once a minute. */
+/**
+ * The interval while the page is hidden, for the badges of the tab and the installed app. Browsers
+ * run timers of hidden pages once a minute.
+ */
 const HIDDEN_EVERY_MS = 55_000;
-/** Milliseconds between two times that what is left of a turn is written anew. */
+/** The interval in milliseconds between two updates of the remaining times. */
 const COUNT_MS = 1_000;
-/** The list as it was last, so that the next page has it at once and nothing moves when it comes. */
+/**
+ * The key of the last list in the local storage. The next page shows that list at once, so that
+ * nothing moves when the new one arrives.
+ */
 const LAST = 'senda.own-rooms';
 
 /**
- * @typedef {object} OwnRoom a room as the server lists it for one of those in it
+ * @typedef {object} OwnRoom a room as the server lists it for one of its members
  * @property {string} room
  * @property {GameKind} game
  * @property {Phase} phase
  * @property {boolean} seated whether the reader has a seat there now
- * @property {string[]} others who else has one
+ * @property {string[]} others the names of the other players
  * @property {boolean} your_turn
  * @property {boolean} [asked] whether the reader is asked to agree to something
- * @property {string[]} awaited the others for whom the game waits
- * @property {number} [left_ms] until the time of the turn is up
+ * @property {string[]} awaited the names of the other players that the game waits for
+ * @property {number} [left_ms] the milliseconds until the time of the turn is up
  * @property {boolean} [paused]
- * @property {number} [place] of the reader in the last game that they played to its end
+ * @property {number} [place] the reader's place in the last game that they played to its end
  */
 
 /**
- * How a room is, for one of those in it.
+ * Returns the state of a room as a sentence for one of its members.
  *
  * @param {OwnRoom} room
  * @param {Text} text
@@ -115,20 +121,20 @@ function lastKept() {
 
 /** @param {OwnRoom[]} rooms */
 function keep(rooms) {
-  // How much time is left then, nobody knows.
+  // The remaining times can't be known when the list is used again.
   const lasting = rooms.map(({ left_ms: _, ...room }) => room);
   try {
     localStorage.setItem(LAST, JSON.stringify(lasting));
   } catch {
-    // A browser that keeps nothing waits for the list.
+    // Without storage the page waits for the list from the server.
   }
 }
 
 /**
- * The rooms after some time, which is gone from what is left of their turns.
+ * Returns the rooms with the remaining times reduced by the elapsed time.
  *
  * @param {OwnRoom[]} rooms
- * @param {number} ms since they were asked for: the answer may have been under way for long
+ * @param {number} ms the milliseconds since the request was sent; the answer may have taken long
  * @returns {OwnRoom[]}
  */
 export function later(rooms, ms) {
@@ -140,29 +146,33 @@ export function later(rooms, ms) {
 }
 
 /**
- * Says on the tab and on the installed app for how many games the reader is waited for.
+ * Shows the number of games that wait for the reader, in the title of the tab and on the icon of
+ * the installed app.
  *
  * @param {number} count
- * @param {string} title of the page
+ * @param {string} title the title of the page
  * @param {Text} text
  */
 function badge(count, title, text) {
   document.title = count === 0 ? title : text('title.count', { count, title });
-  // Only installed apps have one, and of those not all.
+  // Only installed apps have a badge, and not on every platform.
   const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count);
   done?.catch(() => {});
 }
 
 /**
- * Keeps the list up to date, seldom while the page is not seen.
+ * Keeps the list up to date, at longer intervals while the page is hidden.
  *
  * @param {Text} text
- * @returns {() => Promise<void>} looks now; to be called once the server knows who the reader is
+ * @returns {() => Promise<void>} requests the list now; call it once the server knows the session
  */
 export function showOwnRooms(text) {
   const title = document.title;
   let known = false;
-  /** When the server was asked last, and when it was asked for what is shown, by `performance.now()`. */
+  /**
+   * The time of the last request, and the time of the request whose answer is shown, by
+   * `performance.now()`.
+   */
   let last = 0;
   let shownOf = 0;
   /** @type {OwnRoom[]} */
@@ -179,7 +189,8 @@ export function showOwnRooms(text) {
       show(later(shown, performance.now() - shownOf), text);
       badge(waiting, title, text);
     } catch {
-      // What is shown stays; the page says elsewhere that the server can't be reached.
+      // The list stays as it is. The connection notice already reports that the server can't be
+      // reached.
     }
   }
   show(shown, text);
@@ -194,7 +205,7 @@ export function showOwnRooms(text) {
     if (!document.hidden) void look();
   });
   addEventListener('online', () => void look());
-  // A page that is shown again as it was left.
+  // The browser has restored the page from its back-forward cache.
   addEventListener('pageshow', ({ persisted }) => void (persisted && look()));
   return () => {
     known = true;

@@ -1,5 +1,5 @@
 /**
- * The page where rooms are made and found.
+ * The front page, where rooms are created and found.
  *
  * @import {Listing, Settings} from '../protocol.js'
  * @import {Unfit} from '../settings/settings-form.js'
@@ -25,7 +25,10 @@ import { createSettingsForm, usualSettings } from '../settings/settings-form.js'
 import { showOwnRooms } from './own-rooms.js';
 import { createSolo } from './solo.js';
 
-/** Milliseconds until the server is asked again who this is, if it has refused and not said when. */
+/**
+ * The delay in milliseconds before the next request for a session, if the server has rejected one
+ * without naming a time.
+ */
 const ARRIVE_AGAIN_MS = 15_000;
 
 /**
@@ -49,7 +52,7 @@ function complain(error) {
   const againMs = error instanceof Refused ? error.againMs : null;
   notices.complain(sentence, againMs);
   const seconds = againMs === null ? 0 : Math.ceil(againMs / 1000);
-  // Said once: a countdown read aloud would be in everybody's way.
+  // The number of seconds is read aloud only once, because a spoken countdown would disturb.
   announce(seconds > 0 ? `${sentence} ${text('problem.again', { count: seconds })}` : sentence);
 }
 
@@ -95,7 +98,7 @@ function showRooms(rooms) {
   paint(part('rooms'), rooms.map(roomItem));
 }
 
-/** Says that the list won't change any more, instead of showing what is no longer so. */
+/** Empties the list and shows that it is no longer updated, instead of outdated rooms. */
 function endList() {
   showRooms([]);
   part('no-rooms').textContent = text('ending.other.body');
@@ -136,7 +139,7 @@ function roomItem(listed) {
   );
 }
 
-/** The games that can be learnt by playing, and how far this browser has come in each. */
+/** Shows the games that have lessons, and the progress of this browser in each. */
 function showLessons() {
   const taught = KINDS.filter((kind) => gameOf(kind).lessons.length > 0);
   paint(
@@ -160,7 +163,7 @@ showLessons();
 const { element } = createSettingsForm({
   text,
   settings: usualSettings(),
-  // Whoever makes a room has its first seat.
+  // The player who creates a room gets its first seat.
   candidates: [{ seat: 0, name: text('first.self') }],
   folded: true,
   submit: 'lobby.create',
@@ -172,10 +175,10 @@ part('name').addEventListener('click', () => void changeName());
 
 const lookAtOwnRooms = showOwnRooms(text);
 
-/** Whether the server knows who this is, or is asked just now. */
+/** Whether the server knows the session, or a request for one is pending. */
 let arrived = false;
 
-/** Shows who this browser is, and what they play. */
+/** Shows the reader's name and games. */
 async function arrive() {
   if (arrived) {
     void lookAtOwnRooms();
@@ -187,9 +190,9 @@ async function arrive() {
     void lookAtOwnRooms();
   } catch (error) {
     arrived = false;
-    // A lost network is the connection's to say, which comes here again when it is back.
+    // The connection reports a lost network, and calls this function again when it is back.
     if (!(error instanceof Refused)) return;
-    // That has a notice of its own, and another identity would not last either.
+    // Missing cookies have a notice of their own, and another session would be lost as well.
     if (error.code === 'no_cookies') return;
     complain(error);
     setTimeout(() => void arrive(), error.againMs ?? ARRIVE_AGAIN_MS);
@@ -211,13 +214,13 @@ watchSignOut((session) => {
   void lookAtOwnRooms();
 });
 const LIST = '/api/lobby/socket';
-/** Whether there was a connection before. */
+/** Whether there has been a connection before. */
 let wasOpen = false;
 const connection = createConnection(
   browserWorld(() => LIST, {
-    // The list of rooms is the same for everybody, so it does not wait until the server knows who asks.
+    // The list of rooms is the same for all visitors, so it does not wait for a session.
     prepare: async () => null,
-    // Who looks at the list again asks anyway.
+    // When the page becomes visible again, the connection is checked anyway.
     matters: () => !document.hidden,
     inquire: () => inquire(LIST),
   }),
@@ -237,5 +240,5 @@ const connection = createConnection(
 );
 watchDevice(connection);
 connection.start();
-// Without a socket as well, where a proxy lets none through.
+// The session is requested independently of the socket, because a proxy may block sockets.
 void arrive();

@@ -1,5 +1,5 @@
 /**
- * A game against the computer, in one click.
+ * The form for a game against bots that starts with one click.
  *
  * @import {GameKind, Level, Settings} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
@@ -17,6 +17,8 @@ import { usualOptions } from '../settings/options.js';
  */
 
 /**
+ * Creates the form.
+ *
  * @param {object} asked
  * @param {Text} asked.text
  * @param {(solo: Solo) => Promise<void>} asked.chosen
@@ -36,7 +38,7 @@ export function createSolo({ text, chosen }) {
   const kindNow = () => /** @type {GameKind} */ (game.value);
   function offerBots() {
     const { fewest, most } = gameOf(kindNow()).seats;
-    // In a game for many enough to meet, and few enough to follow.
+    // Half the seats make a game where players meet but that is still easy to follow.
     const usual = Math.max(fewest, most / 2) - 1;
     const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest - 1 + more);
     bots.replaceChildren(

@@ -1,5 +1,5 @@
 /**
- * Choosing the rules of a game: a rulebook, and under it every rule by itself.
+ * The form for the rules of a game: a choice of rulebooks, and below it each rule on its own.
  *
  * @import {AnyOptions, GameKind} from '../protocol.js'
  * @import {Chosen, Value} from '../games/index.js'
@@ -12,14 +12,14 @@ import { bookOf, differing, keyOf } from './options.js';
 /**
  * @typedef {object} OptionsForm
  * @property {HTMLElement} element
- * @property {() => AnyOptions} read what is chosen now
- * @property {(which: string, sentence: string) => boolean} complain says at a rule why it is refused; `false` if
- *   there is no such rule
+ * @property {() => AnyOptions} read returns the current choice
+ * @property {(which: string, sentence: string) => boolean} complain shows the reason for a refusal
+ *   at a rule; returns `false` if there is no such rule
  */
 
 /**
  * @param {Text} text
- * @param {AnyOptions} options what is chosen at first
+ * @param {AnyOptions} options the initial choice
  * @returns {OptionsForm}
  */
 export function createOptionsForm(text, options) {
@@ -97,7 +97,7 @@ export function createOptionsForm(text, options) {
 }
 
 /**
- * One rule: what it is, what it changes, and whether it differs from the rulebook.
+ * Creates the row of one rule: its name, its effect, and whether it differs from the rulebook.
  *
  * @param {Text} text
  * @param {GameKind} kind

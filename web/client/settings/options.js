@@ -1,5 +1,5 @@
 /**
- * The rules that a room plays by, in words: the rulebook, and what differs from it.
+ * Describes the rules of a room: the rulebook and the deviations from it.
  *
  * @import {AnyOptions, GameKind} from '../protocol.js'
  * @import {Choosable, Chosen, Value} from '../games/index.js'
@@ -9,7 +9,7 @@ import { gameOf } from '../games/index.js';
 import { list } from '../lib/text.js';
 
 /**
- * What a new room of a game plays by.
+ * Returns the rules of a new room of a game.
  *
  * @param {GameKind} kind
  * @returns {AnyOptions}
@@ -20,7 +20,8 @@ export function usualOptions(kind) {
 }
 
 /**
- * The rulebook that is chosen; where the rules name none, the one that says just that, or else the usual one.
+ * Returns the chosen rulebook. If the rules name none, it returns the rulebook with exactly these
+ * values, or else the usual one.
  *
  * @param {Choosable} rules
  * @param {Chosen} chosen
@@ -33,11 +34,11 @@ export function bookOf({ presets, usual, values }, chosen) {
 }
 
 /**
- * The rules that are not those of the rulebook.
+ * Returns the rules that differ from the rulebook.
  *
  * @param {Choosable} rules
  * @param {Chosen} chosen
- * @returns {string[]} their names
+ * @returns {string[]} the names of the rules
  */
 export function differing(rules, chosen) {
   const usual = rules.presets[bookOf(rules, chosen)];
@@ -45,7 +46,7 @@ export function differing(rules, chosen) {
 }
 
 /**
- * A rule in words: "open hands", "board of 8 by 8 squares".
+ * Describes a rule in a few words: "open hands", "board of 8 by 8 squares".
  *
  * @param {GameKind} kind
  * @param {string} name
@@ -57,7 +58,7 @@ export function sayRule(kind, name, value, text) {
 }
 
 /**
- * The last part of the key of a value's words: numbers share one sentence.
+ * Returns the last part of the text key of a value. Numbers share one sentence.
  *
  * @param {string} name
  * @param {Value} value
@@ -68,12 +69,12 @@ export function keyOf(name, value) {
 }
 
 /**
- * The rules of a room, one by one.
+ * Describes the rules of a room one by one.
  *
  * @param {AnyOptions} options
  * @param {Text} text
- * @returns {{ rulebook: string, summary: string, rules: { words: string, differs: boolean }[] }} the rulebook, what it
- *   is in a sentence, and every rule as it is set
+ * @returns {{ rulebook: string, summary: string, rules: { words: string, differs: boolean }[] }} the
+ *   name of the rulebook, a sentence about it, and every rule with its value
  */
 export function describeRules(options, text) {
   const { game } = options;
@@ -92,7 +93,7 @@ export function describeRules(options, text) {
 }
 
 /**
- * The rulebook of a room, and what differs from it, in one sentence.
+ * Describes the rulebook of a room and the deviations from it in one sentence.
  *
  * @param {AnyOptions} options
  * @param {Text} text

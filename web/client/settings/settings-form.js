@@ -1,5 +1,5 @@
 /**
- * The form of a room's settings: for a room to be made, and for one that is there.
+ * The form for the settings of a room, both for a new room and for an existing one.
  *
  * @import {AnyOptions, Clock, First, GameKind, Settings, StandIn} from '../protocol.js'
  * @import {OptionsForm} from './options-form.js'
@@ -14,22 +14,22 @@ import { sayRules, usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
 import { sayClock, saySkips, sayStandIn, sayStart, sayTime } from './words.js';
 
-/** The times on offer, in seconds; the server takes any within its limits. */
+/** The times on offer, in seconds. The server accepts any time within its limits. */
 const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
 const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
 const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
 
-/** Days of a turn. */
+/** The turn limits on offer, in days. */
 const TURN_DAYS = [1, 2, 3, 7];
 
-/** What the game can do without who is away, beside what the clock must. @type {StandIn[]} */
+/**
+ * The ways to handle absent players, in addition to the one that the clock requires.
+ *
+ * @type {StandIn[]}
+ */
 const STAND_INS = ['wait', ...LEVELS];
 
-/**
- * What a new room has.
- *
- * @returns {Settings}
- */
+/** Returns the settings of a new room. @returns {Settings} */
 export function usualSettings() {
   return {
     options: usualOptions(FIRST),
@@ -40,22 +40,24 @@ export function usualSettings() {
 }
 
 /**
- * @typedef {{seat: number, name: string}} Candidate someone who can be chosen to play first
- * @typedef {{which: string}} Unfit a setting that the server has refused
+ * @typedef {{seat: number, name: string}} Candidate a player who can be chosen to play first
+ * @typedef {{which: string}} Unfit a setting that the server has rejected
  * @typedef {object} SettingsForm
  * @property {HTMLFormElement} element
  */
 
 /**
- * All games must be there, and the words of the one that is set.
+ * Creates the form. All games must be loaded, and the texts of the selected game.
  *
  * @param {object} asked
  * @param {Text} asked.text
  * @param {Settings} asked.settings
  * @param {Candidate[]} asked.candidates
- * @param {number} [asked.seated] seats up to the last one that is taken: a game for fewer can't be chosen
- * @param {boolean} [asked.folded] whether all but the game is folded away, with a line that says how it is set
- * @param {string} asked.submit the key of the button's text
+ * @param {number} [asked.seated] the number of seats up to the last occupied one; games with fewer
+ *   seats can't be chosen
+ * @param {boolean} [asked.folded] whether everything except the game is folded away behind a
+ *   one-line summary
+ * @param {string} asked.submit the text key of the submit button
  * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
  * @returns {SettingsForm}
  */
@@ -115,7 +117,7 @@ export function createSettingsForm({
     'aria-label': text('settings.start'),
   });
 
-  /** Offers as many players as the game can have. */
+  /** Offers the numbers of players that the game allows. */
   function showStarts() {
     const { fewest, most } = gameOf(kind).seats;
     const players = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
@@ -198,7 +200,7 @@ export function createSettingsForm({
     labelled(increment, 'settings.increment'),
   );
 
-  /** The rules of each game that has been looked at. @type {Map<GameKind, OptionsForm>} */
+  /** The rules form of each game that has been opened. @type {Map<GameKind, OptionsForm>} */
   const rules = new Map();
   /** The game whose rules are shown. */
   let kind = settings.options.game;
@@ -262,7 +264,7 @@ export function createSettingsForm({
   const element = html(
     'form',
     { class: 'settings' },
-    // What can't be chosen is not asked.
+    // With a single game there is no choice.
     KINDS.length > 1 &&
       html(
         'fieldset',
@@ -281,7 +283,7 @@ export function createSettingsForm({
     ),
   );
 
-  /** Shows the rules of the game that is chosen. */
+  /** Shows the rules of the selected game. */
   function showGame() {
     let form = rules.get(kind);
     if (!form) {
@@ -299,7 +301,7 @@ export function createSettingsForm({
     showBrief();
   }
 
-  /** Says how all is set that is folded away. */
+  /** Summarises the settings that are folded away. */
   function showBrief() {
     const form = rules.get(kind);
     brief.hidden = rest.open || !form;
@@ -328,7 +330,7 @@ export function createSettingsForm({
       if (!isWorded(next)) await fetchWords(next);
       if (kind === next) showGame();
     } catch {
-      // The rules that are shown are those of the game that is marked.
+      // The loading failed, so the selection returns to the game whose rules are shown.
       kind =
         [...rules.keys()].find((known) => rules.get(known)?.element.isConnected) ??
         settings.options.game;
@@ -348,13 +350,13 @@ export function createSettingsForm({
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
     refused.textContent = '';
-    // The rules of another game may still be on their way.
+    // The rules of another game may still be loading.
     await changing;
     const form = rules.get(kind);
     if (!form?.element.isConnected) return;
     const unfit = await chosen(read(new FormData(element), form.read()));
     if (unfit === null) return;
-    // What is wrong has to be seen.
+    // The rejected setting must be visible.
     rest.open = true;
     if (form.complain(unfit.which, text('rules.refused'))) return;
     refused.textContent = text('problem.bad_settings', { which: unfit.which });
@@ -407,7 +409,7 @@ function readClock(form) {
 
 /**
  * @param {FormDataEntryValue | null} value
- * @param {number} most seats that the game has
+ * @param {number} most the number of seats of the game
  * @returns {First}
  */
 function readFirst(value, most) {

@@ -1,5 +1,5 @@
 /**
- * The settings of a room in words.
+ * Describes the settings of a room.
  *
  * @import {Clock, First, Setting, Settings} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
@@ -62,7 +62,7 @@ export function sayFirst(first, text, name) {
 }
 
 /**
- * Who plays for those who are away.
+ * Describes the substitute for absent players.
  *
  * @param {Settings['stand_in']} standIn
  * @param {Text} text
@@ -74,7 +74,7 @@ export function sayStandIn(standIn, text) {
 }
 
 /**
- * Whether players may ask for hints.
+ * Describes whether players may ask for hints.
  *
  * @param {boolean} hints
  * @param {Text} text
@@ -82,7 +82,7 @@ export function sayStandIn(standIn, text) {
 export const sayHints = (hints, text) => text(hints ? 'hints.yes' : 'hints.no');
 
 /**
- * How the first game starts.
+ * Describes the start of the first game.
  *
  * @param {Settings['starts_with']} players
  * @param {Text} text
@@ -91,7 +91,7 @@ export const sayStart = (players, text) =>
   players === undefined ? text('start.host') : text('start.by_itself', { count: players });
 
 /**
- * Whether players can vote to skip who takes long.
+ * Describes whether players can vote to skip a slow player.
  *
  * @param {boolean} no
  * @param {Text} text
@@ -99,7 +99,7 @@ export const sayStart = (players, text) =>
 export const saySkips = (no, text) => text(no ? 'skips.no' : 'skips.yes');
 
 /**
- * How a setting is now.
+ * Describes the current value of a setting.
  *
  * @param {Setting} setting
  * @param {Settings} settings

@@ -1,5 +1,5 @@
 /**
- * One's name, and the devices on which one is the same person.
+ * The page with the reader's name and devices.
  */
 
 import { createCopyField } from '../lib/copy-field.js';
@@ -21,8 +21,8 @@ import { watchPush } from './push-switch.js';
 /**
  * @typedef {object} Device
  * @property {string} id
- * @property {string} device what it is, in a few words of its browser; empty where that is not known
- * @property {boolean} here whether it is this one
+ * @property {string} device a short description of the browser, or an empty string if it is unknown
+ * @property {boolean} here whether this is the current device
  * @property {number} since milliseconds since 1970
  * @property {number | null} seen
  */
@@ -35,14 +35,10 @@ const notices = createNotices(part('notices'), text);
 const name = /** @type {HTMLInputElement} */ (part('name'));
 selectOnFocus(name);
 const code = /** @type {HTMLInputElement} */ (part('code'));
-/** Where the reader came from. */
+/** The path that the reader came from. */
 const from = cameFrom(location.search);
 
-/**
- * Does something that may fail, and says why if it does.
- *
- * @param {() => Promise<void>} act
- */
+/** Runs an action, and shows the error if it fails. @param {() => Promise<void>} act */
 async function attempt(act) {
   try {
     await act();
@@ -55,10 +51,10 @@ async function attempt(act) {
 }
 
 /**
- * Begins a part of the page. What goes wrong with it is said there, and keeps no other part from beginning.
+ * Starts a section of the page. An error is shown in that section and does not stop the others.
  *
  * @param {() => Promise<void>} act
- * @param {string} note the id of where it is said
+ * @param {string} note the id of the element that shows the error
  */
 async function begin(act, note) {
   try {
@@ -112,7 +108,7 @@ async function signOut(id, here) {
 }
 
 /**
- * Something that is shown once, with a button that copies it.
+ * Shows a value once, with a button that copies it.
  *
  * @param {HTMLElement} place
  * @param {string} id
@@ -129,7 +125,7 @@ function showOnce(place, id, value, label, ...more) {
 async function makeLink() {
   /** @type {{code: string, lasts_ms: number}} */
   const made = await requestAsSelf('POST', '/api/session/link', {});
-  // Behind the # it reaches no server and no log.
+  // The fragment of an address is sent to no server and written to no log.
   const link = new URL(`/you#${made.code}`, location.href).href;
   const lasts = text('you.link_lasts', { time: sayLeft(made.lasts_ms, text) });
   const picture = drawCode(link, text('you.link_code'));
@@ -144,7 +140,7 @@ async function makeRecovery() {
 }
 
 /**
- * Goes on as another person, for whom nothing is left of the one before.
+ * Leaves the page as another person, after the data of the previous person is deleted.
  *
  * @param {string} path
  */
@@ -153,17 +149,16 @@ async function goAsAnother(path) {
   location.assign(path);
 }
 
-/**
- * Becomes the person whose code it is.
- *
- * @param {string} given
- */
+/** Signs in as the person that the code belongs to. @param {string} given */
 async function enter(given) {
   await request('POST', '/api/session/enter', { code: given });
   await goAsAnother(from);
 }
 
-/** The code in the address of a link, which is taken out of it at once. Other links lead to a part of the page. */
+/**
+ * Returns the code in the fragment of the address, and removes it from the address at once. Returns
+ * an empty string if the fragment names a section of the page.
+ */
 function codeInAddress() {
   const given = location.hash.slice(1);
   if (given === '' || document.getElementById(given)) return '';
@@ -208,7 +203,7 @@ watchSignOut((session) => {
   });
   notices.showQuestions([question]);
   announce(question.words);
-  // What is on the page was another one's.
+  // The page still shows the data of the former person.
   name.value = session.name;
   for (const id of ['link', 'recovery', 'passkeys']) part(id).replaceChildren();
   void begin(showDevices, 'devices-note');

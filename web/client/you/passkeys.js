@@ -1,5 +1,5 @@
 /**
- * Passkeys: being the same person on every device that has one.
+ * Passkeys: signing in as the same person on every device that has one.
  *
  * @import {Text} from '../lib/text.js'
  */
@@ -10,7 +10,7 @@ import { sayDate } from '../lib/time.js';
 
 const PATH = '/api/session/passkeys';
 
-/** Keys that the server can check: ES256 and RS256. */
+/** The COSE algorithms that the server can verify: ES256 and RS256. */
 const KINDS = [-7, -257];
 
 /**
@@ -19,16 +19,12 @@ const KINDS = [-7, -257];
  * @property {string} device
  * @property {number} since
  * @property {number | null} used
- * @property {boolean} verified whether the device verified its holder at the last use
- * @property {number} [warned] when its counter went back last
+ * @property {boolean} verified whether the device verified its owner at the last use
+ * @property {number} [warned] the time when its signature counter last went backwards
  */
 /** @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked */
 
-/**
- * Bytes as the server writes them: base64 for addresses, without what fills it up.
- *
- * @param {ArrayBuffer} bytes
- */
+/** Encodes bytes as base64url without padding, as the server does. @param {ArrayBuffer} bytes */
 export function encode(bytes) {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -41,7 +37,7 @@ export function decode(text) {
 }
 
 /**
- * The sentences about a passkey: since when there is one, how it was used last, and a warning if it may have a copy.
+ * Describes a passkey: its age, its last use, and a warning if there may be a copy of it.
  *
  * @param {Passkey} passkey
  * @param {Text} text
@@ -55,10 +51,10 @@ export function describe({ since, used, verified, warned }, text) {
 }
 
 /**
- * Why there are no passkeys here, if there are none.
+ * Returns the reason why passkeys can't be used on this page, or `null`.
  *
- * @param {{secure: boolean, host: string, known: boolean}} page whether the browser trusts the way to it, its host, and
- *   whether the browser knows passkeys
+ * @param {{secure: boolean, host: string, known: boolean}} page whether the page is a secure
+ *   context, its host, and whether the browser supports passkeys
  * @returns {'insecure' | 'address' | 'missing' | null}
  */
 export function hindrance({ secure, host, known }) {
@@ -68,18 +64,21 @@ export function hindrance({ secure, host, known }) {
 }
 
 /**
+ * Starts the passkeys section of the page.
+ *
  * @param {Text} text
  * @param {object} page
  * @param {(sentence: string) => void} page.announce
- * @param {(act: () => Promise<void>) => Promise<void>} page.attempt does it, and says why it could not
- * @param {() => Promise<void>} page.entered goes on as the owner of a key
+ * @param {(act: () => Promise<void>) => Promise<void>} page.attempt runs an action, and shows the
+ *   error if it fails
+ * @param {() => Promise<void>} page.entered continues as the owner of the passkey
  */
 export async function watchPasskeys(text, { announce, attempt, entered }) {
   /** @param {string} sentence */
   const say = (sentence) => write(part('passkey-note'), sentence);
 
   /**
-   * Lets the reader deal with the browser, which says little of why it went wrong.
+   * Runs a dialog of the browser, which gives little information about a failure.
    *
    * @param {() => Promise<void>} act
    */

@@ -1,5 +1,5 @@
 /**
- * The switch for being told on this device.
+ * The switch for push notifications on this device.
  *
  * @import {Text} from '../lib/text.js'
  */
@@ -8,10 +8,13 @@ import { browserPush, Push } from '../lib/push.js';
 import { Refused, requestAsSelf } from '../lib/session.js';
 
 /**
+ * Starts the section of the page with the switch.
+ *
  * @param {Text} text
  * @param {object} page
  * @param {(sentence: string) => void} page.announce
- * @param {(act: () => Promise<void>) => Promise<void>} page.attempt does it, and says why it could not
+ * @param {(act: () => Promise<void>) => Promise<void>} page.attempt runs an action, and shows the
+ *   error if it fails
  */
 export async function watchPush(text, { announce, attempt }) {
   const push = new Push(browserPush(requestAsSelf));
