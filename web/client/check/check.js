@@ -37,7 +37,7 @@ import { commitmentOf, createShuffler } from './shuffle.js';
  */
 
 /**
- * Checks a whole game.
+ * Checks a game and returns all findings.
  *
  * @param {GameFile} file
  * @param {Noted} noted

@@ -72,9 +72,9 @@ const OUTDATED_CODE = 4506;
  *   the problem, and its length in milliseconds
  * @typedef {Record<string, string>} Values the placeholder values of the sentence that explains the
  *   delay
- * @typedef {{problem: string} | 'prepare' | {why: string, againMs: number | null, values?: Values}} Finding the
- *   reason for rejected sockets: permanent, a missing session that {@link World.prepare} creates,
- *   or temporary
+ * @typedef {{problem: string} | 'prepare' | {why: string, againMs: number | null, values?: Values}} Finding
+ *   the reason for rejected sockets: permanent, a missing session that {@link World.prepare}
+ *   creates, or temporary
  * @typedef {{code: number} | {problem: string}} Ending the reason for not reconnecting: a close
  *   code, or a problem that was found before the socket was opened
  * @typedef {object} Socket the part of a WebSocket that a connection uses
@@ -133,9 +133,10 @@ export function backoff(failures, random) {
  * @property {(message: any) => void} heard receives each message, decoded and unpacked
  * @property {(line: Line, ending: Ending | null, delay: Delay | null) => void} changed receives
  *   each change of the line, with the reason for an end or a wait
- * @property {(answer: {time: number | undefined, sent: number, got: number}) => void} [answered] receives
- *   each answer to a ping: the server's time, and the times by {@link World.now} when the ping was
- *   sent and when the answer arrived. With this listener a ping is sent as soon as a socket is open
+ * @property {(answer: {time: number | undefined, sent: number, got: number}) => void} [answered]
+ *   receives each answer to a ping: the server's time, and the times by {@link World.now} when the
+ *   ping was sent and when the answer arrived. With this listener a ping is sent as soon as a
+ *   socket is open
  */
 
 /**

@@ -42,7 +42,7 @@ export function part(id) {
 }
 
 /**
- * Creates an HTML element.
+ * Creates an HTML element with properties and children.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
@@ -55,7 +55,7 @@ export function html(name, properties = {}, ...children) {
 }
 
 /**
- * Creates an SVG element.
+ * Creates an SVG element with properties and children.
  *
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name

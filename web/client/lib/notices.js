@@ -246,7 +246,7 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
     showHint,
 
     /**
-     * Shows a refusal.
+     * Shows a refusal for some seconds.
      *
      * @param {string} sentence
      * @param {number | null} [againMs] the milliseconds until a retry makes sense; they are counted

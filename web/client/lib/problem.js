@@ -1,5 +1,5 @@
 /**
- * Sentences for refusals.
+ * The sentences that explain refusals.
  *
  * @import {Problem} from '../protocol.js'
  * @import {Text} from './text.js'

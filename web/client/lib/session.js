@@ -18,8 +18,8 @@ const SESSION_MS = 7_000;
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown}} problem the
-   *   server's description of the refusal
+   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown}} problem
+   *   the server's description of the refusal
    * @param {number | null} [againMs] the milliseconds after which a retry may succeed, if the
    *   server names them
    */

@@ -17,7 +17,7 @@ import { usualOptions } from '../settings/options.js';
  */
 
 /**
- * Creates the form.
+ * Creates the form for a game against bots.
  *
  * @param {object} asked
  * @param {Text} asked.text

@@ -1,5 +1,6 @@
 /**
- * The place of the board on the page: the board of the game that runs, shown each picture once.
+ * The container of the board on the page. It holds the board of the current game and passes each
+ * state to it at most once.
  *
  * @import {GameKind} from '../protocol.js'
  * @import {Board, BoardContext} from '../games/modules.js'
@@ -9,13 +10,16 @@
 import { boardOf } from '../games/modules.js';
 import { eventsOf } from './state.js';
 
-/** Versions at once that are told and shown one by one; of more only where they lead. */
+/**
+ * The maximum number of new versions that are announced and animated one by one. After more
+ * versions only the final state is shown.
+ */
 export const FEW = 2;
 
-/** Shows boards in their place. */
+/** Shows the board of the current game in its container. */
 export class BoardFrame {
   /**
-   * The board, and what it was last asked to show.
+   * The current board, and the picture that it showed last.
    *
    * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
    */
@@ -24,7 +28,7 @@ export class BoardFrame {
   /**
    * @param {HTMLElement} place
    * @param {Table} table
-   * @param {() => void} hint asks for a hint
+   * @param {() => void} hint requests a hint
    */
   constructor(place, table, hint) {
     this.place = place;
@@ -32,14 +36,15 @@ export class BoardFrame {
     this.hint = hint;
   }
 
-  /** Shows the game as it is now. */
+  /** Shows the current state of the game. */
   show() {
     const { state } = this.table;
     const { you, view } = state;
     const game = view?.game;
     if (!you || !view || !game) return;
     const shown = this.#shownFor(game.game);
-    // What somebody else's coming or a return brings must neither end a walk nor redraw what stands.
+    // Updates such as another visitor's arrival or a reconnection must neither interrupt an
+    // animation nor redraw the board.
     const { seats, phase, take_back: takeBack, hints } = view;
     const picture = [game, seats, you.seat, phase, takeBack, hints];
     if (picture.every((part, at) => part === shown.picture[at])) return;
@@ -49,15 +54,15 @@ export class BoardFrame {
     shown.board.show({ view: game, seats, you, phase, takeBack, hints, still, events });
   }
 
-  /** Milliseconds until what happened last has been seen to happen. */
+  /** Returns the milliseconds until the animation of the last events ends. */
   restsIn() {
     return this.#shown?.board.restsIn() ?? 0;
   }
 
   /**
-   * Puts a decision together on the board, for its player to look at.
+   * Assembles a decision on the board as a proposal that the player can inspect.
    *
-   * @param {any} action one of the game that is shown
+   * @param {any} action a decision of the game that is shown
    */
   propose(action) {
     this.#shown?.board.propose(action);

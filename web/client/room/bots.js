@@ -1,5 +1,6 @@
 /**
- * Bots at the table: what is said of them, what the host can do with them, and a game against them that begins by itself.
+ * Bots in a room: the note beside their names, the host's controls for them, and a game against
+ * bots that starts by itself.
  *
  * @import {BotKind, SeatView} from '../protocol.js'
  * @import {Table} from './page.js'
@@ -11,7 +12,7 @@ import { newNonce, newToken } from '../lib/random.js';
 import { soloOf } from '../lib/solo.js';
 
 /**
- * What is said of a seat's bot beside its name.
+ * Returns the note beside the name of a bot's seat, or `false` if no bot plays there.
  *
  * @param {Table['text']} text
  * @param {SeatView} seat
@@ -21,7 +22,7 @@ export const botNote = (text, seat) =>
   !!seat.bot && !seat.vacant && text('bot.note', { level: text(`bot.${seat.bot}`) });
 
 /**
- * The host's button for a bot that has a seat.
+ * Creates the host's menu button for the bot on a seat.
  *
  * @param {Table} table
  * @param {SeatView} seat
@@ -46,7 +47,7 @@ export function botMenu(table, seat, number) {
 }
 
 /**
- * The host's button that lets a bot play: on that seat, or on the first free one.
+ * Creates the host's button that adds a bot, on the given seat or on the first free one.
  *
  * @param {Table} table
  * @param {number | null} seat
@@ -68,7 +69,8 @@ export function addBot(table, seat) {
 }
 
 /**
- * Lets that bot play. The token of a program from outside is drawn here, shown once and kept nowhere.
+ * Adds, changes or removes a bot. The token of an outside program is generated here, shown once and
+ * not stored.
  *
  * @param {Table} table
  * @param {number | null} seat
@@ -94,7 +96,8 @@ async function letPlay({ text, issue, announce }, seat, chosen) {
 }
 
 /**
- * Lets the bots sit that the address asks for, and starts, once; only the host of a room can, before its first game.
+ * Adds the bots that the address asks for and starts the game, once. Only the host of a room can do
+ * so, before its first game.
  *
  * @param {Table} table
  * @returns {Promise<void>}
@@ -102,7 +105,7 @@ async function letPlay({ text, issue, announce }, seat, chosen) {
 export async function beginSolo({ state: { you, view }, issue }) {
   const asked = soloOf(location.hash);
   if (!asked || !you || !view) return;
-  // Whatever comes of it: a reload begins nothing anew.
+  // The request is removed from the address, so that a reload does not repeat it.
   history.replaceState(history.state, '', location.pathname + location.search);
   const { level, bots } = asked;
   if (!you.host || view.phase !== 'lobby' || view.round > 0) return;

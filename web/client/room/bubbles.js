@@ -1,15 +1,17 @@
 /**
- * What somebody has said without words, for a moment beside their name.
+ * Shows a player's emote for a moment beside their name.
  *
  * @import {ChatLine, Emote, RoomView} from '../protocol.js'
  */
 import { html, isDrawn } from '../lib/dom.js';
 import { drawEmote } from './emotes.js';
 
-/** Milliseconds for which it is seen. */
+/** The time in milliseconds that an emote is visible. */
 const SEEN_MS = 2_600;
 
 /**
+ * Shows the emote of a chat line at the player's seat.
+ *
  * @param {ChatLine} line
  * @param {Emote} emote
  * @param {RoomView | null} view
@@ -19,7 +21,7 @@ export function showBubble({ colour }, emote, view) {
   const places = [...document.querySelectorAll(`[data-seat="${seat}"]`)];
   const place = places.find(isDrawn)?.getBoundingClientRect();
   if (colour === null || !place) return;
-  // What they have said before makes way.
+  // A new emote replaces the player's previous one.
   document.querySelector(`[data-bubble="${seat}"]`)?.remove();
   const bubble = html(
     'div',

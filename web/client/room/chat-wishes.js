@@ -1,14 +1,15 @@
 /**
- * Whom the reader does not want to hear, and whether they want to hear anybody: kept on this device alone.
+ * The chat preferences of the reader: the muted people, and whether the whole chat is hidden. They
+ * are stored only on this device.
  *
  * @import {ChatLine, PersonId} from '../protocol.js'
  */
 
-/** Whether all of the chat is hidden, in every room. */
+/** The key of the setting that hides the chat in every room. */
 const HIDDEN = 'senda.chat-hidden';
-/** Who is not heard, room by room. */
+/** The key of the muted people, grouped by room. */
 const MUTED = 'senda.muted';
-/** Rooms that are remembered, the last ones. */
+/** The number of rooms whose muted people are kept, the latest ones. */
 const ROOMS = 30;
 
 /** @typedef {Pick<Storage, 'getItem' | 'setItem'>} Memory */
@@ -16,7 +17,7 @@ const ROOMS = 30;
 
 export class ChatWishes {
   /**
-   * @param {() => Memory} memory a browser may refuse it
+   * @param {() => Memory} memory returns the local storage, which a browser may refuse
    * @param {string} room
    */
   constructor(memory, room) {
@@ -27,11 +28,7 @@ export class ChatWishes {
     this.muted = this.#rooms().find(([id]) => id === room)?.[1] ?? [];
   }
 
-  /**
-   * The lines that the reader wants to see.
-   *
-   * @param {ChatLine[]} lines
-   */
+  /** Returns the lines that the reader wants to see. @param {ChatLine[]} lines */
   wanted(lines) {
     return lines.filter(({ person }) => this.wants(person));
   }
@@ -88,7 +85,7 @@ export class ChatWishes {
     try {
       this.memory().setItem(key, JSON.stringify(value));
     } catch {
-      // It holds for as long as the page is open.
+      // The preference lasts for as long as the page is open.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What one says to the room, with words or without, and whom one wants to hear.
+ * The chat of a room: messages, emotes, and the reader's preferences.
  *
  * @import {ChatLine} from '../protocol.js'
  * @import {Table} from './page.js'
@@ -16,8 +16,10 @@ import { createChatLines } from './log.js';
  */
 
 /**
+ * Creates the chat of the room page.
+ *
  * @param {Table} table
- * @param {() => void} unsent called when there is no connection to say something with
+ * @param {() => void} unsent called when a message can't be sent for lack of a connection
  */
 export function createChat(table, unsent) {
   const { text, say } = table;
@@ -27,7 +29,7 @@ export function createChat(table, unsent) {
   const isOwn = (/** @type {ChatLine} */ { person }) => person === table.state.you?.person;
   const showLines = createChatLines(part('chat-lines'), text, { isOwn, mute });
   let last = '';
-  /** All that was said. @type {ChatLine[]} */
+  /** All chat lines, including hidden ones. @type {ChatLine[]} */
   let all = [];
 
   const emotes = createEmotes(text, (emote) => {
@@ -57,7 +59,7 @@ export function createChat(table, unsent) {
   function show() {
     showLines(wishes.wanted(all));
     part('chat-lines').hidden = wishes.hidden;
-    // The way back stays.
+    // The button for the preferences stays, because it can show the chat again.
     for (const one of form.elements) {
       if (one !== part('chat-wishes')) /** @type {HTMLElement} */ (one).hidden = wishes.hidden;
     }
@@ -65,11 +67,11 @@ export function createChat(table, unsent) {
     follow();
   }
 
-  /** Says who may talk now. */
+  /** Enables or disables the input, depending on whether the reader may write now. */
   function follow() {
     const { you, view } = table.state;
     const mayTalk = !view?.hushed || you?.host === true || you?.seat != null;
-    // What has been written stays, for when they may again.
+    // A message in the field stays until the reader may write again.
     for (const one of [field, opener, part('chat-send'), ...emotes.children]) {
       /** @type {HTMLButtonElement} */ (one).disabled = !mayTalk;
     }
@@ -84,7 +86,10 @@ export function createChat(table, unsent) {
     show();
   }
 
-  /** Asks whom the reader wants to hear, and the host who may talk. */
+  /**
+   * Shows the dialog for the reader's preferences and, for the host, the switch that restricts the
+   * chat to players.
+   */
   async function askWishes() {
     const place = html('div', { class: 'chat-wishes' });
     const draw = () => paint(place, switches(), mutedOnes(draw));
@@ -143,9 +148,9 @@ export function createChat(table, unsent) {
 
   return {
     /**
-     * @param {ChatLine[]} lines all that are known
-     * @param {ChatLine[]} fresh those that have just been said
-     * @returns {number} how many of them the reader wants to hear
+     * @param {ChatLine[]} lines all known lines
+     * @param {ChatLine[]} fresh the lines that are new
+     * @returns {number} the number of new lines that the reader wants to see
      */
     show(lines, fresh) {
       all = lines;
@@ -157,7 +162,7 @@ export function createChat(table, unsent) {
       return heard.length;
     },
 
-    /** The last message was refused: it comes back, unless another has been begun. */
+    /** Restores the last message after it was rejected, unless another one has been started. */
     refused() {
       if (field.value === '') field.value = last;
     },
@@ -167,7 +172,7 @@ export function createChat(table, unsent) {
 }
 
 /**
- * What somebody has said, for those who only hear it.
+ * Returns the sentence that reads a chat line aloud.
  *
  * @param {ChatLine} line
  * @param {Table['text']} text

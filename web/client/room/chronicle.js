@@ -1,5 +1,5 @@
 /**
- * What happened, in words.
+ * Describes the events of a room in sentences.
  *
  * @import {AnyEvent, BotKind, By, GameKind, Player, PublicEvent, TimelineEntry} from '../protocol.js'
  * @import {BoardModule} from '../games/modules.js'
@@ -16,36 +16,48 @@ import { saySetting } from '../settings/words.js';
  * @property {number} version
  * @property {number} at milliseconds since 1970
  * @property {string[]} sentences
- * @property {number | null} forced the seat for which the clock has decided, as the first sentence says
- * @property {boolean} bot whether a bot has decided it
+ * @property {number | null} forced the seat whose time ran out, so that the clock decided, as the
+ *   first sentence says
+ * @property {boolean} bot whether a bot has made the decision
  */
 
-/** @typedef {Player & {bot: BotKind | null}} Finisher somebody who plays, and which program they are, if they are one */
+/**
+ * @typedef {Player & {bot: BotKind | null}} Finisher a player of a game, with the kind of bot if a
+ *   bot plays
+ */
 
 /**
- * Tells happenings in order; a happening names a seat, and who sat there then is remembered from the
- * happenings before.
+ * Converts events to sentences in order. An event names only a seat, so the owner of each seat is
+ * tracked through the events.
  */
 export class Chronicle {
   /** @type {Entry[]} */
   entries = [];
-  /** Who plays or played the last game, seat by seat. @type {Finisher[]} */
+  /** The players of the current or last game, indexed by seat. @type {Finisher[]} */
   players = [];
   /** @type {Map<number, string>} */
   #names = new Map();
-  /** Who of those who were seen to sit down is which program. @type {Map<number, BotKind | null>} */
+  /**
+   * The bots among the players whose arrival was seen, by seat.
+   *
+   * @type {Map<number, BotKind | null>}
+   */
   #bots = new Map();
   #running = false;
-  /** Who is known not to be ready: of the others nobody needs to be told that they are. @type {Set<number>} */
+  /**
+   * The seats that are known not to be ready. Only their change to ready is reported.
+   *
+   * @type {Set<number>}
+   */
   #unready = new Set();
-  /** How many of the happenings are told. */
+  /** The number of events that are already converted. */
   #told = 0;
 
   /**
    * @param {Text} text
    * @param {(kind: GameKind) => Pick<BoardModule<any>, 'sentence'>} boardOf
-   * @param {(seat: number) => {name: string, bot: BotKind | null}} ownerNow for seats whose owner sat down
-   *   before the happenings that the page has
+   * @param {(seat: number) => {name: string, bot: BotKind | null}} ownerNow returns the owner of a
+   *   seat whose owner sat down before the events that the page has
    */
   constructor(text, boardOf, ownerNow) {
     this.text = text;
@@ -54,10 +66,10 @@ export class Chronicle {
   }
 
   /**
-   * Tells what is new.
+   * Converts the new events to entries.
    *
-   * @param {TimelineEntry[]} happenings all of them
-   * @param {boolean} continued whether they continue those of the last call
+   * @param {TimelineEntry[]} happenings all events
+   * @param {boolean} continued whether they continue the events of the last call
    * @returns {Entry[]} the new entries
    */
   tell(happenings, continued) {
@@ -111,7 +123,7 @@ export class Chronicle {
         if (this.#running) this.#takeOver(happening);
         return [this.#saySat(happening)];
       case 'stood':
-        // Whoever is removed is barred as well, and that is said.
+        // A removed player is also banned, and that event is reported.
         return happening.removed ? [] : [text('log.stood', { name: happening.name })];
       case 'named':
         this.#names.set(happening.seat, happening.name);
@@ -197,14 +209,17 @@ export class Chronicle {
         return [text('log.abandoned')];
       case 'ended':
         this.#running = false;
-        // The game itself has said who won.
+        // The game's own events have already announced the winner.
         return [];
       default:
         return never(happening);
     }
   }
 
-  /** @param {Extract<PublicEvent, {type: 'sat'}>} sat someone who plays on for another */
+  /**
+   * @param {Extract<PublicEvent, {type: 'sat'}>} sat the event of a player who takes over another
+   *   player's seat during a game
+   */
   #takeOver({ seat, name, colour, bot }) {
     const taker = { name, colour, bot: bot ?? null };
     this.players = this.players.map((player, of) => (of === seat ? taker : player));
@@ -261,7 +276,8 @@ export class Chronicle {
   }
 
   /**
-   * Who sits is ready; only a change of mind is news.
+   * Reports a change of readiness. A player who sits down is ready, so only a change of mind is
+   * reported.
    *
    * @param {Extract<PublicEvent, {type: 'readied'}>} readied
    */
@@ -284,7 +300,7 @@ export class Chronicle {
 }
 
 /**
- * The key of what is said of a new host.
+ * Returns the text key of the sentence about a new host.
  *
  * @param {Extract<PublicEvent, {type: 'host'}>} host
  */

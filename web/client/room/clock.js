@@ -1,18 +1,19 @@
 /**
- * How much time a seat has, and how that is written.
+ * Computes and formats the remaining time of a seat.
  *
  * @import {ClockView} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
  */
 
-/** Milliseconds from which on the clock asks for attention. */
+/** The remaining time in milliseconds from which the clock asks for attention. */
 export const SHORT_MS = 10_000;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * What a clock shows: of more than two hours no seconds, which only turns of days have.
+ * Formats the time of a clock. Above two hours, which only turns of days reach, it shows no
+ * seconds.
  *
  * @param {number} ms
  * @param {Text} text
@@ -27,8 +28,7 @@ export function sayClockTime(ms, text) {
 }
 
 /**
- * Minutes and seconds; a second that has begun counts as whole, so that 0:00 means that the time is
- * up.
+ * Formats minutes and seconds, rounded up to whole seconds, so that 0:00 means that the time is up.
  *
  * @param {number} ms
  */
@@ -39,10 +39,13 @@ export function formatClock(ms) {
 }
 
 /**
+ * Returns the remaining time of a seat.
+ *
  * @param {ClockView | null} clock
  * @param {number} seat
- * @param {number} now the server's time, milliseconds since 1970
- * @returns {{ms: number, running: boolean} | null} `null` if the seat has no time to show
+ * @param {number} now the server's time in milliseconds since 1970
+ * @returns {{ms: number, running: boolean} | null} the time and whether it runs, or `null` if the
+ *   seat has no time to show
  */
 export function timeOf(clock, seat, now) {
   if (!clock) return null;

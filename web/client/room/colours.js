@@ -1,14 +1,14 @@
 /**
- * The colours of seats.
+ * The colours of the seats.
  *
  * @import {Colour, SeatView} from '../protocol.js'
  */
 
-/** In the order in which they are offered. @type {Colour[]} */
+/** All colours in the order of the choice. @type {Colour[]} */
 export const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 
 /**
- * Those that nobody has.
+ * Returns the colours that no player has.
  *
  * @param {(SeatView | null)[]} seats
  * @returns {Set<Colour>}

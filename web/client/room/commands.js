@@ -1,6 +1,6 @@
 /**
- * Commands on their way: each has an id, is sent again after a reconnect until it is answered, and
- * counts once.
+ * Sends commands with at-least-once delivery: each has an id, is sent again after a reconnection
+ * until it is answered, and takes effect only once because the server recognises the id.
  *
  * @import {ServerMessage, Problem, ClientMessage} from '../protocol.js'
  */
@@ -14,6 +14,8 @@
  */
 
 /**
+ * Creates the queue of unanswered commands.
+ *
  * @param {object} way
  * @param {(up: ClientMessage) => boolean} way.send
  * @param {() => string} way.newId
@@ -33,7 +35,7 @@ export function createCommands({ send, newId }) {
 
   return {
     /**
-     * Sends it, now or when there is a connection. The answer comes when the server has given it.
+     * Sends a command now, or once there is a connection. Resolves with the answer of the server.
      *
      * @param {Intent} intent
      * @returns {Promise<Answer>}
@@ -46,7 +48,7 @@ export function createCommands({ send, newId }) {
       });
     },
 
-    /** Sends all that has not been answered, in order. */
+    /** Sends all unanswered commands again, in order. */
     resend() {
       for (const { command } of waiting.values()) send(command);
     },
@@ -59,7 +61,7 @@ export function createCommands({ send, newId }) {
       else if (down.id !== undefined) settle(down.id, { ok: false, problem: down.problem });
     },
 
-    /** There will be no answers any more: the page says so, and nobody waits for them. */
+    /** Drops all pending commands after the connection has ended. The page shows the reason. */
     end() {
       waiting.clear();
     },

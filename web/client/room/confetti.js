@@ -1,15 +1,18 @@
 /**
- * The winners' moment: confetti over the page, in their colours, for a few seconds.
+ * Confetti in the colours of the winners, over the whole page for a few seconds.
  *
  * @import {Colour} from '../protocol.js'
  */
 import { html } from '../lib/dom.js';
 
-/** Pieces for everybody, and for who has won. */
+/** The number of pieces for everyone, and for a reader who has won. */
 const PIECES = { seen: 70, won: 180 };
-/** Milliseconds. */
+/** The duration of the confetti in milliseconds. */
 const LASTS = 3_200;
-/** Pixels a second, and what the fall adds to it each second. */
+/**
+ * The initial speed in pixels per second, and the acceleration of the fall in pixels per second
+ * squared.
+ */
 const SPEED = 560;
 const FALL = 900;
 
@@ -17,18 +20,18 @@ const FALL = 900;
  * @typedef {object} Piece
  * @property {number} x
  * @property {number} y
- * @property {number} across pixels a second
- * @property {number} down pixels a second
- * @property {number} turn radians a second
+ * @property {number} across the horizontal speed in pixels per second
+ * @property {number} down the vertical speed in pixels per second
+ * @property {number} turn the rotation in radians per second
  * @property {number} size
  * @property {string} colour
  */
 
 /**
- * Throws confetti, unless nothing may move or nobody looks.
+ * Throws confetti, unless the reader prefers reduced motion or the page is hidden.
  *
- * @param {readonly Colour[]} colours of the winners
- * @param {boolean} won whether the reader is one of them
+ * @param {readonly Colour[]} colours the colours of the winners
+ * @param {boolean} won whether the reader is one of the winners
  */
 export function throwConfetti(colours, won) {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -66,7 +69,7 @@ export function throwConfetti(colours, won) {
 }
 
 /**
- * A piece as it leaves one of the lower corners.
+ * Returns a piece that starts near one of the lower corners.
  *
  * @param {number} number
  * @param {readonly string[]} inks
@@ -101,13 +104,13 @@ function fly(piece, seconds) {
 /**
  * @param {CanvasRenderingContext2D} brush
  * @param {Piece} piece
- * @param {number} now milliseconds
+ * @param {number} now the time in milliseconds
  */
 function drawPiece(brush, { x, y, turn, size, colour }, now) {
   brush.setTransform(1, 0, 0, 1, x, y);
   brush.rotate((turn * now) / 1000);
   brush.fillStyle = colour;
-  // It turns over as it falls.
+  // The height varies as if the piece turned over while it falls.
   brush.fillRect(-size / 2, -size / 3, size, (size / 1.5) * Math.abs(Math.cos((turn * now) / 700)));
   brush.setTransform(1, 0, 0, 1, 0, 0);
 }

@@ -1,5 +1,5 @@
 /**
- * What a person is asked before something is done: a name, the settings, whether they are sure.
+ * The dialogs of the room page: the name, the settings, and confirmations.
  *
  * @import {Answer, Intent} from './commands.js'
  * @import {Table} from './page.js'
@@ -15,18 +15,20 @@ import { loadText } from '../lib/text.js';
 import { inTime } from '../lib/wait.js';
 
 /**
- * Lets the page's buttons ask. What it returns gives the reader a name without asking.
+ * Connects the page's buttons with their dialogs. The returned function changes the name without a
+ * dialog.
  *
  * @param {Table} table
  * @param {object} use
  * @param {(sentence: string) => void} use.complain
- * @param {(intent: Intent) => Promise<Answer>} use.command sends a command, and says nothing of its answer
- * @param {(answer: Answer) => void} use.settle says why it is refused, if it is
+ * @param {(intent: Intent) => Promise<Answer>} use.command sends a command without reporting its
+ *   answer
+ * @param {(answer: Answer) => void} use.settle reports the reason if the answer is a refusal
  */
 export function watchDialogs(table, { complain, command, settle }) {
   const { text, issue } = table;
 
-  /** Asks for a name, for here and from now on. */
+  /** Asks for a name and uses it in this room and from now on. */
   async function changeName() {
     const now = table.state.you?.name;
     const name = now === undefined ? null : await askName(text, now);
@@ -35,7 +37,7 @@ export function watchDialogs(table, { complain, command, settle }) {
 
   /**
    * @param {string} name
-   * @returns {Promise<boolean>} whether that was possible; if not, why is said
+   * @returns {Promise<boolean>} whether the change succeeded; otherwise the reason is reported
    */
   async function takeName(name) {
     try {
@@ -47,7 +49,9 @@ export function watchDialogs(table, { complain, command, settle }) {
     }
   }
 
-  /** Only a host who changes something needs the form. */
+  /**
+   * The module of the form is loaded on demand, because only a host who changes settings needs it.
+   */
   async function changeSettings() {
     try {
       const [{ askSettings }] = await inTime(
@@ -60,7 +64,7 @@ export function watchDialogs(table, { complain, command, settle }) {
     }
   }
 
-  /** Only a host who is about to name a channel needs this. */
+  /** The module is loaded on demand, because only a host who configures a webhook needs it. */
   async function changeWebhook() {
     try {
       const { askWebhook } = await inTime(import('./webhook.js'));

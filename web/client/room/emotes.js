@@ -1,5 +1,5 @@
 /**
- * What can be said without words: how it is drawn, and the buttons that say it.
+ * The emotes of the chat: their pictures, and the buttons that send them.
  *
  * @import {Emote} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
@@ -7,7 +7,7 @@
 import { html, svg } from '../lib/dom.js';
 
 /**
- * Of each the lines in a square of 24 units, and what is filled.
+ * The picture of each emote: its lines in a square of 24 units, and its filled areas.
  *
  * @type {Record<Emote, { lines: string, filled?: string }>}
  */
@@ -52,14 +52,10 @@ const DRAWINGS = {
   },
 };
 
-/** All of them, as they are offered. */
+/** All emotes in the order of the buttons. */
 export const EMOTES = /** @type {Emote[]} */ (Object.keys(DRAWINGS));
 
-/**
- * Its picture.
- *
- * @param {Emote} emote
- */
+/** Draws an emote. @param {Emote} emote */
 export function drawEmote(emote) {
   const { lines, filled } = DRAWINGS[emote];
   return svg(
@@ -71,10 +67,10 @@ export function drawEmote(emote) {
 }
 
 /**
- * A row of buttons, each of which says one.
+ * Creates a row with a button for each emote.
  *
  * @param {Text} text
- * @param {(emote: Emote) => void} say
+ * @param {(emote: Emote) => void} say sends an emote
  */
 export function createEmotes(text, say) {
   return html(

@@ -1,5 +1,5 @@
 /**
- * The end of a game: places, and what its shuffles were made of.
+ * The end of a game: the places, the standing, and the commitment of the shuffles.
  *
  * @import {AnyView, Outcome} from '../protocol.js'
  * @import {Count} from '../games/index.js'
@@ -14,8 +14,8 @@ import { list } from '../lib/text.js';
 import { eventsOf } from './state.js';
 
 /**
- * @typedef {import('./chronicle.js').Finisher[]} Finishers who played, seat by seat: seats can change hands after the
- *   game
+ * @typedef {import('./chronicle.js').Finisher[]} Finishers the players of the game, indexed by
+ *   seat; seats can change hands after the game
  */
 
 /**
@@ -27,6 +27,8 @@ export function outcomeOf(game) {
 }
 
 /**
+ * Shows the result of a game.
+ *
  * @param {Element} parent
  * @param {Table} table
  * @param {Finishers} finishers
@@ -70,7 +72,7 @@ export function paintPlaces(parent, table, finishers, own) {
         html(
           'li',
           { key: place, class: place === 1 ? 'place first' : 'place' },
-          // Where the game says itself how it ended, such as in a draw, nobody is first.
+          // If the game describes its own ending, such as a draw, no place is shown.
           verdict === null &&
             html(
               'span',
@@ -92,7 +94,8 @@ export function paintPlaces(parent, table, finishers, own) {
 }
 
 /**
- * What a game came to for one seat: the figure that decides, and of the others those that are not nothing.
+ * Describes the result of one seat: always the deciding figure, and the other figures that are not
+ * zero.
  *
  * @param {readonly Count[]} figures
  * @param {Text} text
@@ -105,7 +108,7 @@ function sayFigures(figures, text) {
 }
 
 /**
- * Who has won how many games in this room, once there has been more than one.
+ * Creates the table of games won in this room, once a player has played more than one game.
  *
  * @param {Table} table
  */
@@ -140,12 +143,12 @@ function standing({ state: { view, you }, text }) {
   );
 }
 
-/** Digits of a fingerprint that are shown in short. */
+/** The number of digits of a commitment that are shown in short form. */
 const START = 12;
 
 /**
  * @param {Table} table
- * @returns {string} that the shuffle is fixed already, and to what
+ * @returns {string} a sentence that the shuffle is already fixed, with the start of its commitment
  */
 export function sayCommitted({ state, text }) {
   const which = state.view?.phase === 'over' ? 'shuffle.committed_next' : 'shuffle.committed';
@@ -153,6 +156,8 @@ export function sayCommitted({ state, text }) {
 }
 
 /**
+ * Shows the commitment of the shuffle and links to the checks of finished games.
+ *
  * @param {Element} parent
  * @param {Table} table
  */
@@ -210,7 +215,7 @@ function checkPath(room, round) {
 }
 
 /**
- * The seats of each place, best first; those who share one are together.
+ * Groups the seats by place, the best place first.
  *
  * @param {Outcome} outcome
  * @returns {{place: number, seats: number[]}[]}
@@ -224,7 +229,7 @@ export function placesOf(outcome) {
 }
 
 /**
- * Who won.
+ * Returns a sentence that names the winners.
  *
  * @param {Outcome} outcome
  * @param {Text} text

@@ -1,6 +1,6 @@
 /**
- * Messages on their way to the page: one that speaks of a game that the page has not got waits until that is fetched,
- * and those after it wait as well.
+ * Queues messages until the game that they need is loaded. Later messages wait as well, so that the
+ * order is kept.
  *
  * @import {GameKind, ServerMessage} from '../protocol.js'
  */
@@ -10,10 +10,13 @@ import { inTime } from '../lib/wait.js';
 import { entriesOf } from './state.js';
 
 /**
+ * Creates the queue of waiting messages.
+ *
  * @param {object} on
- * @param {(down: ServerMessage) => void} on.take is given each message, in order
- * @param {() => void} on.failed something could not be fetched; the page begins anew when it can be
- * @returns {(down: ServerMessage) => void} to be given each message as it comes
+ * @param {(down: ServerMessage) => void} on.take receives each message in order
+ * @param {() => void} on.failed called when a file could not be fetched; the page is reloaded as
+ *   soon as possible
+ * @returns {(down: ServerMessage) => void} accepts each message as it arrives
  */
 export function createGameLoader({ take, failed }) {
   /** @type {ServerMessage[] | null} */
@@ -51,7 +54,7 @@ export function createGameLoader({ take, failed }) {
 }
 
 /**
- * The games that a message speaks of, and those of them that it shows or tells of.
+ * Returns the games that a message mentions, and those whose board or events it contains.
  *
  * @param {Extract<ServerMessage, {type: 'update' | 'step'}>} down
  * @returns {{ spoken: Set<GameKind>, played: Set<GameKind> }}
@@ -75,7 +78,7 @@ function gamesIn(down) {
 }
 
 /**
- * What has to be fetched before a message can be shown.
+ * Returns the fetches that are necessary before a message can be shown.
  *
  * @param {ServerMessage} down
  * @returns {(() => Promise<void>)[]}

@@ -1,5 +1,6 @@
 /**
- * Hints: asked for by a player who decides, put together on the board and said in a sentence.
+ * Hints: a player requests one on their turn, and it is assembled on the board and described in a
+ * sentence.
  *
  * @import {AnyAction, AnyView, Hint, Reason} from '../protocol.js'
  * @import {Words} from '../games/modules.js'
@@ -8,14 +9,14 @@
 import { boardOf } from '../games/modules.js';
 import { list } from '../lib/text.js';
 
-/** The reasons that are said in any game with the same words; each other is the word of a game. */
+/** The reasons with the same sentence in every game. Every other reason belongs to one game. */
 const COMMON = new Set(['only', 'wins', 'leaves', 'throws_out']);
 
 /**
- * What a decision of a seat would be, as advice.
+ * Describes a possible decision of a seat as advice.
  *
  * @param {AnyAction} action
- * @param {AnyView} view the seat's own
+ * @param {AnyView} view the view of that seat
  * @param {number} seat
  * @param {Words} words
  */
@@ -24,7 +25,7 @@ export function sayProposal(action, view, seat, words) {
 }
 
 /**
- * Why it is advised, a sentence for each reason.
+ * Returns a sentence for each reason behind the advice.
  *
  * @param {readonly Reason[]} reasons
  * @param {AnyView['game']} kind
@@ -46,7 +47,7 @@ export function sayReasons(reasons, kind, { text, name }) {
 }
 
 /**
- * A hint in words: what to do, why, and what comes of it.
+ * Describes a hint: the decision, its reasons and its expected result.
  *
  * @param {Hint} hint
  * @param {AnyView} view
@@ -63,7 +64,7 @@ export function sayHint({ action, reasons, share }, view, seat, words) {
   ].join(' ');
 }
 
-/** The hint that was told last, for as long as it holds. */
+/** Requests hints and shows the last one for as long as it is valid. */
 export class HintDesk {
   /** @type {{ game: AnyView, hint: Hint | null } | null} */
   #told = null;
@@ -71,9 +72,9 @@ export class HintDesk {
   /**
    * @param {Table} table
    * @param {object} on
-   * @param {(sentence: string) => void} on.show an empty one takes it away
-   * @param {(sentence: string) => void} on.early why there is none now
-   * @param {(action: AnyAction) => void} on.propose shows it on the board
+   * @param {(sentence: string) => void} on.show shows a sentence; an empty one removes it
+   * @param {(sentence: string) => void} on.early reports the reason why there is no hint now
+   * @param {(action: AnyAction) => void} on.propose shows the decision on the board
    */
   constructor(table, { show, early, propose }) {
     this.table = table;
@@ -82,7 +83,10 @@ export class HintDesk {
     this.propose = propose;
   }
 
-  /** Asks for a hint; one that is known is said again, and nobody is given one who has nothing to decide. */
+  /**
+   * Requests a hint. A known hint is shown again, and a player without a decision to make is
+   * refused.
+   */
   ask() {
     const { view, at } = this.table.state;
     const decides = view?.game && 'choices' in view.game && view.game.choices !== null;
@@ -92,9 +96,9 @@ export class HintDesk {
   }
 
   /**
-   * The server has said what to do; `null` where it had no time to find out.
+   * Shows the hint from the server, or that the server had no time to compute one.
    *
-   * @param {Hint | null} hint
+   * @param {Hint | null} hint the hint, or `null`
    */
   take(hint) {
     const game = this.table.state.view?.game;
@@ -103,7 +107,7 @@ export class HintDesk {
     this.#say();
   }
 
-  /** Takes the hint away when it is over. */
+  /** Removes the hint once it is out of date. */
   follow() {
     if (this.#told === null || this.#told.game === this.table.state.view?.game) return;
     this.#told = null;

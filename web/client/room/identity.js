@@ -1,5 +1,6 @@
 /**
- * Who is at this page: what becomes of it when the device was signed out, or is somebody else's by now.
+ * Handles a change of identity: the device was signed out, or has become another person's in
+ * another tab.
  *
  * @import {Ending} from '../lib/connection.js'
  * @import {Question} from '../lib/notices.js'
@@ -11,13 +12,13 @@ import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 /**
  * @param {Table} table
  * @param {object} use
- * @param {(ending: Ending) => void} use.end ends the connection for good
- * @param {() => void} use.changed there is something else to say
+ * @param {(ending: Ending) => void} use.end ends the connection permanently
+ * @param {() => void} use.changed called when the question has changed
  */
 export function createIdentity(table, { end, changed }) {
   let question = /** @type {Question | null} */ (null);
   watchSignOut((session) => {
-    // What is on the page was another one's.
+    // The page still shows the data of the former person.
     if (table.state.you) {
       end({ problem: 'signed_out' });
       return;
@@ -29,13 +30,14 @@ export function createIdentity(table, { end, changed }) {
     table.announce(question.words);
   });
   return {
-    /** What is said to somebody who comes here on a device that was signed out. */
+    /** The notice for a reader who arrives on a device that was signed out. */
     get question() {
       return question;
     },
 
     /**
-     * Whether that is who was here before. In another tab somebody may have become another person.
+     * Whether the person is the same as before. Another tab may have changed the session to another
+     * person. In that case the connection ends.
      *
      * @param {Pick<You, 'person'>} you
      */

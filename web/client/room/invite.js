@@ -1,5 +1,5 @@
 /**
- * The links that bring others here: one to play, one to watch.
+ * The invitation links of a room: one to play, one to watch.
  *
  * @import {Text} from '../lib/text.js'
  */
@@ -9,10 +9,13 @@ import { html } from '../lib/dom.js';
 import { inTime } from '../lib/wait.js';
 
 /**
+ * Creates the fields and buttons for both links.
+ *
  * @param {HTMLElement} parent
  * @param {Text} text
  * @param {(sentence: string) => void} announce
- * @returns {(alone: boolean) => void} to be told whether nobody else has a seat: then nothing matters more than the link
+ * @returns {(alone: boolean) => void} accepts whether the reader is the only player, which makes
+ *   the copy button the primary one
  */
 export function createInvite(parent, text, announce) {
   const link = new URL(location.pathname, location.href).href;
@@ -61,14 +64,14 @@ export function createInvite(parent, text, announce) {
 function shareButton(text, link) {
   const share = html('button', { type: 'button' }, text('invite.share'));
   share.addEventListener('click', () => {
-    // Someone who closes the sheet again has not failed.
+    // Closing the share sheet without a choice is not an error.
     navigator.share({ title: document.title, url: link }).catch(() => {});
   });
   return share;
 }
 
 /**
- * A button that shows the link as a code for the camera of a phone.
+ * Creates a button that shows the link as a QR code.
  *
  * @param {Text} text
  * @param {string} link

@@ -1,5 +1,6 @@
 /**
- * What somebody sees who has come by a link and has no seat yet: who invites them to what, and one button that seats them.
+ * The panel for a visitor who has followed an invitation link and has no seat: the host and the
+ * game, and one button that takes a seat.
  *
  * @import {Colour} from '../protocol.js'
  * @import {Table} from './page.js'
@@ -12,24 +13,29 @@ import { newNonce } from '../lib/random.js';
 import { sayClock } from '../settings/words.js';
 import { COLOURS, freeColours } from './colours.js';
 
-/** The colour that its owner chose last, on this device. */
+/** The key of the colour that was chosen last on this device. */
 const CHOSEN = 'senda.colour';
 
 export class JoinPanel {
-  /** The colour that is marked; none before the panel is shown. @type {Colour | null} */
+  /** The selected colour, or `null` before the panel is shown. @type {Colour | null} */
   #colour = null;
-  /** Who came by a link for spectators, or says so, is not asked. */
+  /**
+   * Whether the visitor wants to watch and is therefore not asked, because of the link for
+   * spectators or by choice.
+   */
   #watches = new URLSearchParams(location.search).has('watch');
   #panel = part('join');
-  /** The name that the server has, which stands in the field until its reader writes another one. */
+  /** The name that the server has. The field shows it until the visitor types another one. */
   #known = '';
   #name = /** @type {HTMLInputElement} */ (part('join-name'));
 
   /**
    * @param {Table} table
    * @param {object} use
-   * @param {(name: string) => Promise<boolean>} use.rename gives the reader a name; whether that was possible
-   * @param {() => void} use.changed the reader is not asked any more: what stands beside the panel is painted anew
+   * @param {(name: string) => Promise<boolean>} use.rename changes the visitor's name; resolves to
+   *   whether that succeeded
+   * @param {() => void} use.changed called when the visitor has chosen to watch, so that the parts
+   *   beside the panel are redrawn
    */
   constructor(table, { rename, changed }) {
     this.table = table;
@@ -47,12 +53,12 @@ export class JoinPanel {
     });
   }
 
-  /** Whether the reader is asked now. */
+  /** Whether the panel is visible. */
   get isShown() {
     return !this.#panel.hidden;
   }
 
-  /** Shows it to whom it concerns. */
+  /** Shows the panel to a visitor who can take a seat, and hides it otherwise. */
   show() {
     const { text, state } = this.table;
     const { you, view } = state;
@@ -116,7 +122,8 @@ export class JoinPanel {
 }
 
 /**
- * The colour that is marked first: the one that was chosen last, if it is free.
+ * Returns the initially selected colour: the last chosen one if it is free, or else the first free
+ * one.
  *
  * @param {Set<Colour>} free
  */
@@ -138,6 +145,6 @@ function remember(colour) {
   try {
     localStorage.setItem(CHOSEN, colour);
   } catch {
-    // A browser that keeps nothing asks each time.
+    // Without storage the choice is not remembered.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The log of what happened, and the chat: lists that grow at the end and stay scrolled to it, unless
- * someone reads further up.
+ * The lists of the log and the chat. They grow at the end and stay scrolled to it, unless the
+ * reader has scrolled up.
  *
  * @import {ChatLine} from '../protocol.js'
  * @import {Entry} from './chronicle.js'
@@ -12,7 +12,7 @@ import { html } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
 import { drawEmote } from './emotes.js';
 
-/** Pixels from the end within which a list counts as read to the end. */
+/** The distance from the end, in pixels, within which a list counts as scrolled to the end. */
 const AT_END = 40;
 
 const hours = new Intl.DateTimeFormat(undefined, {
@@ -22,10 +22,10 @@ const hours = new Intl.DateTimeFormat(undefined, {
 });
 
 /**
- * The time of a line; what happened in the same minute as the line before shows none.
+ * Returns the time of a line. It is empty if the line before it has the same minute.
  *
  * @param {number} at milliseconds since 1970
- * @param {number | undefined} before when the line before it was
+ * @param {number | undefined} before the time of the line before it
  */
 function moment(at, before) {
   const date = new Date(at);
@@ -38,32 +38,34 @@ function moment(at, before) {
 const measure = (list) => `${list.clientHeight} of ${list.scrollHeight}`;
 
 /**
- * Brings a list up to date: items are only ever added, or all replaced.
+ * Creates the update function of a list whose items are only appended or all replaced.
  *
  * @template {{at: number}} T
  * @param {HTMLElement} parent
  * @param {(item: T, before: number | undefined) => HTMLLIElement} draw
- * @returns {(items: T[]) => number} shows them; says how many were added at the end
+ * @returns {(items: T[]) => number} shows the items; returns the number of items added at the end
  */
 function createGrowingList(parent, draw) {
   /** @type {T[]} */
   let shown = [];
   let following = true;
-  /** How much there was to see, and of how much, when it was last looked at. */
+  /** The height of the visible part and of the content at the last check. */
   let measured = '';
   const follow = () => {
     measured = measure(parent);
     if (following) parent.scrollTop = parent.scrollHeight;
   };
   parent.addEventListener('scroll', () => {
-    // What is heard only now may be of a list that has become smaller or longer since: nobody has scrolled away.
+    // A scroll event may be the result of a changed size. Only a scroll at the same size means that
+    // the reader has moved away from the end.
     if (following && measured !== measure(parent)) follow();
     else following = parent.scrollHeight - parent.scrollTop - parent.clientHeight < AT_END;
   });
-  // A list that is made smaller, or shown again, would end somewhere before its end.
+  // A list that becomes smaller, or is shown again, must be scrolled to its end again.
   new ResizeObserver(follow).observe(parent);
   return (items) => {
-    // The chat forgets its oldest lines: what is left must be the end of what was shown.
+    // The chat drops its oldest lines, so the remaining lines must be the end of the lines shown
+    // before.
     const [oldest] = items;
     const dropped = oldest === undefined ? -1 : shown.indexOf(oldest);
     const kept = dropped < 0 ? 0 : shown.length - dropped;
@@ -84,11 +86,13 @@ function createGrowingList(parent, draw) {
 }
 
 /**
+ * Creates the log of the room page.
+ *
  * @param {HTMLElement} parent
  * @param {Text} text
  */
 export function createLog(parent, text) {
-  /** What is said beside the lines of some versions. @type {ReadonlyMap<number, Mark>} */
+  /** The annotations of lines, by version. @type {ReadonlyMap<number, Mark>} */
   let marks = new Map();
   /** @param {number} version */
   const noteOf = (version) => {
@@ -116,7 +120,7 @@ export function createLog(parent, text) {
     show,
 
     /**
-     * Marks what happened at these versions, and nothing else.
+     * Annotates the lines of these versions, and removes all other annotations.
      *
      * @param {ReadonlyMap<number, Mark>} next
      */
@@ -134,11 +138,7 @@ export function createLog(parent, text) {
       }
     },
 
-    /**
-     * Brings what happened at a version into sight, and the focus to it.
-     *
-     * @param {number} version
-     */
+    /** Scrolls the line of a version into view and focuses it. @param {number} version */
     find(version) {
       const line = lineOf(version);
       if (!line) return;
@@ -152,11 +152,14 @@ export function createLog(parent, text) {
 }
 
 /**
+ * Creates the list of chat lines.
+ *
  * @param {HTMLElement} parent
  * @param {Text} text
  * @param {object} people
- * @param {(line: ChatLine) => boolean} people.isOwn whether the reader has said it
- * @param {(line: ChatLine) => Promise<void>} people.mute asks whether to hear no more of who has said it
+ * @param {(line: ChatLine) => boolean} people.isOwn whether the reader has written the line
+ * @param {(line: ChatLine) => Promise<void>} people.mute asks whether to mute the author of the
+ *   line
  * @returns {(lines: ChatLine[]) => number}
  */
 export function createChatLines(parent, text, { isOwn, mute }) {

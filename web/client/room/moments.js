@@ -1,5 +1,6 @@
 /**
- * The moments of a game that are seen before they are told: somebody is out, somebody has won.
+ * The highlights of a game, each shown only after its animation has ended: a player is out, a
+ * player has won.
  *
  * @import {Sound} from '../lib/sound.js'
  * @import {BoardFrame} from './board-frame.js'
@@ -13,9 +14,14 @@ import { throwConfetti } from './confetti.js';
 import { outcomeOf, placesOf } from './finish.js';
 import { BEGUN_MS } from './shown-phase.js';
 
-/** Tells the moments of a reader's games. */
+/** Shows the highlights of the reader's games. */
 export class Moments {
-  /** Whether the reader was out of the game that they play; `null` while they play none. @type {boolean | null} */
+  /**
+   * Whether the reader was out of the current game at the last update, or `null` while they play
+   * none.
+   *
+   * @type {boolean | null}
+   */
   #wasOut = null;
 
   /**
@@ -32,21 +38,20 @@ export class Moments {
     this.sound = sound;
   }
 
-  /** Says in how many milliseconds the end of a game has been seen to happen; `null` where it is not. */
+  /**
+   * Returns a function for the milliseconds until the animation of the game's end is over, or
+   * `null` if there is no animation.
+   */
   endingRestsIn() {
     return this.#isSeen() ? () => this.frame.restsIn() : null;
   }
 
-  /**
-   * The moment of who has won.
-   *
-   * @param {number | null} ownSeat the reader's in that game
-   */
+  /** Celebrates the winners. @param {number | null} ownSeat the reader's seat in that game */
   celebrate(ownSeat) {
     const { state, chronicle, text, name } = this.table;
     const game = state.view?.game;
     const outcome = outcomeOf(game);
-    // Where the game says itself how it ended, such as in a draw, nobody has won.
+    // If the game describes its own ending, such as a draw, there is no winner.
     const isWon = game && boardOf(game.game).ending(game, { text, name }).verdict === null;
     const winners = outcome && isWon ? (placesOf(outcome)[0]?.seats ?? []) : [];
     const won = ownSeat !== null && winners.includes(ownSeat);
@@ -55,7 +60,7 @@ export class Moments {
     if (colours.length > 0) throwConfetti(colours, won);
   }
 
-  /** Says to somebody who plays that they are out, once it has been seen to happen. */
+  /** Informs a player that they are out, after the animation. */
   tellOut() {
     const { state, text, announce } = this.table;
     const { you, view } = state;
@@ -73,7 +78,10 @@ export class Moments {
     this.#wasOut = facts === null ? null : isOut;
   }
 
-  /** Whether what happens is seen to happen: not where much has happened at once, nor where nothing may move. */
+  /**
+   * Whether events are animated. They are not if many have arrived at once, the page is hidden or
+   * the reader prefers reduced motion.
+   */
   #isSeen() {
     const { continued, steps } = this.table.state;
     const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,5 +1,5 @@
 /**
- * The page of a room: one state, painted whole after each message.
+ * The page of a room. It holds one state and redraws everything after each message.
  *
  * @import {ClientMessage, Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
@@ -62,19 +62,21 @@ import { TurnWatch } from './turn.js';
 import { vacationChoice } from './vacation.js';
 
 /**
- * @typedef {object} Table what the parts of the page share
- * @property {string} room its id
+ * @typedef {object} Table the context that the parts of the page share
+ * @property {string} room the id of the room
  * @property {Text} text
  * @property {RoomState} state
  * @property {Chronicle} chronicle
- * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and says why if it is refused
- * @property {(message: Exclude<ClientMessage, {id: string}>) => boolean} say sends what is no command; whether it could
+ * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and reports the reason if
+ *   it is rejected
+ * @property {(message: Exclude<ClientMessage, {id: string}>) => boolean} say sends a message that
+ *   is no command; returns whether it could be sent
  * @property {(sentence: string) => void} announce
  * @property {(seat: number) => string} name
- * @property {() => number} serverTime milliseconds since 1970
+ * @property {() => number} serverTime returns the server's time in milliseconds since 1970
  */
 
-/** Milliseconds for the answer to a command, after which the server is asked whether it is still there. */
+/** The time in milliseconds without an answer to a command, after which a ping is sent. */
 const LATE_MS = 3_000;
 
 const room = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -85,10 +87,13 @@ const announce = createAnnounce(part('live'));
 const witness = new Witness(() => localStorage, room, Date.now);
 const notices = createNotices(part('notices'), text);
 
-/** The seat in which this person plays, or played the last game. */
+/** The seat in which the reader plays, or played the last game. */
 let ownSeat = /** @type {number | null} */ (null);
 const shownPhase = new ShownPhase(show);
-/** Where the room is and its socket; who asks there by HTTP is told why there is none. */
+/**
+ * The path of the room. Its socket is below it, and an HTTP request to that socket returns the
+ * reason for a refusal.
+ */
 const roomPath = `/api/rooms/${encodeURIComponent(room)}`;
 const serverClock = new ServerClock({ slept: askTime });
 
@@ -111,7 +116,7 @@ const table = {
 const connection = createConnection(
   browserWorld(() => `${roomPath}/socket${resumption(table.state)}`, {
     prepare,
-    // Of a page that nobody looks at, the tab says whose turn it is.
+    // Messages also matter on a hidden page, because the title of its tab shows whose turn it is.
     matters: () => true,
     inquire: () => inquire(`${roomPath}/socket`),
   }),
@@ -146,7 +151,7 @@ const offer = createPushOffer(table, { changed: show, say: notices.tell });
 const identity = createIdentity(table, { end: connection.end, changed: show });
 
 /**
- * A socket needs somebody whom the server knows, and a room that is there.
+ * Makes sure that the server knows the session and that the room exists, as a socket requires.
  *
  * @returns {Promise<Finding | null>}
  */
@@ -161,14 +166,14 @@ async function prepare() {
   return null;
 }
 
-/** The device may have slept: the server says what time it is, and what has happened meanwhile. */
+/** Requests the time and the missed events from the server, because the device may have slept. */
 function askTime() {
   connection.probe({ type: 'sync', since: table.state.at });
   connection.ask();
 }
 
 /**
- * Why something was refused, in the words of the game where it has its own.
+ * Returns the reason for a refusal, in the game's own words if it has any.
  *
  * @param {Problem} problem
  */
@@ -197,8 +202,8 @@ async function issue(intent) {
 }
 
 /**
- * Sends a command, and says nothing of its answer. One that does not come may be on its way over a connection that is
- * lost in one direction only.
+ * Sends a command without reporting its answer. If the answer is late, pings find out whether the
+ * connection is lost in one direction only.
  *
  * @param {Intent} intent
  * @returns {Promise<Answer>}
@@ -219,11 +224,7 @@ function say(message) {
   return sent;
 }
 
-/**
- * Says why a command is refused, if it is.
- *
- * @param {Answer} answer
- */
+/** Reports the reason if a command was rejected. @param {Answer} answer */
 function settle(answer) {
   if (answer.ok) notices.settle();
   else complain(sayRefusal(answer.problem));
@@ -238,24 +239,27 @@ function changed(line, ending, delay) {
   document.body.dataset['line'] = line;
   notices.showLine(line, delay);
   if (line === 'open') {
-    // Nobody else is let in.
+    // The server accepts a socket only with a valid session cookie.
     proveCookie();
     commands.resend();
-    // Nobody is taken to look elsewhere who has not said so.
+    // The server assumes that a page is visible until the page reports otherwise.
     if (document.hidden) sayWhetherSeen();
   }
   if (!ending) return;
   commands.end();
   sayEnding(part('ending'), ending, text, room);
   part('room').hidden = true;
-  // Nothing is played here that had rules or a sound.
+  // Without a game there are no rules and no sounds to control.
   part('tools').hidden = true;
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();
 }
 
-/** Who does not look is told elsewhere that it is their turn, if they wish it. */
+/**
+ * Reports whether the page is visible. The server sends notifications only to readers without a
+ * visible page who have asked for them.
+ */
 function sayWhetherSeen() {
   connection.send({ type: 'look', visible: !document.hidden });
 }
@@ -269,7 +273,8 @@ function take(down) {
     table.state = fold(table.state, down);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    // Nothing more is built on what does not fit; the next connection begins with the whole.
+    // The update does not fit, so the known state is discarded. The next connection starts with a
+    // full snapshot.
     table.state = { ...table.state, known: null };
     connection.drop(error);
     return;
@@ -310,7 +315,7 @@ function take(down) {
   show();
 }
 
-/** Marks whose names are shown here, for programs that translate pages. */
+/** Registers the names that the page shows, so that translation programs leave them alone. */
 function knowNames() {
   const { you, view, presence, chat: lines } = table.state;
   if (you) knowName(you.name);
@@ -325,7 +330,10 @@ function refusedWithoutId(problem) {
   complain(sayRefusal(problem));
 }
 
-/** Writes what happened into the log, and says it where it is news. */
+/**
+ * Adds new events to the log, and announces them if they continue the known ones. If many arrive at
+ * once, only their number is announced.
+ */
 function tellNews() {
   const { happenings, continued, you } = table.state;
   const fresh = table.chronicle.tell(happenings, continued);
@@ -341,7 +349,7 @@ function tellNews() {
   if (table.state.steps <= FEW) playNews();
 }
 
-/** Lets hear what has happened in the game since the last time. */
+/** Plays the sounds of the new events. */
 function playNews() {
   const { happenings, at, steps } = table.state;
   const since = at.version - steps;
@@ -350,7 +358,7 @@ function playNews() {
   if (names.length > 0) sound.play(...new Set(names));
 }
 
-/** Paints everything as it is now: what a move is about at once, and what stands round it after that has been seen. */
+/** Redraws the page: at once everything that a move needs, and later the parts around the board. */
 function show() {
   const { you, view } = table.state;
   if (!you || !view) return;
@@ -363,13 +371,13 @@ function show() {
   else if (view.phase === 'over') ownSeat ??= you.seat;
   write(part('name'), you.name);
   const { watching } = table.state.presence;
-  // Before a game they are named beside the seats.
+  // Before a game the spectators are listed beside the seats.
   const unsaid = watching === 0 || phase === 'lobby';
   write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
   part('own-tabs').hidden = you.tabs < 2;
   write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
   showPhase(phase);
-  // Whose turn it is is heard before what is asked in it.
+  // The turn is announced before the question of the board.
   turn.show();
   frame.show();
   hints.follow();
@@ -380,7 +388,7 @@ function show() {
   if (shownPhase.justEnded) moments.celebrate(ownSeat);
 }
 
-/** Paints what stands round the board, and the log. */
+/** Redraws the parts around the board, and the log. */
 function showSurroundings() {
   const focused = document.activeElement;
   log.show(table.chronicle.entries);
@@ -395,12 +403,13 @@ function showSurroundings() {
 }
 
 /**
- * Whoever's control has gone goes on from the content, not from the top of the page.
+ * Moves the focus to the main content if the focused control has disappeared. Otherwise the browser
+ * would move it to the top of the page.
  *
- * @param {Element | null} before what had the focus
+ * @param {Element | null} before the element that had the focus
  */
 function keepFocus(before) {
-  // Nothing had it: to ask whether the whole page is seen would have it laid out at once.
+  // Nothing had the focus. Checking whether the whole page is visible would force a layout.
   if (before === null || before === document.body) return;
   const gone = !(before.isConnected && isDrawn(before));
   const now = document.activeElement;
@@ -409,8 +418,8 @@ function keepFocus(before) {
 }
 
 /**
- * Before the first game the link comes first; after one it is known, and what starts the next game
- * comes before the seats.
+ * Arranges the page for the phase. Before the first game the invitation link is open. After a game
+ * it is folded away, and the button for the next game is above the seats.
  *
  * @param {Phase} phase
  */
@@ -420,11 +429,7 @@ function arrange(phase) {
   else part('seats').after(part('readiness'));
 }
 
-/**
- * Shows the parts that belong to the phase.
- *
- * @param {Phase} phase that is shown
- */
+/** Shows the parts that belong to the phase. @param {Phase} phase the phase that the page shows */
 function showPhase(phase) {
   const { you, view } = table.state;
   if (!you || !view) return;
@@ -462,7 +467,7 @@ function showPhase(phase) {
 }
 
 /**
- * What another player asks by the rules of the game, until it is answered.
+ * Returns the question that another player asks by the rules of the game, until it is answered.
  *
  * @returns {Question | null}
  */

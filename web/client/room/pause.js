@@ -1,5 +1,5 @@
 /**
- * A game that stands still, or whose players are asked whether it should.
+ * Notices and buttons for pauses, both running and requested ones.
  *
  * @import {Intent} from './commands.js'
  * @import {Question} from '../lib/notices.js'
@@ -9,25 +9,22 @@
  */
 import { list } from '../lib/text.js';
 
-/**
- * Whether this person may ask for a pause now.
- *
- * @param {Pick<Table, 'state'>} table
- */
+/** Whether the reader may request a pause now. @param {Pick<Table, 'state'>} table */
 export function mayAskForPause({ state: { view, you } }) {
   if (view?.phase !== 'playing' || you?.seat == null) return false;
   return view.paused === null && view.pause_asked_by.length === 0;
 }
 
 /**
- * Whether a break is one until all are back: where turns last for days, nobody else would ask for one.
+ * Whether a pause lasts until all players are back. With turns of days no player would request any
+ * other kind.
  *
  * @param {Pick<RoomView, 'settings'>} view
  */
 export const longBreaks = (view) => view.settings.clock.type === 'days';
 
 /**
- * What asks for a break.
+ * Returns the command that requests a pause.
  *
  * @param {Pick<RoomView, 'settings'>} view
  * @returns {Intent}
@@ -47,7 +44,7 @@ function sayWhoIsBack({ go_on_asked_by: back }, text, name) {
 }
 
 /**
- * What is said of a pause, and what this person can do about it; `null` where there is none.
+ * Returns the notice about a pause, with the reader's choices, or `null` if there is no pause.
  *
  * @param {Table} table
  * @returns {Question | null}

@@ -1,5 +1,5 @@
 /**
- * During a game: who plays, whose turn it is, and how much time is left.
+ * The players during a game: whose turn it is, and how much time each has left.
  *
  * @import {SeatView} from '../protocol.js'
  * @import {Text} from '../lib/text.js'
@@ -19,6 +19,8 @@ import { onVacation, sayVacation } from './vacation.js';
 const MINUTE_MS = 60_000;
 
 /**
+ * Draws the strip or list of players.
+ *
  * @param {Element} parent
  * @param {Table} table
  */
@@ -26,7 +28,7 @@ export function paintPlayers(parent, table) {
   const { view } = table.state;
   const game = view?.game;
   if (!view || !game) return;
-  // A round moves its players together: the seats after them have nobody.
+  // The start of a round moves the players together, so the seats after them are empty.
   paint(
     parent,
     view.seats.map((seat, number) => seat && player(table, seat, number)),
@@ -99,7 +101,7 @@ function player(table, seat, number) {
     playing &&
       !seat.vacant &&
       (seat.away || !here) &&
-      // The notes say it as well, where there is space for them.
+      // The notes contain this as well if there is space for them.
       html(
         'span',
         { class: 'absence', 'aria-hidden': 'true' },
@@ -150,7 +152,8 @@ function player(table, seat, number) {
 }
 
 /**
- * The host's button that gives the seat of who is gone to somebody who watches; nothing where nobody does.
+ * Creates the host's button that gives the seat of an absent player to a spectator. Returns `null`
+ * if there are no spectators.
  *
  * @param {Table} table
  * @param {number} seat
@@ -176,7 +179,8 @@ function handOver(table, seat) {
 }
 
 /**
- * The seat that this person may ask not to wait for, as the server has said from when on that is.
+ * Returns the seat that the reader may vote to skip. The server sends the time from which that is
+ * allowed.
  *
  * @param {Pick<Table, 'state' | 'serverTime'>} table
  * @returns {number | null}
@@ -192,7 +196,8 @@ export function urgeable({ state: { view, you }, serverTime }) {
 }
 
 /**
- * The seat that some would not wait for, how many they are, and the minutes until that is enough.
+ * Returns the seat that players have voted to skip, the number of votes, and the minutes until they
+ * suffice.
  *
  * @param {Pick<Table, 'state' | 'serverTime'>} table
  * @returns {{seat: number, count: number, minutes: number} | null}
@@ -229,6 +234,8 @@ function showTime(face, { ms, running }, text) {
 }
 
 /**
+ * Updates the clocks of all players.
+ *
  * @param {Element} parent
  * @param {Table} table
  */

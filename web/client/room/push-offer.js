@@ -1,5 +1,5 @@
 /**
- * The offer to be notified with no page open, made once to somebody who plays a game that lasts for days.
+ * The offer to enable push notifications, made once to a player of a game that lasts for days.
  *
  * @import {Question} from '../lib/notices.js'
  * @import {RoomView, You} from '../protocol.js'
@@ -10,23 +10,24 @@ import { browserPush, Push } from '../lib/push.js';
 import { requestAsSelf } from '../lib/session.js';
 import { youPath } from '../lib/you-path.js';
 
-/** Whether it was made. */
+/** The key in the local storage that records that the offer was made. */
 const MADE = 'senda.push-offered';
 
 /** @typedef {'unknown' | 'asking' | 'made' | 'open'} State */
 
 /**
- * The offer of a page, which also says to whoever notifies this device that its reader looks at the room.
+ * Creates the offer of a page. It also reports visits of the room, so that its notifications on
+ * this device are closed.
  *
  * @param {Pick<Table, 'room' | 'text'>} table
  * @param {Pick<PushOffer['use'], 'changed' | 'say'>} page
  */
 export function createPushOffer({ room, text }, page) {
   const push = new Push(browserPush(requestAsSelf));
-  // A browser without notifications has nothing to say to it.
+  // The call fails in browsers without notifications, which need no report.
   const look = () => void push.look(room, text).catch(() => {});
   document.addEventListener('visibilitychange', look);
-  // A page that is opened behind others has not been seen.
+  // A page that is opened in the background has not been seen.
   if (!document.hidden) look();
   const go = (/** @type {string} */ path) => location.assign(path);
   return new PushOffer({ push, memory: () => localStorage, text, go, ...page });
@@ -39,10 +40,11 @@ export class PushOffer {
   /**
    * @param {object} use
    * @param {Push} use.push
-   * @param {() => Pick<Storage, 'getItem' | 'setItem'>} use.memory a browser may refuse it
+   * @param {() => Pick<Storage, 'getItem' | 'setItem'>} use.memory returns the local storage, which
+   *   a browser may refuse
    * @param {Text} use.text
-   * @param {() => void} use.changed it is made now, or answered
-   * @param {(sentence: string) => void} use.say what came of it
+   * @param {() => void} use.changed called when the offer is made or answered
+   * @param {(sentence: string) => void} use.say reports the result
    * @param {(path: string) => void} use.go
    */
   constructor(use) {
@@ -50,7 +52,7 @@ export class PushOffer {
   }
 
   /**
-   * Makes it, if it is of use to the reader.
+   * Makes the offer, if it is useful to the reader.
    *
    * @param {Pick<You, 'seat'>} you
    * @param {Pick<RoomView, 'settings'>} view
@@ -60,7 +62,7 @@ export class PushOffer {
     this.#state = 'asking';
     const { push } = this.use;
     const hindrance = push.hindrance();
-    // A phone that wants Senda on its home screen first can be told so.
+    // A phone may require Senda on the home screen first. The offer explains that.
     const isPossible = hindrance === null || hindrance === 'home';
     const isDone = !isPossible || this.#wasMade() || (await push.isOn().catch(() => true));
     this.#state = isDone ? 'made' : 'open';
@@ -103,7 +105,7 @@ export class PushOffer {
     try {
       this.use.memory().setItem(MADE, '1');
     } catch {
-      // It is made once for each page.
+      // Without storage the offer is made once per page.
     }
     this.use.changed();
   }

@@ -1,5 +1,5 @@
 /**
- * A moment of a finished game on the board, as whoever decided saw it.
+ * A position of a finished game on the board, from the view of the player who decided.
  *
  * @import {AnyAction, WorstMoment} from '../protocol.js'
  * @import {Words} from '../games/modules.js'
@@ -13,7 +13,8 @@ import { setInert } from '../lib/inert.js';
 import { sayProposal } from './hint.js';
 
 /**
- * Shows the board as the seat saw it, with either decision put together there, until the dialog is closed.
+ * Shows the board from the view of the seat, with either of the two decisions assembled on it,
+ * until the dialog is closed.
  *
  * @param {WorstMoment} moment
  * @param {Table} table
@@ -26,7 +27,7 @@ export async function showMoment({ seat, action, better, view }, { text, chronic
     act: async () => ({ ok: true }),
     takeBack: async () => ({ ok: true }),
   });
-  // It is looked at only; the words say all of it.
+  // The board is only a picture, because the sentences contain all of it.
   setInert(board.element, true);
   set(board.element, { 'aria-hidden': 'true' });
   const decisions = [
@@ -65,7 +66,7 @@ export async function showMoment({ seat, action, better, view }, { text, chronic
 const STILL = /** @type {const} */ ({ phase: 'playing', still: true });
 
 /**
- * The one who decided, as the board would know them.
+ * Returns the player who decided, in the form that the board expects for its viewer.
  *
  * @param {number} seat
  * @param {Words} words

@@ -1,5 +1,6 @@
 /**
- * A finished game looked at again: what each decision has cost, and what a hard bot would have done where that was much.
+ * The review of a finished game: the cost of each decision, and a hard bot's alternatives to costly
+ * ones.
  *
  * @import {Judged, Review, WorstMoment} from '../protocol.js'
  * @import {Words} from '../games/modules.js'
@@ -14,28 +15,32 @@ import { pause } from '../lib/wait.js';
 import { sayProposal, sayReasons } from './hint.js';
 import { showMoment } from './review-board.js';
 
-/** Milliseconds between two questions how far a review is. */
+/** The interval in milliseconds between two requests for the progress of a review. */
 const ASK_EVERY_MS = 1_000;
-/** How often in a row a question may stay without an answer. */
+/** The maximum number of consecutive attempts of a request. */
 const UNANSWERED = 5;
-/** Moments that are pointed out of the whole game. */
+/** The number of worst moments that are pointed out, apart from the reader's own. */
 const POINTED_OUT = 3;
 
 /**
- * @typedef {{ words: string, costly: boolean }} Mark what is said of a decision in the log, and whether it is pointed out
- * @typedef {{ done: number, of: number }} Progress decisions that are judged, and all of them
+ * @typedef {{ words: string, costly: boolean }} Mark the annotation of a decision in the log, and
+ *   whether it is pointed out
+ * @typedef {{ done: number, of: number }} Progress the number of evaluated decisions, and of all
+ *   decisions
  * @typedef {object} ReviewEvents
- * @property {(marks: ReadonlyMap<number, Mark>) => void} mark marks what happened at these versions in the log
- * @property {(version: number) => void} find shows what happened at that version in the log
+ * @property {(marks: ReadonlyMap<number, Mark>) => void} mark annotates the log lines of these
+ *   versions
+ * @property {(version: number) => void} find shows the log line of a version
  */
 
-/** Fetches what a review is written and drawn with. */
+/** Fetches the texts and styles of a review. */
 export async function fetchReview() {
   await Promise.all([loadPart('room/text/*.review.json'), loadStyle('room/review.css')]);
 }
 
 /**
- * Asks for a review. It is the same however often it is asked for, so a network that fails for a moment changes nothing.
+ * Requests a review, with retries. The request is idempotent, so a short network failure does no
+ * harm.
  *
  * @param {string} path
  * @returns {Promise<Review | Progress>}
@@ -51,9 +56,9 @@ async function askPatiently(path) {
   }
 }
 
-/** The part of the page that reviews the last game. */
+/** The panel that reviews the last game. */
 export class ReviewPanel {
-  /** The game that is over, by its number; 0 for none. */
+  /** The number of the finished game, or 0 for none. */
   #round = 0;
   /** @type {'idle' | 'working' | 'done' | 'failed'} */
   #state = 'idle';
@@ -76,15 +81,15 @@ export class ReviewPanel {
     this.on = on;
   }
 
-  /** Whether there is nothing more to ask for. */
+  /** Whether the review is running or done, so that there is nothing to request. */
   get isBegun() {
     return this.#state === 'working' || this.#state === 'done';
   }
 
   /**
-   * Follows the room: with the next game the review of the last one goes.
+   * Follows the state of the room. The next game removes the review of the last one.
    *
-   * @param {number} round the number of the game that is over; 0 for none
+   * @param {number} round the number of the finished game, or 0 for none
    * @param {number | null} own the seat in which the reader played
    */
   follow(round, own) {
@@ -121,7 +126,7 @@ export class ReviewPanel {
     );
   }
 
-  /** Has the game reviewed, and shows what comes of it. */
+  /** Requests the review and shows its result. */
   async begin() {
     const { room, text, announce } = this.table;
     const round = this.#round;
@@ -174,7 +179,7 @@ export class ReviewPanel {
   }
 
   /**
-   * The moments that are pointed out: the worst of the game, and those of the reader.
+   * Returns the moments that are pointed out: the worst of the game, and all of the reader's.
    *
    * @param {Review} review
    */
@@ -208,7 +213,8 @@ export class ReviewPanel {
   }
 
   /**
-   * How often each has decided as well as a hard bot.
+   * Creates the list of shares: for each player the number of decisions that were as good as a hard
+   * bot's.
    *
    * @param {readonly Judged[]} decisions
    */

@@ -1,5 +1,6 @@
 /**
- * The way to the review of the game that is over. What shows it is fetched for whoever wants it.
+ * The button that opens the review of the finished game. The review's modules are fetched on
+ * demand.
  *
  * @import {createLog} from './log.js'
  * @import {Table} from './page.js'
@@ -19,7 +20,8 @@ import { outcomeOf } from './finish.js';
  * @param {Tabs} page.tabs
  * @param {Sheet} page.sheet
  * @param {(sentence: string) => void} page.complain
- * @returns {(own: number | null) => void} brings it up to date for whoever played in that seat
+ * @returns {(own: number | null) => void} updates the button and the panel for the seat in which
+ *   the reader played
  */
 export function createReviewing(table, { log, tabs, sheet, complain }) {
   /** @param {number} version */

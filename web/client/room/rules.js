@@ -1,6 +1,6 @@
 /**
- * The rules of this room's game, whatever is on the screen: the rulebook, every rule as it is set, and where the whole
- * game is explained.
+ * The dialog with the rules of the room's game, available in every phase: the rulebook, every rule
+ * with its value, and a link to the full explanation.
  *
  * @import {Table} from './page.js'
  */
@@ -10,7 +10,7 @@ import { showDialog } from '../lib/layer.js';
 import { describeRules } from '../settings/options.js';
 import { sayClock, sayFirst } from '../settings/words.js';
 
-/** Lets the button in the bar open the dialog. */
+/** Connects the button in the bar with the dialog. */
 export function createRules() {
   /** @type {HTMLDialogElement} */
   const dialog = part('rules-dialog');
@@ -21,7 +21,7 @@ export function createRules() {
   });
 }
 
-/** @param {Table} table */
+/** Draws the rules into the dialog. @param {Table} table */
 export function paintRules({ state: { view }, text, name }) {
   if (!view) return;
   const { options, clock, first } = view.settings;

@@ -1,5 +1,5 @@
 /**
- * Somebody who watches asks the host for the seat of a player who is gone.
+ * Requests of spectators to the host for the seat of an absent player.
  *
  * @import {Question} from '../lib/notices.js'
  * @import {Table} from './page.js'
@@ -7,7 +7,8 @@
 import { html } from '../lib/dom.js';
 
 /**
- * The button by which somebody who watches asks the host for the seat of who is gone, or asks no more.
+ * Creates the spectator's button that requests the seat of an absent player, or withdraws the
+ * request.
  *
  * @param {Table} table
  * @param {number} seat
@@ -27,14 +28,14 @@ export function seatRequest({ text, name, state, say }, seat) {
   );
 }
 
-/** Who asked for a seat and was not given it, as long as they go on asking. @type {Set<string>} */
+/** The requests that the host has dismissed, until they are withdrawn. @type {Set<string>} */
 const passedOver = new Set();
 
 /**
- * What those ask the host who would play on for somebody who is gone.
+ * Returns the host's questions about spectators who request the seat of an absent player.
  *
  * @param {Table} table
- * @param {() => void} changed called when one of them is passed over
+ * @param {() => void} changed called when the host has dismissed a request
  * @returns {Question[]}
  */
 export function seatQuestions({ state: { view, you, presence }, text, name, issue }, changed) {

@@ -1,39 +1,47 @@
 /**
- * The server's time, as a page knows it. A message shows only that the server's clock was at least so far when it came:
- * how long it was under way is unknown, and a page that took each for new would show its player more time than is left.
- * So the earliest arrivals count, and the answer to a question bounds the time from the other side as well.
+ * An estimate of the server's time. A message proves only that the server's clock had reached its
+ * timestamp when the message arrived. Its delay is unknown, and treating each message as new would
+ * show players more time than is left. So the message with the least delay counts as a lower bound,
+ * and the answer to a ping adds an upper bound.
  *
- * It runs on the browser's monotonic clock. The device's own time may be set at any moment, and is looked at only for
- * whether the device has slept, for which that clock may stand still.
+ * The estimate runs on the browser's monotonic clock. The device's own clock may be set at any
+ * time. It serves only to detect that the device has slept, because the monotonic clock may stand
+ * still during sleep.
  */
 
-/** How far the clocks of two machines go apart in a millisecond: twice what a cheap quartz does. */
+/**
+ * The maximum drift between the clocks of two machines in milliseconds per millisecond: twice that
+ * of a cheap quartz.
+ */
 const SKEW = 1e-4;
-/** Milliseconds that may be shown too many, where the network answers too slowly to know better. */
+/**
+ * The maximum excess of the shown time in milliseconds, if the network is too slow for a better
+ * estimate.
+ */
 const SLACK_MS = 400;
-/** Milliseconds after which an answer is too old to say more than messages do that have come since. */
+/** The age in milliseconds from which the bound of a ping is worse than the later messages. */
 const BOUND_LASTS_MS = 600_000;
-/** Milliseconds by which the device's time must jump ahead to be taken for sleep. */
+/** The minimum jump of the device's clock in milliseconds that counts as sleep. */
 const SLEPT_MS = 1_000;
 
 export class ServerClock {
-  /** The server's time less the page's is this at least, and at most that. */
+  /** The bounds of the difference between the server's time and the monotonic clock. */
   #least = -Infinity;
   #most = Infinity;
-  /** When that was found out, on the monotonic clock. */
+  /** The time of the last update of the bounds, on the monotonic clock. */
   #at = 0;
-  /** When the last question was answered. */
+  /** The time when the last ping was answered. */
   #bounded = 0;
-  /** The device's time less the monotonic one. @type {number | null} */
+  /** The difference between the device's clock and the monotonic clock. @type {number | null} */
   #gap = null;
-  /** Whether the device may have slept, and nothing says yet for how long. */
+  /** Whether the device may have slept, for a duration that no message has clarified yet. */
   #slept = false;
 
   /**
    * @param {object} use
-   * @param {() => void} use.slept asks the server, by a question that {@link answered} is given the answer of
-   * @param {() => number} [use.steady] milliseconds on a clock that nobody sets
-   * @param {() => number} [use.wall] milliseconds since 1970 by the device
+   * @param {() => void} use.slept sends a ping to the server; the answer goes to {@link answered}
+   * @param {() => number} [use.steady] returns the milliseconds of a monotonic clock
+   * @param {() => number} [use.wall] returns the device's time in milliseconds since 1970
    */
   constructor({ slept, steady = () => performance.now(), wall = Date.now }) {
     this.slept = slept;
@@ -41,7 +49,7 @@ export class ServerClock {
     this.wall = wall;
   }
 
-  /** Milliseconds since 1970: what the server's clock shows, or up to {@link SLACK_MS} less. */
+  /** Returns the server's time in milliseconds since 1970, or up to {@link SLACK_MS} less. */
   now() {
     const now = this.steady();
     this.#watchSleep(now);
@@ -51,26 +59,27 @@ export class ServerClock {
   }
 
   /**
-   * A message has come that the server wrote at that time.
+   * Takes the timestamp of a message that has just arrived.
    *
-   * @param {number} time
+   * @param {number} time the server's time when it wrote the message
    */
   heard(time) {
     const now = this.steady();
     this.#watchSleep(now);
     this.#age(now);
     this.#least = Math.max(this.#least, time - now);
-    // The server's clock is another one than before.
+    // The bounds contradict each other, so the server's clock has changed.
     if (this.#least > this.#most && !this.#slept) this.#most = Infinity;
   }
 
   /**
-   * The server has answered a question.
+   * Takes the answer to a ping.
    *
    * @param {object} answer
-   * @param {number | undefined} answer.time the server's; without one nothing is known but that the answer is new
-   * @param {number} answer.sent when the question was sent, on the monotonic clock
-   * @param {number} answer.got when the answer came
+   * @param {number | undefined} answer.time the server's time; without it the answer proves only
+   *   that the connection works
+   * @param {number} answer.sent the time when the ping was sent, on the monotonic clock
+   * @param {number} answer.got the time when the answer arrived
    */
   answered({ time, sent, got }) {
     this.#gap ??= this.wall() - got;
@@ -82,13 +91,13 @@ export class ServerClock {
       this.#most = fits(this.#most) ? this.#most : most;
       this.#bounded = got;
     } else if (this.#slept) {
-      // The next message says it.
+      // The next message sets a new lower bound.
       this.#least = -Infinity;
     }
     this.#slept = false;
   }
 
-  /** @param {number} now */
+  /** Widens the bounds by the drift since their last update. @param {number} now */
   #age(now) {
     const skew = (now - this.#at) * SKEW;
     this.#least -= skew;
@@ -97,8 +106,9 @@ export class ServerClock {
   }
 
   /**
-   * A device that has slept may have slept for as long as its time has jumped: until the server has said so, no more time
-   * is shown than there is then.
+   * Detects sleep by a jump of the device's clock. The device may have slept for as long as the
+   * jump. Until the server answers, the estimate assumes that, so that no more time is shown than
+   * is left.
    *
    * @param {number} now
    */

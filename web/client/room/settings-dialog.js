@@ -1,5 +1,5 @@
 /**
- * The dialog in which a host changes the settings of the room.
+ * The dialog where the host changes the settings of the room.
  *
  * @import {Answer, Intent} from './commands.js'
  * @import {Table} from './page.js'
@@ -13,7 +13,8 @@ const dialog = part('settings-dialog');
 part('settings-close').addEventListener('click', () => dialog.close());
 
 /**
- * Opens the dialog; it closes when the settings are saved, or refused for another reason than a value in it.
+ * Opens the dialog. It closes when the settings are saved, or rejected for a reason other than a
+ * value in the form.
  *
  * @param {Table} table
  * @param {(intent: Intent) => Promise<Answer>} issue

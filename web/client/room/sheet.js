@@ -1,32 +1,30 @@
 /**
- * Log and chat where there is no place for them beside the board: a sheet that is opened and closed, and leaves the
- * board in sight.
+ * The sheet with the log and the chat on screens without space for them beside the board. It can be
+ * opened and closed, and leaves the board visible.
  */
 import { isDrawn, part, set } from '../lib/dom.js';
 import { openLayer } from '../lib/layer.js';
 
-/** Pixels that a sheet has at least, however low the window. */
+/** The minimum height of the sheet in pixels, even in a low window. */
 const LEAST = 160;
 
 /**
  * @typedef {ReturnType<typeof createSheet>} Sheet
  */
 
-/**
- * @param {() => void} opened the sheet is open, and can be read
- */
+/** @param {() => void} opened called when the sheet is open and can be read */
 export function createSheet(opened) {
   const sheet = part('talk');
   const button = part('open-talk');
 
-  /** Makes the sheet as high as what is below the board. */
+  /** Makes the sheet as high as the space below the board. */
   function fit() {
     const board = document.querySelector('.board-square')?.getBoundingClientRect();
     const below = innerHeight - Math.max(0, board?.bottom ?? 0);
     sheet.style.setProperty('--sheet', `${Math.max(LEAST, Math.floor(below) - 4)}px`);
   }
 
-  /** Says that it has been closed. */
+  /** Reports that the sheet was closed. */
   let closed = async () => {};
 
   function show() {
@@ -65,7 +63,7 @@ export function createSheet(opened) {
     if (sheet.hasAttribute('data-open')) fit();
   });
   return {
-    /** Opens it where it is one. */
+    /** Opens the sheet on screens that have one. */
     open() {
       if (isDrawn(button) && !sheet.hasAttribute('data-open')) show();
     },

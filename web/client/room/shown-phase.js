@@ -1,33 +1,42 @@
 /**
- * The phase that the page is arranged for. It is the room's, but where a game ends before the reader's eyes: then the
- * page stays as it was until the last move has come to rest and could be looked at for a moment.
+ * The phase that the page is arranged for. It follows the room's phase with one exception: when a
+ * game ends while the reader watches, the page stays as it was until the last move's animation is
+ * over and the reader has had a moment to look at it.
  *
  * @import {Phase} from '../protocol.js'
  */
 
-/** Milliseconds for which the last move can be looked at before its result is told. */
+/** The time in milliseconds between the end of the last move's animation and the result. */
 const PAUSE_MS = 1_200;
-/** Milliseconds after which it moves, if it does: to ask at once would have the page laid out twice. */
+/**
+ * The time in milliseconds after which an animation of the last move has started, if there is one.
+ * Asking for its remaining time at once would force a second layout.
+ */
 export const BEGUN_MS = 100;
 
 export class ShownPhase {
   /** @type {Phase | null} */
   now = null;
-  /** Whether the result of a game is told from now on that the reader has followed. */
+  /** Whether the result of a game that the reader has followed is shown for the first time. */
   justEnded = false;
   #ended = false;
   /** @type {ReturnType<typeof setTimeout> | null} */
   #timer = null;
 
-  /** @param {() => void} changed the page is to be arranged anew: it follows again */
+  /**
+   * @param {() => void} changed called when the page must be rearranged; it then calls `follow`
+   *   again
+   */
   constructor(changed) {
     this.changed = changed;
   }
 
   /**
-   * @param {Phase} phase of the room
-   * @param {(() => number) | null} restsIn milliseconds until the last move has come to rest; `null` if it is not seen
-   *   to happen
+   * Updates the phase of the page.
+   *
+   * @param {Phase} phase the phase of the room
+   * @param {(() => number) | null} restsIn returns the milliseconds until the animation of the last
+   *   move is over; `null` if there is no animation
    * @returns {Phase}
    */
   follow(phase, restsIn) {

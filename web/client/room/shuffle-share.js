@@ -1,6 +1,6 @@
 /**
- * What this device adds to the shuffle of the next game: a number of its own, once its owner counts as ready and has not
- * added one by sitting down.
+ * The contribution of this device to the shuffle of the next game: a nonce of its own, as soon as
+ * its owner counts as ready and has not contributed one by sitting down.
  *
  * @import {Witness} from '../check/witness.js'
  * @import {RoomState} from './state.js'
@@ -10,8 +10,9 @@
 import { newNonce } from '../lib/random.js';
 
 /**
- * Whether this device should add a number now. The host adds one by starting, unless the game starts by itself; who has
- * the room open elsewhere as well may have added another one there.
+ * Whether this device should contribute a nonce now. The host contributes one by starting the game,
+ * unless the game starts automatically. A reader with several open tabs may already have
+ * contributed another nonce in one of them.
  *
  * @param {RoomState} state
  */
@@ -24,8 +25,8 @@ export function owesNumber({ you, view }) {
 
 /**
  * @param {Table} table
- * @param {Witness} witness which knows what was added
- * @returns {() => void} to be called whenever something has changed
+ * @param {Witness} witness the record of contributed nonces
+ * @returns {() => void} call this after every change
  */
 export function createShuffleShare(table, witness) {
   let adding = false;

@@ -1,5 +1,5 @@
 /**
- * The switches for sound and vibration, how loud it is, and for notices while one looks at something else.
+ * The dialog with the switches for sound, vibration and notifications, and with the volume.
  *
  * @import {Notices} from '../lib/notify.js'
  * @import {Sound} from '../lib/sound.js'

@@ -1,6 +1,6 @@
 /**
- * What this page knows of a room: the last of each kind of message. Nothing is worked out here that
- * the server has not said.
+ * The state of a room on this page: the latest message of each kind. The page derives no facts that
+ * the server has not sent.
  *
  * @import {AnyEvent, AnyPrivate, ChatLine, ServerMessage, PublicEvent, Presence, RoomStep, RoomView, TimelineEntry, You} from '../protocol.js'
  */
@@ -9,19 +9,21 @@ import { lastIndexWhere } from '../lib/last.js';
 import { never } from '../lib/never.js';
 import { overlaid, ProtocolError, patched, reusing } from '../lib/packed.js';
 
-/** Lines of chat kept on the page. */
+/** The maximum number of chat lines that the page keeps. */
 const CHAT_LINES = 300;
 
 /**
  * @typedef {object} RoomState
  * @property {You | null} you
- * @property {RoomView | null} known the room as everybody may know it
- * @property {AnyPrivate | null} own what this page knows of the game besides; `null` for nothing
- * @property {RoomView | null} view the room as this page may know it: both of them
- * @property {{epoch: number, version: number}} at which version `view` is of
+ * @property {RoomView | null} known the public view of the room
+ * @property {AnyPrivate | null} own this page's private part of the game, or `null` for none
+ * @property {RoomView | null} view the view of this page: the public view merged with the private
+ *   part
+ * @property {{epoch: number, version: number}} at the version of `view`
  * @property {TimelineEntry[]} happenings
- * @property {boolean} continued whether the last update or step continued the happenings, or replaced them
- * @property {number} steps versions that the last update or step went on by
+ * @property {boolean} continued whether the last update or step continued the timeline rather than
+ *   replacing it
+ * @property {number} steps the number of versions that the last update or step advanced
  * @property {Presence} presence
  * @property {ChatLine[]} chat
  */
@@ -41,7 +43,7 @@ export const UNKNOWN = {
 };
 
 /**
- * The state after a message. What is as it was before is the very same.
+ * Returns the state after a message. Unchanged parts keep their identity.
  *
  * @param {RoomState} state
  * @param {ServerMessage} down
@@ -54,7 +56,7 @@ export function fold(state, down) {
     case 'update': {
       const { at } = state;
       const continued = state.view !== null && down.epoch === at.epoch && down.from > 0;
-      // What came while the server answered a question is known already.
+      // Events that arrived while the server answered a sync request are already known.
       const fresh = down.happenings.filter((told) => told.version > at.version);
       return {
         ...state,
@@ -99,7 +101,7 @@ export function fold(state, down) {
 }
 
 /**
- * What a step tells, in order.
+ * Returns the timeline entries of a step, in order.
  *
  * @param {RoomStep} step
  * @returns {TimelineEntry[]}
@@ -109,11 +111,11 @@ export function entriesOf({ version, at, happenings, before = [] }) {
 }
 
 /**
- * What everybody may know, what this page knows besides, and both of them.
+ * Returns the public view, the private part, and both merged.
  *
- * @param {RoomState} state before
+ * @param {RoomState} state the state before
  * @param {RoomView} known
- * @param {AnyPrivate | null} told what this page knows besides
+ * @param {AnyPrivate | null} told the private part of this page
  * @returns {Pick<RoomState, 'known' | 'own' | 'view'>}
  */
 function shown(state, known, told) {
@@ -124,7 +126,8 @@ function shown(state, known, told) {
 }
 
 /**
- * The lines, where they are known as they were before: what has not changed is not shown anew.
+ * Returns the lines with each known line replaced by its earlier object, so that unchanged lines
+ * need no redraw.
  *
  * @param {ChatLine[]} lines
  * @param {ChatLine[]} known
@@ -142,7 +145,8 @@ function recognised(lines, known) {
 }
 
 /**
- * The query by which a socket continues what is shown; none where nothing is.
+ * Returns the query that makes a socket continue from the shown version, or an empty string if
+ * nothing is shown.
  *
  * @param {RoomState} state
  * @returns {string}
@@ -152,8 +156,8 @@ export function resumption({ view, at }) {
 }
 
 /**
- * The deal and the decisions of the last game that began, as far as the happenings reach back, without those that were
- * taken back.
+ * Returns the deal and the decisions of the latest game, as far as the timeline reaches back,
+ * without those that were taken back.
  *
  * @template {{ happening: PublicEvent }} T
  * @param {readonly T[]} happenings
@@ -170,7 +174,8 @@ export function standing(happenings) {
 }
 
 /**
- * What has happened in the last game that began, as far as the happenings reach back; what was taken back has not.
+ * Returns the events of the latest game, as far as the timeline reaches back, without those that
+ * were taken back.
  *
  * @param {readonly { happening: PublicEvent }[]} happenings
  * @returns {AnyEvent[]}
@@ -178,7 +183,7 @@ export function standing(happenings) {
 export const eventsOf = (happenings) => eventsIn(standing(happenings));
 
 /**
- * What has happened in games by these happenings.
+ * Returns the game events in these timeline entries.
  *
  * @param {readonly { happening: PublicEvent }[]} happenings
  * @returns {AnyEvent[]}

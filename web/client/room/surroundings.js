@@ -1,5 +1,6 @@
 /**
- * What stands round the board of a room: who plays or has a seat, the places after a game, its shuffle and its rules.
+ * The parts around the board of a room: the players or seats, the places after a game, the shuffle
+ * and the rules.
  *
  * @import {GameKind} from '../protocol.js'
  * @import {Table} from './page.js'
@@ -13,8 +14,10 @@ import { paintRules } from './rules.js';
 import { lockButton, paintReadiness, paintSeats, paintSettings, paintWatchers } from './seats.js';
 
 /**
+ * Draws the parts around the board.
+ *
  * @param {Table} table
- * @param {number | null} ownSeat in which the reader plays, or played the last game
+ * @param {number | null} ownSeat the seat in which the reader plays, or played the last game
  * @param {boolean} asked whether the reader is asked to join
  */
 export function paintSurroundings(table, ownSeat, asked) {
@@ -22,7 +25,7 @@ export function paintSurroundings(table, ownSeat, asked) {
   const { you, view } = state;
   if (!you || !view) return;
   paintPlayers(part('players'), table);
-  // What is not seen during a game is painted when it is over: a move has enough to do.
+  // Parts that are hidden during a game are drawn only after it, to keep each move fast.
   if (document.body.dataset['phase'] !== 'playing') {
     paintSeats(part('seats'), table);
     paintReadiness(part('readiness'), table, asked);
@@ -41,7 +44,7 @@ export function paintSurroundings(table, ownSeat, asked) {
 }
 
 /**
- * The way to the lessons of the game that is going to be played, if it has any.
+ * Updates the link to the lessons of the selected game, and hides it if the game has none.
  *
  * @param {Table} table
  * @param {GameKind} game

@@ -1,5 +1,5 @@
 /**
- * Two lists in the place of one: tabs, of which one is open.
+ * Tabs that show one of several lists.
  */
 import { isDrawn } from '../lib/dom.js';
 
@@ -8,8 +8,11 @@ import { isDrawn } from '../lib/dom.js';
  */
 
 /**
- * @param {HTMLElement} root holds the tabs, each of which controls a panel
- * @param {HTMLElement} opener shows them where they are not always there, and counts what its panel has not shown
+ * Creates the tabs of the page.
+ *
+ * @param {HTMLElement} root the element that contains the tabs; each tab controls a panel
+ * @param {HTMLElement} opener the button that opens the tabs on small screens, and that counts the
+ *   unseen lines of its panel
  */
 export function createTabs(root, opener) {
   const tabs = [...root.querySelectorAll('[role="tab"]')].filter(
@@ -65,9 +68,9 @@ export function createTabs(root, opener) {
 
   return {
     /**
-     * Something was added to a panel that may be closed.
+     * Counts new lines of a panel that may be hidden.
      *
-     * @param {string} panel its id
+     * @param {string} panel the id of the panel
      * @param {number} added
      */
     count(panel, added) {
@@ -76,17 +79,13 @@ export function createTabs(root, opener) {
       mark(tab, countOf(tab) + added);
     },
 
-    /**
-     * Opens the tab of a panel.
-     *
-     * @param {string} panel its id
-     */
+    /** Opens the tab of a panel. @param {string} panel the id of the panel */
     open(panel) {
       const tab = tabs.find((one) => panelOf(one)?.id === panel);
       if (tab) open(tab);
     },
 
-    /** The tabs have come into sight: what the opener has counted is to be seen. */
+    /** Opens the tab whose lines the opener has counted, because the tabs have become visible. */
     shown() {
       const counted = tabs.find((one) => one.dataset['counts'] === opener.dataset['counts']);
       const chosen = counted && countOf(counted) > 0 ? counted : tabs.find(isOpen);

@@ -1,5 +1,5 @@
 /**
- * Taking a decision back with the others' leave.
+ * Taking back a decision with the consent of the other players.
  *
  * @import {Question} from '../lib/notices.js'
  * @import {TimelineEntry} from '../protocol.js'
@@ -9,7 +9,8 @@ import { list } from '../lib/text.js';
 import { standing } from './state.js';
 
 /**
- * The label of what asks for it; `null` where this person has nothing to ask for.
+ * Returns the label of the button that requests a take-back, or `null` if the reader has no
+ * decision to take back.
  *
  * @param {Pick<Table, 'state' | 'text'>} table
  */
@@ -28,7 +29,8 @@ export function takeBackLabel({ state: { view, you, happenings }, text }) {
 }
 
 /**
- * What somebody asks to take back, and what this person can say to it; `null` where nobody does.
+ * Returns the question about a requested take-back, with the reader's choices, or `null` if none is
+ * requested.
  *
  * @param {Table} table
  * @returns {Question | null}

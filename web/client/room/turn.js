@@ -1,6 +1,6 @@
 /**
- * Whose turn it is and how long it may last: told where a glance at the browser's tabs finds it, heard, and said to
- * who waits too long.
+ * Watches the turn and its time limit: shows the turn in the browser's tab, plays sounds, and
+ * announces the vote to skip a slow player.
  *
  * @import {Notices} from '../lib/notify.js'
  * @import {Sound} from '../lib/sound.js'
@@ -11,15 +11,15 @@ import { fileAt } from '../lib/files.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
 
-/** Milliseconds between two looks at the clock. */
+/** The interval in milliseconds between two updates of the clocks. */
 const TICK_MS = 200;
 
 export class TurnWatch {
   #wasMine = false;
   #saidShort = false;
-  /** The seat for which this person may go on waiting or not. @type {number | null} */
+  /** The seat that the reader may currently vote to skip. @type {number | null} */
   #offered = null;
-  /** Minutes until those who would not wait are enough, as they are shown; 0 if there are none. */
+  /** The shown number of minutes until the votes to skip suffice, or 0 without votes. */
   #minutes = 0;
 
   /**
@@ -37,7 +37,7 @@ export class TurnWatch {
     setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Says whose turn it is. */
+  /** Shows whose turn it is. */
   show() {
     const { table } = this;
     const { state, text } = table;
@@ -75,7 +75,10 @@ export class TurnWatch {
     }
   }
 
-  /** Offers not to wait any longer, once it has been long; nothing is told by the server then. */
+  /**
+   * Offers the vote to skip a player once the time for it has come. The server sends no message at
+   * that moment.
+   */
   #offerToSkip() {
     const { table } = this;
     const seat = urgeable(table);

@@ -1,5 +1,5 @@
 /**
- * Vacation from turns that last for days.
+ * Vacations from turns that last for days.
  *
  * @import {SeatView} from '../protocol.js'
  * @import {Table} from './page.js'
@@ -8,19 +8,19 @@
 import { askWhich } from '../lib/dialog.js';
 import { sayDate } from '../lib/time.js';
 
-/** For how many days one can go at once. */
+/** The lengths of a vacation in days. */
 const DAYS = [1, 2, 3, 5, 7, 14, 21];
 
 /**
  * Whether the owner of a seat is on vacation.
  *
  * @param {Pick<SeatView, 'vacation'>} seat
- * @param {number} now the server's time, milliseconds since 1970
+ * @param {number} now the server's time in milliseconds since 1970
  */
 export const onVacation = ({ vacation }, now) => (vacation?.until ?? 0) > now;
 
 /**
- * Until when.
+ * Returns a sentence with the end of a vacation.
  *
  * @param {Pick<SeatView, 'vacation'>} seat
  * @param {Text} text
@@ -29,7 +29,8 @@ export const sayVacation = ({ vacation }, text) =>
   text('vacation.until', { date: sayDate(vacation?.until ?? 0) });
 
 /**
- * What this person can do about their vacation: go on one, or end it. `null` where there is none.
+ * Returns the reader's choice about their vacation, to start or to end one, or `null` if there is
+ * none.
  *
  * @param {Table} table
  * @returns {{label: string, chosen: () => Promise<void>} | null}

@@ -1,5 +1,6 @@
 /**
- * The dialog in which a host names a channel elsewhere, to which the room's turns and results are posted.
+ * The dialog where the host configures a webhook that posts the room's turns and results to another
+ * service.
  *
  * @import {Table} from './page.js'
  * @import {Text} from '../lib/text.js'
@@ -11,9 +12,12 @@ import { sayError } from '../lib/problem.js';
 import { requestAsSelf } from '../lib/session.js';
 import { loadPart } from '../lib/text.js';
 
-/** @typedef {{channel: string, host: string | null, secret?: string}} Webhook what the server says of one */
+/**
+ * @typedef {{channel: string, host: string | null, secret?: string}} Webhook the server's
+ *   description of a webhook
+ */
 
-/** The services, and how an address of theirs is known. @type {Record<string, RegExp | null>} */
+/** The services, with the pattern of their addresses. @type {Record<string, RegExp | null>} */
 const CHANNELS = {
   discord: /^https:\/\/(\w+\.)?discord(app)?\.com\//,
   slack: /^https:\/\/hooks\.slack\.com\//,
@@ -21,14 +25,10 @@ const CHANNELS = {
   json: null,
 };
 
-/** Characters of an address; the server takes no more. */
+/** The maximum number of characters in an address. The server enforces the same limit. */
 const LONGEST = 2048;
 
-/**
- * The service whose address that is, if it can be told.
- *
- * @param {string} url
- */
+/** Returns the service of an address, or `null` if it is unknown. @param {string} url */
 export function channelOf(url) {
   const known = Object.entries(CHANNELS).find(([, form]) => form?.test(url.trim()));
   return known?.[0] ?? null;
@@ -61,7 +61,7 @@ class Panel {
     this.text = text;
     this.announce = announce;
     this.content = html('div', { class: 'webhook' });
-    // It stays where it is, or what is written into it is not read out.
+    // The status element must stay in the document, or else screen readers don't read its changes.
     this.said = html('p', { class: 'soft', role: 'status' });
     this.element = html('div', { class: 'webhook' }, this.content, this.said);
   }
@@ -72,7 +72,8 @@ class Panel {
   }
 
   /**
-   * Whoever has pressed a button that is gone goes on with the first control that takes its place.
+   * Replaces the content. If the focused control disappears, the focus moves to the first control
+   * that replaces it.
    *
    * @param {(Node | null)[]} content
    */
@@ -86,11 +87,7 @@ class Panel {
     next?.focus();
   }
 
-  /**
-   * Does it, or says why it can't be done.
-   *
-   * @param {() => Promise<void>} act
-   */
+  /** Runs an action, and shows the error if it fails. @param {() => Promise<void>} act */
   async #attempt(act) {
     if (this.element.hasAttribute('aria-busy')) return;
     set(this.element, { 'aria-busy': 'true' });
@@ -160,7 +157,7 @@ class Panel {
     );
   }
 
-  /** @param {Webhook | null} before what it replaces */
+  /** @param {Webhook | null} before the webhook that the form replaces */
   #form(before) {
     const { text, path } = this;
     const hint = html('p', { id: 'webhook-hint', class: 'soft' });

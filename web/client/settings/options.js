@@ -73,8 +73,8 @@ export function keyOf(name, value) {
  *
  * @param {AnyOptions} options
  * @param {Text} text
- * @returns {{ rulebook: string, summary: string, rules: { words: string, differs: boolean }[] }} the
- *   name of the rulebook, a sentence about it, and every rule with its value
+ * @returns {{ rulebook: string, summary: string, rules: { words: string, differs: boolean }[] }}
+ *   the name of the rulebook, a sentence about it, and every rule with its value
  */
 export function describeRules(options, text) {
   const { game } = options;

@@ -22,7 +22,9 @@ const KINDS = [-7, -257];
  * @property {boolean} verified whether the device verified its owner at the last use
  * @property {number} [warned] the time when its signature counter last went backwards
  */
-/** @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked */
+/**
+ * @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked
+ */
 
 /** Encodes bytes as base64url without padding, as the server does. @param {ArrayBuffer} bytes */
 export function encode(bytes) {
