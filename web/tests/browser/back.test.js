@@ -1,5 +1,6 @@
 /**
- * Back on a phone: it closes what lies over the page, and only then leads to the page before.
+ * Tests of the Back button on a phone: it closes dialogs and sheets first, and only then leads to
+ * the previous page.
  */
 
 import { BEGUN } from './prepare.js';
@@ -7,7 +8,7 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-test('Back closes sheet and dialogs on a phone, and the history is as it was', async ({
+test('Back closes the sheet and dialogs on a phone, and leaves the history unchanged', async ({
   arrive,
   settle,
 }) => {
@@ -29,7 +30,7 @@ test('Back closes sheet and dialogs on a phone, and the history is as it was', a
   await expect(page.locator('#open-talk')).toHaveAttribute('aria-expanded', 'false');
   expect(page.url()).toBe(room);
 
-  // A dialog over the sheet: one after the other.
+  // With a dialog over the sheet, Back closes one after the other.
   await page.locator('#open-talk').tap();
   await page.getByRole('tab', { name: /^Chat/ }).tap();
   await page.locator('#chat-wishes').tap();
@@ -41,22 +42,22 @@ test('Back closes sheet and dialogs on a phone, and the history is as it was', a
   await page.goBack();
   await expect(sheet).toBeHidden();
 
-  // What is closed by its own button takes its entry along.
+  // A dialog that is closed by its own button also removes its history entry.
   await page.locator('#open-rules').tap();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect(dialog).toBeHidden();
   await expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0);
-  // The entries that were left are ahead, and there is never more than one for each layer.
+  // The left entries are ahead in the history, and each layer has at most one.
   expect(await entries()).toBeLessThanOrEqual(before + 2);
 
-  // A question keeps its answer.
+  // The answer of a dialog is not lost.
   await page.locator('#name').tap();
   await page.keyboard.type('Zoe');
   await page.keyboard.press('Enter');
   await expect(page.locator('#name')).toHaveText('Zoe');
 
-  // A page that is loaded anew has nothing open, and its history nothing to leave.
+  // After a reload nothing is open, and the history has no entry of a layer.
   await page.locator('#open-talk').tap();
   await expect(sheet).toBeVisible();
   await page.reload();
@@ -67,7 +68,7 @@ test('Back closes sheet and dialogs on a phone, and the history is as it was', a
   await expect(page).toHaveURL(/\/how\/tsuro$/);
 });
 
-test('on a desk Back leads to the page before, as always', async ({ arrive }) => {
+test('on a desktop Back leads to the previous page as usual', async ({ arrive }) => {
   const { page } = await arrive('Ana');
   await page.goto('/how/tsuro');
   await page.goto('/');

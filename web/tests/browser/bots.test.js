@@ -1,5 +1,5 @@
 /**
- * Bots: a game alone, in one click from the front page, and bots among people.
+ * Tests of bots: games alone that start with one click on the front page, and bots among people.
  */
 
 import { expectAccessible } from './checks.js';
@@ -13,7 +13,7 @@ import { Player } from './tortus.js';
 /** @import { Scene } from './test.js' */
 
 /**
- * From the front page into a game against bots.
+ * Starts a game against bots from the front page.
  *
  * @param {Person} person
  * @param {{game: string, bots?: number, level: string}} wishes
@@ -34,14 +34,10 @@ const PHONES = [
   { width: 667, height: 375 },
 ];
 
-/** What somebody is advised. @param {Person} person */
+/** The notice with a hint. @param {Person} person */
 const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
 
-/**
- * Asks for a hint by its key, and is told what to do and why.
- *
- * @param {Person} person
- */
+/** Requests a hint by its key, and expects a decision and a reason. @param {Person} person */
 async function expectHint(person) {
   const { page } = person;
   await expect(page, 'nobody is given a hint for the turn of another').toHaveTitle(/Your turn/);
@@ -52,7 +48,7 @@ async function expectHint(person) {
 }
 
 /**
- * Nobody has to look for the button that asks for a hint, on phones either.
+ * Expects the button for a hint to be visible without scrolling, on phones as well.
  *
  * @param {Person} person
  */
@@ -66,7 +62,7 @@ async function expectHintInSight(person) {
   await person.page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '@fast' }, async ({
+test('a newcomer plays a whole game of Tsuro alone in a room of eight', { tag: '@fast' }, async ({
   arrive,
 }) => {
   const ana = await arrive('Ana');
@@ -75,7 +71,7 @@ test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '
   expect(new URL(ana.page.url()).hash).toBe('');
   const players = ana.page.locator('#players');
   await expect(players.getByText('bot, easy')).toHaveCount(7);
-  // By keys alone: what a hint puts together is decided as anything else.
+  // The game is played by keys alone: a hint is confirmed like any other decision.
   await expect(ana.commit()).toBeVisible();
   await ana.page.keyboard.press('?');
   const keys = ana.page.getByRole('dialog', { name: 'Keys' });
@@ -94,13 +90,15 @@ test('a newcomer alone plays a whole game of Tsuro in a room of eight', { tag: '
     await ana.takeTurn();
     await soon(() => ana.lines().count()).toBeGreaterThan(told);
   }
-  // The same bots are there for another one.
+  // The same bots stay for the next game.
   await ana.button('Play again').click();
   await expect(ana.laid()).toHaveCount(0);
 });
 
 for (const game of ['Tortus', 'Section X']) {
-  test(`a newcomer alone is asked for a move in ${game}, and may give up`, async ({ arrive }) => {
+  test(`a newcomer who plays ${game} alone is asked for a move and may give up`, async ({
+    arrive,
+  }) => {
     const ana = await arrive('Ana');
     await playAlone(ana, { game, level: 'medium' });
     await expect(ana.page.locator('#players')).toContainText('bot, medium');
@@ -115,8 +113,8 @@ for (const game of ['Tortus', 'Section X']) {
 }
 
 /**
- * Somebody alone with a bot, a little before the end of a game that was begun with somebody else: who has decided last in
- * it decides next.
+ * Leaves one person alone with a bot, shortly before the end of a game that two people have
+ * started. The player who made the last of the prepared decisions also makes the next one.
  *
  * @param {Scene['settle']} settle
  * @param {readonly [ana: Person, bruno: Person]} people
@@ -135,7 +133,7 @@ async function aloneNearTheEnd(settle, [ana, bruno], game) {
   return last?.action;
 }
 
-test('somebody alone with a bot ends a game of Tortus', async ({ arrive, settle }) => {
+test('a person alone with a bot ends a game of Tortus', async ({ arrive, settle }) => {
   const ana = await arrive('Ana');
   const player = new Player(ana);
   const action = await aloneNearTheEnd(settle, [ana, await arrive('Bruno')], 'tortus');
@@ -145,7 +143,7 @@ test('somebody alone with a bot ends a game of Tortus', async ({ arrive, settle 
   await expect(ana.button('Play again')).toBeVisible();
 });
 
-test('somebody alone with a bot ends a game of Section X', async ({ arrive, settle }) => {
+test('a person alone with a bot ends a game of Section X', async ({ arrive, settle }) => {
   const ana = await arrive('Ana');
   const convict = new Convict(ana);
   const action = await aloneNearTheEnd(settle, [ana, await arrive('Bruno')], 'section_x');
@@ -156,7 +154,8 @@ test('somebody alone with a bot ends a game of Section X', async ({ arrive, sett
 });
 
 /**
- * A decision that brings a game of Tortus on: it opens what it can, moves where it is safe, and doesn't turn in circles.
+ * Returns a random decision that advances a game of Tortus: it opens squares or moves pawns, and
+ * ends the turn only if no move is possible.
  *
  * @param {Player} player
  * @returns {TortusAction}
@@ -191,7 +190,7 @@ function onward({ view }) {
   }
 }
 
-test('a newcomer alone plays a whole game of Tortus', { tag: '@deep' }, async ({ arrive }) => {
+test('a newcomer plays a whole game of Tortus alone', { tag: '@deep' }, async ({ arrive }) => {
   test.setTimeout(300_000);
   const ana = await arrive('Ana');
   const player = new Player(ana);
@@ -204,7 +203,7 @@ test('a newcomer alone plays a whole game of Tortus', { tag: '@deep' }, async ({
   await expect(ana.verdict()).toBeVisible();
 });
 
-test('a newcomer alone plays a whole game of Section X', { tag: '@deep' }, async ({ arrive }) => {
+test('a newcomer plays a whole game of Section X alone', { tag: '@deep' }, async ({ arrive }) => {
   test.setTimeout(420_000);
   const ana = await arrive('Ana');
   const convict = new Convict(ana);
@@ -214,7 +213,7 @@ test('a newcomer alone plays a whole game of Section X', { tag: '@deep' }, async
   await expect(ana.verdict()).toBeVisible();
 });
 
-test('the host gives a program from outside a token, which is shown once', async ({ arrive }) => {
+test('the host creates a token for an external bot, which is shown once', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.openRoom();
   const dialog = ana.page.getByRole('dialog');
@@ -233,7 +232,7 @@ test('the host gives a program from outside a token, which is shown once', async
   const seats = ana.page.locator('#seats');
   await expect(seats.getByText('bot, external · offline')).toBeVisible();
   expect(await ana.page.content()).not.toContain(token);
-  // Another one takes its place.
+  // Another token replaces it.
   await ana.page.getByRole('button', { name: 'Host options for Minho' }).click();
   expect(await give()).not.toBe(token);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -243,7 +242,7 @@ test('the host gives a program from outside a token, which is shown once', async
   await expect(seats.getByText(/^bot/)).toHaveCount(0);
 });
 
-test('the host lets bots sit, changes how they play and sends them away', async ({ arrive }) => {
+test('the host adds bots, changes their level and removes them', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const link = await ana.createRoom();
   const bruno = await arrive('Bruno');

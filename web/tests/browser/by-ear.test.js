@@ -1,5 +1,6 @@
 /**
- * Whole games by keys alone, of people who only hear what the page says.
+ * Tests of whole games that are played by keys alone, by players who only hear the announcements of
+ * the page.
  */
 
 import { Listener } from './listener.js';
@@ -14,13 +15,16 @@ import { TsuroByEar } from './tsuro-by-ear.js';
 /** @import { Scene } from './test.js' */
 
 const STILL = /** @type {const} */ ({ reducedMotion: 'reduce' });
-/** Decisions after which a game counts as endless. */
+/** The number of decisions after which a game counts as endless. */
 const ENDLESS = 1_000;
-/** Milliseconds that a whole game may take: one of Section X has hundreds of decisions, and the machine may be slow. */
+/**
+ * The timeout of a whole game in milliseconds. A game of Section X has hundreds of decisions, and
+ * the machine may be slow.
+ */
 const LONG_MS = 3_600_000;
 
 /**
- * Lets them play until all hear that the game is over.
+ * Lets the players play until all hear that the game is over.
  *
  * @param {readonly { ear: Listener, decide: () => Promise<void> }[]} players
  */
@@ -29,7 +33,7 @@ async function playByEar(players) {
   try {
     await playOn(players, ears);
   } finally {
-    // For whoever wants to read along what there was to hear.
+    // The transcripts are attached so that a developer can read the announcements.
     for (const { person, transcript } of ears)
       await test.info().attach(`heard by ${person.name}`, { body: transcript.join('\n') });
   }
@@ -56,7 +60,7 @@ async function playOn(players, ears) {
 }
 
 /**
- * A game that has come to some point, and those who hear it.
+ * Prepares a game in the ordered state, and returns the listeners of its players.
  *
  * @param {Scene['settle']} settle
  * @param {readonly Person[]} people
@@ -70,7 +74,7 @@ async function hear(settle, people, order) {
 }
 
 /**
- * Two who play Tortus: the first one walks into holes.
+ * Lets two players play Tortus, the first of them recklessly.
  *
  * @param {Pick<Scene, 'arrive' | 'settle'>} scene
  * @param {Course} course
@@ -83,7 +87,7 @@ async function playTortus({ arrive, settle }, course) {
 }
 
 /**
- * Two who play Section X: one digs to the east, the other to the west.
+ * Lets two players play Section X: one digs to the east, the other to the west.
  *
  * @param {Pick<Scene, 'arrive' | 'settle'>} scene
  * @param {Course} course
@@ -95,20 +99,23 @@ async function playSectionX({ arrive, settle }, course) {
   await playByEar(players);
 }
 
-test('two play a whole game of Tsuro by keys and by ear', async ({ arrive, settle }) => {
+test('two play a whole game of Tsuro by keys and announcements alone', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana', STILL), await arrive('Bruno', STILL)];
   const { ana, bruno } = await hear(settle, people, { course: { until: {} } });
   await playByEar([new TsuroByEar(ana, 'cautious'), new TsuroByEar(bruno, 'reckless')]);
 });
 
-/** A few decisions before a game would be over that is played by chance. @type {Course} */
+/** A course that ends a few decisions before the end of a random game. @type {Course} */
 const LATE = { until: { phase: { type: 'over' } }, before: 8 };
 
-test('a game of Tortus comes to its end for those who only hear it', async ({ arrive, settle }) => {
+test('players who only hear the announcements end a game of Tortus', async ({ arrive, settle }) => {
   await playTortus({ arrive, settle }, LATE);
 });
 
-test('two play a whole game of Tortus by keys and by ear', { tag: '@deep' }, async ({
+test('two play a whole game of Tortus by keys and announcements alone', { tag: '@deep' }, async ({
   arrive,
   settle,
 }) => {
@@ -116,17 +123,16 @@ test('two play a whole game of Tortus by keys and by ear', { tag: '@deep' }, asy
   await playTortus({ arrive, settle }, { until: {} });
 });
 
-test('a game of Section X comes to its end for those who only hear it', async ({
+test('players who only hear the announcements end a game of Section X', async ({
   arrive,
   settle,
 }) => {
   await playSectionX({ arrive, settle }, LATE);
 });
 
-test('two play a whole game of Section X by keys and by ear', { tag: '@deep' }, async ({
-  arrive,
-  settle,
-}) => {
+test('two play a whole game of Section X by keys and announcements alone', {
+  tag: '@deep',
+}, async ({ arrive, settle }) => {
   test.setTimeout(LONG_MS);
   await playSectionX({ arrive, settle }, { until: {} });
 });

@@ -1,5 +1,5 @@
 /**
- * A network cable that can be pulled.
+ * A simulated network connection that tests can cut.
  */
 
 import { expect } from '@playwright/test';
@@ -10,7 +10,7 @@ import { createReader } from '../../client/lib/packed.js';
 /** @import { Person } from './person.js' */
 
 /**
- * A network cable of a person's page, before the page is opened.
+ * Intercepts the sockets of a person's page. Call it before the page is opened.
  *
  * @param {Person} person
  */
@@ -18,7 +18,7 @@ export async function cable(person) {
   /** @type {import('@playwright/test').WebSocketRoute | null} */
   let socket = null;
   let blocked = false;
-  /** What is cut off as soon as it has been handed on. @type {RegExp | null} */
+  /** The message after which the connection is cut. @type {RegExp | null} */
   let last = null;
   /** @type {string[]} */
   const sent = [];
@@ -53,24 +53,24 @@ export async function cable(person) {
     sent,
     heard,
     dialled,
-    /** From now on there is no connection. */
+    /** Cuts the connection and blocks new ones. */
     async pull() {
       blocked = true;
       await socket?.close({ code: 4001 });
       await expect(person.page.locator('body')).not.toHaveAttribute('data-line', 'open');
     },
-    /** From now on there is one again. */
+    /** Allows connections again, and waits until one is open. */
     async plug() {
       blocked = false;
       await expect(person.page.locator('body')).toHaveAttribute('data-line', 'open', {
         timeout: 30_000,
       });
     },
-    /** The connection is lost, and the next one is let through. */
+    /** Cuts the current connection, and lets the next one through. */
     async cut() {
       await socket?.close({ code: 4001 });
     },
-    /** Cuts the connection right after such a message has been sent, before it is answered. */
+    /** Cuts the connection right after such a message was sent, before its answer arrives. */
     cutAfter(/** @type {RegExp} */ message) {
       last = message;
     },

@@ -1,5 +1,6 @@
 /**
- * A finished game's check: every player's browser can redo the shuffles, and finds what was changed.
+ * Tests of the check of a finished game: every player's browser repeats the shuffles, and detects
+ * changes.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -26,7 +27,7 @@ const honest = (page) => page.getByRole('heading', { name: 'Shuffle verified' })
 /** @param {Page} page */
 const wrong = (page) => page.getByRole('heading', { name: 'Shuffle not verified' });
 
-test('two play, check that the shuffle was honest, and find a tile that was swapped', async ({
+test('two play, verify the shuffle, and detect a swapped tile', async ({
   arrive,
   server,
   settle,
@@ -36,7 +37,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   if (!ana || !bruno) throw new Error('nobody');
   const { link } = await settle(people);
 
-  // What the shuffle is fixed to is there before the game, and stays the same during it.
+  // The commitment is shown before the game, and stays the same during it.
   const committed = ana.page.locator('summary', { hasText: 'Shuffle committed' });
   const before = await committed.innerText();
   expect(before).toMatch(/[0-9a-f]{12}/);
@@ -51,13 +52,13 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(ana.page.getByText('and the number that it added')).toBeVisible();
   const fingerprint = before.replace(/.*: |…/g, '');
   await expect(ana.page.getByText(new RegExp(`^${fingerprint}`)).first()).toBeVisible();
-  // Every tile of the deal as it looks, and in words.
+  // Every tile of the deal is shown as a picture with a name.
   const tiles = ana.page.getByRole('img', { name: /^tile \d+, joins (\d-\d, ){3}\d-\d$/ });
   await expect(tiles).toHaveCount(35);
   await expect(ana.page.getByText('as committed', { exact: true })).toHaveCount(35);
   await look(ana, 'check-honest');
 
-  // The file, and the same in words.
+  // The game is available as a file and as text.
   const downloading = ana.page.waitForEvent('download');
   await ana.page.getByRole('link', { name: 'Download the game' }).click();
   const download = await downloading;
@@ -67,7 +68,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   const notation = await ana.page.request.get(words ?? '');
   expect(await notation.text()).toMatch(/^Senda notation 1\n/);
 
-  // A file that was tampered with.
+  // A manipulated file is detected.
   /** @type {GameFile} */
   const game = JSON.parse(text);
   const [deal] = game.steps;
@@ -86,7 +87,7 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(tiles, 'what was found beside what had to be there').toHaveCount(37);
   await look(ana, 'check-wrong');
 
-  // After a restart the room still has it, for who comes later as well; a game that another one follows too.
+  // After a restart the room still has the game, also for later visitors.
   bruno.expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   await server.kill();
   await server.start();
@@ -100,7 +101,10 @@ test('two play, check that the shuffle was honest, and find a tile that was swap
   await expect(honest(carla.page)).toBeVisible();
 });
 
-test('a server that tells another story afterwards is found out', async ({ arrive, settle }) => {
+test('a server that publishes a different game afterwards is detected', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
@@ -108,7 +112,7 @@ test('a server that tells another story afterwards is found out', async ({ arriv
   await start(people);
   await finish(people, ana);
 
-  // An honest game of somebody else's, published in the place of the one that was played.
+  // An honest game of other players is published in place of the played one.
   const kept = new URL('../../../server/room/tests/cases/game_file/two.json', import.meta.url);
   const other = await readFile(kept, 'utf8');
   await ana.page.route('**/api/rooms/*/games/1', (route) =>
@@ -125,7 +129,7 @@ test('a server that tells another story afterwards is found out', async ({ arriv
   }
 });
 
-test('a file that is no game is refused in words', async ({ arrive }) => {
+test('a file that is no game is rejected with a sentence', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.page.goto('/check');
   await look(ana, 'check-empty');
@@ -150,7 +154,7 @@ test('a file that is no game is refused in words', async ({ arrive }) => {
   await expect(ana.page.getByText('This room has no finished game with that number')).toBeVisible();
 });
 
-test('the tiles of every game are pictures, each named', async ({ arrive, settle }) => {
+test('the tiles of every game are pictures with names', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');

@@ -1,5 +1,5 @@
 /**
- * What holds for every page.
+ * Checks that apply to every page.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -10,10 +10,10 @@ import axe from 'axe-core';
 /** @import { Page } from '@playwright/test' */
 /** @import { Result, resultGroups, RunOptions } from 'axe-core' */
 
-/** Whether more is tested than somebody waits for. */
+/** Whether the slow tests run as well, which no developer waits for. */
 export const DEEP = process.env['SENDA_TESTS'] === 'deep';
 
-/** What depends on colours. */
+/** The rules of axe that depend on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** @typedef {'light' | 'dark'} Scheme */
@@ -21,13 +21,13 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const SCHEMES = ['light', 'dark'];
 
 /**
- * Nothing on the page keeps anybody out, in the light scheme and in the dark one. By these only colours differ, so that
- * in the dark nothing else is looked at, but in deep tests.
+ * Expects no violation of the accessibility rules, in the light and the dark colour scheme. The
+ * schemes differ only in colours, so the dark one is checked only for those, except in deep tests.
  *
  * @param {Page} page
- * @param {string} screen its name, for what goes wrong
+ * @param {string} screen the name of the screen, for error messages
  * @param {readonly Scheme[]} [schemes]
- * @param {string} [within] the one part of the page that is looked at
+ * @param {string} [within] the selector of the only part that is checked
  */
 export async function expectAccessible(page, screen, schemes = SCHEMES, within) {
   const moves = await motionOf(page);
@@ -49,12 +49,12 @@ export async function expectAccessible(page, screen, schemes = SCHEMES, within) 
 }
 
 /**
- * What keeps somebody out. What keeps nobody out is not told: on a board that is a thousand elements, and takes longer
- * than to look at them.
+ * Returns the accessibility violations. Passed rules are not reported: on a board they cover a
+ * thousand elements, and their report takes longer than the check.
  *
  * @param {Page} page
  * @param {RunOptions} options
- * @param {string} [within] the one part of the page that is looked at
+ * @param {string} [within] the selector of the only part that is checked
  * @returns {Promise<Result[]>}
  */
 async function violationsOf(page, options, within = 'html') {
@@ -62,7 +62,7 @@ async function violationsOf(page, options, within = 'html') {
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(
     async ([where, chosen]) => {
-      // Colours that are on their way from one scheme to the other are soon there.
+      // Transitions between the colour schemes must end before the check.
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(transitions.map((one) => one.finished));
       const own = /** @type {{ axe: typeof axe }} */ (/** @type {unknown} */ (window));
@@ -76,7 +76,7 @@ async function violationsOf(page, options, within = 'html') {
 }
 
 /**
- * Whether its reader wants the page to move, for it to be so again.
+ * Returns the page's current preference for reduced motion, so that it can be restored.
  *
  * @param {Page} page
  * @returns {Promise<'reduce' | 'no-preference'>}
@@ -86,11 +86,7 @@ async function motionOf(page) {
   return reduced ? 'reduce' : 'no-preference';
 }
 
-/**
- * Nothing is wider than the window.
- *
- * @param {Page} page
- */
+/** Expects that nothing is wider than the window. @param {Page} page */
 export async function expectNoSidewaysScroll(page) {
   const spare = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -99,7 +95,7 @@ export async function expectNoSidewaysScroll(page) {
 }
 
 /**
- * Counts how much a page's content moves by itself from now on, as the browser measures it.
+ * Counts the layout shifts of a page from now on, as the browser measures them.
  *
  * @param {Page} page
  */
@@ -122,11 +118,7 @@ export async function watchShifts(page) {
     );
 }
 
-/**
- * Counts the bytes that a page's files take on the way, headers included.
- *
- * @param {Page} page
- */
+/** Counts the transferred bytes of a page's files, including headers. @param {Page} page */
 export function watchTransfer(page) {
   /** @type {Promise<number>[]} */
   const sizes = [];
@@ -136,11 +128,7 @@ export function watchTransfer(page) {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/**
- * Notes what a page asks for, its sockets among it.
- *
- * @param {Page} page
- */
+/** Records the addresses that a page requests, including sockets. @param {Page} page */
 export function watchRequests(page) {
   /** @type {string[]} */
   const addresses = [];
@@ -152,7 +140,7 @@ export function watchRequests(page) {
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 360, height: 640 };
-/** Of these deep tests leave pictures as well. */
+/** The additional window sizes for the pictures of deep tests. */
 const MORE_SIZES = {
   'small-desk': { width: 1024, height: 768 },
   television: { width: 1920, height: 1080 },
@@ -165,8 +153,9 @@ const MORE_SIZES = {
 const picture = (name) => fileURLToPath(new URL(`../output/screens/${name}.png`, import.meta.url));
 
 /**
- * Looks at a screen as everybody may come to it: small and large, light and dark. That it is dark on a small phone is
- * left to deep tests: colours are the same on all. Those leave pictures of it in every size as well.
+ * Checks a screen in all variants: small and large, light and dark. The dark scheme on a small
+ * phone is left to deep tests, because the colours are the same on all sizes. Deep tests also take
+ * pictures in every size.
  *
  * @param {{ page: Page }} person
  * @param {string} screen
@@ -186,8 +175,8 @@ export async function look({ page }, screen) {
 }
 
 /**
- * Looks at a dialog over a screen that was looked at itself: on a small phone, light and dark. Larger ones are left to
- * deep tests: a dialog is no wider there than a phone.
+ * Checks a dialog over a screen that has been checked itself: on a small phone, light and dark.
+ * Larger sizes are left to deep tests, because a dialog is not much wider there.
  *
  * @param {{ page: Page }} person
  * @param {string} name
@@ -207,7 +196,7 @@ export async function lookAtDialog({ page }, name) {
 }
 
 /**
- * A picture in each scheme, for somebody to look at.
+ * Takes a picture in each colour scheme for visual inspection.
  *
  * @param {Page} page
  * @param {string} name

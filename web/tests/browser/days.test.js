@@ -1,5 +1,5 @@
 /**
- * A game whose turns last for days.
+ * Tests of a game whose turns last for days.
  */
 
 import { look } from './checks.js';
@@ -8,7 +8,7 @@ import { expect, test } from './test.js';
 
 test.use({ timeless: true });
 
-test('a game of days is set up, left, gone on with after vacation and break, and lost by who never comes', async ({
+test('a game of days is set up, left, resumed after a vacation and a pause, and lost by an absent player', async ({
   arrive,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('a game of days is set up, left, gone on with after vacation and break, and
   if (!other) throw new Error('nobody');
   await expect(mover.page.locator('.clock.running')).toHaveText(/^1 d 23 h$|^2 d 0 h$/);
 
-  // Nobody is there for a day.
+  // No player is online for a day.
   for (const { page } of people) await page.goto('about:blank');
   await server.pass(24 * 3_600_000);
   for (const { page } of people) await page.goto(link);
@@ -62,7 +62,7 @@ test('a game of days is set up, left, gone on with after vacation and break, and
   }
   await mover.takeTurn();
 
-  // The other never comes: their time is up, and a move is made for them.
+  // The other player never returns: their time runs out, and a move is made for them.
   await other.page.goto('about:blank');
   await server.pass(2 * 24 * 3_600_000 + 60_000);
   await mover.page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -1,5 +1,5 @@
 /**
- * One person on two devices, and what becomes of a device that is lost.
+ * Tests of one person on two devices, and of lost devices.
  */
 
 import { cable } from './cable.js';
@@ -8,7 +8,7 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('a link moves a seat to a phone, and works once', async ({ arrive }) => {
+test('a link moves a seat to a phone, and works only once', async ({ arrive }) => {
   const [ana, phone, other] = [
     await arrive('Ana'),
     await arrive('Ana', PHONE),
@@ -23,7 +23,7 @@ test('a link moves a seat to a phone, and works once', async ({ arrive }) => {
   await look(ana, 'devices');
 
   await phone.page.goto(link);
-  // The code stays in no address.
+  // The code is removed from the address.
   await expect(phone.page).toHaveURL(/\/you$/);
   await look(phone, 'entry');
   await phone.button('Continue as that person').tap();
@@ -38,7 +38,9 @@ test('a link moves a seat to a phone, and works once', async ({ arrive }) => {
   await expect(other.page.locator('#notices')).toContainText("doesn't work");
 });
 
-test('who loses a device signs it out, and comes back by a code', async ({ arrive }) => {
+test('the owner of a lost device signs it out, and signs in again with a code', async ({
+  arrive,
+}) => {
   const [ana, lost] = [await arrive('Ana'), await arrive('Ana', PHONE)];
   const room = await ana.createRoom();
   await ana.page.goto('/you');
@@ -60,14 +62,14 @@ test('who loses a device signs it out, and comes back by a code', async ({ arriv
   await sure.getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveCount(0);
   await expect(ana.page.getByRole('heading', { name: 'Your devices', exact: true })).toBeFocused();
-  // What it has open says so, and keeps nothing of hers.
+  // The open page of the lost device reports the sign-out, and keeps none of her data.
   const said = lost.page.getByRole('heading', { name: 'This device was signed out' });
   await expect(said).toBeVisible();
   await expect(lost.button('Start the game')).toBeHidden();
   await look(lost, 'signed-out');
   const kept = await lost.page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => /seen|adds|muted|own-rooms/.test(key))).toEqual([]);
-  // The way back leads to the room.
+  // The link leads back to the room.
   await lost.page.getByRole('link', { name: 'Sign in again' }).click();
   await lost.page.getByLabel('Have a code from another device?').fill(code);
   await lost.button('Use it').click();
@@ -75,7 +77,7 @@ test('who loses a device signs it out, and comes back by a code', async ({ arriv
   await expect(lost.button('Start the game')).toBeVisible();
 });
 
-test('who comes with a device that was signed out is told that they are somebody new', async ({
+test('a visitor with a signed-out device learns that they have a new identity', async ({
   arrive,
 }) => {
   const ana = await arrive('Ana');
@@ -88,7 +90,7 @@ test('who comes with a device that was signed out is told that they are somebody
       const { id } = devices.find((/** @type {any} */ device) => device.here);
       await fetch(`/api/session/devices/${id}`, { method: 'DELETE' });
     });
-  // The cookie that says who she was is still there.
+  // The cookie of the former session is still there.
   const cookies = await ana.page.context().cookies();
   for (const path of ['/', room, '/you']) {
     await lose();
@@ -100,7 +102,7 @@ test('who comes with a device that was signed out is told that they are somebody
     await said.getByRole('button', { name: 'Go on as somebody new' }).click();
     await expect(said).toBeHidden();
   }
-  // A page of hers that has been open all the while shows nothing of hers, and leads to the way back.
+  // A page of hers that was open all the time shows none of her data, and links to the sign-in.
   await ana.page.context().addCookies(cookies);
   ana.expectComplaint(/401/);
   await ana.button('Create a new code').click();
@@ -109,7 +111,7 @@ test('who comes with a device that was signed out is told that they are somebody
   await expect(ana.page.locator('#devices li')).toHaveCount(1);
   await ana.button('Sign in again').click();
   await expect(ana.page.getByLabel('Have a code from another device?')).toBeFocused();
-  // Nor does one do anything in another's name.
+  // Actions of the page are not performed under the new identity either.
   await ana.page.goto('/');
   await expect(ana.page.locator('#name')).not.toBeEmpty();
   await ana.page.context().addCookies(cookies);
@@ -118,7 +120,7 @@ test('who comes with a device that was signed out is told that they are somebody
   await expect(ana.page).toHaveURL('/');
 });
 
-test('a tab that shows who was here before says so', async ({ arrive }) => {
+test('a tab of the former person reports that another person is signed in', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
   const line = await cable(zoe);
   await ana.createRoom();
@@ -136,7 +138,7 @@ test('a tab that shows who was here before says so', async ({ arrive }) => {
   await look(zoe, 'other-person');
 });
 
-test('a host gives the seat of who is gone to somebody who watches', async ({ arrive, settle }) => {
+test('a host gives the seat of an absent player to a spectator', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const zoe = await arrive('Zoe');
   const [ana, bruno] = people;
@@ -151,7 +153,7 @@ test('a host gives the seat of who is gone to somebody who watches', async ({ ar
   await expect(ana.lines().last()).toContainText('Zoe takes a seat');
 });
 
-test('who watches asks for the seat of who is gone, and the host gives it in one tap', async ({
+test('a spectator requests the seat of an absent player, and the host grants it with one tap', async ({
   arrive,
   settle,
 }) => {
@@ -169,7 +171,7 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   await look(ana, 'somebody-asks-for-a-seat');
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(question).toBeHidden();
-  // Who asks anew is heard anew.
+  // After a withdrawal the host sees a new request again.
   await zoe.button('Asked for the seat of Bruno. Withdraw the request').click();
   await zoe.button('Ask for the seat of Bruno').click();
   await question.getByRole('button', { name: 'Hand over seat' }).click();
@@ -177,7 +179,7 @@ test('who watches asks for the seat of who is gone, and the host gives it in one
   await expect(question).toBeHidden();
 });
 
-test('who asks to be forgotten is somebody new, and the others see somebody', async ({
+test('a person who deletes their data gets a new identity, and the others see a neutral name', async ({
   arrive,
 }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];

@@ -1,6 +1,7 @@
 /**
- * The client of the example (web/tests/example), for a server whose program knows that game: a folder beside those of
- * the other games, and a line in their list. It is handed to the browser on the way, so that no program contains it.
+ * Adds the client of the example game (web/tests/example) to the pages of a server whose program
+ * knows the game. The client consists of a folder beside those of the other games, and of a line in
+ * their list. It is injected into the browser's requests, so that no release contains it.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -11,10 +12,10 @@ import { expect } from '@playwright/test';
 /** @import { BrowserContext } from '@playwright/test' */
 
 const FOLDER = new URL('../example/', import.meta.url);
-/** What the example adds to the list of games, and the module that it is in. */
+/** The line of the example in the list of games, and the import of its module. */
 const LINE = '  example,\n';
 const IMPORT = "import { game as example } from './example/game.js';\n";
-/** Where the list ends, and where the modules begin. */
+/** The patterns for the end of the list and the start of the imports. */
 const END = /^\}\);$/gm;
 const IMPORTS = /^import \{ game as /m;
 /** @type {Record<string, string>} */
@@ -25,12 +26,12 @@ const TYPES = {
 };
 
 /**
- * Adds the example to the games of the pages that are opened from now on.
+ * Adds the example to the games of all pages that are opened from now on.
  *
  * @param {BrowserContext} context
  */
 export async function addExample(context) {
-  // A page is sent with its modules in one file; here it asks for each, as they stand in the folder.
+  // The server bundles the modules of a page. Here the page imports each module separately instead.
   await context.route(/\/a\/[^/]+\/[\w-]+\/page\.js$/, (route) => {
     const path = new URL(route.request().url()).pathname.replace(/^\/a\/[^/]+/, '');
     return route.fulfill({ contentType: 'text/javascript', body: `import '${path}';` });
@@ -47,7 +48,7 @@ export async function addExample(context) {
     const contentType = TYPES[extname(path)] ?? 'text/plain';
     await route.fulfill({ contentType, body: await readFile(new URL(path, FOLDER)) });
   });
-  // The page that explains a game is the same for all whose folder the program contains.
+  // The page that explains a game is the same for all games whose folder the program contains.
   await context.route(/\/how\/example$/, async (route) => {
     const url = route.request().url().replace('/example', '/tsuro');
     await route.fulfill({ response: await route.fetch({ url }) });

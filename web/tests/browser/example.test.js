@@ -1,5 +1,6 @@
 /**
- * A game that is added as docs/adding-a-game.md says: the example, whose rules the program with failpoints knows.
+ * Test of a game that is added as docs/adding-a-game.md describes: the example, whose rules are in
+ * the program with failpoints.
  */
 
 import { look } from './checks.js';
@@ -12,9 +13,9 @@ import { expect, test } from './test.js';
 
 test.use({ timeless: true });
 
-/** Squares along an edge of its board. */
+/** The number of squares along an edge of the board. */
 const EDGE = 3;
-/** Cards that are laid in a game: all of both hands. */
+/** The number of cards that are laid in a game: all of both hands. */
 const CARDS = 8;
 
 /** @param {Person} person */
@@ -23,11 +24,7 @@ const cards = (person) =>
 /** @param {Person} person */
 const free = (person) => person.page.getByRole('gridcell', { name: /, free$/ });
 
-/**
- * Whoever has the turn lays a card, with the mouse.
- *
- * @param {Person[]} people
- */
+/** Lets the player whose turn it is lay a card with the mouse. @param {Person[]} people */
 async function lay(people) {
   /** @type {Person | undefined} */
   let turn;
@@ -44,7 +41,7 @@ async function lay(people) {
   for (const person of people) await expect(free(person)).toHaveCount(left - 1);
 }
 
-test('two play a game that is only in the tests, to its end and over a restart @deep', async ({
+test('two play a game that exists only in the tests to its end, across a restart @deep', async ({
   arrive,
   server,
 }) => {
@@ -62,7 +59,7 @@ test('two play a game that is only in the tests, to its end and over a restart @
   for (let card = 0; card < laid; card += 1) await lay(people);
   const before = [await ana.position(), await bruno.position()];
   for (const person of people) {
-    // The browser itself says so of a socket or a request that nobody answers.
+    // The browser reports sockets and requests that fail while the server is down.
     person.expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   }
   await server.kill();

@@ -1,5 +1,5 @@
 /**
- * What goes wrong on a page itself is said, and so is that nothing can work at all.
+ * Tests of the error panel, and of the messages for a page whose scripts can't run.
  */
 
 import { readdirSync } from 'node:fs';
@@ -13,9 +13,7 @@ import { expect, test } from './test.js';
 const fault = (page) =>
   page.getByRole('alert').filter({ hasText: 'Something went wrong on this page.' });
 
-test('an exception that nobody caught is said once, and the page can be loaded anew', async ({
-  arrive,
-}) => {
+test('an uncaught exception is reported once, and the page can be reloaded', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   ana.expectComplaint(/on purpose|ResizeObserver|ERR_FAILED/);
@@ -38,18 +36,18 @@ test('an exception that nobody caught is said once, and the page can be loaded a
   await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
   await expect(fault(page)).toBeHidden();
 
-  // Of a rejection as well, and in a room.
+  // A rejected promise is reported as well, also in a room.
   await ana.openRoom();
   await page.evaluate(() => void Promise.reject(new Error('on purpose')));
   await expect(fault(page)).toBeVisible();
 
-  // A script that does not come takes the whole page with it.
+  // A missing script makes the whole page fail.
   await page.route('**/lobby/page.js', (route) => route.abort());
   await page.goto('/');
   await expect(fault(page)).toBeVisible();
 });
 
-test('a script that never comes is said, and fetched again when there is a network', async ({
+test('a script that never arrives is reported, and fetched again once there is a network', async ({
   arrive,
 }) => {
   const { page } = await arrive('Ana');
@@ -57,13 +55,13 @@ test('a script that never comes is said, and fetched again when there is a netwo
   let asked = 0;
   await page.route('**/lobby/page.js', (route) => {
     asked += 1;
-    // The first one is swallowed.
+    // The first request gets no answer.
     if (asked > 1) void route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect.poll(() => asked).toBe(1);
   await expect(fault(page)).toBeHidden();
-  // From whenever on the script that watches has come.
+  // The time is advanced repeatedly, because the watching script may load at any moment.
   await expect(async () => {
     await page.clock.fastForward(61_000);
     await expect(fault(page)).toBeVisible({ timeout: 200 });
@@ -72,7 +70,7 @@ test('a script that never comes is said, and fetched again when there is a netwo
   await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
 });
 
-test('without JavaScript every page says that it needs it', async ({ browser, server }) => {
+test('without JavaScript every page states that it needs it', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   const paths = ['/', '/r/aaaaaaaaaa', '/r/aaaaaaaaaa/games/1', '/check', '/nowhere'];
@@ -82,7 +80,7 @@ test('without JavaScript every page says that it needs it', async ({ browser, se
   expect(how).toHaveLength(3);
   for (const path of [...paths, ...how]) {
     await page.goto(path);
-    // To look for text leaves such elements out.
+    // `getByText` ignores `noscript` elements.
     const sentence = page.locator('noscript p');
     await expect(sentence, path).toHaveText(/^Senda needs JavaScript/);
     await expect(sentence, path).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,6 @@
 /**
- * The end of a game: it is seen before it is told, and whoever is out is told so.
+ * Tests of the end of a game: the last move is visible before the result, and an eliminated player
+ * is informed.
  */
 
 import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
@@ -10,14 +11,14 @@ import { deciding, Player } from './tortus.js';
 /** @import { Person } from './person.js' */
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** The least for which the last move can be looked at, in milliseconds. */
+/** The minimum time in milliseconds that the last move is visible. */
 const LOOK_MS = 1_000;
-/** For a review to be worked out, however much else the machine does, in milliseconds. */
+/** The timeout of a review in milliseconds, also on a busy machine. */
 const WORKED_OUT_MS = 60_000;
 
 /**
- * Watches for the moment at which a result is told: how long after the last move that is, and how many steps of a walk
- * are still to be drawn then.
+ * Observes the moment when a result is shown: its delay after the last move, and the number of
+ * animation steps that are still pending then.
  *
  * @param {Person} person
  * @returns {Promise<() => Promise<{ after: number, walking: number, confetti: number }>>}
@@ -40,10 +41,7 @@ async function watchEnd({ page }) {
   return () => page.evaluate(() => /** @type {any} */ (window).seen);
 }
 
-test('the last walk ends, then there is a moment, and only then the result is told', async ({
-  arrive,
-  settle,
-}) => {
+test('the result is shown only after the last walk and a pause', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', { ...PHONE, ...MOVING }), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -58,13 +56,13 @@ test('the last walk ends, then there is a moment, and only then the result is to
   expect((await still()).confetti, 'where nothing may move').toBe(0);
   await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
 
-  // On a phone the result is under the board, and both are in sight.
+  // On a phone the result is below the board, and both are visible.
   const board = await ana.page.locator('.board-square').boundingBox();
   const verdict = await ana.verdict().boundingBox();
   expect(verdict?.y).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0));
   await expect(ana.verdict()).toBeInViewport({ ratio: 1 });
 
-  // The evening's games are counted once there are several.
+  // The table of games appears once there are several.
   const standing = ana.page.getByRole('region', { name: 'In this room so far' });
   await expect(standing).toHaveCount(0);
   await again(people);
@@ -79,10 +77,10 @@ test('the last walk ends, then there is a moment, and only then the result is to
 });
 
 /**
- * Lays a tile that leads somebody off the board, as it says before.
+ * Lays a tile that leads a player off the board, as the status predicts.
  *
- * @param {Person} person whose turn it is
- * @param {Person} whom
+ * @param {Person} person the player whose turn it is
+ * @param {Person} whom the player who leaves the board
  */
 async function leadOff(person, whom) {
   const said = person === whom ? 'You leave the board.' : `${whom.name} leaves the board.`;
@@ -100,7 +98,7 @@ async function leadOff(person, whom) {
   throw new Error(`no tile leads ${whom.name} off`);
 }
 
-test('whoever is out is told their place, and sees where it happened', async ({
+test('an eliminated player learns their place, and sees where it happened', async ({
   arrive,
   settle,
 }) => {
@@ -129,10 +127,7 @@ test('whoever is out is told their place, and sees where it happened', async ({
   await expectAccessible(ana.page, 'a game that goes on without oneself');
 });
 
-test('markers that ran into each other stand face to face where they met', async ({
-  arrive,
-  settle,
-}) => {
+test('markers that collide stand face to face where they met', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
@@ -148,12 +143,12 @@ test('markers that ran into each other stand face to face where they met', async
   const [one, other] = middles;
   const square = await ana.squares().first().boundingBox();
   const apart = Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0));
-  // Neither on the same spot nor at the ends of the tile.
+  // They are neither on the same point nor at the ends of the tile.
   expect(apart / (square?.width ?? 0)).toBeGreaterThan(0.1);
   expect(apart / (square?.width ?? 0)).toBeLessThan(0.4);
 });
 
-test('a finished game is reviewed: its costly moments in the log and on the board, by keyboard too', async ({
+test('a finished game is reviewed in the log and on the board, also by keyboard', async ({
   arrive,
   settle,
 }) => {
@@ -161,7 +156,7 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
   const people = [await arrive('Ana'), await arrive('Bruno', PHONE)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  // It was decided by chance, so that much of it could have been better.
+  // The game was decided at random, so many decisions have better alternatives.
   await settle(people, { course: { until: { phase: 'over' }, from: 20 } });
   for (const { page } of people) {
     const review = page.getByRole('region', { name: 'Review' });
@@ -192,14 +187,14 @@ test('a finished game is reviewed: its costly moments in the log and on the boar
     await expect(page.locator('#log .costly:focus')).toBeInViewport();
     await expect(page.locator('#log .costly:focus')).toContainText(/Costly: −\d+ points?/);
   }
-  // With the next game it is gone.
+  // The next game removes the review.
   await bruno.page.keyboard.press('Escape');
   await again(people);
   await expect(ana.page.locator('#log .mark')).toHaveCount(0);
   await expect(ana.page.getByRole('region', { name: 'Review' })).toBeHidden();
 });
 
-test('a draw is a moment of nobody', async ({ arrive, settle }) => {
+test('a draw is celebrated for no player', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', MOVING), await arrive('Bruno')];
   const [ana] = people;
   const players = people.map((person) => new Player(person));
@@ -210,7 +205,7 @@ test('a draw is a moment of nobody', async ({ arrive, settle }) => {
   const seen = await watchEnd(ana);
   for (const one of [player, other]) await one.act({ type: 'draw' });
   await expect(ana.page.getByRole('heading', { name: 'A draw' })).toBeVisible();
-  // Confetti comes with the result.
+  // Confetti would come together with the result.
   await ana.page.waitForTimeout(LOOK_MS);
   expect((await seen()).confetti).toBe(0);
 });

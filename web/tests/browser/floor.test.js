@@ -1,5 +1,6 @@
 /**
- * The oldest supported browsers: in a Chromium without what they lack, by MDN's compatibility data, every page works.
+ * Tests of the oldest supported browsers: every page works in a Chromium without the features that
+ * they lack, by MDN's compatibility data.
  */
 
 import { remove, removedFeatures } from '../compat/remove.js';
@@ -14,7 +15,7 @@ import { Player } from './tortus.js';
 /** @import { Person } from './person.js' */
 /** @import { Scene } from './test.js' */
 
-/** Pages that stand by themselves. */
+/** The pages outside of rooms. */
 const PAGES = [
   '/',
   '/how/tsuro',
@@ -34,11 +35,15 @@ const SIZES = [
 const DESK = { width: 1280, height: 800 };
 
 const removed = removedFeatures();
-/** Style sheets as an older browser reads them, by their addresses. @type {Map<string, string>} */
+/**
+ * The style sheets as an older browser reads them, by their addresses.
+ *
+ * @type {Map<string, string>}
+ */
 const sheets = new Map();
 
 /**
- * Someone whose browser is one of the oldest.
+ * Opens a browser that lacks the features of newer ones.
  *
  * @param {Scene['arrive']} arrive
  * @param {string} name
@@ -57,8 +62,8 @@ async function arriveByOld(arrive, name) {
 }
 
 /**
- * Nothing has gone wrong so far, and the page stays within windows of all sizes. What a page complains of fails the test
- * at its end.
+ * Expects no error so far, and no horizontal scrolling in windows of all sizes. Complaints of the
+ * page fail the test at its end.
  *
  * @param {Person} person
  * @param {string} where
@@ -73,7 +78,7 @@ async function expectWell({ page, complaints }, where) {
   await page.setViewportSize(DESK);
 }
 
-test('Chromium lacks here what the oldest supported browsers lack', async ({ arrive }) => {
+test('Chromium lacks the features that the oldest supported browsers lack', async ({ arrive }) => {
   const { page } = await arriveByOld(arrive, 'Ana');
   await page.goto('/');
   await expect(page.locator('body.worded')).toBeVisible();
@@ -85,7 +90,7 @@ test('Chromium lacks here what the oldest supported browsers lack', async ({ arr
     vibrate: 'vibrate' in navigator,
     Notification: 'Notification' in window,
     Segmenter: 'Segmenter' in Intl,
-    // These have them.
+    // The oldest browsers have these.
     at: 'at' in Array.prototype,
     dialog: 'showModal' in HTMLDialogElement.prototype,
     structuredClone: 'structuredClone' in window,
@@ -110,7 +115,7 @@ test('Chromium lacks here what the oldest supported browsers lack', async ({ arr
   });
 });
 
-test('pages that stand by themselves work in the oldest browsers', async ({ arrive }) => {
+test('pages outside of rooms work in the oldest browsers', async ({ arrive }) => {
   const ana = await arriveByOld(arrive, 'Ana');
   for (const path of PAGES) {
     await ana.page.goto(path);
@@ -118,7 +123,7 @@ test('pages that stand by themselves work in the oldest browsers', async ({ arri
     await expect(ana.page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     await expectWell(ana, path);
   }
-  // A lesson by keys.
+  // A lesson is played by keys.
   await ana.page.goto('/learn/tsuro');
   await expect(ana.squares()).toHaveCount(36);
   await ana.page.keyboard.press('r');
@@ -127,25 +132,25 @@ test('pages that stand by themselves work in the oldest browsers', async ({ arri
   await expectWell(ana, 'a lesson');
 });
 
-test('a room is made, joined, talked in, played and checked in the oldest browsers', async ({
+test('a room is created, joined, chatted in, played and checked in the oldest browsers', async ({
   arrive,
 }) => {
   test.setTimeout(300_000);
   const ana = await arriveByOld(arrive, 'Ana');
   const bruno = await arriveByOld(arrive, 'Bruno');
-  // Firefox lets no page read the clipboard.
+  // Firefox does not let a page read the clipboard.
   await ana.openRoom();
   const link = ana.page.url();
   await expectWell(ana, 'who has made a room');
 
-  // A name and Enter are a seat.
+  // A name and Enter take a seat.
   await bruno.page.goto(link);
   const field = bruno.page.getByRole('textbox', { name: 'Your name' });
   await expect(field).toBeVisible();
   await expectWell(bruno, 'who comes by a link');
   await field.focus();
   await bruno.page.keyboard.type('Bruno');
-  // The colour that is chosen can be seen.
+  // The chosen colour is recognisable.
   const grounds = await bruno.page
     .locator('.join-colour input')
     .evaluateAll((inputs) =>
@@ -159,7 +164,7 @@ test('a room is made, joined, talked in, played and checked in the oldest browse
   await expect(bruno.button("I'm not ready")).toBeVisible();
   await expect(ana.page.locator('#seats')).toContainText('Bruno');
 
-  // A line of chat, counted where it is not seen.
+  // A chat line is counted while the chat is hidden.
   await bruno.page.getByRole('tab', { name: /^Chat/ }).click();
   await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('Hello there');
   await bruno.page.keyboard.press('Enter');
@@ -189,7 +194,7 @@ test('a room is made, joined, talked in, played and checked in the oldest browse
   await expectWell(ana, 'the check');
 });
 
-test('a game of Tortus is played in the oldest browsers', async ({ arrive, settle }) => {
+test('a game of Tortus works in the oldest browsers', async ({ arrive, settle }) => {
   const people = [await arriveByOld(arrive, 'Ana'), await arriveByOld(arrive, 'Bruno')];
   const players = people.map((person) => new Player(person));
   const until = { phase: { type: 'act' }, actions: 2 };
@@ -203,7 +208,7 @@ test('a game of Tortus is played in the oldest browsers', async ({ arrive, settl
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('a game of Section X is played in the oldest browsers', async ({ arrive, settle }) => {
+test('a game of Section X works in the oldest browsers', async ({ arrive, settle }) => {
   const people = [await arriveByOld(arrive, 'Ana'), await arriveByOld(arrive, 'Bruno')];
   const convicts = people.map((person) => new Convict(person));
   const { next } = await settle(people, { ...BEGUN, game: 'section_x' });

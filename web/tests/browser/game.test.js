@@ -1,5 +1,5 @@
 /**
- * Whole games through the interface, and the end of one for eight.
+ * Tests of whole games through the interface, and of the end of a game for eight.
  */
 
 import { gather, NAMES, play, playTo, start, whoseTurn } from './table.js';
@@ -7,14 +7,10 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Tiles on the board when someone reloads: everybody has had a turn. */
+/** The number of tiles on the board when a player reloads. By then every player has had a turn. */
 const MIDDLE = 10;
 
-/**
- * Somebody reloads, and finds what they had.
- *
- * @param {Person} person
- */
+/** Reloads a person's page, and expects the same position and hand. @param {Person} person */
 async function comesBack(person) {
   const tiles = await person.laid().count();
   const before = { position: await person.position(), hand: await person.hand() };
@@ -24,7 +20,7 @@ async function comesBack(person) {
 }
 
 /**
- * Plays to the end, of which everybody is told, and begins another game.
+ * Plays to the end, expects the result on every page, and starts another game.
  *
  * @param {Person[]} people
  * @param {Person} watcher
@@ -48,7 +44,10 @@ async function endAndBeginAgain(people, watcher) {
   }
 }
 
-test('eight end a game, one watches, one comes back just before', async ({ arrive, settle }) => {
+test('eight end a game, with a spectator and a player who returns just before', async ({
+  arrive,
+  settle,
+}) => {
   const people = await Promise.all(NAMES.map((name) => arrive(name)));
   const watcher = await arrive('Zoe');
   const { link } = await settle(people, { course: { until: { phase: 'over' }, before: 6 } });
@@ -58,7 +57,7 @@ test('eight end a game, one watches, one comes back just before', async ({ arriv
   await endAndBeginAgain(people, watcher);
 });
 
-test('eight play a whole game, one watches, one comes back in the middle', {
+test('eight play a whole game, with a spectator and a player who returns in the middle', {
   tag: '@deep',
 }, async ({ arrive }) => {
   test.setTimeout(300_000);
@@ -95,7 +94,7 @@ test('two play a whole game by keyboard alone', { tag: '@fast' }, async ({ arriv
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('a phone is enough', async ({ arrive }) => {
+test('two play on phones', async ({ arrive }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const people = [await arrive('Ana', phone), await arrive('Bruno', phone)];
   const [ana] = people;

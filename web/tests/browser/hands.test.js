@@ -1,5 +1,6 @@
 /**
- * Whatever keyboard, translator or colours somebody has: keys, names and markers stay what they are.
+ * Tests of other keyboards, page translators and forced colours: keys, names and markers keep their
+ * meaning.
  */
 
 import { expectAccessible } from './checks.js';
@@ -10,11 +11,11 @@ import { expect, test } from './test.js';
 /** @import { Page } from '@playwright/test' */
 
 /**
- * Presses a key of a keyboard that types something else at its place.
+ * Presses a key of a keyboard with another layout.
  *
  * @param {Page} page
- * @param {string} key what it types
- * @param {string} code its place on an English keyboard
+ * @param {string} key the typed character
+ * @param {string} code the position on an English keyboard
  */
 const pressOf = (page, key, code) =>
   page.evaluate(
@@ -30,10 +31,7 @@ const pressOf = (page, key, code) =>
     [key, code],
   );
 
-test('keys do what they say on keyboards of other letters and other digits', async ({
-  arrive,
-  settle,
-}) => {
+test('keys work on keyboards with other letters and digits', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const until = { phase: 'placing', board: [{}, {}] };
   await settle(people, { course: { until } });
@@ -55,20 +53,21 @@ test('keys do what they say on keyboards of other letters and other digits', asy
     await pressOf(page, key, code);
     await expect.poll(chosen, key).toBe(at);
   }
-  // A Russian one where R is.
+  // A Russian keyboard types this at the position of R.
   await person.legalTiles().first().click();
   const ghost = await page.locator('.layer-ghost').innerHTML();
   if (await person.button('Turn').isEnabled()) {
     await pressOf(page, 'к', 'KeyR');
     await expect.poll(() => page.locator('.layer-ghost').innerHTML()).not.toBe(ghost);
   }
-  // A Latin letter is itself, wherever it is: on this keyboard R types a P, and there is no path to choose.
+  // A Latin letter means itself, wherever it is. On this keyboard the R key types a P, and there is
+  // no path to choose.
   const now = await page.locator('.layer-ghost').innerHTML();
   await pressOf(page, 'p', 'KeyR');
   expect(await page.locator('.layer-ghost').innerHTML()).toBe(now);
 });
 
-test('a hint is asked for on a Cyrillic keyboard as well', async ({ arrive }) => {
+test('a hint can be requested on a Cyrillic keyboard', async ({ arrive }) => {
   const { page } = await arrive('Ana');
   await page.goto('/');
   await page
@@ -80,9 +79,7 @@ test('a hint is asked for on a Cyrillic keyboard as well', async ({ arrive }) =>
   await expect(page.locator('#notices').getByText(/^Hint:/)).toBeVisible();
 });
 
-test('what is typed replaces the name that the server has made up, in every field', async ({
-  arrive,
-}) => {
+test('typing replaces the name that the server has made up, in every field', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.openRoom();
   const link = ana.page.url();
@@ -93,7 +90,8 @@ test('what is typed replaces the name that the server has made up, in every fiel
     await page.keyboard.type(typed);
     await expect(page.locator(selector)).toHaveValue(typed);
   };
-  // At the top, in the form to join, on the page of one's devices: by a click, by Tab and by script.
+  // The name fields in the header, in the form to join and on the page of devices are focused by a
+  // click, by Tab and by a script.
   await page.goto('/');
   await expect(page.locator('#name')).not.toBeEmpty();
   await page.locator('#name').click();
@@ -103,7 +101,7 @@ test('what is typed replaces the name that the server has made up, in every fiel
   await expect(page.locator('#name')).toHaveValue(/./);
   await page.locator('#name').click();
   await type('#name', 'Zoe');
-  // A second click puts the caret where it is.
+  // A second click places the caret.
   await page.locator('#name').click();
   await page.keyboard.press('End');
   await page.keyboard.type('!');
@@ -116,7 +114,7 @@ test('what is typed replaces the name that the server has made up, in every fiel
   await expect(ana.page.locator('#seats')).toContainText('Zoe');
 });
 
-test('a translator of pages leaves names alone, wherever they are drawn', async ({
+test('page translators leave names unchanged wherever they are drawn', async ({
   arrive,
   settle,
 }) => {
@@ -125,14 +123,14 @@ test('a translator of pages leaves names alone, wherever they are drawn', async 
   for (const name of names) people.push(await arrive(name));
   const [rose, juan] = people;
   if (!rose || !juan) throw new Error('nobody');
-  /** Where a name stands that would be translated. @param {Page} page */
+  /** Returns the places where a name would be translated. @param {Page} page */
   const translated = (page) =>
     page.evaluate((wanted) => {
       const found = [];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement;
-        // What is only heard is in one piece.
+        // Announcements for screen readers are single text nodes without marked names.
         if (!element || element.closest('#live') || element.getClientRects().length === 0) continue;
         if (!wanted.some((name) => text.textContent?.includes(name))) continue;
         if (!element.closest('[translate="no"]'))
@@ -151,7 +149,7 @@ test('a translator of pages leaves names alone, wherever they are drawn', async 
   for (const { page } of people) expect(await translated(page), 'after a game').toEqual([]);
 });
 
-test('programs that darken pages leave the markers alone', async ({ arrive }) => {
+test('programs that darken pages leave the markers unchanged', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   ana.expectComplaint(/404 \(Not Found\)/);
@@ -161,13 +159,14 @@ test('programs that darken pages leave the markers alone', async ({ arrive }) =>
   }
 });
 
-test('the open tab can be read where colours are forced', async ({ arrive, settle }) => {
+test('the open tab is legible with forced colours', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', { forcedColors: 'active' }), await arrive('Bruno')];
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await settle(people, BEGUN);
   const tab = ana.page.locator('#tab-log');
-  // A browser draws a ground behind letters whose colour it forces: there they would be in the colour of the ground.
+  // A browser draws a background behind letters whose colour it forces. Here the letters would have
+  // the colour of that background.
   expect(await tab.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');
   expect(
     await tab
@@ -178,10 +177,10 @@ test('the open tab can be read where colours are forced', async ({ arrive, settl
   await expectAccessible(ana.page, 'forced colours', ['light'], '.tabs');
 });
 
-test('where scripts do not come the page says so after a while', async ({ browser, server }) => {
+test('a page without scripts reports that after a while', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.origin });
   const page = await context.newPage();
-  // As a filter does it: not one of them is loaded, and no event says so to anybody.
+  // As with a filter, no script is loaded, and no event reports it.
   await page.route('**/*.js', (route) => route.abort());
   for (const path of ['/', '/r/k7m2p9qx4t', '/check', '/you', '/nowhere']) {
     await page.goto(path);

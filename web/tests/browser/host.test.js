@@ -1,12 +1,12 @@
 /**
- * What a host can do with the others.
+ * Tests of the host's controls over the other people in a room.
  */
 
 import { look } from './checks.js';
 import { SLOW_CLOCK } from './prepare.js';
 import { expect, test } from './test.js';
 
-test('a host removes who watches and lets them back in, and makes another host', async ({
+test('a host removes a spectator and readmits them, and appoints another host', async ({
   arrive,
   settle,
 }) => {
@@ -39,7 +39,7 @@ test('a host removes who watches and lets them back in, and makes another host',
   await expect(ana.button('Start the game')).toBeHidden();
 });
 
-test('only what changes the game makes a player unready, and they are told what it was', async ({
+test('only changes of the game make a player unready, and the log names them', async ({
   arrive,
   settle,
 }) => {
@@ -76,7 +76,7 @@ test('only what changes the game makes a player unready, and they are told what 
   await expect(asked).toBeHidden();
 });
 
-test('a host locks the room, and nobody new comes in until it is open again', async ({
+test('a host locks the room, and no new visitor enters until it is unlocked', async ({
   arrive,
   settle,
 }) => {
@@ -105,7 +105,7 @@ test('a host locks the room, and nobody new comes in until it is open again', as
 test.describe(() => {
   test.use({ timeless: true });
 
-  test('who opened the room has it back, whatever was tried meanwhile', async ({
+  test('the person who created the room becomes its host again, despite all attempts', async ({
     arrive,
     settle,
     server,
@@ -115,12 +115,12 @@ test.describe(() => {
     if (!ana || !bruno) throw new Error('nobody');
     const { link } = await settle(people);
     const seat = bruno.page.locator('.seat').filter({ hasText: 'Ana' });
-    // She may have come after him, which he is told a little later.
+    // Her arrival may be later than his, and he learns it a little later.
     await expect(seat).not.toContainText('offline');
     await ana.page.goto('about:blank');
     await expect(seat).toContainText('offline');
     await server.pass(60_000);
-    // The server looks at its clock when somebody says something.
+    // The server checks its clock when a message arrives.
     await bruno.page.reload();
     await expect(bruno.lines().last()).toContainText('The host is gone: Bruno is now the host.');
 

@@ -1,6 +1,7 @@
 /**
- * Draws the icons that can't be SVG: those of notifications, of home screens and of installed apps. To be run with
- * `npm run icons` when `icon.svg` or `icon-turn.svg` has changed; what it draws is kept with the client.
+ * Draws the icons that can't be SVG: those of notifications, of home screens and of installed apps.
+ * Run it with `npm run icons` when `icon.svg` or `icon-turn.svg` has changed. The results are kept
+ * with the client.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,21 +15,21 @@ const CLIENT = new URL('../../client/', import.meta.url);
 
 /**
  * @typedef {object} Icon
- * @property {string} from the drawing
- * @property {number} size pixels
- * @property {number} [share] of the width that the drawing takes, if not all
- * @property {string} [ground] what is behind it; else it is transparent
+ * @property {string} from the path of the drawing
+ * @property {number} size the size in pixels
+ * @property {number} [share] the share of the width that the drawing fills, if not all
+ * @property {string} [ground] the background colour; without it the background is transparent
  */
 
 /** @type {Record<string, Icon>} */
 const ICONS = {
   'app-192': { from: 'icon.svg', size: 192 },
   'app-512': { from: 'icon.svg', size: 512 },
-  // Systems cut these to their own shape: what matters is within the inner 80 %.
+  // Systems cut these to their own shape, so the important parts are within the inner 80 %.
   'maskable-512': { from: 'icon.svg', size: 512, share: 0.72, ground: '#27484a' },
   'apple-180': { from: 'icon.svg', size: 180, share: 64 / 60, ground: '#27484a' },
   'turn-192': { from: 'icon-turn.svg', size: 192 },
-  // Of which only the shape is shown, in one colour.
+  // Systems show only the shape of this one, in a single colour.
   'badge-96': { from: 'icons/badge.svg', size: 96 },
 };
 
@@ -55,11 +56,7 @@ function checksum(bytes) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/**
- * The same picture in fewer bytes: browsers compress in haste.
- *
- * @param {Buffer} png
- */
+/** Compresses a picture harder than browsers do. @param {Buffer} png */
 function smaller(png) {
   const parts = chunks(png);
   const pixels = Buffer.concat(parts.filter(({ kind }) => kind === 'IDAT').map(({ data }) => data));

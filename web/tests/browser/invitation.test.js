@@ -1,5 +1,6 @@
 /**
- * From a link in a chat to the first tile: how many taps that takes, and how one finds back to a game.
+ * Tests of the way from an invitation link to the first tile: the number of taps, and the ways back
+ * to a game.
  */
 
 import { look } from './checks.js';
@@ -12,11 +13,7 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/**
- * Counts what is tapped on a page, whatever it is, also after it has gone to another page.
- *
- * @param {Page} page
- */
+/** Counts all taps on a page, also after it has navigated. @param {Page} page */
 async function countTaps(page) {
   let taps = 0;
   await page.exposeFunction('tapped', () => {
@@ -52,7 +49,7 @@ test('a host needs three taps to the first tile, and a guest one', { tag: '@fast
   expect(taps.map((count) => count())).toEqual([3, 1]);
 });
 
-test('who joins has the name and the marker that they chose, and both are remembered', async ({
+test('a joining player gets the chosen name and marker, and both are remembered', async ({
   arrive,
 }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
@@ -69,7 +66,7 @@ test('who joins has the name and the marker that they chose, and both are rememb
   await bruno.page.goto(again);
   await expect(bruno.page.getByLabel('Your name')).toHaveValue('Bruno');
   await expect(bruno.page.getByRole('radio', { name: 'orange hexagon' })).toBeChecked();
-  // Who only watches is not asked again, and finds a seat all the same.
+  // A spectator is not asked again, but can still take a seat.
   await bruno.button('Just watch').click();
   await expect(bruno.button('Join the game')).toBeHidden();
   await bruno.button('Take a seat').click();
@@ -94,7 +91,7 @@ test('the room has a link for spectators and a code for phones', async ({ arrive
   await expect(zoe.button('Join the game')).toBeHidden();
 });
 
-test('the first game begins by itself where the host wants that', async ({ arrive }) => {
+test('the first game starts automatically if the host has chosen that', async ({ arrive }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   const link = await ana.createRoom();
   await ana.button('Change').click();
@@ -107,7 +104,7 @@ test('the first game begins by itself where the host wants that', async ({ arriv
   for (const { page } of [ana, bruno]) {
     await expect(page.locator('body')).toHaveAttribute('data-phase', 'playing');
   }
-  // Both have added to the shuffle, without having been asked.
+  // Both players have contributed to the shuffle without being asked.
   await bruno.resign();
   await expect(ana.verdict()).toBeVisible();
   const file = await ana.page.evaluate(
@@ -117,7 +114,10 @@ test('the first game begins by itself where the host wants that', async ({ arriv
   expect(file.nonces).toEqual([expect.any(String), expect.any(String)]);
 });
 
-test('ones own games are on the front page, those first that wait', async ({ arrive, settle }) => {
+test('the front page lists the games of the reader, those that wait for them first', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -136,7 +136,7 @@ test('ones own games are on the front page, those first that wait', async ({ arr
   await expect(asked.commit()).toBeVisible();
 });
 
-test('the tab and the app say that a game waits, though nobody looks at the list', async ({
+test('the tab and the app show a waiting game while the list is hidden', async ({
   arrive,
   settle,
 }) => {

@@ -1,5 +1,6 @@
 /**
- * Where things stand: in windows of every size nothing lies over anything else, and nothing is out of reach.
+ * Tests of the layout: in windows of every size nothing covers anything else, and everything can be
+ * reached.
  */
 
 import { expectAccessible, lookAtDialog } from './checks.js';
@@ -10,18 +11,18 @@ import { expect, test } from './test.js';
 /** @import { Locator, Page } from '@playwright/test' */
 /** @import { Person } from './person.js' */
 
-/** Phones on which a watcher has less room than elsewhere. */
+/** Phones that leave a spectator little space. */
 const PHONES = [
   { width: 375, height: 667 },
   { width: 360, height: 740 },
   { width: 360, height: 640 },
   { width: 320, height: 568 },
 ];
-/** What is left of 1280x800 where everything is shown at twice its size. */
+/** The size of a window of 1280x800 at a zoom of 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 /** A phone on its side. */
 const SIDEWAYS = { width: 667, height: 375 };
-/** Windows in which a turn is played without scrolling, beside those of a phone on its side. */
+/** The windows, in addition to a phone on its side, in which a turn is played without scrolling. */
 const UPRIGHT = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
@@ -34,16 +35,12 @@ const DESKS = [
   { width: 1280, height: 600 },
   { width: 1024, height: 768 },
 ];
-/** The least that a finger hits well, in pixels. */
+/** The minimum size of a touch target in pixels. */
 const FINGER = 44;
-/** Pixels from its end within which a list counts as read to the end. */
+/** The distance from the end in pixels within which a list counts as scrolled to the end. */
 const AT_END = 4;
 
-/**
- * Where each of them stands, of those that are seen.
- *
- * @param {Locator} parts
- */
+/** Returns the positions of the visible elements. @param {Locator} parts */
 function boxes(parts) {
   return parts.evaluateAll((elements) =>
     elements
@@ -57,8 +54,8 @@ function boxes(parts) {
 }
 
 /**
- * None of them lies over another, and none sticks out of the window, as soon as the page has got used
- * to its size.
+ * Expects that no element covers another or leaves the window, once the page has adapted to its
+ * size.
  *
  * @param {Page} page
  * @param {Locator} parts
@@ -80,7 +77,7 @@ async function areApart(page, parts, where) {
     expect(one.x, `${where}: ${one.what}`).toBeGreaterThanOrEqual(0);
     expect(one.x + one.width, `${where}: ${one.what}`).toBeLessThanOrEqual(width);
     for (const other of all.slice(index + 1)) {
-      // Half a pixel is rounding.
+      // Half a pixel is a rounding error.
       const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
       const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
       expect(Math.min(across, down), `${where}: “${one.what}” over “${other.what}”`).toBeLessThan(
@@ -91,7 +88,7 @@ async function areApart(page, parts, where) {
 }
 
 /**
- * The last line of the log is in sight, and stays there.
+ * Expects the last line of the log to be visible, and to stay visible.
  *
  * @param {Person} person
  * @param {string} when
@@ -99,7 +96,7 @@ async function areApart(page, parts, where) {
 async function expectFollowing({ page }, when) {
   const log = page.locator('#log');
   await expect(log, when).toBeVisible();
-  // Whatever is still on its way to the page's layout comes within two frames.
+  // Pending layout changes are done within two frames.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
@@ -111,7 +108,7 @@ async function expectFollowing({ page }, when) {
     .toBeLessThan(AT_END);
 }
 
-test('the log of eight follows what happens, after a reload and in the next game as well', async ({
+test('the log of eight players scrolls along, also after a reload and in the next game', async ({
   arrive,
   settle,
 }) => {
@@ -120,7 +117,7 @@ test('the log of eight follows what happens, after a reload and in the next game
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people);
-  // So low that there is always more than the list shows.
+  // The window is so low that the list always has hidden lines.
   for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 640 });
   await expectFollowing(ana, 'before the game');
   await start(people);
@@ -145,7 +142,7 @@ test('the log of eight follows what happens, after a reload and in the next game
   await (await whoseTurn(people)).takeTurn();
   for (const person of [ana, bruno]) await expectFollowing(person, 'after its first turn');
 
-  // Who reads further up is left there.
+  // A reader who has scrolled up stays there.
   const log = ana.page.locator('#log');
   await log.hover();
   await ana.page.mouse.wheel(0, -10_000);
@@ -155,7 +152,7 @@ test('the log of eight follows what happens, after a reload and in the next game
   expect(await log.evaluate((list) => list.scrollTop)).toBe(0);
 });
 
-/** What a turn takes, beside a board. */
+/** The controls that a turn needs, beside the board. */
 const TURN =
   '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-more > button):not(.absent)';
 /** The parts beside a board that are pressed or read. */
@@ -163,10 +160,10 @@ const PARTS =
   '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
 
 /**
- * The rules of a game, and the question before it is given up.
+ * Checks the dialogs with the rules of a game and with the confirmation before a player resigns.
  *
  * @param {Person} person
- * @param {string} game as it is named
+ * @param {string} game the name of the game
  */
 async function lookIntoDialogs(person, game) {
   await person.button('Rules').click();
@@ -187,10 +184,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
   ['Tortus', 'tortus', 'Your tiles'],
   ['Section X', 'section_x', 'Your stock'],
 ])) {
-  test(`beside the board of ${game} nothing lies over anything else`, async ({
-    arrive,
-    settle,
-  }) => {
+  test(`nothing beside the board of ${game} covers anything else`, async ({ arrive, settle }) => {
     const people = [await arrive('Ana'), await arrive('Bruno')];
     const watcher = await arrive('Zoe');
     const [ana] = people;
@@ -226,7 +220,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
         `${person.name} sees who plays, enlarged`,
       );
       await expectApart(page, page.locator(PARTS), `${person.name}, enlarged`);
-      // Where a window is low or narrow, a turn is played without scrolling.
+      // In a low or narrow window a turn is played without scrolling.
       for (const size of [...UPRIGHT, SIDEWAYS, ENLARGED]) {
         await page.setViewportSize(size);
         const where = `${person.name} at ${size.width}x${size.height}`;
@@ -239,7 +233,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
     expect(held, 'tiles in hand').toBeGreaterThan(0);
     await lookIntoDialogs(ana, game);
 
-    // However high what lies beside the board is: its top can be seen.
+    // The top of the panel beside the board is visible, however high the panel is.
     for (const size of DESKS) {
       const { page } = ana;
       await page.setViewportSize(size);
@@ -252,7 +246,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
         .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
       for (const top of tops)
         expect(top, `${size.width}x${size.height}`).toBeGreaterThanOrEqual(bar?.height ?? NaN);
-      // And its end as well.
+      // The end of the panel can be reached as well.
       await keys.locator('dl > :last-child').scrollIntoViewIfNeeded();
       await expect(keys.locator('dl > :last-child')).toBeInViewport({ ratio: 0.9 });
       if (size === DESKS[0]) await expectAccessible(page, `the keys of ${game}`);
@@ -264,7 +258,7 @@ for (const [game, kind, own] of /** @type {const} */ ([
   });
 }
 
-test('what is unfolded after a game is seen', async ({ arrive, settle }) => {
+test('details that are opened after a game scroll into view', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -283,7 +277,7 @@ test('what is unfolded after a game is seen', async ({ arrive, settle }) => {
   }
 });
 
-test('where the reader forces the colours, a line says whose turn it is, and which tab is open', async ({
+test('with forced colours a border shows whose turn it is and which tab is open', async ({
   arrive,
   settle,
 }) => {
@@ -302,7 +296,7 @@ test('where the reader forces the colours, a line says whose turn it is, and whi
   const [turn, other] = [await looks('.player.turn'), await looks('.player:not(.turn)')];
   expect(turn.borderTopColor).not.toBe(other.borderTopColor);
   expect(turn.outlineStyle).toBe('solid');
-  // A line in the colour of the ground is none.
+  // A border in the colour of the background is invisible.
   expect(other.borderTopColor).toBe(other.backgroundColor);
   const [open, closed] = [await looks('#tab-log'), await looks('#tab-chat')];
   expect(open.borderBottomColor).not.toBe(closed.borderBottomColor);

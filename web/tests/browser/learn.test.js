@@ -1,5 +1,5 @@
 /**
- * Learning by playing: all lessons of each game, by keyboard, on the rules of the server.
+ * Tests of the lessons: all lessons of each game, by keyboard, with the rules of the server.
  */
 
 import { expectAccessible, look } from './checks.js';
@@ -49,7 +49,11 @@ const TORTUS = [
   ],
 ];
 
-/** The decisions that solve each lesson of Section X. @type {readonly (readonly SectionXAction[])[]} */
+/**
+ * The decisions that solve each lesson of Section X.
+ *
+ * @type {readonly (readonly SectionXAction[])[]}
+ */
 const SECTION_X = [
   [
     { type: 'draw', pile: 0 },
@@ -81,7 +85,7 @@ const SECTION_X = [
 const next = (page) => page.getByRole('button', { name: /^(Next lesson|Finish)$/ });
 
 /**
- * Goes on once the lesson is done: what leads on has the focus.
+ * Continues after a completed lesson, where the button to the next one has the focus.
  *
  * @param {Page} page
  */
@@ -92,7 +96,7 @@ async function goOn(page) {
   await expect(page.locator('#lesson-title')).toBeFocused();
 }
 
-/** A phone on its side, and what is left of 1280x800 where everything is twice its size. */
+/** A phone on its side, and the size of a window of 1280x800 at a zoom of 200 %. */
 const LOW = [
   { width: 667, height: 375 },
   { width: 640, height: 400 },
@@ -103,13 +107,13 @@ const PHONES = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
 ];
-/** What is read and pressed in a lesson. */
+/** The parts of a lesson that are read and pressed. */
 const PARTS =
   '#lesson-words, #lesson-buttons > button, .board-square, .board-panel :is(.board-status, .hand-tile, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-more > button):not(.absent)';
 
 /**
- * What is said of the lesson, the board and what is asked are in sight together. Where a window is low, the board stands
- * beside what is said.
+ * Expects the explanation, the board and the question to be visible together. In a low window the
+ * board is beside the explanation.
  *
  * @param {Page} page
  */
@@ -138,11 +142,12 @@ async function expectEnd(page) {
 }
 
 /**
- * Lets someone who plays in rooms play in lessons: what the server answers is what their page is told.
+ * Lets the driver of a player in rooms play in lessons: the answers of the server replace the
+ * messages to a room page.
  *
  * @template {Player | Convict} P
  * @param {Person} person
- * @param {new (person: Person, way: 'keys') => P} how
+ * @param {new (person: Person, way: 'keys') => P} how the class of the driver
  * @returns {P}
  */
 function learner(person, how) {
@@ -152,7 +157,7 @@ function learner(person, how) {
   person.page.on('response', async (response) => {
     if (!response.url().includes('/api/lessons/') || !response.ok()) return;
     const { steps } = await response.json();
-    // The page has painted it as well.
+    // The page has drawn the answer by then.
     await person.page.evaluate(() => new Promise(requestAnimationFrame));
     answers += 1;
     one.told = { seat: 0, version: answers, view: steps.at(-1).view };
@@ -160,17 +165,13 @@ function learner(person, how) {
   return one;
 }
 
-/**
- * Waits until a lesson has begun that is not that of before.
- *
- * @param {Player | Convict} learner
- */
+/** Waits until the next lesson has started. @param {Player | Convict} learner */
 async function begun(learner) {
   await soon(() => learner.told.view !== null).toBe(true);
 }
 
 /**
- * Goes on, and forgets the lesson that is done.
+ * Continues to the next lesson, and forgets the completed one.
  *
  * @param {Player | Convict} learner
  */
@@ -180,7 +181,7 @@ async function leave(learner) {
   await goOn(learner.page);
 }
 
-test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
+test('all lessons of Tsuro are solved by keyboard, from the lobby', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await page.goto('/');
@@ -194,7 +195,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
       page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]'),
     ).toHaveText(String(number + 1));
     if (number === 2) {
-      // The shorter way is not what is asked.
+      // The shorter path is not the goal of the lesson.
       await expect(ana.legalTiles().first()).toBeVisible();
       await expect(page.locator('#board')).not.toHaveAttribute('inert');
       for (const key of ['3', 'Enter']) await page.keyboard.press(key);
@@ -214,7 +215,7 @@ test('all lessons of Tsuro by keyboard, from the lobby', async ({ arrive }) => {
   await expect(page.getByText('7 of 7 done')).toBeVisible();
 });
 
-test('all lessons of Tortus by keyboard', async ({ arrive }) => {
+test('all lessons of Tortus are solved by keyboard', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const player = learner(ana, Player);
   await ana.page.goto('/learn/tortus');
@@ -229,7 +230,7 @@ test('all lessons of Tortus by keyboard', async ({ arrive }) => {
   await expectAccessible(ana.page, 'the end of the lessons');
 });
 
-test('all lessons of Section X by keyboard', async ({ arrive }) => {
+test('all lessons of Section X are solved by keyboard', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const convict = learner(ana, Convict);
   await ana.page.goto('/learn/section-x');

@@ -1,6 +1,7 @@
 /**
- * Someone who plays by ear: they know what the page's accessibility tree says, as the browser gives it to a screen
- * reader, and they have a keyboard. They read the page, hear what is said of itself, and hear where the focus is.
+ * A player who cannot see the page. They know only the page's accessibility tree, as the browser
+ * exposes it to a screen reader, and use a keyboard. They read the page, hear its announcements,
+ * and hear which element has the focus.
  */
 
 import { soon } from './soon.js';
@@ -8,24 +9,24 @@ import { soon } from './soon.js';
 /** @import { CDPSession } from '@playwright/test' */
 /** @import { Person } from './person.js' */
 
-/** Presses of the Tab key after which something counts as out of reach. */
+/** The number of presses of Tab after which an element counts as unreachable. */
 const MOST_STOPS = 80;
-/** How it is said who has won. */
+/** Matches the sentence that names the winner. */
 const VERDICT = /\bwins?\b|\bshare the win\b|^A draw/;
-/** Roles of what only holds other things together. */
+/** The roles of elements that only group others. */
 const MUTE = new Set(['none', 'generic', 'InlineTextBox', 'ignored']);
 
 /**
- * @typedef {object} Heard a part of the page, as it is read out
+ * @typedef {object} Heard a part of the page as a screen reader reads it
  * @property {string} role
  * @property {string} name
- * @property {ReadonlySet<string>} states such as `focused`, `pressed`, `disabled`
- * @property {boolean} live whether it is in a live region, which is said when it comes
- * @property {string[]} path the roles and names of what it is in, the innermost first
+ * @property {ReadonlySet<string>} states states such as `focused`, `pressed`, `disabled`
+ * @property {boolean} live whether it is in a live region, whose changes are announced
+ * @property {string[]} path the roles and names of the surrounding elements, the innermost first
  */
 
 /**
- * A node of the tree, as far as it is used.
+ * The used fields of a node in the accessibility tree.
  *
  * @typedef {object} Node
  * @property {string} nodeId
@@ -38,13 +39,17 @@ const MUTE = new Set(['none', 'generic', 'InlineTextBox', 'ignored']);
  */
 
 export class Listener {
-  /** Lines of the live regions that have been heard, each as a node of the page and its words. @type {Set<string>} */
+  /**
+   * The lines of the live regions that were announced, each as the id of its node and its text.
+   *
+   * @type {Set<string>}
+   */
   #heard = new Set();
-  /** What was heard and is not done with. */
+  /** The announcements since the last key press. */
   #pending = '';
-  /** The live regions of the page, as its elements are known to the browser. @type {number[]} */
+  /** The ids of the page's live regions in the browser. @type {number[]} */
   #regions = [];
-  /** All that was heard and pressed, for whoever wants to read along. @type {string[]} */
+  /** All announcements and key presses, for developers who debug a test. @type {string[]} */
   transcript = [];
 
   /**
@@ -56,18 +61,14 @@ export class Listener {
     this.browser = browser;
   }
 
-  /**
-   * Someone whose page is open.
-   *
-   * @param {Person} person
-   */
+  /** Creates a listener for a person whose page is open. @param {Person} person */
   static async of(person) {
     const browser = await person.page.context().newCDPSession(person.page);
     await browser.send('Accessibility.enable');
     return new Listener(person, browser);
   }
 
-  /** The page from its beginning to its end. */
+  /** Reads the page from start to end. */
   async read() {
     const { nodes } = /** @type {{ nodes: Node[] }} */ (
       /** @type {unknown} */ (await this.browser.send('Accessibility.getFullAXTree'))
@@ -99,7 +100,7 @@ export class Listener {
     return all;
   }
 
-  /** What the live regions say now, line by line. */
+  /** Returns the current lines of the live regions. */
   async #said() {
     if (this.#regions.length === 0) await this.read();
     const parts = await Promise.all(
@@ -116,7 +117,7 @@ export class Listener {
   }
 
   /**
-   * What of the page has a role, and a name that is like this.
+   * Returns the elements with this role and a matching name.
    *
    * @param {string} role
    * @param {RegExp} [name]
@@ -125,28 +126,24 @@ export class Listener {
     return (await this.read()).filter((one) => one.role === role && name.test(one.name));
   }
 
-  /**
-   * A sentence that can be read on the page.
-   *
-   * @param {RegExp} words
-   */
+  /** Returns a matching sentence of the page outside of the live regions. @param {RegExp} words */
   async reads(words) {
     const all = await this.read();
     return all.find(({ role, name, live }) => role === 'StaticText' && !live && words.test(name));
   }
 
-  /** Whether the page is called so that whoever comes back to it hears that they are waited for. */
+  /** Whether the page's title announces that it is this player's turn. */
   async isAsked() {
     const { node } = await this.browser.send('Accessibility.getRootAXNode');
     return String(node.name?.value ?? '').startsWith('Your turn');
   }
 
-  /** Whether it can be read who has won. */
+  /** Whether a heading names the winner. */
   async isOver() {
     return (await this.find('heading', VERDICT)).length > 0;
   }
 
-  /** Takes in what the page has said of itself since. */
+  /** Collects the announcements since the last call. */
   async #listen() {
     const said = await this.#said();
     const fresh = said.filter(({ key }) => !this.#heard.has(key)).map(({ line }) => line);
@@ -157,10 +154,10 @@ export class Listener {
   }
 
   /**
-   * Waits until the page has said something like this.
+   * Waits until the page has announced something that matches.
    *
    * @param {RegExp} words
-   * @returns {Promise<string>} all that it has said since something was done
+   * @returns {Promise<string>} all announcements since the last key press
    */
   async hear(words) {
     await soon(() => this.#listen(), `${this.person.name} hears ${words}`).toMatch(words);
@@ -168,23 +165,23 @@ export class Listener {
   }
 
   /**
-   * Presses a key, and hears what comes of it at once.
+   * Presses a key, and returns the immediate announcements.
    *
    * @param {string} key
-   * @returns {Promise<string>} nothing, where it stays silent
+   * @returns {Promise<string>} the announcements, or an empty string if there are none
    */
   async try(key) {
     await this.press(key);
     return this.#listen();
   }
 
-  /** What has the focus; the page itself, if nothing else. */
+  /** Returns the focused element, or the page itself. */
   async focus() {
     return focusIn(await this.read());
   }
 
   /**
-   * Presses a key. What was heard before is done with.
+   * Presses a key, and forgets the announcements before it.
    *
    * @param {string} key
    * @param {number} [times]
@@ -196,7 +193,7 @@ export class Listener {
   }
 
   /**
-   * Goes with the Tab key until something has the focus that sounds like this.
+   * Presses Tab until a matching element has the focus.
    *
    * @param {string} role
    * @param {RegExp} [name]
@@ -211,16 +208,17 @@ export class Listener {
   }
 
   /**
-   * The rows of the board, from the top, each from the left.
+   * Returns the rows of the board from the top, each from the left.
    *
-   * @returns {Promise<string[][]>} what is read of each cell
+   * @returns {Promise<string[][]>} the text of each cell
    */
   async board() {
     return rowsIn(await this.read());
   }
 
   /**
-   * Walks over the board to a cell: along the column, then along the row, and listens where that leads.
+   * Moves the focus over the board to a cell, along the column and then along the row, and checks
+   * its position on the way.
    *
    * @param {string} cell
    */
@@ -263,9 +261,9 @@ function rowsIn(page) {
 }
 
 /**
- * Which of some things was said last.
+ * Returns the key of the thing that was announced last.
  *
- * @param {Readonly<Record<string, RegExp>>} things each as it sounds, wherever it is said
+ * @param {Readonly<Record<string, RegExp>>} things a pattern for the announcement of each thing
  * @param {string} heard
  */
 export function lastOf(things, heard) {
@@ -275,11 +273,7 @@ export function lastOf(things, heard) {
   return all.sort((a, b) => b.at - a.at)[0]?.name;
 }
 
-/**
- * The cell that something is said of: the first word.
- *
- * @param {string} name
- */
+/** Returns the cell that a text is about, which is its first word. @param {string} name */
 export function cellOf(name) {
   return /^[a-z]\d+/.exec(name)?.[0] ?? '';
 }

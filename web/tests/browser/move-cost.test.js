@@ -1,6 +1,6 @@
 /**
- * What a move costs the pages that show it: at eight players, on a device that computes four times as slowly as this one,
- * nothing keeps a page from answering for longer than a person notices.
+ * Test of the cost of a move on the pages that show it: with eight players, on a device four times
+ * slower than this machine, no task blocks a page noticeably.
  */
 
 import { NAMES, play } from './table.js';
@@ -8,19 +8,25 @@ import { expect, MOVING, test } from './test.js';
 
 /** @import { CDPSession } from '@playwright/test' */
 
-/** How much slower a phone computes than the machine of the tests. */
+/** The slowdown of a phone compared with the machine that runs the tests. */
 const SLOWDOWN = 4;
-/** Milliseconds that a task may take there: whoever taps meanwhile is still answered at once. */
+/**
+ * The maximum duration of a task in milliseconds. A tap during such a task still gets an immediate
+ * response.
+ */
 const MOST_MS = 50;
-/** Names the pages that are looked at, in the trace. */
+/** The name of the mark in the trace that identifies the measured pages. */
 const DEVICE = 'device';
-/** Names the end of a move there. */
+/** The name of the mark in the trace at the end of a move. */
 const MOVED = 'moved';
-/** Pages that show the same moves: what only one of them takes long for is the machine's doing. */
+/**
+ * The number of pages that show the same moves. A long task on only one of them is caused by the
+ * machine.
+ */
 const DEVICES = 3;
-/** Decisions that are looked at: everybody has one, and some another. */
+/** The number of measured decisions. Each player has at least one. */
 const MOVES = 10;
-/** Milliseconds after which the longest walk of a move is over. */
+/** The time in milliseconds after which the longest animation of a move is over. */
 const WALK_MS = 2_000;
 
 /**
@@ -28,12 +34,12 @@ const WALK_MS = 2_000;
  * @property {string} name
  * @property {number} pid
  * @property {number} tid
- * @property {number} ts when it began
- * @property {number} [tdur] the processor's time that its thread took for it, whoever else was at work
+ * @property {number} ts the start time
+ * @property {number} [tdur] the CPU time of its thread, independent of other load
  */
 
 /**
- * Traces all pages while something is done.
+ * Traces all pages while an action runs.
  *
  * @param {CDPSession} devtools
  * @param {() => Promise<unknown>} act
@@ -56,10 +62,10 @@ async function trace(devtools, act) {
 }
 
 /**
- * The longest task of each move, on the page that was quickest with it.
+ * Returns the longest task of each move, on the page where it was shortest.
  *
  * @param {readonly Traced[]} events
- * @returns {number[]} milliseconds of the processor
+ * @returns {number[]} milliseconds of CPU time
  */
 function longestOfMoves(events) {
   const devices = events.filter(({ name }) => name === DEVICE);
@@ -82,7 +88,7 @@ function longestOfMoves(events) {
   });
 }
 
-test('no task of a move keeps a slow phone for longer than a person notices, with eight players', {
+test('with eight players no task of a move blocks a slow phone noticeably', {
   tag: '@deep',
 }, async ({ arrive, settle }) => {
   const people = await Promise.all(NAMES.map((name) => arrive(name)));
@@ -91,7 +97,8 @@ test('no task of a move keeps a slow phone for longer than a person notices, wit
   const { link } = await settle(people, {
     course: { until: { phase: 'over' }, before: MOVES + 4 },
   });
-  // Phones of a player on which nobody does anything: what a test does to a page costs time as well.
+  // These are additional phones of one player without any input, because the test's own actions on
+  // a page cost time as well.
   const phone = { ...MOVING, viewport: { width: 390, height: 844 } };
   const cookies = await first.page.context().cookies();
   /** @type {import('@playwright/test').Page[]} */
@@ -112,7 +119,7 @@ test('no task of a move keeps a slow phone for longer than a person notices, wit
     await play(people, first, {
       decide: async (person) => {
         const decided = await person.takeTurn();
-        // A walk that somebody sees has come to its end.
+        // By now a visible animation is over.
         await first.page.waitForTimeout(WALK_MS);
         await mark(first.page, MOVED);
         return decided;

@@ -1,5 +1,6 @@
 /**
- * Names that are written from right to left: each is read from its own beginning, and moves nothing beside it.
+ * Tests of names that are written from right to left: each is readable from its own start, and does
+ * not reorder the text beside it.
  */
 
 import { start } from './table.js';
@@ -8,12 +9,12 @@ import { expect, test } from './test.js';
 /** @import { Locator } from '@playwright/test' */
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** As long as a name can be: there is not room for all of it everywhere. */
+/** A name of the maximum length, which does not fit everywhere. */
 const LONG = 'אבגדה וזחטי כלמנס עפצקרש';
 const SHORT = 'شهرزاد';
 
 /**
- * Whether the first letter is seen within its element, and whether its last one is.
+ * Whether the first letter is visible within its element, and whether the last one is.
  *
  * @param {Locator} named
  */
@@ -32,7 +33,7 @@ const seen = (named) =>
   });
 
 /**
- * How far from the left a name begins in a line.
+ * Returns the distance of a name from the left edge of the page.
  *
  * @param {Locator} line
  * @param {string} name
@@ -51,7 +52,7 @@ const leftOf = (line, name) =>
     throw new Error(`${wanted} is not there`);
   }, name);
 
-test('a name from right to left keeps its beginning, and its place in a sentence', async ({
+test('a right-to-left name is readable from its start, and keeps its place in a sentence', async ({
   arrive,
   settle,
 }) => {
@@ -65,7 +66,7 @@ test('a name from right to left keeps its beginning, and its place in a sentence
   await settle(people);
   await expect(zoe.page.locator('#seats strong').first()).toHaveText(LONG);
   expect((await seen(zoe.page.locator('#seats strong').first()))[0], 'at the seats').toBe(true);
-  // Of what is typed as well.
+  // The same holds for typed text.
   await zoe.page.getByRole('tab', { name: 'Chat' }).click();
   const field = zoe.page.getByRole('textbox', { name: 'Say something to the room' });
   await field.fill(SHORT);
@@ -81,7 +82,7 @@ test('a name from right to left keeps its beginning, and its place in a sentence
     expect(first, where).toBe(true);
     expect(last, `${where}, where it is cut off`).toBe(false);
   }
-  // In the order of the seats, whatever their letters.
+  // The names are in the order of the seats, independent of their writing direction.
   const line = zoe.lines().filter({ hasText: 'Game 1 begins' });
   await zoe.page.setViewportSize({ width: 1280, height: 800 });
   const [first, second, third] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * A network between a browser and a server that loses what it is given, as networks do: without a word. Unlike the cable,
- * which closes sockets, it keeps every connection open.
+ * A network between a browser and a server that loses data silently. Unlike the cable, which closes
+ * sockets, it keeps every connection open.
  */
 
 import { once } from 'node:events';
@@ -12,30 +12,34 @@ import { connect, createServer } from 'node:net';
 
 /**
  * @typedef {object} Way a connection through the network
- * @property {Socket} page the browser's end
+ * @property {Socket} page the socket to the browser
  * @property {Socket} server
- * @property {boolean} up whether the server gets what the browser sends
- * @property {boolean} down whether the browser gets what the server sends
+ * @property {boolean} up whether the server receives the data of the browser
+ * @property {boolean} down whether the browser receives the data of the server
  */
 
 export class Network {
   /** @type {Set<Way>} */
   #ways = new Set();
-  /** Whether new connections are accepted, and nothing else. */
+  /** Whether new connections are accepted but ignored. */
   #swallows = false;
-  /** What the server has sent while it is held. @type {(() => void)[] | null} */
+  /**
+   * The data of the server that is held back, or `null` if none is.
+   *
+   * @type {(() => void)[] | null}
+   */
   #held = null;
   #listener = createServer((page) => this.#accept(page));
   #target;
 
-  /** @param {string} target the server's origin */
+  /** @param {string} target the origin of the server */
   constructor(target) {
     this.#target = new URL(target);
   }
 
   /**
-   * @param {string} target the server's origin
-   * @returns {Promise<Network>} one that loses nothing yet
+   * @param {string} target the origin of the server
+   * @returns {Promise<Network>} a network that loses nothing yet
    */
   static async before(target) {
     const network = new Network(target);
@@ -44,7 +48,7 @@ export class Network {
     return network;
   }
 
-  /** Where browsers reach the server through it. */
+  /** The origin where browsers reach the server through the network. */
   get origin() {
     const { port } = /** @type {AddressInfo} */ (this.#listener.address());
     return `http://127.0.0.1:${port}`;
@@ -74,7 +78,8 @@ export class Network {
   }
 
   /**
-   * What is sent over the connections that there are is lost from now on, in one direction or both; new ones are good.
+   * Loses all further data on the present connections, in one direction or both. New connections
+   * work.
    *
    * @param {{up: boolean, down: boolean}} lost
    */
@@ -85,7 +90,10 @@ export class Network {
     }
   }
 
-  /** Ends all connections, and answers nothing on new ones until it is healed. Those are lost even then. */
+  /**
+   * Closes all connections, and ignores new ones until `heal` is called. The ignored connections
+   * stay lost even then.
+   */
   swallow() {
     this.#swallows = true;
     for (const { page, server } of this.#ways) {
@@ -99,7 +107,7 @@ export class Network {
     this.#swallows = false;
   }
 
-  /** Holds back what the server sends, until it is let go. */
+  /** Holds back the data of the server until `release` is called. */
   hold() {
     this.#held = [];
   }
@@ -117,10 +125,12 @@ export class Network {
 }
 
 /**
- * A reverse proxy as it is before somebody has set it up for WebSockets: it passes every request on without `Upgrade`.
+ * Starts a reverse proxy without support for WebSockets: it forwards every request without
+ * `Upgrade`.
  *
- * @param {string} target the server's origin
- * @param {(headers: IncomingHttpHeaders) => IncomingHttpHeaders} [change] what else it does to the headers
+ * @param {string} target the origin of the server
+ * @param {(headers: IncomingHttpHeaders) => IncomingHttpHeaders} [change] additional changes to the
+ *   headers
  */
 export async function plainProxy(target, change = (headers) => headers) {
   const proxy = createProxy((asked, answer) => {

@@ -1,5 +1,6 @@
 /**
- * Networks that lose connections without a word, stall, or let no WebSocket through, and browsers without cookies.
+ * Tests of networks that lose connections silently, stall or block WebSockets, and of browsers
+ * without cookies.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,27 +19,23 @@ import { expect, test } from './test.js';
 
 /** @import { Page } from '@playwright/test' */
 
-/** Milliseconds in which a page notices that its connection is dead. */
+/** The time in milliseconds within which a page notices that its connection is dead. */
 const NOTICED = 30_000;
-/** Milliseconds in which it is back then. */
+/** The time in milliseconds within which the page then reconnects. */
 const BACK = 10_000;
-/** Milliseconds that a busy machine may take besides. */
+/** The additional time in milliseconds for a busy machine. */
 const BUSY = 2_000;
 
-/** What Chromium says itself of a network that fails. */
+/** The messages of Chromium about a failing network. */
 const OF_NETWORK = /ERR_|WebSocket|Failed to load resource/;
 
-/**
- * Whether the page is connected, as it says itself.
- *
- * @param {Page} page
- */
+/** Returns the state of the page's connection. @param {Page} page */
 const line = (page) => page.locator('body').getAttribute('data-line');
 
 /**
- * The connections of a page, by the page's own sockets: the lobby shows none.
+ * Counts the sockets that a page opens. The lobby does not show the state of its connection.
  *
- * @param {Page} page before it is opened
+ * @param {Page} page a page that is not opened yet
  */
 function countSockets(page) {
   const count = { opened: 0 };
@@ -49,7 +46,7 @@ function countSockets(page) {
 }
 
 /**
- * Milliseconds until something is so.
+ * Returns the milliseconds until a condition holds.
  *
  * @param {() => boolean | Promise<boolean>} so
  * @param {number} most
@@ -63,7 +60,7 @@ async function timeUntil(so, most) {
   return performance.now() - begun;
 }
 
-test('pages that only wait notice that their connection is dead, in whichever direction, and are back', async ({
+test('idle pages notice a dead connection in either direction, and reconnect', async ({
   arrive,
   settle,
   server,
@@ -90,7 +87,7 @@ test('pages that only wait notice that their connection is dead, in whichever di
       return { ...kind, network, person, sockets };
     }),
   );
-  // The page has had its last message.
+  // By now the page has received its last message.
   await setTimeout(500);
   await Promise.all(
     waiting.map(async ({ name, network, path, person, up, down, sockets }) => {
@@ -98,7 +95,7 @@ test('pages that only wait notice that their connection is dead, in whichever di
       const begun = performance.now();
       const lost = async () =>
         sockets.opened > 1 || !['open', null].includes(await line(person.page));
-      // The list of rooms does not show when it was noticed.
+      // The list of rooms does not show when the page noticed the loss.
       const noticed = await timeUntil(lost, NOTICED + (path === '/' ? BACK : 0) + BUSY);
       expect(noticed, `${name} notices`).toBeLessThan(Infinity);
       await timeUntil(() => sockets.opened > 1, BACK + BUSY);
@@ -109,7 +106,7 @@ test('pages that only wait notice that their connection is dead, in whichever di
       );
     }),
   );
-  // What happens from now on is seen there.
+  // The page shows the events from now on.
   const acting = await whoseTurn(players);
   await acting.takeTurn();
   for (const { person, path, network } of waiting) {
@@ -121,7 +118,7 @@ test('pages that only wait notice that their connection is dead, in whichever di
   }
 });
 
-test('a player whose moves do not arrive is connected anew, and the move counts once', async ({
+test('a player whose moves are lost is reconnected, and the move counts once', async ({
   arrive,
   settle,
   server,
@@ -135,14 +132,14 @@ test('a player whose moves do not arrive is connected anew, and the move counts 
   await expect(acting.page.locator('body')).toHaveAttribute('data-line', 'open');
   network.drop({ up: true, down: false });
   const begun = performance.now();
-  // Where the move is not seen in time, what follows says so: there the page has longer.
+  // If the move is not visible in time, the next expectation reports it, with a longer timeout.
   await acting.takeTurn().catch(() => {});
   for (const person of people) await expect(person.laid()).toHaveCount(1, { timeout: 25_000 });
   expect(performance.now() - begun).toBeLessThan(25_000);
   network.close();
 });
 
-test('an attempt to connect that the network swallows ends, and the next one is let through', async ({
+test('a connection attempt that the network ignores times out, and the next one succeeds', async ({
   arrive,
   settle,
   server,
@@ -164,7 +161,7 @@ test('an attempt to connect that the network swallows ends, and the next one is 
   for (const { network } of pages) network.heal();
   const [waits, told] = pages;
   if (!waits || !told) throw new Error('nobody');
-  // The browser says that the network is back.
+  // One browser reports that the network is back.
   await told.page.evaluate(() => window.dispatchEvent(new Event('online')));
   const isOpen = (/** @type {Page} */ page) => async () => (await line(page)) === 'open';
   const [slow, quick] = await Promise.all([
@@ -177,13 +174,9 @@ test('an attempt to connect that the network swallows ends, and the next one is 
   for (const { network } of pages) network.close();
 });
 
-/**
- * Milliseconds that a page shows to be left of the turn.
- *
- * @param {Page} page
- */
+/** Returns the remaining time of the turn that a page shows, in milliseconds. @param {Page} page */
 async function shownTime(page) {
-  // What is painted anew is marked as running a moment later.
+  // A redrawn clock is marked as running slightly later.
   const shown = await page.waitForFunction(
     () => document.querySelector('.clock.running')?.textContent,
   );
@@ -193,7 +186,7 @@ async function shownTime(page) {
   return (60 * minutes + seconds) * 1000;
 }
 
-test("a stalled message and a device's clock that is set give nobody more time", async ({
+test('a stalled message or a changed device clock gives no player more time', async ({
   arrive,
   settle,
   server,
@@ -228,7 +221,7 @@ test("a stalled message and a device's clock that is set give nobody more time",
   const compare = async (/** @type {string} */ when) => {
     const [shown, other] = await Promise.all([shownTime(next.page), shownTime(acting.page)]);
     const left = 30_000 - (performance.now() - begun);
-    // A second that has begun is shown as a whole one.
+    // A second that has started is shown as a whole one.
     expect(shown - left, `${when}: shown ${shown}, left ${left}`).toBeLessThan(1_500);
     expect(Math.abs(shown - other), `${when}: ${shown} and ${other}`).toBeLessThanOrEqual(1_000);
   };
@@ -237,21 +230,17 @@ test("a stalled message and a device's clock that is set give nobody more time",
   await setTimeout(500);
   await compare('with the clock set back');
   await next.page.evaluate(() => Object.assign(window, { shift: 180_000 }));
-  // The page takes it for sleep, and asks.
+  // The page treats the jump as sleep, and asks the server.
   await setTimeout(1_000);
   await compare('with the clock set ahead');
-  // A page that comes in the middle of a stall knows no more than what comes late.
+  // A page that is opened during the stall has only the late messages.
   await next.page.reload();
   await expect(next.page.locator('.clock.running')).not.toBeEmpty();
   await compare('after a reload');
   network.close();
 });
 
-/**
- * Counts the identities that a page asks for.
- *
- * @param {Page} page
- */
+/** Counts the sessions that a page requests. @param {Page} page */
 function countIdentities(page) {
   const count = { asked: 0 };
   page.on('request', (request) => {
@@ -260,7 +249,7 @@ function countIdentities(page) {
   return count;
 }
 
-test('a browser that blocks cookies is named, in the room and on the front page', async ({
+test('a browser that blocks cookies is reported, in the room and on the front page', async ({
   arrive,
   settle,
   server,
@@ -288,7 +277,7 @@ test('a browser that blocks cookies is named, in the room and on the front page'
   await rm(profile, { recursive: true, force: true });
 });
 
-test('a browser that says that it keeps cookies and keeps none is given one identity', async ({
+test('a browser that claims to keep cookies but keeps none gets only one session', async ({
   arrive,
   settle,
 }) => {
@@ -298,7 +287,7 @@ test('a browser that says that it keeps cookies and keeps none is given one iden
     eve.expectComplaint(/401|WebSocket/);
     await eve.page.route('**/api/session', async (route) => {
       const answer = await route.fetch();
-      // As a browser does that keeps none.
+      // The cookies are dropped as by a browser that keeps none.
       await eve.page.context().clearCookies();
       const { 'set-cookie': _, ...headers } = answer.headers();
       await route.fulfill({ response: answer, headers });
@@ -306,13 +295,13 @@ test('a browser that says that it keeps cookies and keeps none is given one iden
     const identities = countIdentities(eve.page);
     await eve.page.goto(path);
     await expect(eve.page.getByText('Cookies are blocked', { exact: false }).first()).toBeVisible();
-    // Longer than several attempts would take.
+    // Several attempts would take less time than this.
     await setTimeout(3_000);
     expect(identities.asked, path).toBe(1);
   }
 });
 
-test('a proxy that lets no WebSocket through is named on the page and in the log', async ({
+test('a proxy that blocks WebSockets is reported on the page and in the log', async ({
   arrive,
   server,
   settle,
@@ -336,7 +325,7 @@ test('a proxy that lets no WebSocket through is named on the page and in the log
   proxy.close();
 });
 
-test('a proxy that replaces the host is named, and not called a lost connection', async ({
+test('a proxy that replaces the host is reported, and not as a lost connection', async ({
   arrive,
   server,
   settle,
@@ -357,7 +346,7 @@ test('a proxy that replaces the host is named, and not called a lost connection'
   proxy.close();
 });
 
-test('a page that was never connected does not speak of a lost connection', async ({
+test('a page that was never connected does not report a lost connection', async ({
   arrive,
   settle,
 }) => {

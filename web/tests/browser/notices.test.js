@@ -1,10 +1,10 @@
 /**
- * What was refused is said for as long as it matters.
+ * Tests of the notices about refusals, which are shown for as long as they matter.
  */
 
 import { expect, test } from './test.js';
 
-test('a refusal goes away with the next thing that is done', async ({ arrive }) => {
+test('a refusal disappears with the next successful action', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.openRoom();
   const refusal = ana.page.locator('#notices').getByText('That was too fast.');
@@ -18,6 +18,6 @@ test('a refusal goes away with the next thing that is done', async ({ arrive }) 
   await expect(refusal).toBeVisible();
   await ana.button('Stand up').click();
   await expect(ana.button('Join the game')).toBeVisible();
-  // By itself it would stay for nine seconds.
+  // Without an action it would stay for nine seconds.
   await expect(refusal).toBeHidden({ timeout: 3_000 });
 });

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit: a whole game of each kind by clicks, and every page without anything that goes wrong. Chromium is
- * what all other tests use.
+ * Tests in Firefox and WebKit: a whole game of each kind by clicks, and every page without errors.
+ * All other tests use Chromium.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -14,14 +14,14 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const PICTURES = fileURLToPath(new URL('../output/other-browsers/', import.meta.url));
 
-/** The games, each with as many bots as make it short. */
+/** The games, each with the number of bots that makes it short. */
 const GAMES = /** @type {const} */ ([
   { kind: 'tsuro', bots: 3, level: 'medium' },
   { kind: 'tortus', level: 'easy' },
   { kind: 'section_x', level: 'easy' },
 ]);
 
-/** Pages that stand by themselves. */
+/** The pages outside of rooms. */
 const PAGES = [
   '/',
   '/how/tsuro',
@@ -33,16 +33,16 @@ const PAGES = [
 ];
 
 /**
- * The page as a desk and a phone show it, and that nothing is wider than the window.
+ * Takes pictures of the page on a desktop and a phone, and expects no horizontal scrolling.
  *
  * @param {Browser} browser
- * @param {string} name of browser and page
+ * @param {string} name the names of the browser and the page
  */
 async function lookAt(browser, name) {
   await mkdir(PICTURES, { recursive: true });
   for (const size of [PHONE, DESK]) {
     await browser.resize(size);
-    // WebKit lays the page out a moment after its window has the size.
+    // WebKit updates the layout slightly after the window has its size.
     await expect.poll(() => browser.overflow(), `${name} at ${size.width}`).toBeLessThanOrEqual(0);
     const picture = await browser.picture();
     if (picture) await writeFile(`${PICTURES}${name}-${size.width}.png`, picture);
@@ -70,11 +70,11 @@ for (const name of /** @type {(keyof typeof BROWSERS)[]} */ (Object.keys(BROWSER
       }
     });
 
-    test(`a room is made, talked in and played in ${name}`, async ({ server, arrive }) => {
+    test(`a room is created, chatted in and played in ${name}`, async ({ server, arrive }) => {
       test.setTimeout(300_000);
       await browser.go(server.origin);
       await browser.until('a name', () => document.querySelector('#name')?.textContent);
-      // What is typed replaces the name that the server has made up.
+      // Typing replaces the name that the server has made up.
       await browser.click('#name');
       await browser.type('Zoe');
       await browser.click('dialog button', 'Save');
@@ -95,7 +95,7 @@ for (const name of /** @type {(keyof typeof BROWSERS)[]} */ (Object.keys(BROWSER
       await expect(ana.squares()).toHaveCount(36);
       await browser.until('a board', () => document.querySelectorAll('.cell').length === 36);
       await lookAt(browser, `${name}-board`);
-      // On a phone Back closes what lies over the board, and the room stays.
+      // On a phone Back closes the sheet over the board, and the room stays open.
       await browser.resize(PHONE);
       await browser.click('#open-talk');
       await browser.until('the sheet', () => document.querySelector('#talk[data-open]'));

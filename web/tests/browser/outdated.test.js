@@ -1,26 +1,27 @@
 /**
- * A page and a server of different versions: the page says so, and a reload brings the right one.
+ * Tests of a page and a server of different versions: the page reports it, and a reload loads the
+ * right version.
  */
 
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Every script of a page. */
+/** Matches every script of a page. */
 const SCRIPTS = /\.js$/;
 
 /**
- * Gives a page what speaks other versions of the protocol.
+ * Makes a page use other versions of the protocol.
  *
  * @param {Person} person
- * @param {Record<string, string>} versions which instead of which
+ * @param {Record<string, string>} versions the replacement of each version
  */
 async function speakOtherwise(person, versions) {
   await person.page.route(SCRIPTS, async (route) => {
     const answer = await route.fetch();
     const script = await answer.text();
     const body = script.replace(/senda\.v\d+/g, (version) => versions[version] ?? version);
-    // A browser that keeps it would have it after the reload as well.
+    // A cached script would survive the reload.
     const headers = { ...answer.headers(), 'cache-control': 'no-store', etag: '' };
     await route.fulfill(body === script ? { response: answer } : { body, headers });
   });
@@ -30,10 +31,7 @@ for (const [says, versions] of /** @type {[string, Record<string, string>][]} */
   ['a page of the former version', { 'senda.v2': 'senda.v1', 'senda.v1': 'senda.v0' }],
   ['a page of the next version', { 'senda.v2': 'senda.v3', 'senda.v1': 'senda.v2' }],
 ])) {
-  test(`${says} is told to reload, and does not try again and again`, async ({
-    arrive,
-    settle,
-  }) => {
+  test(`${says} is asked to reload, and does not keep retrying`, async ({ arrive, settle }) => {
     const people = [await arrive('Ana'), await arrive('Bruno')];
     const { link } = await settle(people);
     const late = await arrive('Chiara');
@@ -54,7 +52,7 @@ for (const [says, versions] of /** @type {[string, Record<string, string>][]} */
   });
 }
 
-test('the list of rooms is there for a page of the former version, and one of the next is told to reload', async ({
+test('the list of rooms works for a page of the former version, and a page of the next version is asked to reload', async ({
   arrive,
 }) => {
   const former = await arrive('Ana');

@@ -1,7 +1,7 @@
 /**
- * How soon a page shows what somebody came for, on a slow phone and a slow mobile network, by Chromium's emulation:
- * `cargo xtask page-speed`. Cold is a browser that was never here, warm one that has seen the same page before. A line
- * of JSON may follow the table, for `--json`.
+ * Measures the time until a page shows its main content on a slow phone and a slow mobile network,
+ * with Chromium's emulation: `cargo xtask page-speed`. Cold is a browser without a cache, warm one
+ * that has visited the same page before. With `--json` a line of JSON follows the table.
  */
 
 import { loadavg } from 'node:os';
@@ -16,50 +16,54 @@ import { Server } from './server.js';
 /** @import { Browser, BrowserContext, CDPSession } from '@playwright/test' */
 /** @import { GameKind } from '../../client/protocol.js' */
 
-/** Slow 4G: bytes a second each way, and milliseconds from each request to the first byte of its answer. */
+/**
+ * Slow 4G: bytes per second in each direction, and milliseconds from each request to the first byte
+ * of its answer.
+ */
 const NETWORK = {
   offline: false,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
   latency: 150,
 };
-/** How much slower than here a page computes. */
+/** The slowdown of the emulated device compared with this machine. */
 const SLOWDOWN = 4;
-/** Loads of each page of which the median counts. */
+/** The number of loads of each page. The median counts. */
 const TIMES = 5;
-/** Decisions after which a game is in its middle. */
+/** The number of decisions after which a game counts as half played. */
 const MIDDLE = 16;
 const PEOPLE = ['Ana', 'Bruno', 'Chiara', 'Duarte'];
-/** Milliseconds after which a page will show nothing any more. */
+/** The time in milliseconds after which a page is not expected to show anything more. */
 const PATIENCE_MS = 60_000;
 
-/** The games, and how many play here. @type {Record<GameKind, number>} */
+/** The games, and the number of players in each. @type {Record<GameKind, number>} */
 const GAMES = { tsuro: 4, tortus: 2, section_x: 4 };
 
-/** What each kind of page may take: milliseconds cold and warm, and requests. */
+/** The limits for each kind of page: milliseconds cold and warm, and requests. */
 const TARGETS = {
   lobby: { cold: 2_500, warm: 1_000, requests: 12 },
   room: { cold: 3_500, warm: 1_500, requests: 12 },
 };
 
 /**
- * @typedef {object} Place a page to come to
+ * @typedef {object} Place a page to measure
  * @property {keyof typeof TARGETS} kind
  * @property {string} name
  * @property {string} path
- * @property {string} shown matches what somebody came for, once it is there
- * @property {string | null} cookie whose page it is, as `name=value`; a newcomer's without
+ * @property {string} shown a selector that matches the main content once it is there
+ * @property {string | null} cookie the session of the visitor as `name=value`, or `null` for a
+ *   newcomer
  */
 
 /**
  * @typedef {object} Load
- * @property {number} ms until what somebody came for was painted, since the browser was sent there
- * @property {number} requests that went to the server until then, the page and its socket among them
- * @property {number} bytes that came until then, with the headers
+ * @property {number} ms the milliseconds from the navigation until the main content was painted
+ * @property {number} requests the number of requests until then, including the page and its socket
+ * @property {number} bytes the number of bytes received until then, including headers
  */
 
 /**
- * Tells when something is painted that matches, in milliseconds since the page was asked for.
+ * Records when a matching element is painted, in milliseconds since the navigation.
  *
  * @param {string} selector
  */
@@ -74,7 +78,7 @@ function watchFor(selector) {
 }
 
 /**
- * What goes over the network, each with the time at which it did, in seconds of the browser's own clock.
+ * Records the network traffic with timestamps, in seconds of the browser's own clock.
  *
  * @param {CDPSession} devtools
  */
@@ -114,7 +118,7 @@ function listen(devtools) {
 }
 
 /**
- * Comes to a page, and leaves it again.
+ * Loads a page once and measures it.
  *
  * @param {BrowserContext} context
  * @param {string} origin
@@ -134,7 +138,7 @@ async function load(context, origin, { path, shown }) {
     timeout: PATIENCE_MS,
   });
   const ms = Number(await handle.jsonValue());
-  // The browser's own clock began when the page was asked for.
+  // The browser's own clock started with the navigation.
   const until = Math.min(...asked.values()) + ms / 1000;
   await page.close();
   return {
@@ -146,7 +150,7 @@ async function load(context, origin, { path, shown }) {
 
 /**
  * @param {readonly number[]} numbers
- * @returns {number} the one in the middle
+ * @returns {number} the median
  */
 function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
@@ -162,7 +166,7 @@ function medians(loads) {
 }
 
 /**
- * Comes to a page again and again.
+ * Measures a page repeatedly, cold and warm.
  *
  * @param {Browser} browser
  * @param {Server} server
@@ -187,7 +191,8 @@ async function measure(browser, server, place) {
 }
 
 /**
- * The lobby with a room in its list, and for each game a room in its middle, seen by the one whose turn it is.
+ * Returns the pages to measure: the lobby with a room in its list, and for each game a half-played
+ * room as the player on turn sees it.
  *
  * @param {Server} server
  * @returns {Promise<Place[]>}
@@ -210,7 +215,7 @@ async function places(server) {
 }
 
 /**
- * Opens a public room, for the lobby to list, and stays in it.
+ * Opens a public room so that the lobby lists it, and stays in it.
  *
  * @param {Browser} browser
  * @param {Server} server
@@ -242,7 +247,7 @@ function print(rows) {
 
 /**
  * @param {readonly Row[]} rows
- * @returns {string[]} what takes longer, or more, than it may
+ * @returns {string[]} the limits that were exceeded
  */
 function misses(rows) {
   return rows.flatMap(({ place, kind, cold, warm }) => {

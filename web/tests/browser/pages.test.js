@@ -1,5 +1,5 @@
 /**
- * Every screen: fit for everybody, light to load, and still.
+ * Tests of every screen: accessible, small to load, and without layout shifts.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -11,18 +11,21 @@ import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Bytes that a first visit may cost: two seconds on a slow mobile network. */
+/** The maximum number of bytes of a first visit: two seconds on a slow mobile network. */
 const FIRST_LOAD_BYTES = 150_000;
-/** Requests that a first visit may make, the page and its socket among them. */
+/** The maximum number of requests of a first visit, including the page and its socket. */
 const FIRST_LOAD_REQUESTS = 12;
-/** What moves less than this is not seen; the measure's own bar for a good page is 0.1. */
+/**
+ * The layout shift below which a movement is invisible. The metric's own threshold for a good page
+ * is 0.1.
+ */
 const LEAST_SHIFT = 0.02;
-/** The games that have a page which tells how they are played, and where it is. */
+/** The pages that explain how to play a game, by game. */
 const HOW = { Tsuro: '/how/tsuro', Tortus: '/how/tortus', 'Section X': '/how/section-x' };
-/** Where each game is learnt by playing. */
+/** The pages with the lessons of each game. */
 const LEARN = ['/learn/tsuro', '/learn/tortus', '/learn/section-x'];
 
-test('the lobby and an address that is not there', async ({ arrive }) => {
+test('the lobby and the page for an unknown address', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const bruno = await arrive('Bruno');
   await bruno.createRoom({ listed: true });
@@ -51,19 +54,19 @@ test('the lobby and an address that is not there', async ({ arrive }) => {
   await look(ana, 'no-such-room');
 });
 
-test('how each game is played', async ({ arrive }) => {
+test('the pages that explain how to play each game', async ({ arrive }) => {
   const { page } = await arrive('Ana');
   for (const [game, path] of Object.entries(HOW)) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: `How to play ${game}` })).toBeVisible();
     await look({ page }, path.slice(1).replaceAll('/', '-'));
-    // Each picture is a piece of a board, with something on it.
+    // Each picture is a part of a board with something on it.
     const pictures = page.locator('svg.figure');
     expect(await pictures.count()).toBeGreaterThan(3);
     await expect(
       pictures.filter({ hasNot: page.locator('.tile, .marker, .zone-owner') }),
     ).toHaveCount(0);
-    // From here to the other games.
+    // The page links to the other games.
     const games = page.getByRole('navigation', { name: 'How to play' });
     await expect(games.getByRole('link', { name: 'Tsuro' })).toHaveAttribute('href', HOW.Tsuro);
     await expect(games.getByRole('link', { name: 'Tortus' })).toHaveAttribute('href', HOW.Tortus);
@@ -71,7 +74,7 @@ test('how each game is played', async ({ arrive }) => {
       'href',
       HOW['Section X'],
     );
-    // Each part can be reached from the top, and from anywhere by its address.
+    // Each section can be reached from the top, and from anywhere by its address.
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const links = await contents.getByRole('link').all();
     expect(links.length).toBeGreaterThan(5);
@@ -91,7 +94,7 @@ test('how each game is played', async ({ arrive }) => {
   }
 });
 
-test('a room before a game and at its beginning', async ({ arrive, settle }) => {
+test('a room before a game and at its start', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   const watcher = await arrive('Zoe');
   const [ana] = people;
@@ -134,7 +137,7 @@ test('a room after a game', async ({ arrive, settle }) => {
 });
 
 /**
- * Comes to a page for the first time, and looks at what that costs.
+ * Visits a page for the first time, and checks the cost.
  *
  * @param {Person} person
  * @param {string} path
@@ -153,19 +156,19 @@ async function visit(person, path) {
   expect(requests.length, `${path}: ${requests.join(' ')}`).toBeLessThanOrEqual(
     FIRST_LOAD_REQUESTS,
   );
-  // All text comes together.
+  // All texts arrive in one bundle.
   expect(requests.filter((address) => address.includes('/text/'))).toEqual([]);
   expect(await shifted(), path).toBeLessThan(LEAST_SHIFT);
 }
 
-test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => {
+test('a first visit is small, and nothing shifts', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { link } = await settle(people);
   await visit(await arrive('Chiara', MOVING), '/');
   for (const path of [...Object.values(HOW), ...LEARN]) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
-  // What a game needs is fetched when one begins.
+  // The files of a game are fetched when one starts.
   await expect(waiting.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
@@ -174,7 +177,10 @@ test('a first visit is light, and nothing jumps', async ({ arrive, settle }) => 
   await expect(watcher.squares()).toHaveCount(36);
 });
 
-test('a room of Tortus is light as well, before its game and in it', async ({ arrive, settle }) => {
+test('a room of Tortus is small as well, before and during its game', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { link } = await settle(people, { game: 'tortus' });
   await visit(await arrive('Chiara'), link);
@@ -185,7 +191,7 @@ test('a room of Tortus is light as well, before its game and in it', async ({ ar
   await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
 });
 
-test('a room of Section X is light as well, before its game and in it', async ({
+test('a room of Section X is small as well, before and during its game', async ({
   arrive,
   settle,
 }) => {
@@ -197,11 +203,11 @@ test('a room of Section X is light as well, before its game and in it', async ({
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(127);
   await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
-  // The page comes with the style of the game that is played, and does not ask for it once more.
+  // The page contains the style of the current game, and does not request it again.
   await expect(watcher.page.locator('link[href$="/games/section_x/style.css"]')).toHaveCount(1);
 });
 
-test('a full server makes no room, and says when to try again', async ({ arrive }) => {
+test('a full server creates no room, and states when to retry', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   ana.expectComplaint(/status of 503/);
@@ -226,7 +232,9 @@ test('a full server makes no room, and says when to try again', async ({ arrive 
   await page.waitForURL(/\/r\/\w+$/);
 });
 
-test('what a newcomer can begin with is in sight at once', async ({ arrive }) => {
+test('the forms that start a game are visible to a newcomer without scrolling', async ({
+  arrive,
+}) => {
   const { page } = await arrive('Ana', { viewport: { width: 1280, height: 800 } });
   await page.goto('/');
   for (const name of ['Create the room', 'Play']) {
@@ -234,7 +242,7 @@ test('what a newcomer can begin with is in sight at once', async ({ arrive }) =>
   }
 });
 
-test('the list of rooms waits for nobody to be known', async ({ arrive }) => {
+test('the list of rooms does not wait for a session', async ({ arrive }) => {
   const host = await arrive('Ana');
   await host.openRoom({ listed: true });
   const bruno = await arrive('Bruno');
@@ -255,11 +263,11 @@ test('the list of rooms waits for nobody to be known', async ({ arrive }) => {
   await expect(page.locator('#notices')).toContainText(/You can try again in [12] second/);
   await expect(page.locator('#rooms li').filter({ hasText: 'Ana' }).first()).toBeVisible();
   await expect(page.locator('#name')).toHaveText('');
-  // Nothing has to be done for it.
+  // This needs no action of the visitor.
   await expect(page.locator('#name')).not.toHaveText('');
 });
 
-// Makes the picture in README.md anew.
+// Updates the picture in README.md.
 if (process.env['SENDA_PICTURE'] === '1') {
   test('a picture of a game for eight', async ({ arrive }) => {
     test.setTimeout(300_000);

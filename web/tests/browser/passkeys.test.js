@@ -1,6 +1,6 @@
 /**
- * Passkeys, by a device that the browser plays: made in one browser, and shown in another that has been given it, as
- * password managers do.
+ * Tests of passkeys, with a virtual authenticator in the browser: a passkey is made in one browser,
+ * and used in another one that it was copied to, as password managers do.
  *
  * @import {Person} from './person.js'
  */
@@ -10,11 +10,7 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/**
- * Gives a browser a device that keeps passkeys.
- *
- * @param {Person} person
- */
+/** Adds a virtual authenticator to a browser. @param {Person} person */
 async function giveDevice({ page }) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -31,11 +27,11 @@ async function giveDevice({ page }) {
   return { session, authenticatorId };
 }
 
-test('a passkey makes another browser the same person, until it is removed', async ({
+test('a passkey signs another browser in as the same person, until it is removed', async ({
   arrive,
   server,
 }) => {
-  // Browsers have passkeys for names only.
+  // Browsers allow passkeys only for host names.
   const baseURL = server.origin.replace('127.0.0.1', 'localhost');
   const ana = await arrive('Ana', { baseURL });
   const phone = await arrive('Ana', { ...PHONE, baseURL });
@@ -48,7 +44,7 @@ test('a passkey makes another browser the same person, until it is removed', asy
   await expect(note).toContainText('The passkey is ready');
   await expect(ana.page.locator('#passkeys li')).toHaveCount(1);
   await look(ana, 'passkey');
-  // A device needs one only.
+  // A second passkey on the same device is refused.
   await ana.press(ana.button('Create a passkey'));
   await expect(note).toContainText('already has a passkey');
 
@@ -80,7 +76,9 @@ test('a passkey makes another browser the same person, until it is removed', asy
   await expect(phone.page.locator('#notices')).toContainText('does not work here');
 });
 
-test('where there are no passkeys it is said why, and what to do instead', async ({ arrive }) => {
+test('if passkeys are unavailable, the page states the reason and an alternative', async ({
+  arrive,
+}) => {
   const ana = await arrive('Ana', PHONE);
   await ana.page.goto('/you');
   await expect(ana.button('Create a passkey')).toBeDisabled();

@@ -1,5 +1,6 @@
 /**
- * Without a clock: who would not wait for somebody any longer goes on without them.
+ * Tests of games without a clock: players who do not want to wait for another player any longer
+ * skip their turn.
  */
 
 import { look } from './checks.js';
@@ -9,11 +10,11 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Milliseconds of a turn after which the others may ask to go on. */
+/** The age of a turn in milliseconds from which the others may vote to skip it. */
 const LONG_MS = 300_000;
 
 /**
- * The button of that one for not waiting for the other.
+ * Returns a player's button for the vote to skip another player.
  *
  * @param {Person} person
  * @param {Person} stalls
@@ -22,7 +23,7 @@ const impatience = (person, stalls) =>
   person.page.getByRole('button', { name: `Vote to skip ${stalls.name}'s turn`, exact: false });
 
 /**
- * How the list of players names that one.
+ * Returns a player's entry in the list of players.
  *
  * @param {Person} person
  * @param {Person} named
@@ -31,7 +32,7 @@ const entry = (person, named) => person.page.locator('.player').filter({ hasText
 
 test.use({ timeless: true });
 
-test('two of three would not wait for the third; later one is enough', async ({
+test('two of three players vote to skip the third; later one vote is enough', async ({
   arrive,
   server,
   settle,
@@ -44,14 +45,14 @@ test('two of three would not wait for the third; later one is enough', async ({
   if (!one || !other) throw new Error('nobody');
   await expect(impatience(one, stalls)).toBeHidden();
   await server.pass(LONG_MS);
-  // By the server's time it is long; a page that comes back is told what that is.
+  // The age of the turn depends on the server's time, which a reloaded page receives.
   await one.page.reload();
   await expect(impatience(one, stalls)).toBeVisible();
   await look(one, 'impatience');
   await one.press(impatience(one, stalls));
   await expect(impatience(one, stalls)).toBeHidden();
 
-  // The other one is told, and now sees by themselves that it is long.
+  // The other player sees the vote, and by now their own button as well.
   await expect(other.lines().last()).toContainText(
     `${one.name} votes to skip ${stalls.name}'s turn.`,
   );

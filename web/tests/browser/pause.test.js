@@ -1,5 +1,5 @@
 /**
- * A game that stands still: everybody has left, or they have agreed.
+ * Tests of paused games: all players have left, or they have agreed on a pause.
  */
 
 import { look } from './checks.js';
@@ -9,7 +9,7 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Milliseconds of the shortest turn. */
+/** The length of the shortest turn in milliseconds. */
 const TURN_MS = 15_000;
 
 /** @param {Person} person */
@@ -20,7 +20,7 @@ const goneOn = (person) => person.lines().filter({ hasText: 'resumes the game' }
 test.describe(() => {
   test.use({ timeless: true });
 
-  test('two who lose the network for two minutes find their game as it was', async ({
+  test('two players who lose the network for two minutes find their game unchanged', async ({
     arrive,
     server,
     settle,
@@ -40,7 +40,8 @@ test.describe(() => {
     const decided = await choices(zoe).count();
     for (let turn = 0; turn < 8; turn += 1) {
       await server.pass(TURN_MS);
-      // A page that has a network again asks how it is now, and the server looks at its clock.
+      // A page that has a network again sends a sync request, which makes the server check its
+      // clock.
       await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
     }
     await expect(zoe.page.locator('#notices')).toContainText('Paused: all players had left.');
@@ -57,7 +58,7 @@ test.describe(() => {
   });
 });
 
-test('a pause is asked for, declined, agreed to and ended, also by keys and on a phone', async ({
+test('a pause is requested, declined, agreed on and ended, also by keys and on a phone', async ({
   arrive,
   settle,
 }) => {
@@ -92,7 +93,7 @@ test('a pause is asked for, declined, agreed to and ended, also by keys and on a
   await (await whoseTurn(players)).takeTurn();
 });
 
-test('for whom the clock decides is told what was played, and the others are not', {
+test('a player whose time ran out learns what was played for them, and the others do not', {
   tag: '@deep',
 }, async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];

@@ -1,5 +1,5 @@
 /**
- * Someone at a browser, and what they do there: all of it through the interface.
+ * A person at a browser. All of their actions go through the interface.
  */
 
 import { expect } from '@playwright/test';
@@ -8,24 +8,27 @@ import { soon } from './soon.js';
 
 /** @import { Locator, Page } from '@playwright/test' */
 
-/** How much of the rim lies between one person's start and the next one's: they spread round the board. */
+/**
+ * The share of the rim between the start marks of consecutive players, so that they spread around
+ * the board.
+ */
 const APART = 0.27;
-/** Presses of the Tab key after which a control counts as out of reach. */
+/** The number of presses of Tab after which a control counts as unreachable. */
 const MOST_STOPS = 80;
 
 /**
  * @typedef {object} Rules
- * @property {string} [game] as it is named
- * @property {string} [rulebook] as it is named
- * @property {string[]} [rules] those that are to hold beside it
- * @property {string[]} [without] those of it that are not to hold
- * @property {Record<string, string>} [values] what others of them are to be
- * @property {string} [clock] as it is named
+ * @property {string} [game] the name of the game
+ * @property {string} [rulebook] the name of the rulebook
+ * @property {string[]} [rules] the rules to switch on
+ * @property {string[]} [without] the rules to switch off
+ * @property {Record<string, string>} [values] the values of other rules, by name
+ * @property {string} [clock] the name of the clock
  */
 /** @typedef {'started' | 'placed' | 'chose' | 'swapped'} Decided */
 
 export class Person {
-  /** What the page complained about. @type {string[]} */
+  /** The errors and warnings of the page. @type {string[]} */
   complaints = [];
   /** @type {RegExp[]} */
   #expected = [];
@@ -43,11 +46,7 @@ export class Person {
     });
   }
 
-  /**
-   * Lets a complaint pass that the test itself causes, from now on.
-   *
-   * @param {RegExp} complaint
-   */
+  /** Ignores a complaint that the test itself causes, from now on. @param {RegExp} complaint */
   expectComplaint(complaint) {
     this.#expected.push(complaint);
   }
@@ -63,7 +62,7 @@ export class Person {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Takes their own name instead of the one that the server gave them. */
+  /** Replaces the name that the server has made up by the person's own. */
   async introduce() {
     await expect(this.page.locator('#name')).not.toBeEmpty();
     await this.page.locator('#name').click();
@@ -72,7 +71,7 @@ export class Person {
     await expect(this.page.locator('#name')).toHaveText(this.name);
   }
 
-  /** The same without a mouse. */
+  /** Does the same without a mouse. */
   async introduceByKeys() {
     await expect(this.page.locator('#name')).not.toBeEmpty();
     await this.press(this.page.locator('#name'));
@@ -84,10 +83,10 @@ export class Person {
   }
 
   /**
-   * Makes a room in the lobby.
+   * Creates a room in the lobby.
    *
    * @param {{ listed?: boolean, rules?: Rules }} [wishes]
-   * @returns {Promise<string>} the link to it, as it is copied
+   * @returns {Promise<string>} the link to the room, as it is copied
    */
   async createRoom(wishes) {
     await this.openRoom(wishes);
@@ -97,7 +96,7 @@ export class Person {
   }
 
   /**
-   * Makes a room in the lobby, and leaves its link alone.
+   * Creates a room in the lobby, without copying its link.
    *
    * @param {{ listed?: boolean, rules?: Rules }} [wishes]
    */
@@ -113,16 +112,12 @@ export class Person {
     await this.page.waitForURL(/\/r\/\w+$/);
   }
 
-  /**
-   * Chooses a rulebook, and what differs from it, in the form that is open.
-   *
-   * @param {Rules} rules
-   */
+  /** Chooses a rulebook and deviations from it in the open form. @param {Rules} rules */
   async chooseRules({ game, rulebook, rules = [], without = [], values = {}, clock }) {
     const form = this.page.locator('form.settings');
     if (game) {
       await form.getByRole('radio', { name: game }).check();
-      // The rules of that game have come.
+      // Wait until the rules of that game are loaded.
       await expect(form.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
     }
     await this.unfold(form.locator('> details'));
@@ -138,32 +133,24 @@ export class Person {
     }
   }
 
-  /**
-   * Unfolds something, unless it is unfolded.
-   *
-   * @param {Locator} details
-   */
+  /** Opens a details element, unless it is open. @param {Locator} details */
   async unfold(details) {
     if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
   }
 
-  /**
-   * Comes to a room by its link.
-   *
-   * @param {string} link
-   */
+  /** Opens a room by its link. @param {string} link */
   async come(link) {
     await this.page.goto(link);
     await this.introduce();
   }
 
-  /** Takes a seat, and is ready by that. */
+  /** Takes a seat, which also makes the person ready. */
   async sit() {
     await this.button('Join the game').click();
     await expect(this.button("I'm not ready")).toBeVisible();
   }
 
-  /** Gives up the game that runs. */
+  /** Resigns from the current game. */
   async resign() {
     await this.button('Resign').click();
     const dialog = this.page.getByRole('dialog');
@@ -171,14 +158,14 @@ export class Person {
     await expect(this.button('Resign')).toBeHidden();
   }
 
-  /** Every square of the board in words: what lies there, and who stands before it. */
+  /** Returns the description of every square of the board: its tile, and the markers before it. */
   async position() {
     return this.squares().evaluateAll((cells) =>
       cells.map((cell) => cell.getAttribute('aria-label')),
     );
   }
 
-  /** The tiles in hand, as they are drawn. */
+  /** Returns the paths of the tiles in hand, as they are drawn. */
   async hand() {
     return this.tiles().evaluateAll((buttons) =>
       buttons.map((button) =>
@@ -196,12 +183,12 @@ export class Person {
     return this.page.getByRole('gridcell', { name: /^[a-j]\d+, (your tile|tile of)/ });
   }
 
-  /** The tiles in hand. */
+  /** The buttons of the tiles in hand. */
   tiles() {
     return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
   }
 
-  /** Those of them that may be laid. */
+  /** The tiles in hand that may be laid. */
   legalTiles() {
     return this.tiles().and(this.page.locator(':not([aria-disabled])'));
   }
@@ -210,22 +197,22 @@ export class Person {
     return this.page.getByRole('radiogroup', { name: 'Start marks' }).getByRole('radio');
   }
 
-  /** The square on which a tile waits for a path to be chosen. */
+  /** The square with a tile that waits for the choice of a path. */
   waiting() {
     return this.page.getByRole('gridcell', { name: /^[a-j]\d+, a tile of .* waits/ });
   }
 
-  /** What the board says beside it. */
+  /** The status line beside the board. */
   status() {
     return this.page.locator('.board-status');
   }
 
-  /** The button that decides; only in one's turn. */
+  /** The button that confirms a decision, visible only on the person's turn. */
   commit() {
     return this.page.getByRole('button', { name: /^(Start here|Place|Take this path|Swap)$/ });
   }
 
-  /** What there is to swap: one's own tiles, and those of everybody who is out. */
+  /** The groups of tiles to swap: the person's own, and those of every eliminated player. */
   offers() {
     return this.page.getByRole('group', { name: 'Swap tiles' }).getByRole('group');
   }
@@ -235,30 +222,33 @@ export class Person {
     return this.page.locator('#log li');
   }
 
-  /** The name of the one whose turn it is. */
+  /** The name of the player whose turn it is. */
   turn() {
     return this.page.locator('#players [aria-current="true"] strong');
   }
 
-  /** Who has won; only after a game. */
+  /** The heading that names the winner, visible only after a game. */
   verdict() {
     return this.page.getByRole('heading', { name: /\bwins?\b/ });
   }
 
-  /** A free start away from those that are taken. */
+  /** Returns a free start mark away from the taken ones. */
   async #apart() {
     const free = await this.startMarks().count();
     const taken = await this.page.locator('.marker').count();
     return this.startMarks().nth(Math.round(taken * APART * (free + taken)) % free);
   }
 
-  /** What the button that decides says. */
+  /** Waits for the confirm button, and returns its label. */
   async #asked() {
     await expect(this.commit()).toBeVisible();
     return this.commit().innerText();
   }
 
-  /** Waits until the decision has been taken: the next one, if it is theirs too, is another. */
+  /**
+   * Confirms, and waits until the decision is made. The next decision may be the same person's as
+   * well.
+   */
   async #decide() {
     const version = await this.lines().count();
     await this.commit().click();
@@ -266,8 +256,8 @@ export class Person {
   }
 
   /**
-   * Decides with the mouse what there is to decide: a start apart from the others, a tile, sometimes
-   * turned, a path, or a swap.
+   * Makes the current decision with the mouse: a start mark apart from the others, a tile that is
+   * sometimes turned, a path, or a swap.
    *
    * @returns {Promise<Decided>}
    */
@@ -290,7 +280,7 @@ export class Person {
         return 'swapped';
       default: {
         await this.legalTiles().last().click();
-        // A tile that can be laid in one way only can't be turned.
+        // A tile that fits in only one way can't be turned.
         if (await this.button('Turn').isEnabled()) await this.button('Turn').click();
         await this.#decide();
         return 'placed';
@@ -298,7 +288,10 @@ export class Person {
     }
   }
 
-  /** Gives the first tile for the first on offer; without one to give keeps what there is. */
+  /**
+   * Swaps the first own tile for the first offered one, or keeps the hand if there is nothing to
+   * swap.
+   */
   async #swap() {
     const own = this.offers().first().getByRole('button');
     if (
@@ -316,7 +309,7 @@ export class Person {
   }
 
   /**
-   * Starts at a place that is named.
+   * Starts at a named place.
    *
    * @param {string} place
    * @returns {Promise<Decided>}
@@ -329,11 +322,7 @@ export class Person {
     return 'started';
   }
 
-  /**
-   * Decides by tapping, as on a phone.
-   *
-   * @returns {Promise<Decided>}
-   */
+  /** Makes the current decision by tapping, as on a phone. @returns {Promise<Decided>} */
   async takeTurnByTouch() {
     const starting = (await this.#asked()) === 'Start here';
     if (starting) await (await this.#apart()).tap();
@@ -343,11 +332,7 @@ export class Person {
     return starting ? 'started' : 'placed';
   }
 
-  /**
-   * Decides without a mouse.
-   *
-   * @returns {Promise<Decided>}
-   */
+  /** Makes the current decision without a mouse. @returns {Promise<Decided>} */
   async takeTurnByKeys() {
     const starting = (await this.#asked()) === 'Start here';
     const { keyboard } = this.page;
@@ -369,17 +354,13 @@ export class Person {
     return starting ? 'started' : 'placed';
   }
 
-  /**
-   * Goes to a control with the Tab key and presses it.
-   *
-   * @param {Locator} control
-   */
+  /** Moves the focus to a control with Tab, and presses Enter. @param {Locator} control */
   async press(control) {
     await this.#tabTo(control);
     await this.page.keyboard.press('Enter');
   }
 
-  /** @param {Locator} control one, or several of which one is reached */
+  /** @param {Locator} control a control, or several; reaching any of them ends the search */
   async #tabTo(control) {
     await expect(control.first()).toBeVisible();
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {

@@ -1,5 +1,6 @@
 /**
- * A server in somebody's own network, reached by its name and without https: browsers keep much from such a page.
+ * Test of a server in a local network that is reached by its name and without https: browsers
+ * withhold many features from such a page.
  */
 
 import { execFile } from 'node:child_process';
@@ -29,7 +30,7 @@ test('two play a whole game over plain http, from the link to the check', async 
   const people = [await arrive('Ana', options), await arrive('Bruno', options)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  // The server can't know that the browser will not heed that header here.
+  // The server can't know that the browser ignores that header here.
   for (const person of people)
     person.expectComplaint(/Cross-Origin-Opener-Policy header has been ignored/);
 
@@ -68,6 +69,6 @@ test('two play a whole game over plain http, from the link to the check', async 
   const downloading = bruno.page.waitForEvent('download');
   await bruno.page.getByRole('link', { name: 'Download the game' }).click();
   const file = await (await downloading).path();
-  // Ends with 0, or this fails.
+  // `execFile` rejects unless the command exits with 0.
   await promisify(execFile)(PROGRAM, ['verify', file]);
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from '@playwright/test';
 
-/** Chromium without anything that would talk to others than the server under test. */
+/** The flags of Chromium that prevent connections to any other server than the one under test. */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,7 +13,7 @@ export const flags = [
   '--disable-sync',
 ];
 
-/** How much is tested: docs/testing.md says what that means. */
+/** The extent of the tests, as docs/testing.md describes it. */
 const TESTS = process.env['SENDA_TESTS'] ?? 'normal';
 
 export default defineConfig({
@@ -22,11 +22,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.test.js',
   outputDir: '../output/failures',
-  // One browser a worker, and one server. Two workers leave a quarter of two cores idle while pages wait for each other.
+  // Each worker has one browser and one server. With two workers a quarter of two cores would be
+  // idle while pages wait for each other.
   workers: Math.min(4, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
   forbidOnly: true,
-  // A machine that others slow down may break one by chance; it is named as flaky all the same.
+  // A slow machine may break a test at random. A retried test is still reported as flaky.
   retries: process.env['CI'] ? 2 : 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -37,7 +38,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // What moves takes a third of the time: who is to see it asks for it.
+    // Animations take a third of the time, so only the tests that need them enable them.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',

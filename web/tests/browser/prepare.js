@@ -1,6 +1,7 @@
 /**
- * Rooms whose games have come to some point, so that a test begins where it has something to look at. The program that
- * finds and writes them is server/app/examples/prepare; the test command builds it.
+ * Prepares rooms with half-played games, so that a test starts where it has something to check. The
+ * program that finds and writes them is server/app/examples/prepare, and the test command builds
+ * it.
  */
 
 import { spawn } from 'node:child_process';
@@ -15,49 +16,51 @@ const PROGRAM =
   fileURLToPath(new URL('../../../target/debug/examples/prepare', import.meta.url));
 
 /**
- * What a moment of a game has to be like, compared with the view of the one who decides, or with that of spectators
- * when the game is over. An object has the same under each name, an array each item in its place and no more; of an
- * array, where the pattern is an object, some item is like it. An empty object is anything but null, or an array with
- * an item.
+ * A pattern for a position of a game. It is matched against the view of the player who decides, or
+ * against that of spectators when the game is over. An object matches if each of its names matches.
+ * An array matches if it has the same length and each item matches. An object that is matched
+ * against an array matches if some item does. An empty object matches anything except null, and an
+ * array with at least one item.
  *
  * @typedef {null | boolean | number | string | Pattern[] | { [name: string]: Pattern }} Pattern
  */
 
 /**
  * @typedef {object} Course
- * @property {Pattern} until the first moment that is like this
- * @property {number} [from] decisions before which it is not looked for
- * @property {number} [before] decisions by which the room is left before that moment
- * @property {number} [after] decisions after it that are said as well
+ * @property {Pattern} until the first position that matches
+ * @property {number} [from] the number of decisions before the search starts
+ * @property {number} [before] the number of decisions to stop short of that position
+ * @property {number} [after] the number of following decisions to return
  */
 
 /**
  * @typedef {object} Order
- * @property {GameKind} [game] Tsuro if it is not said
- * @property {Record<string, unknown>} [options] that differ from the usual ones
- * @property {Clock} [clock] none if it is not said
- * @property {Course} [course] without it no game has begun, and all are ready
+ * @property {GameKind} [game] the game; Tsuro by default
+ * @property {Record<string, unknown>} [options] the options that differ from the default ones
+ * @property {Clock} [clock] the clock; none by default
+ * @property {Course} [course] the course of the game; without it no game has started, and all
+ *   players are ready
  */
 
-/** A game that has just begun. */
+/** An order for a game that has just started. */
 export const BEGUN = { course: { until: {} } };
-/** A clock for each turn, which lasts longer than any test. @type {Clock} */
+/** A clock with a limit for each turn that is longer than any test. @type {Clock} */
 export const SLOW_CLOCK = { type: 'turn', seconds: 600 };
 
 /**
  * @typedef {object} Prepared
- * @property {string} room its id
- * @property {string[]} cookies what makes a browser one of the people, as `name=value`
- * @property {{ seat: number, action: AnyAction }[]} next the decisions that follow
+ * @property {string} room the id of the room
+ * @property {string[]} cookies the session cookie of each person, as `name=value`
+ * @property {{ seat: number, action: AnyAction }[]} next the following decisions
  */
 
 /**
  * Writes a room into the database of a server, which may be running.
  *
- * @param {string} data the server's folder
- * @param {string[]} people the names of those at its seats, the host first
+ * @param {string} data the server's data folder
+ * @param {string[]} people the names of the players, the host first
  * @param {Order} order
- * @param {AbortSignal} [signal] ends the search, which may take thousands of games
+ * @param {AbortSignal} [signal] aborts the search, which may take thousands of games
  * @returns {Promise<Prepared>}
  */
 export async function prepare(data, people, order, signal) {

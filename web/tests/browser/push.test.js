@@ -1,6 +1,6 @@
 /**
- * Being told while no page is open: the switch for it. The browser of the tests has no push service and refuses all
- * notifications, so that what it would say to the page is said in its place.
+ * Tests of the switch for push notifications. The browser of the tests has no push service and
+ * refuses all notifications, so the tests replace its answers.
  *
  * @import {Person} from './person.js'
  */
@@ -11,18 +11,14 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/**
- * The reader allows notifications.
- *
- * @param {Person} person
- */
+/** Simulates the permission to show notifications. @param {Person} person */
 const allow = ({ page }) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
     Notification.requestPermission = async () => 'granted';
   });
 
-test('a browser whose push service is not reached says so, and nobody is told', async ({
+test('a browser that does not reach its push service reports it, and gets no notifications', async ({
   arrive,
 }) => {
   const ana = await arrive('Ana');
@@ -39,11 +35,11 @@ test('a browser whose push service is not reached says so, and nobody is told', 
   await look(ana, 'push-failed');
 });
 
-test('the switch stands where the server and the browser agree', async ({ arrive }) => {
+test('the switch is on only if the server and the browser agree', async ({ arrive }) => {
   const ana = await arrive('Ana', PHONE);
   await allow(ana);
   await ana.page.addInitScript(() => {
-    // A key that a browser could have: the point that the curve is made of.
+    // A valid public key for the tests: the base point of the curve.
     const p256dh =
       'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
     const keys = { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' };
@@ -65,7 +61,7 @@ test('the switch stands where the server and the browser agree', async ({ arrive
   });
   await ana.page.goto('/you');
   const on = ana.page.getByRole('checkbox', { name: 'Notify me on this device' });
-  // By keys, as by a touch.
+  // The switch works by keyboard as well as by touch.
   await on.focus();
   await ana.page.keyboard.press('Space');
   await expect(ana.page.locator('#live')).toHaveText('Notifications are on for this device.');
@@ -79,7 +75,7 @@ test('the switch stands where the server and the browser agree', async ({ arrive
   await expect(on).not.toBeChecked();
 });
 
-test('who has blocked notifications is told where to allow them', async ({ arrive }) => {
+test('a reader who has blocked notifications learns where to allow them', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
@@ -90,8 +86,8 @@ test('who has blocked notifications is told where to allow them', async ({ arriv
   await expect(ana.page.getByRole('checkbox', { name: 'Notify me on this device' })).toBeDisabled();
 });
 
-test('on a phone that wants a home screen first it is said how', async ({ arrive }) => {
-  // A tablet that says that it is a computer.
+test('on a phone that requires a home screen app, the page explains how', async ({ arrive }) => {
+  // The tablet identifies itself as a computer.
   const userAgent =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
   const ana = await arrive('Ana', { ...PHONE, userAgent });
@@ -104,7 +100,7 @@ test('on a phone that wants a home screen first it is said how', async ({ arrive
   await look(ana, 'push-home');
 });
 
-test('who plays a game of days is offered to be notified, once and in a click', async ({
+test('a player of a game of days is offered notifications, once and with one click', async ({
   arrive,
   settle,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * Nothing that was told is lost.
+ * Tests of reconnections: no message and no decision is lost.
  */
 
 import { cable } from './cable.js';
@@ -11,11 +11,11 @@ import { expect, test } from './test.js';
 /** @import { ServerMessage } from '../../client/protocol.js' */
 /** @import { Order } from './prepare.js' */
 
-/** Two have chosen where they start. */
+/** An order for a game where two players have chosen their starts. */
 const STARTED = { course: { until: { phase: 'placing' } } };
 
 /**
- * Three, all still in, after so many tiles.
+ * Returns an order for a game of three players, all still in, with a number of tiles.
  *
  * @param {number} tiles
  * @returns {Order}
@@ -26,7 +26,7 @@ function ofThree(tiles) {
   return { course: { until: { phase: 'placing', markers, board } } };
 }
 
-test('pages come back by themselves after the server was killed', async ({
+test('pages reconnect by themselves after the server was killed', async ({
   arrive,
   server,
   settle,
@@ -42,10 +42,10 @@ test('pages come back by themselves after the server was killed', async ({
   for (const person of everybody) {
     await expect(person.laid()).toHaveCount(tiles);
     before.push({ position: await person.position(), hand: await person.hand() });
-    // The browser itself says so of a socket or a request that nobody answers.
+    // The browser reports sockets and requests that fail while the server is down.
     person.expectComplaint(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/);
   }
-  // Whoever is still in has drawn again; while the game goes on these are at least two.
+  // Players who are still in have drawn again. While the game goes on there are at least two.
   expect(before.filter(({ hand }) => hand.length === 3).length).toBeGreaterThanOrEqual(2);
 
   await server.kill();
@@ -67,7 +67,7 @@ test('pages come back by themselves after the server was killed', async ({
 });
 
 /**
- * Counts what changes in parts of a page from now on.
+ * Counts the changes in parts of a page from now on.
  *
  * @param {Person} person
  * @param {string} parts a selector
@@ -102,7 +102,7 @@ async function watchChanges(person, parts) {
     );
 }
 
-test('who was cut off sees what they missed, and goes on with what they were composing', async ({
+test('a player who was cut off sees the missed events, and keeps an unfinished decision', async ({
   arrive,
   settle,
 }) => {
@@ -114,7 +114,7 @@ test('who was cut off sees what they missed, and goes on with what they were com
   const away = /** @type {Person} */ (people.find((person) => person !== acting));
   const line = cables.get(away);
 
-  // Half of a decision and half of a message.
+  // The player has an unfinished decision and an unfinished message.
   await away.tiles().nth(1).click();
   await away.button('Turn').click();
   await away.page.getByRole('tab', { name: 'Chat' }).click();
@@ -129,7 +129,7 @@ test('who was cut off sees what they missed, and goes on with what they were com
   line.heard.length = 0;
   await line.plug();
   expect(line.dialled.at(-1)).toMatch(/\?epoch=\d+&version=\d+$/);
-  // The chat is the last of what a return brings.
+  // The chat is the last message after a reconnection.
   await expect
     .poll(() => line.heard.some((/** @type {ServerMessage} */ { type }) => type === 'chat'))
     .toBe(true);
@@ -151,7 +151,7 @@ test('who was cut off sees what they missed, and goes on with what they were com
   await expect(away.page.locator('#chat-text')).toHaveValue('one moment, I am');
 });
 
-test('a decision that was cut off right after it was sent counts once', async ({
+test('a decision whose connection was cut right after sending counts once', async ({
   arrive,
   settle,
 }) => {
@@ -175,7 +175,7 @@ test('a decision that was cut off right after it was sent counts once', async ({
   await expect(acting.page.locator('#notices')).not.toContainText('meanwhile');
 });
 
-test('a second tab follows, says so, and leaves what is composed in the first alone', async ({
+test('a second tab follows, reports itself, and leaves an unfinished decision in the first unchanged', async ({
   arrive,
   settle,
 }) => {
@@ -202,7 +202,7 @@ test('a second tab follows, says so, and leaves what is composed in the first al
   await expect(acting.page.locator('#own-tabs')).toBeHidden();
 });
 
-test('a page from before an update begins anew when it lacks a module', async ({ arrive }) => {
+test('a page from before an update reloads if it lacks a module', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await ana.openRoom();
@@ -211,7 +211,7 @@ test('a page from before an update begins anew when it lacks a module', async ({
   let asked = 0;
   await page.route('**/room/settings-dialog.js', (route) => {
     asked += 1;
-    // As a page asks that came from another edition of the client.
+    // The page requests the module of another version of the client.
     const url = route
       .request()
       .url()

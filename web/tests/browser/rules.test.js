@@ -1,5 +1,5 @@
 /**
- * Every rulebook and the house rules, from the settings to the end of a game.
+ * Tests of every rulebook and the house rules, from the settings to the end of a game.
  */
 
 import { PRESETS } from '../../client/games/tsuro/presets.js';
@@ -10,11 +10,9 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Nothing moves: there are many pages, and what moves is looked at elsewhere. */
+/** Animations are off because there are many pages. Other tests check the animations. */
 
-test('the host chooses the rules, and everybody reads by which the room plays', async ({
-  arrive,
-}) => {
+test('the host chooses the rules, and every player can read them', async ({ arrive }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
@@ -67,11 +65,11 @@ test('the host chooses the rules, and everybody reads by which the room plays', 
   }
 });
 
-test('a value that the server does not take is said at its rule', async ({ arrive }) => {
+test('a value that the server rejects is reported at its rule', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.page.goto('/');
   await ana.introduce();
-  // A server that has fewer boxes than the page knows of.
+  // The request is changed to simulate a server with fewer options than the page.
   await ana.page.route('**/api/rooms', async (route) => {
     const body = route.request().postDataJSON();
     body.settings.options.tiles = 40;
@@ -89,10 +87,10 @@ test('a value that the server does not take is said at its rule', async ({ arriv
 });
 
 /**
- * Lays the tile that throws others off and not oneself, if there is one.
+ * Lays a tile that eliminates other players but not the person, if there is one.
  *
  * @param {Person} person
- * @returns {Promise<boolean>} whether there was one
+ * @returns {Promise<boolean>} whether there was such a tile
  */
 async function attack(person) {
   const { page } = person;
@@ -113,7 +111,7 @@ async function attack(person) {
   return false;
 }
 
-test('the 2005 edition: who throws others off swaps tiles with them, and the game goes on', async ({
+test('the 2005 edition: a player who eliminates others swaps tiles with them, and the game goes on', async ({
   arrive,
   settle,
 }) => {
@@ -139,7 +137,7 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   await expect(watcher.page.getByRole('group', { name: 'Swap tiles' })).toBeHidden();
   await look(mover, 'bonus');
 
-  // What is chosen is even, or it is no swap.
+  // Both sides of a swap must have the same number of tiles.
   const own = mover.offers().first().getByRole('button');
   const theirs = mover.offers().nth(1).getByRole('button');
   await expect(own).toHaveCount(2);
@@ -176,7 +174,7 @@ test('the 2005 edition: who throws others off swaps tiles with them, and the gam
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('the leaflet: starts between two paths, a path chosen before the tile of another, to the end', async ({
+test('the leaflet: starts between two paths, and a path chosen before the tile of another, to the end', async ({
   arrive,
   settle,
 }) => {
@@ -196,7 +194,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
     await (await whoseTurn(people)).startAt(side);
   }
 
-  // Two paths for the first tile: both are shown, by a button, a key and on the board.
+  // The first tile has two paths. Both are offered, by a button, a key and on the board.
   await expect(first.commit()).toHaveText('Place');
   await first.tiles().first().click();
   const fork = first.page.getByRole('group', { name: 'Your path' }).getByRole('button');
@@ -211,7 +209,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   await first.commit().click();
   await expect(first.commit()).toBeHidden();
 
-  // Whoever stands before the same square chooses before anybody moves.
+  // A player before the same square chooses before any marker moves.
   const second = await whoseTurn(people);
   expect(second).not.toBe(first);
   await expect(second.status()).toHaveText(
@@ -236,7 +234,7 @@ test('the leaflet: starts between two paths, a path chosen before the tile of an
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('eight on a board of ten by ten with open hands, and the longest path wins', async ({
+test('eight play on a board of ten by ten with open hands, and the longest path wins', async ({
   arrive,
   settle,
 }) => {
@@ -282,7 +280,7 @@ test('eight on a board of ten by ten with open hands, and the longest path wins'
     })),
   );
   expect(places).toHaveLength(8);
-  // Whoever resigned comes after all who did not, and then the longer path first.
+  // Players who resigned come after all others, and within each group the longer path comes first.
   const rank = (/** @type {{ name: string, walked: number }} */ one) =>
     one.walked - (resigned.includes(one.name) ? 1_000 : 0);
   const ranks = places.map(rank);

@@ -1,20 +1,24 @@
 /**
- * Playing Section X by ear and by keys: a straight tunnel from the island to a green area, and through it. What is to be
- * done is thought out from what was heard and read.
+ * Plays Section X by keys and announcements: a straight tunnel from the island to a green area, and
+ * through it. Decisions are based only on what was heard and read.
  */
 
 import { cellOf, lastOf } from './listener.js';
 
 /** @import { Listener } from './listener.js' */
 
-/** Ways in which a tile can be turned. */
+/** The number of rotations of a tile. */
 const TURNS = 6;
-/** Places of a stock. */
+/** The number of places in a stock. */
 const STOCK = 3;
-/** Prisoners of a player. */
+/** The number of prisoners of a player. */
 const PRISONERS = 10;
 
-/** What is heard of somebody who is asked. @type {Readonly<Record<string, RegExp>>} */
+/**
+ * Patterns of the announcements that ask for each kind of decision.
+ *
+ * @type {Readonly<Record<string, RegExp>>}
+ */
 const ASKS = {
   draw: /Draw a tile/g,
   answer: /Choose whose doors stay|Choose a door to give up/g,
@@ -27,18 +31,21 @@ const ANY = new RegExp(
     .join('|'),
 );
 
-/** Someone who plays. */
+/** A player who only hears the page. */
 export class SectionXByEar {
   /**
    * @param {Listener} ear
-   * @param {'east' | 'west'} side to which they dig
+   * @param {'east' | 'west'} side the direction of the tunnel
    */
   constructor(ear, side) {
     this.ear = ear;
     this.side = side;
   }
 
-  /** Does what they are asked to do: whoever is asked hears what, and needs not look for it. */
+  /**
+   * Makes the decision that the announcements ask for. The player hears the question without
+   * searching for it.
+   */
   async decide() {
     const { ear } = this;
     const heard = await ear.hear(ANY);
@@ -56,7 +63,7 @@ export class SectionXByEar {
     }
   }
 
-  /** Decides, and hears what became of it. */
+  /** Confirms a decision, and returns the announcement of its result. */
   async #confirm(key = 'Enter') {
     await this.ear.press(key);
     return this.ear.hear(/\./);
@@ -79,7 +86,7 @@ export class SectionXByEar {
     }
   }
 
-  /** The cells between the island and the green area, in the order in which they are dug. */
+  /** Returns the cells between the island and the green area, in the order of digging. */
   async #way() {
     const rows = await this.ear.board();
     const middle = rows[Math.floor(rows.length / 2)] ?? [];
@@ -88,7 +95,10 @@ export class SectionXByEar {
     return order.slice(island + 1);
   }
 
-  /** Lays a tile that carries the way on; without one, with a full stock, one anywhere else; or none. */
+  /**
+   * Lays a tile that extends the tunnel. If there is none and the stock is full, it lays one
+   * elsewhere; otherwise none.
+   */
   async #lay() {
     const { ear } = this;
     const way = await this.#way();
@@ -106,9 +116,9 @@ export class SectionXByEar {
   }
 
   /**
-   * Lays a tile on a cell of the way if it leads on there, however it has to be turned.
+   * Lays a tile on a cell of the tunnel if it extends the tunnel there in any rotation.
    *
-   * @param {number} place of the stock
+   * @param {number} place the place in the stock
    * @param {string} cell
    */
   async #layAt(place, cell) {
@@ -134,11 +144,7 @@ export class SectionXByEar {
     return false;
   }
 
-  /**
-   * Lays a tile where nobody digs.
-   *
-   * @param {number} place of the stock
-   */
+  /** Lays a tile away from the tunnels. @param {number} place the place in the stock */
   async #layAside(place) {
     const { ear } = this;
     await ear.press(String(place + 1));
@@ -160,7 +166,7 @@ export class SectionXByEar {
     return true;
   }
 
-  /** Walks on with whoever can, or ends the turn. */
+  /** Walks on with any prisoner who can, or ends the turn. */
   async #walk() {
     const { ear } = this;
     const way = (await this.#way()).map(cellOf);
@@ -180,9 +186,9 @@ export class SectionXByEar {
   }
 
   /**
-   * Goes on with the prisoner that is chosen, if that leads on.
+   * Moves the chosen prisoner, if that leads further along the tunnel.
    *
-   * @param {string} who where they are
+   * @param {string} who the position of the prisoner
    * @param {(place: string) => number} far
    */
   async #stepOn(who, far) {
@@ -202,9 +208,9 @@ export class SectionXByEar {
 }
 
 /**
- * Whether one tunnel of a tile leads both to the east and to the west.
+ * Whether one tunnel of a tile connects east and west.
  *
- * @param {string} lies how it lies
+ * @param {string} lies the announcement of the tile's rotation
  */
 function leadsOn(lies) {
   return lies

@@ -1,6 +1,7 @@
 /**
- * Playing Section X through the interface: a straight tunnel to a green area, and through it. What is to be done is
- * thought out from what the page was told; it is done with a mouse, a finger or keys.
+ * Plays Section X through the interface: a straight tunnel to a green area, and through it.
+ * Decisions are based on the messages that the page has received, and are made with a mouse, a
+ * finger or keys.
  */
 
 import { expect } from '@playwright/test';
@@ -17,26 +18,26 @@ import { Told } from './told.js';
 /** @import { Person } from './person.js' */
 /** @import { Way } from './told.js' */
 
-/** Presses of the Tab key after which the board counts as out of reach. */
+/** The number of presses of Tab after which the board counts as unreachable. */
 const MOST_STOPS = 60;
-/** Looks at which something has not moved before it counts as at rest. */
+/** The number of checks without a movement after which an element counts as at rest. */
 const STILL = 4;
-/** Ways in which a tile can be turned. */
+/** The number of rotations of a tile. */
 const TURNS = 6;
 
-/** Someone who plays Section X, or watches it. @extends {Told<'section_x'>} */
+/** A player or spectator of Section X. @extends {Told<'section_x'>} */
 export class Convict extends Told {
-  /** The round that was played last. */
+  /** The number of the last round that was seen. */
   #round = 1;
-  /** The prisoner that the board has chosen. @type {number | null} */
+  /** The prisoner that is chosen on the board. @type {number | null} */
   #chosen = null;
-  /** The places that prisoners have left in a turn. @type {Map<number, string[]>} */
+  /** The places that each prisoner has left in this turn. @type {Map<number, string[]>} */
   #left = new Map();
-  /** How often the board was pressed with a finger or a mouse. */
+  /** The number of presses on the board with a finger or a mouse. */
   presses = 0;
 
   /**
-   * Before the page is opened.
+   * Starts to record the messages of the page. Create the driver before the page is opened.
    *
    * @param {Person} person
    * @param {Way} [way]
@@ -79,25 +80,21 @@ export class Convict extends Told {
     this.#chosen = null;
   }
 
-  /** Puts back whatever is chosen. */
+  /** Clears the selection on the board. */
   async putBack() {
     await this.page.keyboard.press('Escape');
     await this.page.keyboard.press('Escape');
     this.#chosen = null;
   }
 
-  /** Puts the report of a round away that has just ended. */
+  /** Closes the report of a round that has just ended. */
   async goOn() {
     const { round } = this.view;
     if (round > this.#round) await this.press(this.person.button('Continue'));
     this.#round = round;
   }
 
-  /**
-   * Goes to a cell by keys.
-   *
-   * @param {string} cell
-   */
+  /** Moves the focus to a cell by keys. @param {string} cell */
   async go(cell) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');
@@ -117,12 +114,13 @@ export class Convict extends Told {
   }
 
   /**
-   * Puts a decision together through the interface, takes it, and waits until the page was told that it happened.
+   * Assembles a decision through the interface, confirms it, and waits until the page has received
+   * it.
    *
    * @param {SectionXAction} action
    */
   async act(action) {
-    // It has been drawn by itself meanwhile.
+    // The tile has been drawn automatically in the meantime.
     if (action.type === 'draw' && this.view.choices?.draw.length === 0) return;
     const before = this.told.version;
     if (action.type === 'end_turn') this.#left.clear();
@@ -159,7 +157,7 @@ export class Convict extends Told {
         return this.press(this.commit());
       case 'door':
         await this.press(this.page.locator('.sx-door'));
-        // By keys: where a prisoner stands, pressing it would mean the prisoner.
+        // Keys are used because a press on a cell with a prisoner would select the prisoner.
         await this.choose(parseSpot(action.to)?.cell ?? '');
         return this.decide();
       case 'exchange':
@@ -171,7 +169,7 @@ export class Convict extends Told {
   }
 
   /**
-   * For who has been here lately a tile is drawn by itself.
+   * Draws a tile, or waits for the automatic draw of a player who has been active recently.
    *
    * @param {number} number
    */
@@ -187,7 +185,7 @@ export class Convict extends Told {
     else await this.press(pile);
   }
 
-  /** Ends the turn, also where that loses prisoners who could still walk. */
+  /** Ends the turn, and confirms the loss of prisoners who could still walk. */
   async #end() {
     const before = this.told.version;
     const anyway = this.person.button('End it anyway');
@@ -204,7 +202,7 @@ export class Convict extends Told {
     if (!kind) throw new Error('no such tile');
     const sections = planOf(view).sections(kind);
     const tile = this.stock().nth(stock);
-    // What was drawn is chosen.
+    // A drawn tile is selected automatically.
     if ((await tile.getAttribute('aria-pressed')) !== 'true') {
       if (this.way === 'keys') await this.page.keyboard.press(String(stock + 1));
       else await this.press(tile);
@@ -228,7 +226,7 @@ export class Convict extends Told {
     return this.page.keyboard.press('Enter');
   }
 
-  /** Decides what is put together. */
+  /** Confirms the decision that is assembled on the board. */
   async decide() {
     if (this.way === 'keys') await this.page.keyboard.press('Enter');
     else await this.press(this.commit());
@@ -256,7 +254,7 @@ export class Convict extends Told {
       }
       return this.page.keyboard.press('Enter');
     }
-    // Where only one can be meant nobody needs be chosen.
+    // If only one prisoner can be meant, none needs to be selected.
     const can = directs({
       plan,
       choices: view.choices,
@@ -276,7 +274,7 @@ export class Convict extends Told {
     }
     const before = this.told.version;
     await this.pressDrawn(`.layer-targets > [data-place="${to}"]`);
-    // What does more than to walk is said first.
+    // A step with further effects needs a confirmation.
     const ready = this.page.locator('.board-commit:not([aria-disabled], .absent)');
     const said = async () => this.told.version > before || (await ready.count()) > 0;
     await soon(said).toBe(true);
@@ -286,14 +284,14 @@ export class Convict extends Told {
   }
 
   /**
-   * Presses something that is drawn on the board, once it stands still.
+   * Presses an element of the drawing as soon as it is at rest.
    *
-   * @param {string} drawn
+   * @param {string} drawn a selector
    */
   async pressDrawn(drawn) {
     const one = this.page.locator(drawn).first();
     await expect(one).toBeVisible();
-    // What walks, and what is looked at more closely, comes to rest.
+    // Prisoners that walk and zoom animations come to rest.
     let box = await one.boundingBox();
     for (let still = 0; still < STILL; still += 1) {
       await this.page.evaluate(
@@ -311,17 +309,13 @@ export class Convict extends Told {
   }
 }
 
-/**
- * The side to which somebody digs.
- *
- * @param {number} seat
- */
+/** Returns the direction of a seat's tunnel. @param {number} seat */
 export function sideOf(seat) {
   return [0, 3, 5, 2][seat] ?? 0;
 }
 
 /**
- * The cells of the straight way from the island to a green area.
+ * Returns the cells of the straight tunnel from the island to a green area.
  *
  * @param {SectionXView} view
  * @param {number} side
@@ -335,11 +329,11 @@ function wayOf({ island, cells, radius }, side) {
 }
 
 /**
- * The next decision of someone who digs straight to a green area, and goes there.
+ * Returns the next decision of a player who digs straight to a green area and walks there.
  *
- * @param {SectionXView} view with the choices
+ * @param {SectionXView} view the player's own view, with the choices
  * @param {number} seat
- * @param {number} side to which they dig
+ * @param {number} side the direction of the tunnel
  * @returns {SectionXAction}
  */
 export function dig(view, seat, side) {
@@ -351,14 +345,15 @@ export function dig(view, seat, side) {
   const [given] = choices.give_door;
   if (given !== undefined) return { type: 'give_door', section: given };
   if (choices.skip_tile) return layOf(view, seat, side) ?? { type: 'skip_tile' };
-  // Where the order is free, the tile comes first.
+  // If the order is free, the tile comes first.
   const laid = choices.tile && layOf(view, seat, side);
   if (laid) return laid;
   return stepOf(view, seat, side) ?? { type: 'end_turn' };
 }
 
 /**
- * A tile that carries the way on; without one, and with a full stock, one that is of no use is laid aside.
+ * Returns the placement of a tile that extends the tunnel. If there is none and the stock is full,
+ * a useless tile is laid elsewhere.
  *
  * @param {SectionXView} view
  * @param {number} seat
@@ -405,7 +400,7 @@ function layOf(view, seat, side) {
 }
 
 /**
- * A step on the way, of the prisoner who is furthest on it.
+ * Returns a step along the tunnel by the prisoner who is furthest.
  *
  * @param {SectionXView} view
  * @param {number} seat
@@ -432,10 +427,10 @@ function stepOf(view, seat, side) {
 }
 
 /**
- * The one who decides next.
+ * Returns the player who decides next.
  *
  * @param {readonly Convict[]} convicts
- * @returns {Promise<Convict | null>} `null` when the game is over
+ * @returns {Promise<Convict | null>} the player, or `null` when the game is over
  */
 export async function deciding(convicts) {
   const asked = () => convicts.find((one) => one.told.view?.choices != null);
@@ -445,11 +440,11 @@ export async function deciding(convicts) {
 }
 
 /**
- * Plays on, everybody to a green area of their own, until the game is over, or `until` says so.
+ * Plays on, with a green area for each player, until the game is over or `until` returns true.
  *
  * @param {readonly Convict[]} convicts
  * @param {(view: SectionXView) => boolean} [until]
- * @returns {Promise<Convict | null>} who is asked next; `null` when the game is over
+ * @returns {Promise<Convict | null>} the player who decides next, or `null` when the game is over
  */
 export async function playOn(convicts, until = () => false) {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Section X through the interface, mostly from games that have come to what is to be seen. From there everybody digs
- * straight to a green area.
+ * Tests of Section X through the interface, mostly from prepared games. From there every player
+ * digs straight to a green area.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -17,24 +17,24 @@ import { expect, test } from './test.js';
 /** @import { Scene } from './test.js' */
 /** @import { Way } from './told.js' */
 
-/** Cells of the board. */
+/** The number of cells of the board. */
 const CELLS = 127;
-/** The least that a finger hits well, in pixels. */
+/** The minimum size of a touch target in pixels. */
 const FINGER = 44;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Turns of which the taps are counted. */
+/** The number of turns whose taps are counted. */
 const SERIES = 10;
 /** A phone on its side. */
 const SIDEWAYS = { width: 640, height: 360 };
 
 /**
- * A game of Section X that has come to some point.
+ * Prepares a game of Section X, and returns the drivers of its players and spectators.
  *
  * @param {Scene['settle']} settle
  * @param {readonly Person[]} people
  * @param {Course} course
  * @param {object} [how]
- * @param {number} [how.players] how many of the people play; the others watch
+ * @param {number} [how.players] the number of people who play; the others watch
  * @param {Record<string, unknown>} [how.options]
  * @param {Way} [how.way]
  */
@@ -54,7 +54,8 @@ async function begin(settle, people, course, { players = people.length, options 
 }
 
 /**
- * What the board says in words is there, but for what the viewer alone can do with it.
+ * Returns the descriptions of all cells, without the parts that concern only the viewer's own
+ * options.
  *
  * @param {Convict} convict
  */
@@ -70,7 +71,7 @@ async function position({ person }) {
 }
 
 /**
- * Waits until somebody's board shows what another one's does.
+ * Waits until the board of one page shows the same as another.
  *
  * @param {Convict} witness
  * @param {Convict} convict
@@ -86,15 +87,11 @@ const isPlacing = (view) =>
   view.choices !== null &&
   dig(view, view.acting ?? 0, sideOf(view.acting ?? 0)).type === 'place';
 
-/** The parts beside the board, and the board itself: each keeps its place. */
+/** The board and the parts beside it. Each must keep its position. */
 const PARTS =
   '.board-square, .sx-head, .sx-says, .sx-notice, .sx-numbers, .sx-piles, .sx-slot, .board-commit, .sx-more, .sx-standings';
 
-/**
- * Where the parts stand on the page.
- *
- * @param {import('@playwright/test').Page} page
- */
+/** Returns the positions of the parts on the page. @param {import('@playwright/test').Page} page */
 const places = (page) =>
   page.locator(PARTS).evaluateAll((parts) =>
     parts.map((part) => {
@@ -104,10 +101,10 @@ const places = (page) =>
   );
 
 /**
- * How many lines each of some sentences takes beside the board.
+ * Returns the number of lines that each sentence takes beside the board.
  *
  * @param {import('@playwright/test').Page} page
- * @param {string} where the element that says them
+ * @param {string} where the selector of the element that contains the sentence
  * @param {readonly string[]} sentences
  */
 const linesOf = (page, where, sentences) =>
@@ -125,10 +122,10 @@ const linesOf = (page, where, sentences) =>
   }, sentences);
 
 /**
- * Which steps of a turn make their line wider than its place, as the step that it is now.
+ * Returns the steps of a turn whose line is wider than its space, when they are the current step.
  *
  * @param {import('@playwright/test').Locator} line
- * @param {readonly string[]} last what the last step can say
+ * @param {readonly string[]} last the possible labels of the last step
  */
 const tooWide = (line, last) =>
   line.evaluate((element, all) => {
@@ -151,7 +148,7 @@ const tooWide = (line, last) =>
     return wide;
   }, last);
 
-/** Every short sentence of the board, with the longest of what can stand in it. */
+/** Returns every short sentence of the board, with the longest possible values. */
 async function everySentence() {
   const file = new URL('../../client/games/section_x/text/en.json', import.meta.url);
   /** @type {Record<string, string | Record<string, string>>} */
@@ -185,24 +182,28 @@ async function everySentence() {
 const hasWalked = (view) =>
   view.phase.type === 'draw' && view.prisoners.some((one) => one.at.includes(':'));
 
-/** Somebody may lay a tile after the first turns. @type {Course} */
+/** A course to a position after the first turns in which a player may lay a tile. @type {Course} */
 const LAYING = { until: { phase: { type: 'tile' }, choices: { tile: { place: {} } } }, from: 12 };
-/** Prisoners of one player are in tunnels, and can make all their steps. @type {Course} */
+/**
+ * A course to a position in which a player's prisoners are in tunnels and can make all their steps.
+ *
+ * @type {Course}
+ */
 const SETTING_OUT = {
   until: { phase: { type: 'act' }, steps_left: 5, choices: { steps: [{}, {}, {}] } },
   from: 30,
 };
-/** Somebody is in a tunnel, and has steps left. @type {Course} */
+/**
+ * A course to a position in which a player has a prisoner in a tunnel and steps left.
+ *
+ * @type {Course}
+ */
 const WALKING = {
   until: { phase: { type: 'act' }, steps_left: 3, choices: { steps: { to: {} } } },
 };
 const FOUR = ['Ana', 'Bruno', 'Chiara', 'Duarte'];
 
-/**
- * Whoever reloads in the middle of a turn goes on with the steps that are left.
- *
- * @param {Convict} walking
- */
+/** Reloads in the middle of a turn, and expects the remaining steps. @param {Convict} walking */
 async function comesBack(walking) {
   const before = { steps: walking.view.steps_left, position: await position(walking) };
   await walking.page.reload();
@@ -212,11 +213,11 @@ async function comesBack(walking) {
 }
 
 /**
- * A round has ended: everybody is told what became of everybody, also who only watches.
+ * Expects a report for everyone at the end of a round, spectators included.
  *
  * @param {readonly Convict[]} all
- * @param {Convict} next who is asked next
- * @param {Convict} zoe who watches
+ * @param {Convict} next the player who decides next
+ * @param {Convict} zoe a spectator
  */
 async function areTold(all, next, zoe) {
   for (const one of all) await expect(one.report()).toBeVisible();
@@ -229,10 +230,10 @@ async function areTold(all, next, zoe) {
 }
 
 /**
- * The game is over, and everybody sees who has won.
+ * Expects the result on every page.
  *
  * @param {readonly Convict[]} convicts
- * @param {Convict} zoe who watches
+ * @param {Convict} zoe a spectator
  */
 async function isOver(convicts, zoe) {
   for (const one of [...convicts, zoe]) {
@@ -245,7 +246,7 @@ async function isOver(convicts, zoe) {
   await look(zoe.person, 'section-x-over');
 }
 
-test('four play a whole game of Section X over several rounds, one watches, one comes back', {
+test('four play a whole game of Section X over several rounds, with a spectator and a player who returns', {
   tag: '@deep',
 }, async ({ arrive, settle }) => {
   test.setTimeout(420_000);
@@ -272,7 +273,7 @@ test('four play a whole game of Section X over several rounds, one watches, one 
   await isOver(convicts, zoe);
 });
 
-test('four lay a tile and walk in Section X, one watches, one comes back', {
+test('four lay a tile and walk in Section X, with a spectator and a player who returns', {
   tag: '@fast',
 }, async ({ arrive, settle }) => {
   const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
@@ -299,7 +300,7 @@ test('four lay a tile and walk in Section X, one watches, one comes back', {
   await sees(witness, walking);
 });
 
-test('a round of Section X ends, and everybody is told what became of everybody', async ({
+test('a round of Section X ends with a report of all players for everyone', async ({
   arrive,
   settle,
 }) => {
@@ -315,7 +316,7 @@ test('a round of Section X ends, and everybody is told what became of everybody'
   await areTold(all, asked, zoe);
 });
 
-test('a game of Section X ends', async ({ arrive, settle }) => {
+test('a game of Section X ends with a result for everyone', async ({ arrive, settle }) => {
   const people = await Promise.all([...FOUR, 'Zoe'].map((name) => arrive(name)));
   const course = { until: { phase: { type: 'over' } }, before: 1 };
   const { convicts, watchers, next } = await begin(settle, people, course, { players: 4 });
@@ -326,7 +327,7 @@ test('a game of Section X ends', async ({ arrive, settle }) => {
   await isOver(convicts, zoe);
 });
 
-test('two play Section X by keys alone, look closer, and are told why a tile can not lie there', async ({
+test('two play Section X by keys alone, zoom in, and learn why a tile can not lie there', async ({
   arrive,
   settle,
 }) => {
@@ -346,7 +347,7 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await page.keyboard.press('+');
   await page.keyboard.press('+');
   await expect(board).not.toHaveAttribute('viewBox', whole ?? '');
-  // Whoever walks over the board sees where they are.
+  // The view follows the focus over the board.
   await page.keyboard.press('End');
   await expect(laying.cell('m7')).toBeFocused();
   await expect(laying.cell('m7')).toBeInViewport({ ratio: 1 });
@@ -357,21 +358,17 @@ test('two play Section X by keys alone, look closer, and are told why a tile can
   await expect(board).toHaveAttribute('viewBox', whole ?? '');
   await laying.putBack();
 
-  // How soon somebody finds a tile with a way in is chance.
+  // The number of turns until a player finds a tile with an entrance is random.
   const walked = await playOn(convicts, hasWalked);
   expect(walked).toBeTruthy();
   await page.keyboard.press('?');
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
 
-/**
- * What the board says of a turn to who hears it: its parts, and the line beside the board.
- *
- * @param {Convict} convict
- */
+/** Returns the accessibility tree of the panel beside the board. @param {Convict} convict */
 const heard = ({ page }) => page.locator('.board-panel').ariaSnapshot();
 
-test('a turn of Section X is played by keys alone, and heard', async ({ arrive, settle }) => {
+test('a turn of Section X is played by keys alone, and announced', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { convicts } = await begin(settle, people, { until: {} }, { way: 'keys' });
   const one = await deciding(convicts);
@@ -407,7 +404,7 @@ test('a turn of Section X is played by keys alone, and heard', async ({ arrive, 
   expect(await heard(one)).toMatch(/is drawing a tile\./);
 });
 
-test('a phone is enough for Section X', async ({ arrive, settle }) => {
+test('two play Section X on phones', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
   const laying = await playOn(convicts, isPlacing);
@@ -430,7 +427,7 @@ test('a phone is enough for Section X', async ({ arrive, settle }) => {
     expect((await part.boundingBox())?.height).toBeGreaterThanOrEqual(FINGER);
   }
 
-  // A finger moves over the board, and presses nothing by it.
+  // A finger drags the board without pressing anything.
   const board = page.locator('.board-picture');
   const before = await board.getAttribute('viewBox');
   const box = await board.boundingBox();
@@ -445,11 +442,11 @@ test('a phone is enough for Section X', async ({ arrive, settle }) => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const west = async () => Number((await board.getAttribute('viewBox'))?.split(' ')[0]);
-  // It has come as far as the finger has gone, but for what the edge holds back.
+  // The board has moved as far as the finger, except for what the edge holds back.
   expect(Number(before?.split(' ')[0]) - (await west())).toBeGreaterThan(100);
   await expect(page.locator('.layer-ghost .tile')).toHaveCount(0);
 
-  // Two fingers that come together look less close.
+  // Two fingers that move together zoom out.
   const closer = await board.getAttribute('viewBox');
   const two = (/** @type {number} */ apart) => [
     { ...at(0.5 - apart), id: 0 },
@@ -465,12 +462,12 @@ test('a phone is enough for Section X', async ({ arrive, settle }) => {
     await laying.person.button('Show the whole board').tap();
   await laying.putBack();
 
-  // How soon somebody finds a tile with a way in is chance.
+  // The number of turns until a player finds a tile with an entrance is random.
   const walked = await playOn(convicts, hasWalked);
   expect(walked).toBeTruthy();
 });
 
-test('beside the board of Section X nothing moves, and no line takes more than two', async ({
+test('beside the board of Section X nothing moves, and no text takes more than two lines', async ({
   arrive,
   settle,
 }) => {
@@ -484,7 +481,7 @@ test('beside the board of Section X nothing moves, and no line takes more than t
     await page.setViewportSize(size);
     const wide = await tooWide(page.locator('.sx-stages'), last);
     expect(wide, `${size.width}: the steps`).toEqual([]);
-    // Whether things keep their places is looked at in the two other windows.
+    // The two other windows check that the parts keep their positions.
     if (size === SIDEWAYS) continue;
     const before = await places(page);
     const still = async (/** @type {string} */ when) =>
@@ -525,7 +522,7 @@ test('beside the board of Section X nothing moves, and no line takes more than t
   }
 });
 
-test('what somebody else has done is marked until the own turn ends, also after a reload', async ({
+test('the actions of others are marked until the own turn ends, also after a reload', async ({
   arrive,
   settle,
 }) => {
@@ -544,7 +541,7 @@ test('what somebody else has done is marked until the own turn ends, also after 
   await expect(walks).toHaveCount(1);
   await mover.takeBack();
   await expect(walks, 'taken back').toHaveCount(0);
-  // Who looks elsewhere is pointed to it.
+  // A pointer shows actions outside of the visible part of the board.
   for (const key of ['+', '+', '+', ...Array(6).fill('Shift+ArrowLeft')])
     await other.page.keyboard.press(key);
   const pointer = other.person.button(`Show what ${mover.person.name} did`);
@@ -570,7 +567,7 @@ test('what somebody else has done is marked until the own turn ends, also after 
 });
 
 /**
- * How well the edges of empty cells are told from the table, in each scheme.
+ * Returns the contrast between the edges of empty cells and the table, in each colour scheme.
  *
  * @param {import('@playwright/test').Page} page
  * @returns {Promise<[string, number][]>}
@@ -607,8 +604,9 @@ async function contrastOfCells(page) {
 }
 
 /**
- * Taps that some decisions of a turn took in the client of before, as was counted there: a tile took three, and so did
- * the first step of a prisoner, who had to be chosen, while the place had to be tapped and confirmed.
+ * Returns the number of taps that some decisions of a turn took in the previous client, as counted
+ * there: a tile took three, and so did the first step of a prisoner, who had to be selected, while
+ * the target had to be tapped and confirmed.
  *
  * @param {readonly SectionXAction[]} turn
  */
@@ -625,7 +623,7 @@ function tapsOnce(turn) {
 /** @param {SectionXView} view */
 const inPiles = ({ piles }) => piles.reduce((sum, { count }) => sum + count, 0);
 
-test('on a phone a turn of Section X takes a tap for each step, and many turns few', async ({
+test('on a phone a turn of Section X takes one tap per step, and many turns take few', async ({
   arrive,
   settle,
 }) => {
@@ -633,7 +631,7 @@ test('on a phone a turn of Section X takes a tap for each step, and many turns f
   const { convicts } = await begin(settle, people, LAYING, { way: 'touch' });
   let [taps, once, draws, most] = [0, 0, 0, 0];
   let left = Math.max(...convicts.map(({ view }) => inPiles(view)));
-  // Turns of every kind, among them one in which all steps are made.
+  // The turns are of every kind. At least one of them uses all steps.
   for (let turns = 0; turns < SERIES || most < 5; turns += 1) {
     const one = await deciding(convicts);
     if (!one) throw new Error('the game was over before anybody walked');
@@ -647,7 +645,8 @@ test('on a phone a turn of Section X takes a tap for each step, and many turns f
       one.presses = 0;
       await one.act(action);
       taps += one.presses;
-      // Whether a tile is drawn by itself before it is asked for differs, and what it took before does not.
+      // The number of taps for a draw is not counted, because a tile may be drawn automatically
+      // before the player is asked. The previous count leaves draws out as well.
       if (action.type !== 'draw') {
         pressed += one.presses;
         turn.push(action);
@@ -667,7 +666,7 @@ test('on a phone a turn of Section X takes a tap for each step, and many turns f
   expect(taps).toBeLessThanOrEqual(0.6 * (once + draws));
 });
 
-test('a tile is drawn by itself only for who has been here since the last one', async ({
+test('a tile is drawn automatically only for a player who has been active since the last one', async ({
   arrive,
   settle,
 }) => {
@@ -680,7 +679,7 @@ test('a tile is drawn by itself only for who has been here since the last one', 
   await mover.act({ type: 'end_turn' });
   await expect(other.status()).toHaveText('Draw a tile: choose a pile.');
   await expect(other.piles().first()).toBeEnabled();
-  // Whoever listens hears of the tile, and of no pile.
+  // The announcement names the tile, and no pile.
   await other.press(other.piles().first());
   await other.act({ type: 'skip_tile' });
   await other.act({ type: 'end_turn' });
@@ -702,7 +701,7 @@ test('experts see the piles, and walk before and after the tile', async ({ arriv
   const one = await deciding(convicts);
   if (!one) throw new Error('the game is over');
   await expect(one.piles().first()).toHaveAccessibleName(/^Pile 1: 18 tiles, on top: ./);
-  // A round of turns: the tile and the steps are open at the same time.
+  // In this round the tile and the steps are available at the same time.
   const walking = await playOn(
     convicts,
     (view) =>

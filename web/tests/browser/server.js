@@ -1,5 +1,5 @@
 /**
- * A Senda server of a test's own: a real process with a folder of its own, on a free port.
+ * A Senda server for tests: a separate process with its own data folder, on a free port.
  */
 
 import { spawn } from 'node:child_process';
@@ -10,27 +10,32 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The server's program, which can also check a game's file. */
+/** The path of the server program, which can also verify a game file. */
 export const PROGRAM =
   process.env['SENDA_PROGRAM'] ??
   fileURLToPath(new URL('../../../target/debug/senda', import.meta.url));
 
-/** The same program, to which can be said that it is later than it is: `cargo xtask test --only browser` builds it. */
+/**
+ * The path of the program with failpoints, whose clock can be advanced.
+ * `cargo xtask test --only browser` builds it.
+ */
 const FAILPOINTS =
   process.env['SENDA_FAILPOINTS'] ??
   fileURLToPath(new URL('../../../target/debug/senda-failpoints', import.meta.url));
 
-/** Milliseconds in which the server must say where it listens. */
+/** The timeout in milliseconds until the server has printed its address. */
 const START_MS = 20_000;
-/** Milliseconds between two looks whether a timeless server has seen what it is told. */
+/** The interval in milliseconds between two checks whether the server has read its orders. */
 const LOOK_MS = 10;
 
-/** All tests come from one address: together they are more than an hour of an ordinary one. */
+/**
+ * The limits are high because all tests come from one address and together exceed an ordinary hour.
+ */
 const GENEROUS = [
   ...['--rooms-per-hour', '10000', '--sessions-per-hour', '10000'],
-  // Bots take no longer than they think.
+  // Bots add no delay to their computation.
   ...['--bot-pace', '0-0'],
-  // What it posts to is a receiver of a test's own.
+  // Webhooks post to a receiver of the test.
   '--allow-private-addresses',
 ];
 
@@ -39,15 +44,17 @@ export class Server {
   #process;
   #listen = '127.0.0.1:0';
   #program;
-  /** Milliseconds that have passed beside those that did. */
+  /** The milliseconds that the server's clock was advanced. */
   #later = 0;
-  /** Where it listens, as in `http://127.0.0.1:4711`; the same after a restart. */
+  /**
+   * The address of the server, as in `http://127.0.0.1:4711`. It stays the same after a restart.
+   */
   origin = '';
-  /** All that it has written to its log. */
+  /** The whole log of the server. */
   log = '';
 
   /**
-   * @param {string} data the folder that it keeps
+   * @param {string} data the server's data folder
    * @param {string} program
    */
   constructor(data, program) {
@@ -56,10 +63,10 @@ export class Server {
   }
 
   /**
-   * A running server with an empty folder.
+   * Starts a server with an empty data folder.
    *
    * @param {object} [how]
-   * @param {boolean} [how.timeless] whether time can be let pass for it
+   * @param {boolean} [how.timeless] whether its clock can be advanced
    */
   static async open({ timeless = false } = {}) {
     const data = await mkdtemp(join(tmpdir(), 'senda-'));
@@ -68,16 +75,12 @@ export class Server {
     return server;
   }
 
-  /** The file with what the server is told of time. */
+  /** The path of the file with orders for the failpoints. */
   get #orders() {
     return join(this.data, 'orders');
   }
 
-  /**
-   * Lets time pass for a server that is timeless.
-   *
-   * @param {number} milliseconds
-   */
+  /** Advances the clock of a server that was opened as timeless. @param {number} milliseconds */
   async pass(milliseconds) {
     this.#later += milliseconds;
     const order = `later ${this.#later}\n`;
@@ -90,7 +93,7 @@ export class Server {
     }
   }
 
-  /** Starts it unless it runs, the second time on the same port with what it has kept. */
+  /** Starts the server unless it is running. A restart uses the same port and data. */
   async start() {
     if (this.#runs) return;
     const own = ['--listen', this.#listen, '--data', this.data];
@@ -127,7 +130,7 @@ export class Server {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Ends it as a loss of power would. */
+  /** Kills the server, as a power failure would. */
   async kill() {
     const child = this.#process;
     if (!child || !this.#runs) return;
@@ -136,7 +139,7 @@ export class Server {
     await ended;
   }
 
-  /** Ends it for good. */
+  /** Stops the server and deletes its data. */
   async close() {
     await this.kill();
     await rm(this.data, { recursive: true, force: true });

@@ -1,18 +1,18 @@
 /**
- * Waiting for what comes at once.
+ * Polls for conditions that usually hold very soon.
  */
 
 import { expect } from '@playwright/test';
 
-/** Milliseconds between one look and the next. */
+/** The intervals between the checks in milliseconds. */
 const LOOKS = [5, 10, 20, 40, 80];
 
 /**
- * Asks again and again, without the long pauses of `expect.poll`.
+ * Polls a condition without the long intervals of `expect.poll`.
  *
  * @template T
  * @param {() => T | Promise<T>} probe
- * @param {string} [message] what went wrong if it never comes
+ * @param {string} [message] the error message if the condition never holds
  */
 export function soon(probe, message) {
   return expect.poll(probe, { intervals: LOOKS, ...(message !== undefined && { message }) });

@@ -1,5 +1,6 @@
 /**
- * Sounds: none before the page is touched, none once they are switched off.
+ * Tests of sounds: none are played before the page is touched, and none after they are switched
+ * off.
  */
 
 import { look } from './checks.js';
@@ -9,11 +10,7 @@ import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/**
- * Counts the notes that a page plays from now on, also after a reload.
- *
- * @param {Person} person
- */
+/** Counts the notes that a page plays from now on, also after a reload. @param {Person} person */
 async function listen({ page }) {
   await page.addInitScript(() => {
     const heard = { notes: 0 };
@@ -29,7 +26,7 @@ async function listen({ page }) {
   return () => page.evaluate(() => /** @type {any} */ (window).heard.notes);
 }
 
-test('what happens is heard by who has touched the page, until they switch it off', async ({
+test('a reader who has touched the page hears the sounds of events, until they switch them off', async ({
   arrive,
   settle,
 }) => {

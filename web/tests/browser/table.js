@@ -1,5 +1,5 @@
 /**
- * People round a table, and the course of their game.
+ * Helpers for the people of a game: they gather, play and finish.
  */
 
 import { expect } from '@playwright/test';
@@ -12,11 +12,11 @@ import { soon } from './soon.js';
 export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Giulia', 'Hugo'];
 
 /**
- * A room in which the first of the people is host and all are seated, ready to start.
+ * Creates a room with the first person as host and all others seated and ready.
  *
  * @param {Person[]} people
  * @param {Rules} [rules]
- * @returns {Promise<string>} the link to it
+ * @returns {Promise<string>} the link to the room
  */
 export async function gather([host, ...guests], rules) {
   if (!host) throw new Error('nobody');
@@ -27,10 +27,10 @@ export async function gather([host, ...guests], rules) {
 }
 
 /**
- * The host starts the game.
+ * Lets the host start the game.
  *
  * @param {Person[]} people
- * @param {number} [edge] of the board
+ * @param {number} [edge] the number of squares along an edge of the board
  */
 export async function start(people, edge = 6) {
   await people[0]?.button('Start the game').click();
@@ -38,7 +38,7 @@ export async function start(people, edge = 6) {
 }
 
 /**
- * The one whom the game waits for, by what they see themselves.
+ * Returns the person whose turn it is, as their own page shows it.
  *
  * @param {Person[]} people
  * @returns {Promise<Person>}
@@ -54,26 +54,23 @@ export async function whoseTurn(people) {
   return /** @type {Person} */ (asked[0]);
 }
 
-/**
- * The host starts another game.
- *
- * @param {Person[]} people
- */
+/** Lets the host start another game. @param {Person[]} people */
 export async function again(people) {
   await people[0]?.button('Play again').click();
   for (const person of people) await expect(person.laid()).toHaveCount(0);
 }
 
 /**
- * Plays on, whoever's turn it is, and makes sure that the witness sees every tile; until the game is
- * over, or `pause` says so.
+ * Plays on until the game is over or `pause` returns true, and makes sure that the witness sees
+ * every tile.
  *
  * @param {Person[]} people
  * @param {Person} witness
  * @param {object} [course]
- * @param {(person: Person) => Promise<Decided>} [course.decide] how a turn is taken
- * @param {(tiles: number) => boolean} [course.pause] given the tiles on the board after each turn
- * @returns {Promise<number>} the tiles on the board
+ * @param {(person: Person) => Promise<Decided>} [course.decide] takes a turn
+ * @param {(tiles: number) => boolean} [course.pause] receives the number of tiles on the board
+ *   after each turn
+ * @returns {Promise<number>} the number of tiles on the board
  */
 export async function play(people, witness, { decide = (one) => one.takeTurn(), pause } = {}) {
   let tiles = await witness.laid().count();
@@ -93,11 +90,11 @@ export async function play(people, witness, { decide = (one) => one.takeTurn(), 
   }
 }
 
-/** Tiles after which somebody has drawn, and the game may as well be over. */
+/** The number of tiles after which a player has drawn, so that the game may as well end. */
 const SOME = 6;
 
 /**
- * Plays some tiles, then all but the first give up; in deep tests all are laid.
+ * Plays some tiles, then all but the first person resign. In deep tests all tiles are laid.
  *
  * @param {Person[]} people
  * @param {Person} witness
@@ -114,17 +111,17 @@ export async function finish(people, witness) {
   await expect(witness.verdict()).toBeVisible();
 }
 
-/** Games that may end too early before something is wrong with more than luck. */
+/** The number of games that may end too early before that counts as an error. */
 const GAMES = 5;
 
 /**
- * Plays until so many tiles are on the board of a game that goes on. Tiles are dealt by chance, so that a
- * game can end before; then the next one begins.
+ * Plays until a running game has a number of tiles on the board. Tiles are dealt at random, so a
+ * game can end before; then the next one starts.
  *
  * @param {Person[]} people
  * @param {Person} witness
  * @param {number} wanted
- * @param {object} [course] as of {@link play}
+ * @param {object} [course] as in {@link play}
  * @param {(person: Person) => Promise<Decided>} [course.decide]
  */
 export async function playTo(people, witness, wanted, course = {}) {

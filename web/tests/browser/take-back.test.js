@@ -1,5 +1,5 @@
 /**
- * A move that is taken back because the others agree, or because nobody has to.
+ * Tests of moves that are taken back, with the consent of the others or by a player alone.
  */
 
 import { look } from './checks.js';
@@ -12,7 +12,7 @@ import { expect, test } from './test.js';
 /** @param {Person} person */
 const ask = (person) => person.button('Ask to take a move back');
 
-test('a move is taken back once the others agree, and not where one declines, by keys as well', async ({
+test('a move is taken back once the others agree, and not if one declines, also by keys', async ({
   arrive,
   settle,
 }) => {
@@ -35,7 +35,7 @@ test('a move is taken back once the others agree, and not where one declines, by
   await other.press(other.button('Decline'));
   await expect(mover.lines().last()).toContainText('declines to take the move back');
 
-  // The same is not asked again; the next move can be.
+  // The same move can't be asked for again, but the next one can.
   await expect(ask(mover)).toBeHidden();
   await other.takeTurn();
   await mover.takeTurn();
@@ -52,7 +52,7 @@ test('a move is taken back once the others agree, and not where one declines, by
   await other.takeTurn();
 });
 
-test('who plays alone takes moves back without asking', async ({ arrive }) => {
+test('a player alone takes moves back without asking', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await page.goto('/');

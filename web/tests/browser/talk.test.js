@@ -1,5 +1,5 @@
 /**
- * What people say to each other in a room, and whom they want to hear.
+ * Tests of the chat in a room, and of the reader's chat settings.
  */
 
 import { look, lookAtDialog } from './checks.js';
@@ -25,7 +25,7 @@ async function say(person, words) {
 /** @param {Person} person */
 const lines = ({ page }) => page.locator('#chat-lines li');
 
-test('something is said without words, and seen beside its name', async ({ arrive }) => {
+test('an emote is sent, and shown beside the name of its sender', async ({ arrive }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
   await start([ana, bruno]);
@@ -38,7 +38,7 @@ test('something is said without words, and seen beside its name', async ({ arriv
   await expect(bruno.page.locator('.bubble')).toBeHidden();
 });
 
-test('what is said is heard by those who do not see it, but not what was muted or one said oneself', async ({
+test('chat lines are announced, except those of muted people and the own ones', async ({
   arrive,
 }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
@@ -58,14 +58,14 @@ test('what is said is heard by those who do not see it, but not what was muted o
   await expect(lines(ana)).toHaveText([/of course/]);
   await say(bruno, 'hello?');
   await expect(lines(bruno).last()).toContainText('hello?');
-  // What comes after it has come as well.
+  // The lines arrive in order, so the earlier ones have arrived as well.
   await say(ana, 'bye');
   await expect(lines(ana).last()).toContainText('bye');
   await expect(heard).not.toContainText('hello?');
   await expect(heard).not.toContainText('Ana says');
 });
 
-test('somebody is muted and heard again, and the whole chat hidden', async ({ arrive }) => {
+test('a person is muted and unmuted, and the whole chat is hidden', async ({ arrive }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
   for (const person of [ana, bruno]) await openChat(person);
@@ -95,7 +95,7 @@ test('somebody is muted and heard again, and the whole chat hidden', async ({ ar
   await expect(wishes, 'the way back').toBeVisible();
 });
 
-test('a host closes the chat to those who only watch', async ({ arrive }) => {
+test('a host closes the chat to spectators', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
   const link = await ana.createRoom();
   await zoe.page.goto(link);

@@ -1,6 +1,6 @@
 /**
- * Whatever is pressed while a game is played can be hit with a finger, on the smallest phone as well, and log and chat
- * leave the board in sight.
+ * Tests of touch targets: every control of a game can be hit with a finger, also on the smallest
+ * phone, and the log and chat leave the board visible.
  */
 
 import { expectAccessible } from './checks.js';
@@ -8,14 +8,14 @@ import { SLOW_CLOCK } from './prepare.js';
 import { expect, test } from './test.js';
 
 const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
-/** The least that a finger hits well, in pixels; half a pixel is rounding. */
+/** The minimum size of a touch target in pixels. Half a pixel is a rounding error. */
 const FINGER = 44 - 0.5;
 
 /** @type {readonly import('../../client/protocol.js').GameKind[]} */
 const GAMES = ['tsuro', 'tortus', 'section_x'];
 
 for (const game of GAMES) {
-  test(`every control of ${game} is as large as a finger, and the sheet leaves the board in sight`, async ({
+  test(`every control of ${game} is large enough for a finger, and the sheet leaves the board visible`, async ({
     arrive,
     settle,
   }) => {
@@ -42,7 +42,7 @@ for (const game of GAMES) {
     await bruno.page.getByRole('tab', { name: 'Chat' }).tap();
     await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('olá');
     await bruno.page.getByRole('button', { name: 'Send' }).tap();
-    // What has not been seen is counted where it is opened, and that is what is opened then.
+    // Unseen lines are counted on the button, which then opens the tab with them.
     const opener = ana.page.getByRole('button', { name: 'Chat 1', exact: true });
     await opener.tap();
     const sheet = ana.page.locator('#talk');

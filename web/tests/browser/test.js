@@ -1,6 +1,7 @@
 /**
- * The test of this folder: a server, which those that run one after the other share, and people who come to it, each
- * with a browser profile of their own. It fails if any page reports an error or breaks the content policy.
+ * The fixtures of this folder: a server, which consecutive tests share, and people with separate
+ * browser profiles. A test fails if any page reports an error or violates the content security
+ * policy.
  */
 
 import { test as base, expect } from '@playwright/test';
@@ -9,24 +10,32 @@ import { Person } from './person.js';
 import { prepare } from './prepare.js';
 import { Server } from './server.js';
 
-/** @import { BrowserContextOptions, Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test' */
+/**
+ * @import { BrowserContextOptions, Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs, PlaywrightWorkerOptions } from '@playwright/test'
+ */
 /** @import { Order, Prepared } from './prepare.js' */
 
 /**
  * @typedef {object} Scene
- * @property {boolean} timeless whether the server is the test's own, and time can be let pass for it
- * @property {Server} server runs when the test begins; what the test does to it ends with the test
- * @property {(name: string, options?: BrowserContextOptions) => Promise<Person>} arrive
- *   someone with a new browser profile, who has not opened any page yet
+ * @property {boolean} timeless whether the test has a server of its own whose clock can be advanced
+ * @property {Server} server a running server; its state does not outlive the test
+ * @property {(name: string, options?: BrowserContextOptions) => Promise<Person>} arrive opens a new
+ *   browser profile for a person, without a page yet
  * @property {(people: readonly Person[], order?: Order) => Promise<Prepared & { link: string }>} settle
- *   puts people at the seats of a room that is as ordered, and opens it for each of them
+ *   seats people in a room that is prepared as ordered, and opens it for each of them
  */
 
 /** @typedef {{ shared: Server }} Stage */
 
-/** Of somebody for whom things move: for the others they don't, which takes a third less of the time. */
+/**
+ * The browser option that enables animations. They are off by default, which saves a third of the
+ * time.
+ */
 export const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
-/** How many open a room at once: there may be eight of them and two processors. */
+/**
+ * The number of people who open a room at the same time. There may be eight people but only two
+ * processors.
+ */
 const TOGETHER = 3;
 
 export const test = base.extend(
@@ -70,7 +79,7 @@ export const test = base.extend(
     },
 
     settle: async ({ server }, use) => {
-      // A test that takes too long leaves nobody behind who still looks for its game.
+      // The search for a prepared game must not outlive a test that times out.
       const ending = new AbortController();
       await use(async (people, order = {}) => {
         const names = people.map(({ name }) => name);

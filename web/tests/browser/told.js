@@ -1,5 +1,6 @@
 /**
- * What somebody's page was told of a game. Tests think out from it what is to be done; it is done through the interface.
+ * Records the messages that a person's page receives about a game. Tests derive decisions from
+ * them, and carry the decisions out through the interface.
  */
 
 import { createReader } from '../../client/lib/packed.js';
@@ -10,18 +11,16 @@ import { fold, UNKNOWN } from '../../client/room/state.js';
 
 /** @typedef {'mouse' | 'touch' | 'keys'} Way */
 
-/**
- * Somebody and what their page was told.
- *
- * @template {GameKind} K
- */
+/** A person, and the game state that their page has received. @template {GameKind} K */
 export class Told {
-  /** @type {{ seat: number | null, version: number, view: Extract<AnyView, { game: K }> | null }} */
+  /**
+   * @type {{ seat: number | null, version: number, view: Extract<AnyView, { game: K }> | null }}
+   */
   told = { seat: null, version: 0, view: null };
   #state = UNKNOWN;
 
   /**
-   * Before the page is opened.
+   * Starts to record the messages. Create the driver before the page is opened.
    *
    * @param {Person} person
    * @param {K} kind
@@ -33,7 +32,7 @@ export class Told {
     this.page = person.page;
     this.way = way;
     this.page.on('websocket', (socket) => {
-      // The lobby has one as well.
+      // The lobby has a socket as well.
       if (!socket.url().includes('/api/rooms/')) return;
       const read = createReader();
       socket.on('framereceived', ({ payload }) => this.#hear(read(String(payload))));
@@ -53,7 +52,7 @@ export class Told {
     };
   }
 
-  /** What the page was told of the game. */
+  /** The view of the game that the page has received. */
   get view() {
     if (!this.told.view) throw new Error(`${this.person.name} was told of no game of ${this.kind}`);
     return this.told.view;

@@ -1,5 +1,5 @@
 /**
- * Playing Tortus by ear and by keys: what is to be done is thought out from what was heard and read.
+ * Plays Tortus by keys and announcements. Decisions are based only on what was heard and read.
  */
 
 import { cellOf, lastOf } from './listener.js';
@@ -7,21 +7,28 @@ import { cellOf, lastOf } from './listener.js';
 /** @import { Listener } from './listener.js' */
 
 /**
- * @typedef {object} Square as it was read
+ * @typedef {object} Square a square as it was read
  * @property {string} name
- * @property {string} words all that is said of it
- * @property {number} row from the top
+ * @property {string} words the whole description of the square
+ * @property {number} row the row, counted from the top
  * @property {number} column
  */
 
-/** A hole, the pit, or a star that is one. */
+/** Matches a hole, the pit, or a star that acts as a hole. */
 const HOLE = /(, |: )(hole|bottomless pit)\b/;
-/** Steps that the pit, which ends the game at once, may be further off than a hole. */
+/**
+ * The number of additional steps that the pit may be away compared with a hole. The pit is
+ * preferred because it ends the game at once.
+ */
 const DEPTH = 4;
-/** What is said before a pawn of one's own is lost, or captured. */
+/** Matches the warning before a pawn of the player's own is lost or captured. */
 const ASKED_TWICE = /you would lose|your own pawn would be captured/;
 
-/** What is heard of somebody who is asked. @type {Readonly<Record<string, RegExp>>} */
+/**
+ * Patterns of the announcements that ask for each kind of decision.
+ *
+ * @type {Readonly<Record<string, RegExp>>}
+ */
 const ASKS = {
   exchange: /choose an open tile/g,
   place: /Choose a square in your rows/g,
@@ -37,18 +44,22 @@ const ANY = new RegExp(
     .join('|'),
 );
 
-/** Someone who plays. */
+/** A player who only hears the page. */
 export class TortusByEar {
   /**
    * @param {Listener} ear
-   * @param {'cautious' | 'reckless'} manner who is reckless walks into holes, so that the game comes to its end
+   * @param {'cautious' | 'reckless'} manner a reckless player walks into holes, so that the game
+   *   ends
    */
   constructor(ear, manner) {
     this.ear = ear;
     this.manner = manner;
   }
 
-  /** Does what they are asked to do: whoever is asked hears what, and needs not look for it. */
+  /**
+   * Makes the decision that the announcements ask for. The player hears the question without
+   * searching for it.
+   */
   async decide() {
     const ask = lastOf(ASKS, await this.ear.hear(ANY));
     switch (ask) {
@@ -77,7 +88,7 @@ export class TortusByEar {
   }
 
   /**
-   * Decides what was put together, and hears what became of it.
+   * Confirms a decision, a second time after a warning, and hears the result.
    *
    * @returns {Promise<void>}
    */
@@ -87,7 +98,7 @@ export class TortusByEar {
     if (ASKED_TWICE.test(await ear.hear(/\./))) await this.#confirm();
   }
 
-  /** Takes a tile of the hand that is not said to be of no use. */
+  /** Selects a tile of the hand that can be used. */
   async #take() {
     const { ear } = this;
     const tiles = await ear.find('button', /^Tile \d+ of \d+/);
@@ -128,7 +139,7 @@ export class TortusByEar {
   }
 
   /**
-   * Leads a pawn on: into a hole where that is wanted; else it stops where it may.
+   * Chooses where a pawn continues: into a hole if that is wanted, or else where it may stop.
    *
    * @param {'push' | 'flow'} how
    */
@@ -151,7 +162,7 @@ export class TortusByEar {
     await this.#confirm();
   }
 
-  /** Takes an action of a turn. */
+  /** Starts an action of a turn. */
   async #act() {
     const squares = await this.#squares();
     const beside = this.manner === 'reckless' ? toHole(squares) : toPawn(squares);
@@ -203,7 +214,7 @@ function distance(one, other) {
 }
 
 /**
- * A step of a pawn of one's own into a hole, or towards the nearest one that is known.
+ * Returns a step of the player's own pawn into a hole, or towards the nearest known hole.
  *
  * @param {readonly Square[]} squares
  */
@@ -224,7 +235,7 @@ function toHole(squares) {
 }
 
 /**
- * A step of a pawn of one's own onto another's.
+ * Returns a step of the player's own pawn onto another player's pawn.
  *
  * @param {readonly Square[]} squares
  */
@@ -238,7 +249,7 @@ function toPawn(squares) {
 }
 
 /**
- * A closed tile in a row or a column of a pawn of one's own, on which nobody stands.
+ * Returns an unoccupied closed tile in the row or column of the player's own pawn.
  *
  * @param {readonly Square[]} squares
  */

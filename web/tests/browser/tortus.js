@@ -1,6 +1,6 @@
 /**
- * Playing Tortus through the interface. What is to be done is thought out from what the page was told; it is done with
- * a mouse, a finger or keys.
+ * Plays Tortus through the interface. Decisions are based on the messages that the page has
+ * received, and are made with a mouse, a finger or keys.
  */
 
 import { expect } from '@playwright/test';
@@ -12,13 +12,13 @@ import { Told } from './told.js';
 /** @import { Person } from './person.js' */
 /** @import { Way } from './told.js' */
 
-/** Presses of the Tab key after which the board counts as out of reach. */
+/** The number of presses of Tab after which the board counts as unreachable. */
 const MOST_STOPS = 60;
 
-/** Someone who plays Tortus, or watches it. @extends {Told<'tortus'>} */
+/** A player or spectator of Tortus. @extends {Told<'tortus'>} */
 export class Player extends Told {
   /**
-   * Before the page is opened.
+   * Starts to record the messages of the page. Create the driver before the page is opened.
    *
    * @param {Person} person
    * @param {Way} [way]
@@ -27,16 +27,12 @@ export class Player extends Told {
     super(person, 'tortus', way);
   }
 
-  /** The tiles of the own hand. */
+  /** The tiles in the player's own hand. */
   tiles() {
     return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
   }
 
-  /**
-   * Goes to a square and chooses it.
-   *
-   * @param {string} square
-   */
+  /** Moves the focus to a square, and selects it. @param {string} square */
   async choose(square) {
     if (this.way !== 'keys') {
       await this.press(this.cell(square));
@@ -46,11 +42,7 @@ export class Player extends Told {
     await this.page.keyboard.press('Enter');
   }
 
-  /**
-   * Goes to a square by keys.
-   *
-   * @param {string} square
-   */
+  /** Moves the focus to a square by keys. @param {string} square */
   async go(square) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');
@@ -70,7 +62,7 @@ export class Player extends Told {
     await expect(this.cell(square)).toBeFocused();
   }
 
-  /** @param {number} place in the hand, from 0 */
+  /** @param {number} place the place in the hand, from 0 */
   async take(place) {
     if (this.way === 'keys') await this.page.keyboard.press(String(place + 1));
     else await this.press(this.tiles().nth(place));
@@ -89,7 +81,7 @@ export class Player extends Told {
       );
   }
 
-  /** @param {number} times quarter turns clockwise */
+  /** @param {number} times the number of clockwise quarter turns */
   async turn(times) {
     for (let turn = 0; turn < times; turn += 1) {
       if (this.way === 'keys') await this.page.keyboard.press('r');
@@ -97,7 +89,7 @@ export class Player extends Told {
     }
   }
 
-  /** Decides what is put together. */
+  /** Confirms the decision that is assembled on the board. */
   async decide() {
     await expect(this.commit()).not.toHaveAttribute('aria-disabled', 'true');
     if (this.way === 'keys') await this.page.keyboard.press('Enter');
@@ -105,7 +97,8 @@ export class Player extends Told {
   }
 
   /**
-   * Puts an action together through the interface, decides it, and waits until the page was told that it happened.
+   * Assembles an action through the interface, confirms it, and waits until the page has received
+   * it.
    *
    * @param {TortusAction} action
    */
@@ -114,7 +107,7 @@ export class Player extends Told {
     const lines = await this.person.lines().count();
     await this.#put(action);
     await soon(() => this.told.version, JSON.stringify(action)).toBeGreaterThan(before);
-    // What was told is shown a moment later; until then a key would be of no use.
+    // The page draws a received message slightly later, and ignores keys until then.
     await soon(() => this.person.lines().count()).toBeGreaterThan(lines);
   }
 
@@ -124,7 +117,7 @@ export class Player extends Told {
     switch (action.type) {
       case 'exchange': {
         const taken = this.tiles().nth(action.hand);
-        // The only one is taken already.
+        // A single tile is already selected.
         if ((await taken.getAttribute('aria-pressed')) !== 'true') await this.take(action.hand);
         await this.choose(action.square);
         return this.decide();
@@ -188,7 +181,7 @@ export class Player extends Told {
   }
 
   /**
-   * Sends the pawn that is chosen on; where it would be lost it has to be said twice.
+   * Moves the selected pawn. If a pawn would be lost, it confirms the warning.
    *
    * @param {string} to
    * @param {readonly TortusTarget[]} targets
@@ -212,7 +205,7 @@ export class Player extends Told {
 }
 
 /**
- * The one who decides next.
+ * Returns the player who decides next.
  *
  * @param {readonly Player[]} players
  * @returns {Promise<Player>}

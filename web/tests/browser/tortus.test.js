@@ -1,5 +1,5 @@
 /**
- * Tortus through the interface, from games that have come to what is to be seen.
+ * Tests of Tortus through the interface, from prepared games.
  */
 
 import { cable } from './cable.js';
@@ -16,9 +16,12 @@ import { deciding, Player } from './tortus.js';
 /** @import { Scene } from './test.js' */
 /** @import { Way } from './told.js' */
 
-/** Squares along an edge. */
+/** The number of squares along an edge. */
 const EDGE = 7;
-/** The least that a finger hits well, in pixels; a square between others may be a little smaller on the smallest phone. */
+/**
+ * The minimum size of a touch target in pixels. On the smallest phone a square between others may
+ * be a little smaller.
+ */
 const FINGER = 44;
 const SQUARE = 41;
 /** A phone on its side, tablets, and a large screen. */
@@ -30,13 +33,18 @@ const SIZES = [
 ];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What is on the other side for the first player, who sees the first row at the bottom. @type {Record<string, string>} */
+/**
+ * The opposite directions, for the first player, who sees the first row at the bottom.
+ *
+ * @type {Record<string, string>}
+ */
 const OPPOSITE = { up: 'down', down: 'up', left: 'right', right: 'left' };
-/** Where a tile points. */
+/** Matches the directions of a tile. */
 const POINTING = /pointing (?:(?:, |, and | and )?(?:up|right|down|left))+/g;
 
 /**
- * The squares as somebody's page says them, told as anybody's would: without what belongs to the viewer alone.
+ * Returns the descriptions of all squares in neutral form, without the parts that concern only the
+ * viewer.
  *
  * @param {Player} player
  */
@@ -60,7 +68,7 @@ async function position({ person, told }) {
 }
 
 /**
- * Waits until somebody's board shows what another one's does.
+ * Waits until the board of one page shows the same as another.
  *
  * @param {Player} witness
  * @param {Player} player
@@ -70,20 +78,27 @@ async function sees(witness, player) {
   await soon(() => position(witness)).toEqual(await position(player));
 }
 
-/** The one who has the turn has done nothing in it yet. @type {Course} */
+/** A course to the start of a turn. @type {Course} */
 const ACT = { until: { phase: { type: 'act' }, actions: 2 } };
-/** One pawn has captured another, which captures a third. @type {Course} */
+/** A course to a chain: one pawn has captured another, which captures a third. @type {Course} */
 const CHAIN = { until: { phase: { type: 'push' }, steps: [{}, {}] } };
-/** A pawn of the first player's is lost in a hole, and the second fills the gap. @type {Course} */
+/**
+ * A course to a gap: a pawn of the first player is lost in a hole, and the second player fills the
+ * gap.
+ *
+ * @type {Course}
+ */
 const FALL = { until: { phase: { type: 'fill' }, turn: 0, acting: 1 } };
-/** Decisions that no game has: all of them, if the room is left so many before a moment. */
+/**
+ * A number of decisions that exceeds every game. As `before` it returns all decisions of the game.
+ */
 const ALL = 10_000;
 
 /**
- * A game of Tortus that has come to some point.
+ * Prepares a game of Tortus, and returns the drivers of its players and spectators.
  *
  * @param {Scene['settle']} settle
- * @param {readonly Person[]} people two who play, and whoever watches
+ * @param {readonly Person[]} people the two players, followed by the spectators
  * @param {Course} course
  * @param {Way} [way]
  */
@@ -105,10 +120,10 @@ async function begin(settle, people, course, way) {
 }
 
 /**
- * Takes the decisions one after the other, and waits until both players know of each.
+ * Makes the decisions one by one, and waits until all pages have received each.
  *
  * @param {readonly { player: Player, action: TortusAction }[]} decisions
- * @param {readonly Player[]} all who have to know
+ * @param {readonly Player[]} all the people whose pages must receive it
  */
 async function decide(decisions, all) {
   for (const { player, action } of decisions) {
@@ -117,23 +132,19 @@ async function decide(decisions, all) {
   }
 }
 
-/**
- * What one who has the turn may do.
- *
- * @param {Player} player
- */
+/** Returns the choices of the player whose turn it is. @param {Player} player */
 function acting({ view: { choices } }) {
   if (choices?.type !== 'act') throw new Error('nobody has the turn');
   return choices;
 }
 
-test('two play a whole game of Tortus, and one watches', { tag: '@deep' }, async ({
+test('two play a whole game of Tortus with a spectator', { tag: '@deep' }, async ({
   arrive,
   settle,
 }) => {
   test.setTimeout(600_000);
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
-  // One that somebody wins: most of those that chance plays come to the limit of turns.
+  // The course leads to a win, because most random games end at the limit of turns.
   const course = { until: { outcome: { places: [1, 2] } }, before: ALL };
   const { next, players, watchers } = await begin(settle, people, course);
   const [zoe] = watchers;
@@ -146,7 +157,7 @@ test('two play a whole game of Tortus, and one watches', { tag: '@deep' }, async
   for (const person of people) await expect(person.verdict()).toBeVisible();
 });
 
-test('who comes back in a chain of captures goes on from there', { tag: '@fast' }, async ({
+test('a player who reloads in a chain of captures continues from there', { tag: '@fast' }, async ({
   arrive,
   settle,
 }) => {
@@ -166,7 +177,7 @@ test('who comes back in a chain of captures goes on from there', { tag: '@fast' 
 });
 
 /**
- * The pawn goes on to where its tile leads, and who watches sees it.
+ * Moves the pawn to where its tile leads, and expects the spectator to see it.
  *
  * @param {Player} player
  * @param {readonly Player[]} watchers
@@ -179,7 +190,7 @@ async function isLedOn(player, [zoe]) {
   await sees(zoe, player);
 }
 
-test('a star leads a pawn on', { tag: '@deep' }, async ({ arrive, settle }) => {
+test('a star moves a pawn on', { tag: '@deep' }, async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const at = 'd4';
   const pawns = [{ at }, ...Array.from({ length: 9 }, () => ({}))];
@@ -189,13 +200,16 @@ test('a star leads a pawn on', { tag: '@deep' }, async ({ arrive, settle }) => {
   await isLedOn(player, watchers);
 });
 
-test('a tile leads a pawn on', async ({ arrive, settle }) => {
+test('a tile moves a pawn on', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const { player, watchers } = await begin(settle, people, { until: { phase: { type: 'flow' } } });
   await isLedOn(player, watchers);
 });
 
-test('a pawn falls, and who has to fill the gap is away', async ({ arrive, settle }) => {
+test('a pawn falls, and the player who fills the gap is disconnected', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const cables = await Promise.all(people.map(cable));
   const course = { ...FALL, before: 1, after: 1 };
@@ -239,7 +253,7 @@ for (const [means, way, options] of /** @type {const} */ ([
   ['by keyboard alone', 'keys', {}],
   ['on a phone', 'touch', PHONE],
 ])) {
-  test(`the beginning of a game of Tortus ${means}`, async ({ arrive, settle }) => {
+  test(`the start of a game of Tortus is played ${means}`, async ({ arrive, settle }) => {
     const people = [await arrive('Ana', options), await arrive('Bruno', options)];
     const { next, players } = await begin(settle, people, { ...ACT, before: ALL }, way);
     expect(next.length).toBeGreaterThan(9);
@@ -247,7 +261,7 @@ for (const [means, way, options] of /** @type {const} */ ([
     await expect((await deciding(players)).status()).toContainText('2 actions left.');
   });
 
-  test(`two captures in one action of Tortus ${means}`, async ({ arrive, settle }) => {
+  test(`two captures in one action of Tortus are made ${means}`, async ({ arrive, settle }) => {
     const people = [await arrive('Ana', options), await arrive('Bruno', options)];
     const course = { ...CHAIN, before: 2, after: 1 };
     const { next, players } = await begin(settle, people, course, way);
@@ -255,7 +269,7 @@ for (const [means, way, options] of /** @type {const} */ ([
   });
 }
 
-test('each other action of Tortus by keyboard alone', async ({ arrive, settle }) => {
+test('each other action of Tortus is made by keyboard alone', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const until = { phase: { type: 'act' }, actions: 1, choices: { rotate: {}, swap: {} } };
   const { player, other, players } = await begin(settle, people, { until, from: 30 }, 'keys');
@@ -264,7 +278,8 @@ test('each other action of Tortus by keyboard alone', async ({ arrive, settle })
   const rotation = turnable.rotations.at(-1) ?? 0;
   await player.act({ type: 'rotate', square: turnable.square, rotation });
   expect(await deciding(players)).toBe(other);
-  // What was done in the last turn stays marked until one's own is over, also for who comes back.
+  // The actions of the previous turn stay marked until the player's own turn is over, also after a
+  // reload.
   const by = `turned by ${player.person.name}`;
   const turned = other.page.getByRole('gridcell', { name: `${turnable.square}, ` });
   for (const comesBack of [false, true]) {
@@ -284,11 +299,7 @@ test('each other action of Tortus by keyboard alone', async ({ arrive, settle })
   expect(await deciding(players)).toBe(other);
 });
 
-/**
- * What each of some parts of a page is called, and where it stands.
- *
- * @param {Locator} parts
- */
+/** Returns the name, role and size of each part. @param {Locator} parts */
 const measure = (parts) =>
   parts.evaluateAll((all) =>
     all.map((part) => {
@@ -298,7 +309,7 @@ const measure = (parts) =>
     }),
   );
 
-test('a phone is enough for Tortus', async ({ arrive, settle }) => {
+test('two play Tortus on phones', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const course = { until: { phase: { type: 'push' } } };
   const { player } = await begin(settle, people, course, 'touch');
@@ -310,7 +321,7 @@ test('a phone is enough for Tortus', async ({ arrive, settle }) => {
       expect(Math.min(across, height), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
     }
   }
-  // Nothing is lost beside windows of other shapes either.
+  // In windows of other shapes nothing is cut off either.
   for (const size of SIZES) {
     await player.page.setViewportSize(size);
     await expectNoSidewaysScroll(player.page);
@@ -323,7 +334,7 @@ test('a phone is enough for Tortus', async ({ arrive, settle }) => {
   }
 });
 
-test('every screen of Tortus is fit for everybody', async ({ arrive, settle }) => {
+test('every screen of Tortus during a game is accessible', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   const at = (/** @type {Course} */ course) => begin(settle, people, course);
 
@@ -346,7 +357,7 @@ test('every screen of Tortus is fit for everybody', async ({ arrive, settle }) =
   await look(filling.player.person, 'tortus-fill');
 });
 
-test('every screen of Tortus after a game is fit for everybody', async ({ arrive, settle }) => {
+test('every screen of Tortus after a game is accessible', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
   await begin(settle, people, { ...ACT, from: 30 });
   const [ana, , zoe] = people;
@@ -357,14 +368,14 @@ test('every screen of Tortus after a game is fit for everybody', async ({ arrive
   await look(ana, 'tortus-over');
 });
 
-test('a draw can be offered out of turn, by keys, and the game is one when both agree', async ({
+test('a draw can be offered out of turn, by keys, and both must agree', async ({
   arrive,
   settle,
 }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const { player, other, players } = await begin(settle, people, ACT, 'keys');
 
-  // What is begun can be left, and nothing has happened.
+  // A started action can be cancelled without an effect.
   const { version } = player.told;
   await player.page.keyboard.press('o');
   await expect(player.status()).toContainText('Choose a closed tile');
@@ -383,7 +394,7 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   await player.page.keyboard.press('Escape');
   await expect(legend).toBeHidden();
 
-  // One's own rows are at the bottom, or the other way round, as the browser remembers.
+  // The player's own rows are at the bottom or at the top, and the browser remembers the choice.
   const rows = player.told.seat === 0 ? ['a1', 'a7'] : ['a7', 'a1'];
   const isBelow = async () => {
     const [own, others] = await Promise.all(
@@ -415,7 +426,7 @@ test('a draw can be offered out of turn, by keys, and the game is one when both 
   }
 });
 
-test('an offer of a draw holds through the turn of the other, who declines or agrees', async ({
+test('an offer of a draw lasts through the turn of the other player, who declines or agrees', async ({
   arrive,
   settle,
 }) => {
@@ -436,7 +447,7 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
   await expect(last, 'after a time, if the one before is old').toContainText(
     `${other.person.name} declines the draw.`,
   );
-  // And the other way round, agreed to.
+  // The other player offers a draw as well, which is accepted.
   await other.act({ type: 'draw' });
   await other.act({ type: 'end_turn' });
   await player.page
@@ -447,7 +458,7 @@ test('an offer of a draw holds through the turn of the other, who declines or ag
     await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
 });
 
-test('an own pawn that is chosen instead is not captured by that', async ({ arrive, settle }) => {
+test('selecting another own pawn does not capture it', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const choices = { type: 'act', moves: { to: { meets: { type: 'pawn' } } } };
   const { player } = await begin(settle, people, { until: { turns: 1, choices } });
@@ -464,7 +475,7 @@ test('an own pawn that is chosen instead is not captured by that', async ({ arri
 });
 
 /**
- * Two pawns of the one who decides, one of which can go to the other.
+ * Returns two pawns of the player who decides such that the first can go to the second.
  *
  * @param {TortusView} view
  * @returns {{ pawn: number, at: string } | null}
@@ -480,7 +491,7 @@ function neighbours({ choices, pawns, turn }) {
   return null;
 }
 
-test('where a wrong tile is punished any can be tried, and it costs a pawn', async ({
+test('with a penalty for a wrong tile any tile can be tried, and a wrong one costs a pawn', async ({
   arrive,
   settle,
 }) => {
@@ -494,7 +505,7 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
     ({ square, open }) => !open && !taken.includes(square) && !choices.open.includes(square),
   );
   if (!wrong) throw new Error('every tile is in line');
-  // What can't be done says why: by the server, beside the square, or in the line.
+  // An impossible action gets a reason: from the server, beside the square, or in the status line.
   const theirs = pawns.find(({ seat, at }) => seat !== player.told.seat && at !== null);
   await player.cell(theirs?.at ?? '').tap();
   await expect(player.page.locator('#notices')).toContainText("That pawn is the other player's.");
@@ -515,7 +526,7 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
     'it stays closed',
   ).toBe(false);
 
-  // What is put together on the board can be confirmed there.
+  // An assembled decision can be confirmed on the board.
   const square = player.view.choices?.type === 'act' ? (player.view.choices.open[0] ?? '') : '';
   const { version } = player.told;
   await player.cell(square).tap();
@@ -526,7 +537,10 @@ test('where a wrong tile is punished any can be tried, and it costs a pawn', asy
   expect(player.view.board.find((one) => one.square === square)?.open).toBe(true);
 });
 
-test('what happens is said once, also to the one who does it', async ({ arrive, settle }) => {
+test('each event is announced once, also to the player who caused it', async ({
+  arrive,
+  settle,
+}) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const placing = await begin(settle, people, { until: { phase: { type: 'place' } }, after: 1 });
   const [place] = placing.next;
@@ -537,7 +551,7 @@ test('what happens is said once, also to the one who does it', async ({ arrive, 
     await expect(page.locator('#live p').filter({ hasText: placed })).toHaveCount(1);
   }
 
-  // A move that a tap decides is not said beforehand as well; what is asked for twice is.
+  // A move that a single tap decides is not announced beforehand as well. A move with a warning is.
   const choices = { type: 'act', moves: { to: { meets: { type: 'open' } } } };
   const { player } = await begin(settle, people, { until: { choices } });
   const to = acting(player).moves.flatMap(({ pawn, to }) => to.map((target) => ({ pawn, target })));
@@ -550,7 +564,7 @@ test('what happens is said once, also to the one who does it', async ({ arrive, 
   await expect(live.filter({ hasText: 'is captured, and you push it on' })).toHaveCount(0);
 });
 
-test('a game that can not be fetched is fetched again as soon as it can', async ({
+test('a game whose files can not be fetched is fetched again as soon as possible', async ({
   arrive,
   settle,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * The game in the hand: by finger, by wheel and by keys, on windows of every size.
+ * Tests of the controls: by finger, by wheel and by keys, in windows of every size.
  */
 
 import { play, whoseTurn } from './table.js';
@@ -9,7 +9,7 @@ import { expect, test } from './test.js';
 /** @import { Person } from './person.js' */
 /** @typedef {{ x: number, y: number }} Point */
 
-/** The least that a finger hits well, in pixels. */
+/** The minimum size of a touch target in pixels. */
 const FINGER = 44;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const SIZES = [
@@ -18,21 +18,17 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** A tile is laid, and the next one may be turned. */
+/** An order for a game in which one tile is laid, and the next one may be turned. */
 const LAYING = { course: { until: { phase: 'placing', board: [{}] } } };
 
-/**
- * The one whose turn it is to lay a tile.
- *
- * @param {Person[]} people
- */
+/** Returns the player whose turn it is to lay a tile. @param {Person[]} people */
 async function acting(people) {
   const person = await whoseTurn(people);
   await expect(person.commit()).toHaveText('Place');
   return person;
 }
 
-test('on a phone the board alone is enough to lay a tile', async ({ arrive, settle }) => {
+test('on a phone the board alone suffices to lay a tile', async ({ arrive, settle }) => {
   const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   await settle(people, LAYING);
   const person = await acting(people);
@@ -45,7 +41,7 @@ test('on a phone the board alone is enough to lay a tile', async ({ arrive, sett
   await person.legalTiles().first().tap();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // Nothing has to be looked for: the tiles, the check and the button are all there.
+    // The tiles, the check mark and the button are all visible without scrolling.
     for (const part of [
       ...(await person.tiles().all()),
       person.commit(),
@@ -68,7 +64,7 @@ test('on a phone the board alone is enough to lay a tile', async ({ arrive, sett
   for (const one of people) await expect(one.laid()).toHaveCount(2);
 });
 
-test('a finger that rests on a tile shows where it would lead, and chooses nothing', async ({
+test('a finger that rests on a tile previews its path, and selects nothing', async ({
   arrive,
   settle,
 }) => {
@@ -87,7 +83,7 @@ test('a finger that rests on a tile shows where it would lead, and chooses nothi
   await expect(page.locator('.hand-tile[aria-pressed="true"]')).toHaveCount(0);
 });
 
-test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile lays it', async ({
+test('the wheel turns the selected tile, Escape clears it, and Enter on a tile lays it', async ({
   arrive,
   settle,
 }) => {
@@ -95,7 +91,7 @@ test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile 
   await settle(people, LAYING);
   const person = await acting(people);
   const { page } = person;
-  // So low that the page could scroll.
+  // The window is so low that the page could scroll.
   await page.setViewportSize({ width: 1280, height: 500 });
   const pressed = page.locator('.hand-tile[aria-pressed="true"]');
   const turnable = person.button('Turn');
@@ -123,7 +119,7 @@ test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile 
   await expect(pressed).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(person.commit()).toBeHidden();
-  // The tile is gone; who laid it by the keyboard goes on from the board.
+  // The tile is gone, so the focus of a keyboard player moves to the board.
   await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toBeVisible();
 
   await page.keyboard.press('?');
@@ -131,7 +127,7 @@ test('the wheel turns the chosen tile, Escape puts it back, and Enter on a tile 
 });
 
 /**
- * A pointer that drags, as a mouse or as a finger does it.
+ * Returns a pointer that drags, as a mouse or a finger.
  *
  * @param {Person} person
  * @param {'mouse' | 'finger'} means
@@ -163,7 +159,7 @@ async function dragger({ page }, means) {
 }
 
 for (const means of /** @type {const} */ (['mouse', 'finger'])) {
-  test(`a tile is dragged to its square by ${means}, and elsewhere it goes back`, async ({
+  test(`a tile is dragged to its square by ${means}, and returns from elsewhere`, async ({
     arrive,
     settle,
   }) => {
@@ -184,7 +180,7 @@ for (const means of /** @type {const} */ (['mouse', 'finger'])) {
     const target = await middle(page.locator('.cell.target'));
     const scrolled = await page.evaluate(() => scrollY);
 
-    // As far from its square as the board has room.
+    // The drop point is as far from the square as the page allows.
     const away = await middle(page.locator('.board-status'));
     await pointer.press(tile);
     await pointer.move(away);
@@ -200,7 +196,7 @@ for (const means of /** @type {const} */ (['mouse', 'finger'])) {
     await expect(pressed).toHaveCount(1);
     await expect(ghost).toHaveCount(1);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-    // There it can be turned.
+    // On its square the tile can be turned.
     if (await person.button('Turn').isEnabled()) {
       const before = await pressed.getAttribute('aria-label');
       await page.locator('.cell.target').click();
@@ -210,7 +206,7 @@ for (const means of /** @type {const} */ (['mouse', 'finger'])) {
     await expect(person.commit()).toBeHidden();
     for (const one of people) await expect(one.laid()).toHaveCount(2);
 
-    // Out of turn a tile lies ready on the square that its player faces.
+    // Out of turn a tile can be prepared on the square in front of the player's marker.
     await person.tiles().first().click();
     await expect(person.status()).toContainText('Your tile is ready for');
     await expect(page.locator('.layer-ghost:not(.chosen) .ghost')).toHaveCount(1);
@@ -218,11 +214,15 @@ for (const means of /** @type {const} */ (['mouse', 'finger'])) {
   });
 }
 
-/** Tiles that two lay before they lead themselves off a board on which a game could last for a hundred. */
+/**
+ * The number of tiles after which both players lead themselves off the board, because a game on it
+ * could last for a hundred.
+ */
 const ENOUGH = 10;
 
 /**
- * Taps a tile and turns it until the board says that it leads its owner off, or that it does not; lays it.
+ * Taps tiles and turns them until the status says that the tile leads its owner off the board, or
+ * that it does not, as wanted. Then it lays the tile.
  *
  * @param {Person} person
  * @param {boolean} off
@@ -243,7 +243,7 @@ async function tapToLay(person, off) {
   await expect(person.commit()).toBeHidden();
 }
 
-test('two lay tiles on a board of ten by ten until the game is over, on a phone', async ({
+test('two lay tiles on a board of ten by ten until the game is over, on phones', async ({
   arrive,
   settle,
 }) => {

@@ -1,20 +1,24 @@
 /**
- * Playing Tsuro by ear and by keys: a tile is turned, and another one taken, until it is heard that it does not lead off
- * the board.
+ * Plays Tsuro by keys and announcements: the player turns a tile, or takes another, until the
+ * announcement says that it does not lead off the board.
  */
 
 import { lastOf } from './listener.js';
 
 /** @import { Listener } from './listener.js' */
 
-/** Ways in which a tile can be turned. */
+/** The number of rotations of a tile. */
 const TURNS = 4;
-/** Steps round the rim from where the keys begin. */
+/** The number of steps along the rim from the first start mark. */
 const APART = 5;
-/** What is heard of a way that ends the game for whoever takes it. */
+/** Matches the announcement of a path that eliminates the player who takes it. */
 const OUT = /You leave the board|You and .+ run into each other/;
 
-/** What is heard of somebody who is asked. @type {Readonly<Record<string, RegExp>>} */
+/**
+ * Patterns of the announcements that ask for each kind of decision.
+ *
+ * @type {Readonly<Record<string, RegExp>>}
+ */
 const ASKS = {
   start: /Choose where to start/g,
   place: /Choose a tile|You go to|You leave the board|You and .+ run into/g,
@@ -25,19 +29,22 @@ const ANY = new RegExp(
     .join('|'),
 );
 
-/** Someone who plays. */
+/** A player who only hears the page. */
 export class TsuroByEar {
   /**
    * @param {Listener} ear
-   * @param {'cautious' | 'reckless'} manner who is reckless lays the first tile as it is, so that the game comes to its
-   *   end
+   * @param {'cautious' | 'reckless'} manner a reckless player lays the first tile as it is, so that
+   *   the game ends
    */
   constructor(ear, manner) {
     this.ear = ear;
     this.manner = manner;
   }
 
-  /** Does what they are asked to do: whoever is asked hears what, and needs not look for it. */
+  /**
+   * Makes the decision that the announcements ask for. The player hears the question without
+   * searching for it.
+   */
   async decide() {
     const { ear } = this;
     if (lastOf(ASKS, await ear.hear(ANY)) === 'start') await this.#goRound();
@@ -46,14 +53,14 @@ export class TsuroByEar {
     await ear.hear(/\./);
   }
 
-  /** Goes round the rim to a start away from that of the other. */
+  /** Moves along the rim to a start away from the other player's. */
   async #goRound() {
     const { ear } = this;
     for (let step = 0; step < APART; step += 1) await ear.press('r');
     await ear.hear(/You start on the/);
   }
 
-  /** Chooses a tile that does not lead off, if there is one. */
+  /** Selects a tile that does not lead off the board, if there is one. */
   async #choose() {
     const { ear } = this;
     const tiles = await ear.find('button', /^Tile \d+ of \d+/);

@@ -1,5 +1,5 @@
 /**
- * Posting a room's turns and results to a channel elsewhere: a receiver of the test's own.
+ * Tests of webhooks that post a room's turns and results, with a receiver of the test.
  */
 
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** A receiver that takes every message, or answers with the status it is told. */
+/** Opens a receiver that records every message and answers with a configurable status. */
 async function openReceiver() {
   /** @type {any[]} */
   const came = [];
@@ -34,7 +34,7 @@ async function openReceiver() {
 /** @param {Person} person */
 const panel = ({ page }) => page.getByRole('dialog', { name: 'Post to a channel' });
 
-test('a host names a channel, tries it and gives it up, by keys as well', async ({ arrive }) => {
+test('a host configures a webhook, tests it and removes it, also by keys', async ({ arrive }) => {
   const receiver = await openReceiver();
   const ana = await arrive('Ana');
   const bruno = await arrive('Bruno', PHONE);
@@ -46,7 +46,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   const dialog = panel(ana);
   const address = dialog.getByRole('textbox', { name: 'Webhook address' });
   const service = dialog.getByRole('combobox', { name: 'Service' });
-  // The address says which service it is.
+  // The service is recognised by its address.
   await address.fill('https://hooks.slack.com/services/a/b/c');
   await expect(service).toHaveValue('slack');
   await look(ana, 'webhook-form');
@@ -59,7 +59,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   await service.selectOption('JSON for a program');
   await address.press('Enter');
   await expect(dialog).toContainText('This room posts to 127.0.0.1');
-  // Whoever has pressed something that is gone is not thrown out, and hears what has become of it.
+  // The focus moves to the control that replaces the pressed one, and the result is announced.
   await expect(dialog.getByRole('status')).toHaveText('Saved. The room posts there from now on.');
   await expect(dialog.getByRole('button', { name: 'Send a test message' })).toBeFocused();
   await ana.press(dialog.getByRole('button', { name: 'Use another channel' }));
@@ -73,7 +73,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   expect(receiver.came[0]).toMatchObject({ path: '/hook', body: { type: 'trial', url: link } });
   receiver.state.status = 404;
   await ana.press(dialog.getByRole('button', { name: 'Send a test message' }));
-  // Whatever went wrong, there is one answer: it must tell nothing about a network.
+  // All failures have the same answer, because it must reveal nothing about the server's network.
   await expect(dialog.getByRole('status')).toContainText('was not accepted');
 
   // Neither the address nor the secret is shown again.
@@ -89,7 +89,7 @@ test('a host names a channel, tries it and gives it up, by keys as well', async 
   receiver.close();
 });
 
-test('a channel can be named in the middle of a game, on a phone', async ({ arrive, settle }) => {
+test('a webhook can be configured during a game on a phone', async ({ arrive, settle }) => {
   const receiver = await openReceiver();
   const people = [await arrive('Ana', PHONE), await arrive('Bruno')];
   await settle(people, BEGUN);

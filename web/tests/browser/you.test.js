@@ -1,5 +1,6 @@
 /**
- * The page of one's name and devices: found, gone through by keys, and left without a trace of who was there.
+ * Tests of the page with the reader's name and devices: it can be found, used by keys, and leaves
+ * no data of a former person.
  */
 
 import { look, lookAtDialog } from './checks.js';
@@ -11,11 +12,7 @@ import { expect, test } from './test.js';
 const keysKept = ({ page }) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('senda.')));
 
-/**
- * Leaves on the device what a player leaves there in the course of an evening.
- *
- * @param {Person} person
- */
+/** Stores the data on the device that an evening of games leaves there. @param {Person} person */
 async function play({ page }) {
   await page.evaluate(() => {
     for (const key of ['muted', 'seen.abc.1', 'adds.abc', 'own-rooms', 'colour', 'lessons.tsuro']) {
@@ -25,7 +22,7 @@ async function play({ page }) {
   });
 }
 
-test('all of it can be done by keys, and everybody can read it', async ({ arrive }) => {
+test('the page of devices can be used by keys, and is accessible', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await page.goto('/');
@@ -55,7 +52,7 @@ test('all of it can be done by keys, and everybody can read it', async ({ arrive
   await expect(page).toHaveURL('/');
 });
 
-test('whoever comes from a room goes back to it', async ({ arrive }) => {
+test('a visitor who comes from a room returns to it', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await ana.openRoom();
@@ -79,7 +76,7 @@ test('whoever comes from a room goes back to it', async ({ arrive }) => {
 });
 
 for (const part of ['passkeys', 'devices', 'push']) {
-  test(`what goes wrong with ${part} keeps nothing else from working`, async ({ arrive }) => {
+  test(`a failure of ${part} affects no other section`, async ({ arrive }) => {
     const ana = await arrive('Ana');
     const { page } = ana;
     ana.expectComplaint(/500/);
@@ -105,7 +102,7 @@ for (const part of ['passkeys', 'devices', 'push']) {
   });
 }
 
-test('nothing of who was here is left for who comes next', async ({ arrive }) => {
+test('no data of a former person is left for the next one', async ({ arrive }) => {
   const [ana, other] = [await arrive('Ana'), await arrive('Zoe')];
   await ana.createRoom();
   await ana.page.goto('/you');
@@ -113,7 +110,7 @@ test('nothing of who was here is left for who comes next', async ({ arrive }) =>
   const code = await ana.page.locator('#recovery-field').inputValue();
   const isLeft = ['senda.sound'];
 
-  // Whoever becomes another person.
+  // The browser signs in as another person.
   await other.page.goto('/');
   await play(other);
   await other.page.goto('/you');
@@ -123,7 +120,7 @@ test('nothing of who was here is left for who comes next', async ({ arrive }) =>
   await expect(other.page.locator('#own')).toContainText('Tsuro');
   expect((await keysKept(other)).sort()).toEqual(['senda.own-rooms', ...isLeft]);
 
-  // Whoever signs out.
+  // The browser signs out.
   await play(other);
   await other.page.goto('/you');
   const here = other.page.locator('#devices li').filter({ hasText: 'this device' });
@@ -135,7 +132,7 @@ test('nothing of who was here is left for who comes next', async ({ arrive }) =>
   await expect(other.page.locator('#own')).toBeHidden();
   expect((await keysKept(other)).filter((key) => key !== 'senda.own-rooms')).toEqual(isLeft);
 
-  // Whoever wants to be forgotten.
+  // The person deletes all of their data.
   await play(ana);
   await ana.press(ana.button('Forget me'));
   const forever = ana.page.getByRole('dialog', { name: 'Forget you for good?' });

@@ -1,6 +1,6 @@
 /**
- * Narrow windows, enlarged pages and large text: nothing is wider than the window, nothing of the bar is out of reach, and
- * a turn is played without scrolling.
+ * Tests of narrow windows, enlarged pages and large text: nothing is wider than the window, the
+ * whole bar can be reached, and a turn is played without scrolling.
  */
 
 import { BEGUN } from './prepare.js';
@@ -10,10 +10,11 @@ import { expect, test } from './test.js';
 /** @import { Person } from './person.js' */
 
 /**
- * @typedef {object} View how a page is looked at
+ * @typedef {object} View a combination of window and text size
  * @property {string} name
- * @property {{ width: number, height: number }} size as the page sees it: a zoom of 200 % leaves half of it
- * @property {number} [text] the size of letters in percent, as set in the browser
+ * @property {{ width: number, height: number }} size the size of the window as the page sees it; a
+ *   zoom of 200 % leaves half of it
+ * @property {number} [text] the text size in percent, as set in the browser
  */
 
 /** @type {readonly View[]} */
@@ -28,10 +29,10 @@ const VIEWS = [
   { name: '1280 pixels, text at 200 %', size: { width: 1280, height: 800 }, text: 200 },
 ];
 
-/** The size of letters in a browser as it comes, in pixels. */
+/** The default font sizes of a browser in pixels. */
 const USUAL = { standard: 16, fixed: 13 };
 
-/** Pages that stand by themselves. */
+/** The pages outside of rooms. */
 const PAGES = [
   '/',
   '/how/tsuro',
@@ -57,14 +58,15 @@ async function lookBy(page, { size, text = 100 }) {
   await session.send('Page.setFontSizes', { fontSizes });
   await session.detach();
   await page.setViewportSize(size);
-  // Whatever follows the size comes within two frames.
+  // Layout changes that follow the size are done within two frames.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 }
 
 /**
- * What of the page is out of the window at a side: by how much the page can be scrolled, and the parts of the bar.
+ * Returns the parts of the page beyond the sides of the window: the excess width of the page, and
+ * parts of the bar.
  *
  * @param {Page} page
  * @returns {Promise<string[]>}
@@ -94,7 +96,7 @@ function beyond(page) {
 }
 
 /**
- * What of a turn is below the window.
+ * Returns the controls of a turn that are below the window.
  *
  * @param {Page} page
  * @returns {Promise<string[]>}
@@ -157,14 +159,14 @@ test('a room before a game stays within the window, for host, guest and in two t
 });
 
 for (const game of /** @type {const} */ (['tsuro', 'tortus', 'section_x'])) {
-  test(`a turn of ${game} is in sight however the page is enlarged`, async ({ arrive, settle }) => {
+  test(`a turn of ${game} is visible however the page is enlarged`, async ({ arrive, settle }) => {
     const people = [await arrive('Ana'), await arrive('Bruno')];
     await settle(people, { ...BEGUN, game });
     for (const person of people) {
       await expect(person.status()).not.toBeEmpty();
       await expectWithin(person, `${person.name} in ${game}`, below);
     }
-    // One that watches in two tabs has most in the bar.
+    // A spectator with two tabs has the fullest bar.
     const [ana] = people;
     if (!ana) throw new Error('nobody');
     const second = await ana.page.context().newPage();

@@ -1,5 +1,6 @@
 /**
- * The oldest browsers that the client supports, and what MDN's compatibility data says that they lack.
+ * The oldest browsers that the client supports, and the features that they lack according to MDN's
+ * compatibility data.
  */
 
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,11 @@ import { createRequire } from 'node:module';
 /** @typedef {{ support: Record<string, Support | Support[] | 'mirror'> }} Compat */
 /** @typedef {{ [name: string]: any, __compat?: Compat }} Feature */
 
-/** The same versions are named in docs/hosting.md, and a test compares them. @type {Record<string, string>} */
+/**
+ * The minimum versions. docs/hosting.md names the same ones, and a test compares them.
+ *
+ * @type {Record<string, string>}
+ */
 export const FLOOR = {
   chrome: '100',
   chrome_android: '100',
@@ -27,7 +32,7 @@ export const data = JSON.parse(
 );
 
 /**
- * Whether a version is at most another one, both as the data writes them.
+ * Whether a version is at most another one, both in the notation of the data.
  *
  * @param {string} version
  * @param {string} limit
@@ -37,7 +42,7 @@ function atMost(version, limit) {
   const [a, b] = [version, limit].map((one) => one.split('.').map(Number));
   for (let at = 0; at < Math.max(a?.length ?? 0, b?.length ?? 0); at += 1) {
     const difference = (a?.[at] ?? 0) - (b?.[at] ?? 0);
-    // The version "preview" is later than all.
+    // The version "preview" is not a number and therefore later than all.
     if (difference !== 0) return difference < 0;
   }
   return true;
@@ -59,7 +64,8 @@ function hasIt(support, floor) {
 }
 
 /**
- * The oldest supported browsers that lack a feature; none for what the data does not describe.
+ * Returns the oldest supported browsers that lack a feature. It returns none for a feature that the
+ * data does not describe.
  *
  * @param {Feature | undefined} feature
  * @returns {string[]}
@@ -72,13 +78,15 @@ export function lacking(feature) {
     .map(([browser]) => browser);
 }
 
-/** @param {string} path whether some of the oldest supported browsers lack that feature */
+/**
+ * @param {string} path the path of a feature that some of the oldest supported browsers may lack
+ */
 export const isMissing = (path) => lacking(at(path)).length > 0;
 
 /**
- * The features of a subtree that some of the oldest supported browsers lack, each by its path.
+ * Returns the paths of a subtree's features that some of the oldest supported browsers lack.
  *
- * @param {string} root as in `javascript.builtins`
+ * @param {string} root a path such as `javascript.builtins`
  * @returns {string[]}
  */
 export function missingIn(root) {
@@ -94,7 +102,7 @@ export function missingIn(root) {
 }
 
 /**
- * The feature at a path.
+ * Returns the feature at a path.
  *
  * @param {string} path
  * @returns {Feature}

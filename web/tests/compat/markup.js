@@ -1,5 +1,5 @@
 /**
- * The elements and attributes of a page that the oldest supported browsers lack.
+ * Finds the elements and attributes of a page that the oldest supported browsers lack.
  */
 
 import { isMissing } from './floor.js';

@@ -1,5 +1,6 @@
 /**
- * What the client uses although some of the oldest supported browsers lack it, and what happens there instead.
+ * The features that the client uses although some of the oldest supported browsers lack them, with
+ * the fallback of each.
  */
 
 /** @type {Record<string, string>} */

@@ -1,25 +1,30 @@
 /**
- * Makes of a newer browser one of the oldest supported ones: takes away what MDN's data says that some of them lack.
- * What is only a matter of behaviour, as a parameter or an event's order, can't be taken away.
+ * Turns a newer browser into one of the oldest supported ones: it removes the features that some of
+ * them lack according to MDN's data. Differences in behaviour, such as a parameter or the order of
+ * events, can't be removed.
  */
 
 import { at, isMissing, missingIn } from './floor.js';
 
 /**
- * What is taken away, by the ways to get at it: globals, and members of globals, which may be static.
+ * The features to remove: globals, and members of globals, which may be static.
  *
  * @typedef {object} Removed
  * @property {string[]} globals
- * @property {{ owner: string, member: string, of: 'both' | 'owner' | 'prototype' }[]} members `of` says whose they are,
- *   where the data tells static members from others
- * @property {string[]} attributes of any element
+ * @property {{ owner: string, member: string, of: 'both' | 'owner' | 'prototype' }[]} members the
+ *   members; `of` is the object that has them, where the data distinguishes static members
+ * @property {string[]} attributes the attributes of any element
  */
 
-/** Names that the data gives to members beyond the name of the member. */
+/** The suffixes that the data appends to the names of members. */
 const SUFFIX = /_(static|event)$/;
-/** What members of an interface can be called. */
+/** Matches a possible name of a member. */
 const MEMBER = /^(@@)?[A-Za-z]\w*$/;
-/** The global objects whose interface is another one's, as the data names them. @type {Record<string, string>} */
+/**
+ * The global objects that are the instance of an interface, by the name of the interface.
+ *
+ * @type {Record<string, string>}
+ */
 const SELF = { Window: 'window' };
 
 /** @returns {Removed} */
@@ -38,7 +43,8 @@ export function removedFeatures() {
   const attributes = new Set(global.filter((name) => isMissing(`html.global_attributes.${name}`)));
   for (const name of Object.keys(at('html.elements.dialog')))
     if (isMissing(`html.elements.dialog.${name}`)) attributes.add(name);
-  // Playwright needs none of these, but the page does as it is: they are of other features of the same name.
+  // Playwright needs none of these. The page works with them as they are, because they belong to
+  // other features of the same name.
   removed.attributes = [...attributes].filter((name) => /^[a-z]+$/.test(name));
   return removed;
 }
@@ -47,11 +53,11 @@ export function removedFeatures() {
  * @param {Removed} removed
  * @param {[string, string]} named
  * @param {string[]} more
- * @param {boolean} [told] whether the data tells static members from others
+ * @param {boolean} [told] whether the data distinguishes static members
  */
 function addMember({ members }, [owner, member], more, told = false) {
   const [below] = more;
-  // Of Intl the members are interfaces themselves.
+  // The members of Intl are interfaces themselves.
   if (owner === 'Intl' && below !== undefined) {
     if (more.length === 1 && MEMBER.test(below) && below !== member)
       members.push({ owner: `Intl.${member}`, member: below, of: 'both' });
@@ -68,7 +74,7 @@ function addMember({ members }, [owner, member], more, told = false) {
 }
 
 /**
- * Takes it away; runs in the page before its own scripts.
+ * Removes the features. It runs in the page before the page's own scripts.
  *
  * @param {Removed} removed
  */
@@ -90,7 +96,7 @@ export function remove({ globals, members, attributes }) {
     path.split('.').reduce((/** @type {any} */ owner, name) => owner?.[name], world);
   for (const { owner, member, of } of members) drop(find(owner), member, of);
   for (const name of globals) Reflect.deleteProperty(world, name);
-  // Elements don't know the attribute either.
+  // Elements must not know the attribute either.
   const gone = new Set(attributes);
   const { setAttribute } = Element.prototype;
   Element.prototype.setAttribute = function (name, value) {

@@ -1,9 +1,10 @@
 /**
- * The features of JavaScript and of the DOM that a module uses and that the oldest supported browsers lack.
+ * Finds the features of JavaScript and the DOM that a module uses although the oldest supported
+ * browsers lack them.
  *
- * The type of an object is not known here. A property counts as a feature if its name is only ever a name of features
- * that are missing, and if the client gives that name to nothing of its own. For the rest there is a test in a browser
- * without these features.
+ * The types of objects are not known here. A property counts as a feature if all features of its
+ * name are missing, and if the client uses that name for nothing of its own. A test in a browser
+ * without these features covers the rest.
  */
 
 import { parse } from 'acorn';
@@ -11,13 +12,14 @@ import { full } from 'acorn-walk';
 
 import { at, lacking } from './floor.js';
 
-/** What the data appends to the name of a static member. */
+/** The suffix that the data appends to the name of a static member. */
 const STATIC = /_static$/;
-/** A name that a property can have; the data's other names describe behaviour. */
+/** Matches a possible name of a property. The other names in the data describe behaviour. */
 const PROPERTY = /^[A-Za-z]\w*$/;
 
 /**
- * The features that each name stands for, of those names none of whose features is in all of the oldest browsers.
+ * Returns the names whose features are all missing in some of the oldest browsers, with the paths
+ * of the features.
  *
  * @returns {Map<string, string[]>}
  */
@@ -43,14 +45,14 @@ function missingNames() {
 
 const NAMES = missingNames();
 
-/** Syntax with features of its own, by the type of its node. @type {Record<string, string>} */
+/** The features of syntax, by the type of its node. @type {Record<string, string>} */
 const SYNTAX = {
   ImportAttribute: 'javascript.statements.import.import_attributes',
   StaticBlock: 'javascript.classes.static.initialization_blocks',
 };
 
 /**
- * What regular expressions can have, in the pattern and in the flags.
+ * The features of regular expressions, in the pattern and in the flags.
  *
  * @type {readonly { pattern?: RegExp, flag?: string, path: string }[]}
  */
@@ -66,9 +68,10 @@ const read = (source) =>
   parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
 
 /**
- * The names that the modules give to properties of their own objects and classes, to functions and variables.
+ * Returns the names that the modules use for properties of their own objects and classes, for
+ * functions and for variables.
  *
- * @param {Iterable<string>} sources of modules and of declarations
+ * @param {Iterable<string>} sources the sources of modules and declarations
  * @returns {Set<string>}
  */
 export function ownNames(sources) {
@@ -90,7 +93,7 @@ export function ownNames(sources) {
 }
 
 /**
- * The names that a node reads or makes of a property or of a global.
+ * Returns the names of properties or globals that a node uses.
  *
  * @param {any} node
  * @returns {string[]}
@@ -102,12 +105,12 @@ function namesIn(node) {
   return [];
 }
 
-/** The functions that make elements, or set attributes. */
+/** The functions that create elements or set attributes. */
 const MAKERS = new Set(['html', 'set']);
 
 /**
- * The elements and attributes that a call makes, by the features of the data. An attribute of one element is taken for
- * that of any.
+ * Returns the paths of the elements and attributes that a call creates. An attribute of one element
+ * counts as that of any.
  *
  * @param {any} node
  * @returns {string[]}
@@ -126,7 +129,7 @@ function markupIn(node) {
 }
 
 /**
- * Where the data describes an attribute.
+ * Returns the paths where the data describes an attribute.
  *
  * @param {string | null} element
  * @param {string} name
@@ -155,10 +158,11 @@ function syntaxIn(node) {
 }
 
 /**
- * What a module uses that some of the oldest supported browsers lack, with the lines.
+ * Returns the features in a module that some of the oldest supported browsers lack, with their
+ * lines.
  *
  * @param {string} source
- * @param {ReadonlySet<string>} own the names that the client has given itself
+ * @param {ReadonlySet<string>} own the names that the client itself uses
  * @returns {Map<string, number[]>}
  */
 export function missingInScript(source, own) {

@@ -1,6 +1,6 @@
 /**
- * The features of CSS that a style sheet uses and that the oldest supported browsers lack. A sheet can also be read as
- * such a browser reads it.
+ * Finds the features of CSS in a style sheet that the oldest supported browsers lack. It also
+ * converts a sheet to the form that such a browser understands.
  */
 
 import * as csstree from 'css-tree';
@@ -10,7 +10,11 @@ import { data, isMissing } from './floor.js';
 /** @import { CssNode, Declaration } from 'css-tree' */
 /** @import { Feature } from './floor.js' */
 
-/** The features of units, for those that have features of their own. @type {readonly [RegExp, string][]} */
+/**
+ * The features of units, for units that have features of their own.
+ *
+ * @type {readonly [RegExp, string][]}
+ */
 const UNITS = [
   [/^dv(h|w|b|i|min|max)$/, 'css.types.length.viewport_percentage_units_dynamic'],
   [/^sv(h|w|b|i|min|max)$/, 'css.types.length.viewport_percentage_units_small'],
@@ -19,7 +23,7 @@ const UNITS = [
   [/^(r?lh|r?cap|r?ic|rex|rch)$/, 'css.types.length.$1'],
 ];
 
-/** Where each function of CSS values is described, by its name. @type {Map<string, string>} */
+/** The path of each CSS function in the data, by its name. @type {Map<string, string>} */
 const FUNCTIONS = new Map();
 collectFunctions(data['css'].types, 'css.types');
 
@@ -37,10 +41,10 @@ function collectFunctions(feature, path) {
 }
 
 /**
- * The features of one node of a sheet, without those below it.
+ * Returns the features of one node of a sheet, without its children.
  *
  * @param {CssNode} node
- * @param {Declaration | null} declaration the declaration whose value it belongs to
+ * @param {Declaration | null} declaration the declaration whose value contains the node
  * @returns {string[]}
  */
 function featuresOf(node, declaration) {
@@ -70,10 +74,10 @@ function featuresOf(node, declaration) {
 }
 
 /**
- * What a part of a sheet uses that some of the oldest supported browsers lack.
+ * Returns the features in a part of a sheet that some of the oldest supported browsers lack.
  *
  * @param {CssNode} root
- * @returns {string[]} paths in the data
+ * @returns {string[]} the paths in the data
  */
 function missingOf(root) {
   /** @type {Set<string>} */
@@ -89,7 +93,8 @@ function missingOf(root) {
 const parse = (source) => csstree.parse(source, { parseCustomProperty: true });
 
 /**
- * What a sheet uses that some of the oldest supported browsers lack, with the lines.
+ * Returns the features in a sheet that some of the oldest supported browsers lack, with their
+ * lines.
  *
  * @param {string} source
  * @returns {Map<string, number[]>}
@@ -107,13 +112,13 @@ export function missingInSheet(source) {
   return found;
 }
 
-/** A unit and a function that no browser knows. */
+/** A name of a unit and a function that no browser knows. */
 const UNKNOWN = 'unknown';
 
 /**
- * The sheet as the oldest supported browsers read it: without each rule one of whose selectors they don't know, without
- * each declaration whose property or value they don't know, and without conditions that they can't evaluate. A custom
- * property takes anything, and makes invalid what it is used in.
+ * Returns the sheet as the oldest supported browsers understand it: without each rule that has an
+ * unknown selector, each declaration with an unknown property or value, and unknown conditions. A
+ * custom property accepts anything, and invalidates the declarations that use it.
  *
  * @param {string} source
  * @returns {string}
@@ -127,7 +132,7 @@ export function olderSheet(source) {
   return csstree.generate(sheet);
 }
 
-/** @param {CssNode} node whether the oldest browsers drop it */
+/** @param {CssNode} node a node that the oldest browsers may drop */
 function isUnknown(node) {
   switch (node.type) {
     case 'Rule':
@@ -145,7 +150,7 @@ function isUnknown(node) {
   }
 }
 
-/** @param {Declaration} declaration of a custom property */
+/** @param {Declaration} declaration the declaration of a custom property */
 function spoil(declaration) {
   csstree.walk(declaration, (node) => {
     const isNew = featuresOf(node, declaration).some((path) => path !== '' && isMissing(path));

@@ -1,6 +1,6 @@
 /**
- * How the client is put together: a game is one folder, and imports go one way. What counts is what a browser loads;
- * a comment may name a type of any module.
+ * Tests of the client's structure: a game is one folder, and imports go in one direction. They
+ * check the modules that a browser loads. A comment may refer to types of any module.
  */
 
 import assert from 'node:assert/strict';
@@ -18,12 +18,12 @@ const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, client), 'utf8');
 
-/** The one list of games. */
+/** The only list of games. */
 const LIST = 'games/index.js';
 
 /**
- * For each part of the client the parts that it may import, beside itself. `games` is what boards have in common,
- * `game` the folder of a game.
+ * The parts that each part of the client may import, in addition to itself. `games` is the code
+ * that boards share, and `game` the folder of a game.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -41,22 +41,18 @@ const MAY_IMPORT = {
   you: ['lib'],
 };
 
-/** What may be imported besides, and why. @type {Record<string, string>} */
+/** The allowed exceptions, with the reason for each. @type {Record<string, string>} */
 const EXCEPTIONS = {
   'room/page.js -> check/witness.js':
     'what the room shows before and in a game is kept, for the check to compare it with the file',
 };
 
-/**
- * The part of the client that a module belongs to.
- *
- * @param {string} path
- */
+/** Returns the part of the client that a module belongs to. @param {string} path */
 function partOf(path) {
   const [folder = '', ...rest] = path.split('/');
   if (folder !== 'games') return folder;
   if (rest.length > 1) return 'game';
-  // The list, and what fetches from it.
+  // The list, and the module that fetches the games in it.
   return path === LIST || path === 'games/modules.js' ? 'list' : 'games';
 }
 
@@ -64,7 +60,7 @@ function partOf(path) {
 const gameOf = (path) => (partOf(path) === 'game' ? path.split('/')[1] : undefined);
 
 /**
- * The modules that a browser loads for this one, at once or later.
+ * Returns the modules that a browser loads for this one, immediately or later.
  *
  * @param {string} path
  * @param {string} source
@@ -85,7 +81,7 @@ function importsOf(path, source) {
 /**
  * @param {string} from
  * @param {string} to
- * @returns {string | null} what is wrong with that import
+ * @returns {string | null} the import if it is not allowed, or `null`
  */
 function wrongArrow(from, to) {
   const arrow = `${from} -> ${to}`;
@@ -97,7 +93,7 @@ function wrongArrow(from, to) {
 
 /**
  * @param {ReadonlyMap<string, readonly string[]>} imports
- * @returns {string[] | null} modules of which each imports the next, and the last one the first
+ * @returns {string[] | null} the modules of an import cycle, or `null` if there is none
  */
 function circleIn(imports) {
   /** @type {Set<string>} */
@@ -121,13 +117,13 @@ function circleIn(imports) {
   return null;
 }
 
-/** A game's name, however it is written. */
+/** Matches the name of a game in any notation. */
 const NAME = new RegExp(KINDS.map((kind) => kind.replaceAll('_', '[-_ ]?')).join('|'), 'i');
 
 /**
  * @param {string} path
  * @param {string} source
- * @returns {string[]} where a game is named
+ * @returns {string[]} the places that name a game
  */
 function namesIn(path, source) {
   if (gameOf(path) !== undefined || path === LIST) return [];
@@ -144,7 +140,8 @@ test('only the folder of a game and the list of games name it', () => {
     files.flatMap((path) => namesIn(path, read(path))),
     [],
   );
-  // Generated from the server, protocol.d.ts declares the messages of all games.
+  // protocol.d.ts is excluded because it is generated from the server and declares the messages of
+  // all games.
   assert.deepEqual(
     namesIn('room/page.js', "one\nif (kind === 'section_x')\n<h1>Section X</h1>\n.section-x {}"),
     ['room/page.js:2', 'room/page.js:3', 'room/page.js:4'],
@@ -157,7 +154,7 @@ test('the folders of games are those of the list', () => {
   assert.deepEqual([...folders].sort(), [...KINDS].sort());
 });
 
-test('no module imports itself by way of others', () => {
+test('there are no import cycles', () => {
   assert.ok([...imports.values()].flat().length > 150);
   assert.equal(circleIn(imports), null);
   const round = new Map([
@@ -168,7 +165,7 @@ test('no module imports itself by way of others', () => {
   assert.deepEqual(circleIn(round), ['b.js', 'c.js']);
 });
 
-test('imports go one way: from pages to games, from games to what they share', () => {
+test('imports go one way: from pages to games, from games to shared code', () => {
   const arrows = [...imports].flatMap(([from, all]) => all.map((to) => ({ from, to })));
   assert.deepEqual(
     arrows.map(({ from, to }) => wrongArrow(from, to)).filter((wrong) => wrong !== null),
@@ -188,7 +185,7 @@ test('imports go one way: from pages to games, from games to what they share', (
   }
 });
 
-test('every exception is one that is needed', () => {
+test('every exception is needed', () => {
   const arrows = new Set(
     [...imports].flatMap(([from, all]) => all.map((to) => `${from} -> ${to}`)),
   );
@@ -198,14 +195,14 @@ test('every exception is one that is needed', () => {
   );
 });
 
-test('every module that is imported is there', () => {
+test('every imported module exists', () => {
   assert.deepEqual(
     [...imports.values()].flat().filter((path) => !imports.has(path)),
     [],
   );
 });
 
-test('imports are seen in each of their forms, and not in comments', () => {
+test('imports are recognised in each of their forms, and not in comments', () => {
   const source = `
 /** @import {A} from './types.js' */
 import { a } from './a.js';

@@ -1,5 +1,6 @@
 /**
- * What the client uses is in the oldest supported browsers, or has a fallback that is known: by MDN's compatibility data.
+ * Tests that the client uses only features of the oldest supported browsers, or has a known
+ * fallback, by MDN's compatibility data.
  */
 
 import assert from 'node:assert/strict';
@@ -21,7 +22,7 @@ const read = (path) => readFileSync(new URL(path, client), 'utf8');
 const sources = (ending) => files.filter((path) => ending.test(path));
 
 /**
- * Nothing is used beyond what is listed, and nothing is listed that is not used.
+ * Expects that every missing feature is listed, and that every listed feature is used.
  *
  * @param {readonly string[]} paths
  * @param {(source: string) => Map<string, number[]>} missingIn
@@ -47,7 +48,7 @@ function expectListed(paths, missingIn, listed) {
   );
 }
 
-test('the versions are compared as numbers, and flags and prefixes do not count', () => {
+test('versions are compared as numbers, and flags and prefixes do not count', () => {
   assert.deepEqual(lacking(at('javascript.builtins.Array.findLast')), [
     'firefox',
     'firefox_android',
@@ -59,20 +60,20 @@ test('the versions are compared as numbers, and flags and prefixes do not count'
   assert.ok(!isMissing('javascript.builtins.Array.at'));
 });
 
-test('style sheets use what the oldest browsers know, or a known fallback', () => {
+test('style sheets use only features of the oldest browsers, or a known fallback', () => {
   expectListed(sources(/\.css$/), missingInSheet, NEWER_STYLES);
 });
 
-test('scripts use what the oldest browsers know, or a known fallback', () => {
+test('scripts use only features of the oldest browsers, or a known fallback', () => {
   const own = ownNames(sources(/\.js$|\.d\.ts$/).map(read));
   expectListed(sources(/\.js$/), (source) => missingInScript(source, own), NEWER_SCRIPTS);
 });
 
-test('pages use what the oldest browsers know, or a known fallback', () => {
+test('pages use only features of the oldest browsers, or a known fallback', () => {
   expectListed(sources(/\.html$/), missingInMarkup, NEWER_MARKUP);
 });
 
-test('a selector that is too new takes no other one with it', () => {
+test('a selector that is too new invalidates no other selector', () => {
   for (const path of sources(/\.css$/)) {
     for (const [list] of read(path).matchAll(/^[^@{}/]+(?=\{)/gm)) {
       const parts = list.split(/,(?![^(]*\))/);
@@ -82,7 +83,7 @@ test('a selector that is too new takes no other one with it', () => {
   }
 });
 
-test('what is too new is seen wherever it can stand', () => {
+test('features that are too new are found wherever they can occur', () => {
   /** @type {[string, string[]][]} */
   const scripts = [
     ['list.findLast(one)', ['javascript.builtins.Array.findLast']],
@@ -106,7 +107,7 @@ test('what is too new is seen wherever it can stand', () => {
   );
 });
 
-test('a sheet is read as an older browser reads it', () => {
+test('a sheet is converted to the form that an older browser understands', () => {
   const older = (/** @type {string} */ source) => olderSheet(source);
   assert.equal(older('a:has(b),i{color:red}u{color:blue}'), 'u{color:blue}');
   assert.equal(older('a{block-size:1vh;block-size:1dvh}'), 'a{block-size:1vh}');

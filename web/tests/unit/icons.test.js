@@ -5,11 +5,11 @@ import { test } from 'node:test';
 const client = new URL('../../client/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', client), 'utf8'));
 
-/** Bytes that an icon may take. */
+/** The maximum number of bytes of an icon. */
 const MOST_BYTES = 40_000;
 
 /**
- * @param {string} path as a page names it
+ * @param {string} path the path as a page names it
  * @returns {{width: number, height: number, bytes: number}}
  */
 function picture(path) {
@@ -18,7 +18,7 @@ function picture(path) {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: png.length };
 }
 
-test('an installed app has pictures that every system draws, of the sizes that are named', () => {
+test('an installed app has bitmap icons of the declared sizes', () => {
   const drawn = manifest.icons.filter((/** @type {any} */ icon) => icon.type === 'image/png');
   for (const { src, sizes } of drawn) {
     const { width, height, bytes } = picture(src);
@@ -30,7 +30,7 @@ test('an installed app has pictures that every system draws, of the sizes that a
   assert.ok(has('192x192', 'any') && has('512x512', 'any') && has('512x512', 'maskable'));
 });
 
-test('every page has a picture for a home screen', () => {
+test('every page has an icon for a home screen', () => {
   const pages = readdirSync(client).filter((name) => name.endsWith('.html'));
   assert.ok(pages.length > 5);
   for (const name of pages) {

@@ -14,7 +14,7 @@ for (const page of pages) {
   const markup = readFileSync(new URL(page, client), 'utf8');
   const ids = [...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
 
-  test(`${page} has every id once, and whatever its links and drawings refer to`, () => {
+  test(`${page} has unique ids, and the targets of all its links and drawings`, () => {
     assert.ok(ids.length > 0);
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -27,13 +27,13 @@ for (const page of pages) {
     );
   });
 
-  test(`${page} has no style and no script of its own, which the content policy refuses`, () => {
+  test(`${page} has no inline style or script, which the content security policy would refuse`, () => {
     assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
     for (const [script] of markup.matchAll(/<script[^>]*>/g))
       assert.match(script, /\ssrc="\/(lib|lobby|room|check|how-to|lessons|you)\//);
   });
 
-  test(`${page} says by itself, in the words of the text, what must be said without script or text`, () => {
+  test(`${page} contains the messages that must be visible without scripts or texts`, () => {
     for (const key of ['no_script', 'no_start', 'fault.body', 'fault.reload']) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);
     }

@@ -8,13 +8,14 @@ const script = readFileSync(new URL('../../client/push.js', import.meta.url), 'u
 /** @typedef {{url: string, visibilityState: string}} Page */
 
 /**
- * What a browser gives the script, with those pages open.
+ * Runs the service worker in a simulated browser with these open pages.
  *
  * @param {Page[]} pages
  * @param {Record<string, string> | null} words
  * @param {object} server
- * @param {number | null} [server.waiting] games that wait for the reader; `null` where the icon has no number
- * @param {boolean} [server.knows] whether the server knows who is at the device
+ * @param {number | null} [server.waiting] the number of games that wait for the reader, or `null`
+ *   if the icon has no badge
+ * @param {boolean} [server.knows] whether the server knows the session of the device
  */
 function worker(pages, words, { waiting = null, knows = true } = {}) {
   /** @type {Map<string, (event: any) => void>} */
@@ -106,14 +107,14 @@ function worker(pages, words, { waiting = null, knows = true } = {}) {
 const NEWS = { data: { json: () => ({ what: 'turn', room: 'abc', host: '$& Ana' }) } };
 const WORDS = { turn: "Your turn in {host}'s room" };
 
-test('who has no page in view is shown it, in the words that the page has kept', async () => {
+test('without a visible page a notification is shown, with the texts that the page has stored', async () => {
   const hidden = { url: 'https://senda.example/r/abc', visibilityState: 'hidden' };
   const { did, hear } = worker([hidden], WORDS);
   await hear('push', NEWS);
   assert.deepEqual(did, [['show', "Your turn in $& Ana's room", 'abc', 'abc']]);
 });
 
-test('who looks at the room is told there', async () => {
+test('with a visible page of the room no notification is shown', async () => {
   const pages = [
     { url: 'https://senda.example/', visibilityState: 'hidden' },
     { url: 'https://senda.example/r/abc?watch', visibilityState: 'visible' },
@@ -123,7 +124,7 @@ test('who looks at the room is told there', async () => {
   assert.deepEqual(did, []);
 });
 
-test('who looks at another page is shown it: nothing there says so', async () => {
+test('with another visible page a notification is shown, because that page does not show the event', async () => {
   for (const path of ['/', '/r/xyz', '/r/abc/games/1', '/you', '/how/tsuro']) {
     const page = { url: `https://senda.example${path}`, visibilityState: 'visible' };
     const { did, hear } = worker([page], WORDS);
@@ -132,7 +133,7 @@ test('who looks at another page is shown it: nothing there says so', async () =>
   }
 });
 
-test('its pictures are some that every system draws', async () => {
+test('the pictures of a notification are bitmaps that every system draws', async () => {
   const { icons, hear } = worker([], WORDS);
   await hear('push', NEWS);
   assert.equal(icons.length, 2);
@@ -142,20 +143,20 @@ test('its pictures are some that every system draws', async () => {
   }
 });
 
-test('the icon of the app says how many games wait', async () => {
+test('the icon of the app shows the number of waiting games', async () => {
   const two = worker([], WORDS, { waiting: 2 });
   await two.hear('push', NEWS);
   assert.deepEqual(two.did.at(-1), ['badge', 2]);
   const none = worker([], WORDS, { waiting: 0 });
   await none.hear('push', NEWS);
   assert.deepEqual(none.did.at(-1), ['badge', 0]);
-  // Whoever is nobody to the server has no games.
+  // Without a session there are no games.
   const nobody = worker([], WORDS, { waiting: 2, knows: false });
   await nobody.hear('push', NEWS);
   assert.deepEqual(nobody.did.at(-1), ['show', "Your turn in $& Ana's room", 'abc', 'abc']);
 });
 
-test('what was told of a room goes when its page is seen', async () => {
+test('the notifications of a room are closed when its page is seen', async () => {
   const { did, hear } = worker([], WORDS, { waiting: 1 });
   await hear('message', { data: { seen: 'abc' } });
   assert.deepEqual(did, [
@@ -164,7 +165,7 @@ test('what was told of a room goes when its page is seen', async () => {
   ]);
 });
 
-test('a subscription that ends is replaced, and the server is told', async () => {
+test('a subscription that ends is replaced, and the server receives the new one', async () => {
   const ended = worker([], WORDS);
   await ended.hear('pushsubscriptionchange', { oldSubscription: {}, newSubscription: null });
   const told = (/** @type {string} */ name) => [
@@ -176,18 +177,18 @@ test('a subscription that ends is replaced, and the server is told', async () =>
     },
   ];
   assert.deepEqual(ended.did, [['subscribe', true, 'server'], told('new')]);
-  // A browser may have subscribed already.
+  // A browser may already have subscribed again.
   const renewed = worker([], WORDS);
   const newSubscription = renewed.subscription('renewed');
   await renewed.hear('pushsubscriptionchange', { newSubscription });
   assert.deepEqual(renewed.did, [told('renewed')]);
-  // A device that was signed out is told nothing any more.
+  // A device that was signed out receives no notifications any more.
   const nobody = worker([], WORDS, { knows: false });
   await nobody.hear('pushsubscriptionchange', {});
   assert.deepEqual(nobody.did, []);
 });
 
-test('without the words it still says in whose room', async () => {
+test('without the texts a notification still names the host of the room', async () => {
   const { did, hear } = worker([], null);
   await hear('push', NEWS);
   assert.deepEqual(did, [['show', '$& Ana', 'abc', 'abc']]);

@@ -1,5 +1,5 @@
 /**
- * A browser of another maker, driven by WebDriver: what a test does there with a mouse and a keyboard.
+ * A browser of another vendor, driven by WebDriver with mouse and keyboard.
  */
 
 import { setTimeout } from 'node:timers/promises';
@@ -8,23 +8,26 @@ import { Marionette } from './marionette.js';
 import { WebKit } from './webkit.js';
 
 /**
- * @typedef {object} Transport how commands of WebDriver come to a browser
+ * @typedef {object} Transport sends WebDriver commands to a browser
  * @property {(command: string, parameters: Record<string, unknown>) => Promise<any>} send
  * @property {() => Promise<void>} close
  */
-/** @typedef {{ [name: string]: string }} Handle an element, as WebDriver names it */
+/** @typedef {{ [name: string]: string }} Handle an element, as WebDriver identifies it */
 
-/** The key under which WebDriver names an element. */
+/** The key of an element's identifier in WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** Milliseconds after which something that was expected counts as missing. */
+/** The timeout of an expectation in milliseconds. */
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 50;
-/** Milliseconds that a picture may take. */
+/** The timeout of a screenshot in milliseconds. */
 const PICTURE_MS = 15_000;
-/** What WebDriver says of an element that moves, is covered for a moment or is drawn anew: it is tried again. */
+/**
+ * The WebDriver errors for an element that moves, is covered for a moment or is redrawn. The action
+ * is retried.
+ */
 const PASSING = /click intercepted|not interactable|stale element|move target out of bounds/;
 
-/** How each browser is opened, by its name. */
+/** The functions that open each browser, by its name. */
 export const BROWSERS = /** @type {const} */ ({
   Firefox: () => Marionette.open(),
   WebKitGTK: () => WebKit.open(),
@@ -50,7 +53,7 @@ export class Browser {
   /** @param {string} address */
   async go(address) {
     await this.#transport.send('navigate', { url: address });
-    // What goes wrong on a page from now on, for the end of the test.
+    // Records the errors of the page from now on, for the end of the test.
     await this.run(() => {
       const own = /** @type {{ faults?: string[] }} */ (/** @type {unknown} */ (window));
       const faults = own.faults ?? [];
@@ -65,7 +68,7 @@ export class Browser {
   }
 
   /**
-   * Makes the page's part of the window as large as that.
+   * Resizes the viewport of the page to this size.
    *
    * @param {{ width: number, height: number }} size
    */
@@ -87,7 +90,7 @@ export class Browser {
    *
    * @template T
    * @template A
-   * @param {(argument: A) => T} script without anything from outside of it
+   * @param {(argument: A) => T} script a function without references to its surroundings
    * @param {A} [argument]
    * @returns {Promise<T>}
    */
@@ -99,14 +102,14 @@ export class Browser {
   }
 
   /**
-   * Waits until a function gives something in the page.
+   * Waits until a function in the page returns a truthy value.
    *
    * @template T
    * @template A
-   * @param {string} what is expected
+   * @param {string} what the name of the expected thing, for the error message
    * @param {(argument: A) => T} script
    * @param {A} [argument]
-   * @param {number} [patience] milliseconds
+   * @param {number} [patience] the timeout in milliseconds
    * @returns {Promise<T>}
    */
   async until(what, script, argument, patience = PATIENCE_MS) {
@@ -119,16 +122,16 @@ export class Browser {
     }
   }
 
-  /** What the page says, for what goes wrong. */
+  /** Returns the text of the page, for error messages. */
   said() {
     return this.run(() => document.body.innerText.slice(0, 2_000));
   }
 
   /**
-   * Clicks an element, once there is one that can be clicked.
+   * Clicks an element, as soon as one can be clicked.
    *
    * @param {string} selector
-   * @param {string} [words] all that it says, or its label
+   * @param {string} [words] the whole text of the element, or its label
    */
   async click(selector, words) {
     const end = Date.now() + PATIENCE_MS;
@@ -149,8 +152,8 @@ export class Browser {
   }
 
   /**
-   * Clicks the middle of something that is drawn, wherever it is on the page: WebDriver's own click takes no groups of a
-   * drawing.
+   * Clicks the centre of a drawn element at its position on the page. WebDriver's own click does
+   * not support SVG groups.
    *
    * @param {string} selector
    */
@@ -183,7 +186,8 @@ export class Browser {
   }
 
   /**
-   * Types with the keyboard, into what has the focus. WebDriver's own way to fill a field puts the caret at its end.
+   * Types with the keyboard into the focused element. WebDriver's own way to fill a field puts the
+   * caret at its end.
    *
    * @param {string} typed
    */
@@ -197,7 +201,12 @@ export class Browser {
     });
   }
 
-  /** Whether there is such an element that is drawn. @param {string} selector @param {string} [words] */
+  /**
+   * Whether there is such an element that is drawn.
+   *
+   * @param {string} selector
+   * @param {string} [words]
+   */
   async has(selector, words) {
     return (await this.#find(selector, words)) !== null;
   }
@@ -223,7 +232,11 @@ export class Browser {
     );
   }
 
-  /** What went wrong on the page, and whether it says so. @returns {Promise<string[]>} */
+  /**
+   * Returns the errors of the page, including a visible error panel.
+   *
+   * @returns {Promise<string[]>}
+   */
   faults() {
     return this.run(() => {
       const own = /** @type {{ faults?: string[] }} */ (/** @type {unknown} */ (window));
@@ -232,7 +245,7 @@ export class Browser {
     });
   }
 
-  /** Pixels by which the page is wider than its window. */
+  /** Returns the number of pixels that the page is wider than its window. */
   overflow() {
     return this.run(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -240,8 +253,8 @@ export class Browser {
   }
 
   /**
-   * A picture of the window; none if the browser takes too long for it, as WebKitGTK sometimes does without a graphics
-   * processor, while the page goes on.
+   * Takes a screenshot of the window. Returns `null` if the browser takes too long, as WebKitGTK
+   * without a graphics processor sometimes does while the page works on.
    *
    * @returns {Promise<Buffer | null>}
    */

@@ -1,6 +1,6 @@
 /**
- * WebDriver over Marionette, the protocol that Firefox speaks itself: commands as JSON over TCP, each after its length.
- * Debian has no geckodriver, which does nothing else than to translate.
+ * WebDriver over Marionette, Firefox's own protocol: JSON commands over TCP, each prefixed with its
+ * length. Debian has no geckodriver, which would only translate.
  */
 
 import { spawn } from 'node:child_process';
@@ -15,11 +15,11 @@ import { endProcess, FIREFOX } from './programs.js';
 /** @import { Socket } from 'node:net' */
 /** @import { Transport } from './browser.js' */
 
-/** Milliseconds in which Firefox must say where it listens, also on a busy machine. */
+/** The timeout in milliseconds until Firefox has written its port, also on a busy machine. */
 const START_MS = 60_000;
 const LOOK_MS = 100;
 
-/** Nothing is asked of others than the server under test, and nothing is shown of Firefox's own. */
+/** Firefox contacts only the server under test, and shows no pages of its own. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -43,10 +43,10 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Lets a window be as narrow as a phone. */
+/** A style that lets a window be as narrow as a phone. */
 const NARROW = ':root { min-width: 0 !important; }\n';
 
-/** The commands of WebDriver by Marionette's names. @type {Record<string, string>} */
+/** The WebDriver commands by their Marionette names. @type {Record<string, string>} */
 const COMMANDS = {
   click: 'WebDriver:ElementClick',
   execute: 'WebDriver:ExecuteScript',
@@ -72,7 +72,7 @@ export class Marionette {
   /**
    * @param {Socket} socket
    * @param {import('node:child_process').ChildProcess} process
-   * @param {string} profile its folder
+   * @param {string} profile the path of the profile's folder
    */
   constructor(socket, process, profile) {
     this.#socket = socket;
@@ -83,7 +83,7 @@ export class Marionette {
     socket.on('close', () => this.#fail(new Error('Firefox has ended')));
   }
 
-  /** A Firefox without a window, with a new profile. */
+  /** Opens a headless Firefox with a new profile. */
   static async open() {
     const profile = await mkdtemp(join(tmpdir(), 'senda-firefox-'));
     const lines = Object.entries(PREFERENCES).map(
@@ -164,11 +164,7 @@ export class Marionette {
   }
 }
 
-/**
- * The port on which a Firefox listens, which it writes into its profile.
- *
- * @param {string} profile
- */
+/** Returns the port of a Firefox, which it writes into its profile. @param {string} profile */
 async function portOf(profile) {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {

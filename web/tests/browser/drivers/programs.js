@@ -1,5 +1,6 @@
 /**
- * The browsers of other makers, where Debian installs them, and how they are ended.
+ * The paths of other vendors' browsers as Debian installs them, and the function that terminates
+ * them.
  */
 
 import { once } from 'node:events';
@@ -8,13 +9,13 @@ import { setTimeout } from 'node:timers/promises';
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-/** Milliseconds in which a program may end by itself. */
+/** The time in milliseconds that a program has to exit after SIGTERM. */
 const END_MS = 5_000;
 
 export const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = process.env['WEBKIT_DRIVER'] ?? '/usr/bin/WebKitWebDriver';
 
-/** The browser that comes with WebKitGTK, in the folder of its version. */
+/** Returns the path of the browser that comes with WebKitGTK, in the folder of its version. */
 export function miniBrowser() {
   const libraries = '/usr/lib/x86_64-linux-gnu';
   const folders = existsSync(libraries) ? readdirSync(libraries) : [];
@@ -27,11 +28,7 @@ export function miniBrowser() {
   return path;
 }
 
-/**
- * Ends a program that a test has started.
- *
- * @param {ChildProcess} child
- */
+/** Terminates a program that a test has started. @param {ChildProcess} child */
 export async function endProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -1,34 +1,40 @@
 /**
- * A whole game alone against bots, by clicks: what a hint advises is decided on the board or beside it.
+ * Plays a whole game alone against bots by clicks: each hint is carried out on the board or beside
+ * it.
  */
 
 import { setTimeout } from 'node:timers/promises';
 
 /** @import { Browser } from './browser.js' */
 
-/** Milliseconds in which a bot moves, or a hint comes, on a busy machine. */
+/** The timeout in milliseconds of a bot's move or a hint on a busy machine. */
 const MOVE_MS = 90_000;
-/** Milliseconds between two hints of one person, as the server allows them for long. */
+/**
+ * The interval in milliseconds between two hints, which the server's rate limit allows permanently.
+ */
 const HINT_MS = 3_000;
 const LOOK_MS = 100;
-/** Decisions after which a game counts as one that does not end. */
+/** The number of decisions after which a game counts as endless. */
 const MOST = 600;
 
-/** The button that decides what is put together, while there is something to decide. */
+/** The button that confirms the assembled decision, while it is enabled. */
 const COMMIT = '.board-commit:not([aria-disabled="true"], .absent)';
-/** The same on the board. */
+/** The confirm button on the board. */
 const CHECK = '.confirm';
-/** Decisions without anything to put together, the first that there is. Whether to stop or to end is said by the hint. */
+/**
+ * The buttons for decisions without a choice on the board, in order of preference. The hint tells
+ * whether to stop or to end.
+ */
 const PLAIN = ['.sx-answers button', '.sx-skip', '.sx-end', '.tortus-end:not(.absent)'];
 
 /**
- * What the page waits for, as its reader sees it.
+ * The kind of input that the page waits for, as its reader sees it.
  *
  * @typedef {'over' | 'report' | 'pile' | 'decide' | null} Asked
  */
 
 /**
- * Begins a game against bots on the front page.
+ * Starts a game against bots on the front page.
  *
  * @param {Browser} browser
  * @param {string} origin
@@ -64,12 +70,12 @@ function asked(browser) {
     if (drawn('.sx-collapse button')) return 'report';
     if (!/Your turn/.test(document.title)) return null;
     if (drawn('.board-panel.drawing .sx-pile:not([aria-disabled="true"])')) return 'pile';
-    // The title is a moment behind.
+    // The title of the page lags slightly behind.
     return drawn('.board-hint:not([aria-disabled="true"])') ? 'decide' : null;
   });
 }
 
-/** The lines of the log: with each decision there is one more. @param {Browser} browser */
+/** Returns the number of log lines. Each decision adds at least one. @param {Browser} browser */
 const lines = (browser) => browser.run(() => document.querySelectorAll('#log li').length);
 
 /**
@@ -114,7 +120,7 @@ async function untilAsked(browser) {
 
 /**
  * @param {Browser} browser
- * @param {number} before lines of the log
+ * @param {number} before the number of log lines before the decision
  */
 async function untilDecided(browser, before) {
   await browser.until(
@@ -127,10 +133,10 @@ async function untilDecided(browser, before) {
 }
 
 /**
- * Asks for a hint and does what it says.
+ * Requests a hint and carries it out.
  *
  * @param {Browser} browser
- * @param {string} by what decides first: on the board, or beside it
+ * @param {string} by the preferred control for the confirmation: on the board, or beside it
  */
 async function decide(browser, by) {
   await browser.click('.board-hint');
@@ -160,7 +166,7 @@ async function decide(browser, by) {
 /**
  * @param {Browser} browser
  * @param {string} hint
- * @param {number} before lines of the log
+ * @param {number} before the number of log lines before the decision
  */
 async function decidePlainly(browser, hint, before) {
   if (hint.startsWith('Hint: Keep your tiles'))
@@ -173,7 +179,7 @@ async function decidePlainly(browser, hint, before) {
     break;
   }
   await setTimeout(LOOK_MS * 3);
-  // Where something would be lost by it, it has to be said twice.
+  // If the action would lose something, it must be confirmed a second time.
   if ((await lines(browser)) === before && (await browser.has('.sx-end')))
     await browser.click('.sx-end');
 }

@@ -1,5 +1,6 @@
 /**
- * WebDriver over HTTP, as WebKitWebDriver speaks it: with WebKitGTK's small browser, on a display that nobody sees.
+ * WebDriver over HTTP, as WebKitWebDriver implements it: with the small browser of WebKitGTK on a
+ * virtual display.
  */
 
 import { spawn } from 'node:child_process';
@@ -14,17 +15,22 @@ import { endProcess, miniBrowser, WEBKIT_DRIVER } from './programs.js';
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { Transport } from './browser.js' */
 
-/** Milliseconds in which driver and display must be ready, also on a busy machine. */
+/**
+ * The timeout in milliseconds until the driver and the display are ready, also on a busy machine.
+ */
 const START_MS = 60_000;
 const LOOK_MS = 100;
-/** Large enough for every window of the tests. */
+/** The size of the virtual display, large enough for every window of the tests. */
 const DISPLAY = '1600x1200x24';
 
-/** Lets a window be as narrow as a phone: what stands in its bar takes no place. */
+/**
+ * A style that lets a window be as narrow as a phone, because the parts of its title bar take no
+ * space.
+ */
 const NARROW = '* { min-width: 0; margin: 0; padding: 0; font-size: 2px; -gtk-icon-size: 4px; }\n';
 
 /**
- * The commands of WebDriver by method and path, which may have a parameter in it.
+ * The WebDriver commands as method and path, which may contain a parameter.
  *
  * @type {Record<string, readonly [string, (parameters: Record<string, unknown>) => string]>}
  */
@@ -46,9 +52,9 @@ export class WebKit {
   #home;
 
   /**
-   * @param {string} address of the session
-   * @param {ChildProcess[]} processes those that end with it, the first one first
-   * @param {string} home its folder
+   * @param {string} address the address of the WebDriver session
+   * @param {ChildProcess[]} processes the processes to terminate at the end, in this order
+   * @param {string} home the home folder of the browser
    */
   constructor(address, processes, home) {
     this.#address = address;
@@ -56,7 +62,7 @@ export class WebKit {
     this.#home = home;
   }
 
-  /** A new browser that keeps nothing. */
+  /** Opens a new browser without stored data. */
   static async open() {
     const home = await mkdtemp(join(tmpdir(), 'senda-webkit-'));
     await mkdir(join(home, '.config/gtk-3.0'), { recursive: true });
@@ -73,7 +79,7 @@ export class WebKit {
         XDG_CONFIG_HOME: join(home, '.config'),
         XDG_RUNTIME_DIR: home,
         NO_AT_BRIDGE: '1',
-        // No graphics processor draws here.
+        // There is no graphics processor.
         LIBGL_ALWAYS_SOFTWARE: '1',
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       },
@@ -123,7 +129,7 @@ async function request(method, address, body) {
 }
 
 /**
- * Asks again as long as nobody listens yet.
+ * Retries until the driver accepts connections.
  *
  * @template T
  * @param {() => Promise<T>} ask
@@ -135,7 +141,7 @@ async function untilReady(ask) {
     try {
       return await ask();
     } catch (error) {
-      // What fetch fails with has a cause; an answer that refuses has none.
+      // A failed `fetch` throws a `TypeError`. Any other error is an answer that refuses.
       const refused = !(error instanceof TypeError);
       if (refused || Date.now() > until) throw error;
       await setTimeout(LOOK_MS);
@@ -143,7 +149,7 @@ async function untilReady(ask) {
   }
 }
 
-/** @returns {Promise<number>} a port on which nobody listens */
+/** @returns {Promise<number>} an unused port */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -159,7 +165,7 @@ function freePort() {
   });
 }
 
-/** A display of its own, which says its number when it is ready. */
+/** Opens a virtual display, and waits for its number. */
 async function openDisplay() {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', DISPLAY, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],

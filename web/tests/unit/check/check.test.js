@@ -9,7 +9,9 @@ import { commitmentOf, createShuffler } from '../../../client/check/shuffle.js';
 import { Witness } from '../../../client/check/witness.js';
 import { UNKNOWN } from '../../../client/room/state.js';
 
-/** @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../../client/protocol.js' */
+/**
+ * @import { AnyEvent, GameFile, PublicEvent, Phase, TimelineEntry } from '../../../client/protocol.js'
+ */
 /** @import { RoomState } from '../../../client/room/state.js' */
 
 const server = new URL('../../../../server/', import.meta.url);
@@ -20,12 +22,13 @@ const read = (path) => readFileSync(new URL(path, server), 'utf8');
 const kept = (name) => read(`room/tests/cases/game_file/${name}.json`);
 
 /**
- * @typedef {object} Case a change to an honest game, and what the check finds then
+ * @typedef {object} Case a change to an honest game, and the findings of the check
  * @property {string} name
  * @property {string} file
- * @property {[string, unknown][]} change where, as a JSON pointer, and what stands there then
+ * @property {[string, unknown][]} change the changes, each as a JSON pointer and the new value
  * @property {{commitment?: string, nonce?: string}} [noted]
- * @property {{types: string[]} | object[]} found all of it, or, of much, which types
+ * @property {{types: string[]} | object[]} found all findings, or only their types where there are
+ *   many
  */
 
 /** @type {Case[]} */
@@ -48,7 +51,7 @@ function changed(name, change) {
   return JSON.stringify(file);
 }
 
-test('every fixed shuffle comes out as on the server', async () => {
+test('every test vector of the shuffle gives the same result as on the server', async () => {
   const vectors = JSON.parse(read('rules/tests/cases/chance.json'));
   assert.ok(vectors.length >= 5);
   for (const { secret, commitment, nonces, number, items, order } of vectors) {
@@ -59,7 +62,8 @@ test('every fixed shuffle comes out as on the server', async () => {
   }
 });
 
-test('there are cases of everything that a server could do', () => assert.ok(cases.length > 12));
+test('there is a case for each way in which a server could cheat', () =>
+  assert.ok(cases.length > 12));
 
 for (const { name, file, change, noted, found } of cases) {
   test(`the check finds: ${name}`, async () => {
@@ -72,7 +76,7 @@ for (const { name, file, change, noted, found } of cases) {
   });
 }
 
-test('an honest game is told tile by tile', async () => {
+test('an honest game is reported tile by tile', async () => {
   const { shuffles, draws } = await checkGame(readGame(kept('four')), {});
   const deal = shuffles.find(({ what }) => what === 'deal');
   assert.ok(deal && draws > 4);
@@ -86,7 +90,7 @@ test('an honest game is told tile by tile', async () => {
   ]);
 });
 
-test('what is no game is refused with its reason', () => {
+test('a file that is no game is rejected with its reason', () => {
   /** @param {string} text */
   const refusal = (text) => {
     try {
@@ -123,7 +127,7 @@ test('what is no game is refused with its reason', () => {
   }
 });
 
-/** What a browser keeps, without a browser. */
+/** An in-memory storage in place of the browser's. */
 function memory() {
   /** @type {Map<string, string>} */
   const kept = new Map();
@@ -138,7 +142,7 @@ function memory() {
   };
 }
 
-/** A memory of its own. */
+/** Returns a function for a separate in-memory storage. */
 function holding() {
   const own = memory();
   return () => own;
@@ -146,7 +150,7 @@ function holding() {
 
 /**
  * @param {GameFile} file
- * @param {number} [steps] how many of its steps are told
+ * @param {number} [steps] the number of steps that are included
  * @returns {TimelineEntry[]}
  */
 function told(file, steps = file.steps.length) {
@@ -210,7 +214,7 @@ function hidden(event) {
   };
 }
 
-test('a browser remembers what it was shown, what it added and what it saw', async () => {
+test('a browser records the commitment, its own nonce and the events that it received', async () => {
   const file = readGame(kept('two'));
   const happenings = told(file).map(({ happening, ...rest }) => ({
     ...rest,
@@ -226,7 +230,7 @@ test('a browser remembers what it was shown, what it added and what it saw', asy
   witness.see(state(file, 'lobby', []));
   witness.adds(file.nonces[0] ?? '');
   for (let steps = 1; steps < happenings.length; steps += 1) {
-    // A reload in the middle forgets nothing.
+    // A reload in the middle of the game loses nothing.
     const later = new Witness(
       () => kept_,
       'room',
@@ -242,7 +246,7 @@ test('a browser remembers what it was shown, what it added and what it saw', asy
   assert.deepEqual((await checkGame(file, seen)).findings, []);
   assert.equal(otherThanSeen(file, seen.events), null);
 
-  // The server tells another story afterwards: an honest one, but not the one that was played.
+  // The server later publishes a different game: an honest one, but not the played one.
   const tile = file.steps[0]?.type === 'dealt' ? file.steps[0].events[0] : null;
   assert.ok(tile?.type === 'opened' && 'hands' in tile && tile.hands[0]);
   tile.hands[0][0] = 34;
@@ -252,7 +256,7 @@ test('a browser remembers what it was shown, what it added and what it saw', asy
   assert.deepEqual(otherThanSeen(short, seen.events), { step: short.steps.length });
 });
 
-test('what was seen first is not replaced by what is told later', () => {
+test('the first version of an event is not replaced by a later one', () => {
   const file = readGame(kept('two'));
   const witness = new Witness(holding(), 'room', () => 1);
   witness.see(state(file, 'playing', told(file, 3)));
@@ -264,7 +268,7 @@ test('what was seen first is not replaced by what is told later', () => {
   assert.equal(otherThanSeen(file, seen.events), null);
 });
 
-test('a number that did not come into a game is not missed there', () => {
+test('a nonce that was not part of a game is not expected there', () => {
   const file = readGame(kept('two'));
   for (const who of [{ seat: null }, { ready: false }]) {
     const witness = new Witness(holding(), 'room', () => 1);
@@ -273,7 +277,7 @@ test('a number that did not come into a game is not missed there', () => {
     witness.see(state(file, 'playing', told(file, 2)));
     assert.equal(witness.of(1)?.nonce, undefined);
   }
-  // A late answer to the last start is none for the next game.
+  // A late answer to the last start does not count for the next game.
   const witness = new Witness(holding(), 'room', () => 1);
   witness.see(state(file, 'playing', told(file, 2)));
   witness.adds('00112233445566778899aabbccddeeff');
@@ -286,7 +290,7 @@ test('a number that did not come into a game is not missed there', () => {
   assert.equal(witness.of(2)?.nonce, undefined);
 });
 
-test('a browser remembers an evening, and forgets the oldest game first', () => {
+test('a browser keeps the games of an evening, and drops the oldest first', () => {
   const kept_ = memory();
   const file = readGame(kept('two'));
   for (let evening = 1; evening <= 20; evening += 1) {
@@ -314,7 +318,7 @@ test('a browser remembers an evening, and forgets the oldest game first', () => 
   );
 });
 
-test('a browser that may keep nothing plays on', () => {
+test('the game works in a browser without storage', () => {
   const refuses = () => {
     throw new Error('no');
   };

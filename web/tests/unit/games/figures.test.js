@@ -1,5 +1,5 @@
 /**
- * What finished games came to, in numbers.
+ * Tests of the figures of finished games.
  */
 
 import assert from 'node:assert/strict';
@@ -12,13 +12,13 @@ import { figures as ofTsuro } from '../../../client/games/tsuro/figures.js';
 /** @param {{ key: string, count: number }[][]} seats */
 const counts = (seats) => seats.map((seat) => seat.map(({ count }) => count));
 
-test('in Tsuro the way that was walked, and those whom one has thrown off', () => {
+test('in Tsuro the length of the path, and the eliminated players', () => {
   const stands = { type: 'stands', at: 'a1:0' };
   const walk = (/** @type {number} */ seat, /** @type {object} */ end) => ({ seat, path: [], end });
   const events = [
     { type: 'opened' },
     { type: 'placed', seat: 0, walks: [walk(0, stands), walk(1, { type: 'edge' })] },
-    // Who takes another along has thrown off one, not two.
+    // A player who takes another along has eliminated one player, not two.
     {
       type: 'placed',
       seat: 2,
@@ -36,11 +36,11 @@ test('in Tsuro the way that was walked, and those whom one has thrown off', () =
   ]);
 });
 
-test('in Tortus captures in one’s own turn, pawns lost, and tiles opened', () => {
+test('in Tortus captures in the own turn, lost pawns, and opened tiles', () => {
   const events = [
     { type: 'turn', seat: 1, actions: 1 },
     { type: 'captured', pawn: 0, square: 'a1' },
-    // One's own pawn that is in the way is no capture.
+    // Striking an own pawn does not count as a capture.
     { type: 'captured', pawn: 1, square: 'a2' },
     { type: 'turn', seat: 0, actions: 1 },
     { type: 'revealed', square: 'a3' },
@@ -57,7 +57,7 @@ test('in Tortus captures in one’s own turn, pawns lost, and tiles opened', () 
   ]);
 });
 
-test('in Section X prisoners out, fights won and prisoners lost', () => {
+test('in Section X escaped prisoners, won fights and lost prisoners', () => {
   const players = [
     { free: 2, green: 1, lost: 0 },
     { free: 0, green: 0, lost: 4 },

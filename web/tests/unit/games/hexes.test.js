@@ -14,7 +14,7 @@ test('a board of radius 6 has 127 cells, in rows from the north', () => {
   assert.deepEqual(rowsOf(6)[0], ['g1', 'h1', 'i1', 'j1', 'k1', 'l1', 'm1']);
 });
 
-test('the cells beside the middle are those of the six sides, clockwise from the east', () => {
+test('the neighbours of a cell are numbered clockwise from the east', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5].map((side) => beside('g7', side, 6)),
     ['h7', 'g8', 'f8', 'f7', 'g6', 'h6'],
@@ -24,7 +24,7 @@ test('the cells beside the middle are those of the six sides, clockwise from the
   assert.equal(sideTo('g7', 'i7', 6), null);
 });
 
-test('every cell is found at its middle, and wherever a finger is well inside it', () => {
+test('every cell is found at its centre, and wherever a finger is well inside it', () => {
   for (const cell of CELLS) {
     const { x, y } = middle(cell, 6);
     for (const [dx, dy] of [
@@ -40,7 +40,7 @@ test('every cell is found at its middle, and wherever a finger is well inside it
   assert.equal(cellAt({ x: 640, y: 0 }, 6), null);
 });
 
-test('going up and then down again leads back', () => {
+test('moving up and then down returns to the same cell', () => {
   const up = ['g7', 'a7', 'j9', 'd12'];
   for (const cell of up) assert.equal(step(step(cell, 'ArrowUp', 6) ?? '', 'ArrowDown', 6), cell);
   const { x } = middle('g7', 6);
@@ -48,7 +48,7 @@ test('going up and then down again leads back', () => {
   assert.equal(middle(twice, 6).x, x, 'as straight as can be');
 });
 
-test('arrows, Home and End stay in the row, letters lead to the six sides, and the rim ends the walk', () => {
+test('arrows, Home and End stay in the row, letters lead to the six sides, and the rim ends the movement', () => {
   assert.equal(step('g7', 'ArrowRight', 6), 'h7');
   assert.equal(step('m7', 'ArrowRight', 6), 'm7');
   assert.equal(step('g7', 'Home', 6), 'a7');

@@ -5,7 +5,7 @@ import { closeness, closer, framing, holds, moved, revealing } from '../../../cl
 
 const WHOLE = { x: -600, y: -500, width: 1200, height: 1000 };
 
-test('what is looked at more closely stays where it is', () => {
+test('the zoomed point keeps its position', () => {
   const point = { x: 100, y: -50 };
   const frame = closer(WHOLE, WHOLE, point, 2);
   assert.equal(closeness(frame, WHOLE), 2);
@@ -16,26 +16,26 @@ test('what is looked at more closely stays where it is', () => {
   assert.deepEqual(part(frame), part(WHOLE));
 });
 
-test('nobody looks closer than six times, or at more than the whole', () => {
+test('the zoom is at most sixfold, and at least the whole board', () => {
   const close = closer(closer(WHOLE, WHOLE, { x: 0, y: 0 }, 5), WHOLE, { x: 0, y: 0 }, 5);
   assert.equal(closeness(close, WHOLE), 6);
   assert.deepEqual(closer(close, WHOLE, { x: 500, y: 400 }, 0.01), WHOLE);
 });
 
-test('what is seen never leaves the board', () => {
+test('the visible part never leaves the board', () => {
   const frame = closer(WHOLE, WHOLE, { x: 0, y: 0 }, 2);
   assert.deepEqual(moved(frame, WHOLE, 5000, -5000), { x: 0, y: -500, width: 600, height: 500 });
   assert.deepEqual(moved(WHOLE, WHOLE, 10, 10), WHOLE);
 });
 
-test('a point is brought into sight by the shortest way, and one in sight moves nothing', () => {
+test('a point is scrolled into view by the shortest way, and a visible point moves nothing', () => {
   const frame = closer(WHOLE, WHOLE, { x: 0, y: 0 }, 2);
   assert.deepEqual(revealing(frame, WHOLE, { x: 0, y: 0 }, 50), frame);
   const { x, y } = revealing(frame, WHOLE, { x: 400, y: 0 }, 50);
   assert.deepEqual([x, y], [-150, frame.y]);
 });
 
-test('points are framed as close as is asked for, or not at all', () => {
+test('points are framed as closely as requested, or not at all', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 200, y: 100 },

@@ -13,7 +13,7 @@ const client = new URL('../../../client/', import.meta.url);
 const sentences = (path) => JSON.parse(readFileSync(new URL(path, client), 'utf8'));
 
 /**
- * The last words of the keys of all that a section says.
+ * Returns the last parts of the text keys that a section uses.
  *
  * @param {Section<unknown>} section
  * @returns {string[]}
@@ -29,14 +29,14 @@ function wordsOf({ parts, figure }) {
   return figure ? [...words, 'figure'] : words;
 }
 
-/** What the page of every game says besides. */
+/** The texts that all pages about games share. */
 const common = sentences('how-to/text/en.json');
 
 for (const kind of KINDS) {
   const { howTo } = await gameOf(kind).howTo();
   const { sections } = howTo;
 
-  test(`the page at ${howPath(kind)} says every sentence that there is about the game, each once`, () => {
+  test(`the page at ${howPath(kind)} uses every sentence about the game exactly once`, () => {
     const said = sections.flatMap((section) => {
       const title = titleKey(kind, section.key);
       const words = wordsOf(section).map((word) => `how.${kind}.${section.key}.${word}`);
@@ -48,7 +48,7 @@ for (const kind of KINDS) {
     assert.deepEqual(said.toSorted(), known.toSorted());
   });
 
-  test(`the page at ${howPath(kind)} tells what we made up, how to play here and whose game it is`, () => {
+  test(`the page at ${howPath(kind)} explains our own rules, how to play here and the credits`, () => {
     const keys = sections.map(({ key }) => key);
     assert.deepEqual(keys.slice(-3), ['rebuilt', 'here', 'credits']);
     assert.equal(new Set(keys.map(anchorOf)).size, keys.length, 'each has an address of its own');

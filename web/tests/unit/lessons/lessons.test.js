@@ -13,7 +13,7 @@ import { Refused } from '../../../client/lib/session.js';
 const read = (path) =>
   JSON.parse(readFileSync(new URL(`../../../client/${path}`, import.meta.url), 'utf8'));
 
-test('every lesson has its words, and every word its lesson', () => {
+test('every lesson has its texts, and every text its lesson', () => {
   for (const kind of KINDS) {
     const { lessons } = gameOf(kind);
     assert.ok(lessons.length >= 5, kind);
@@ -26,7 +26,7 @@ test('every lesson has its words, and every word its lesson', () => {
   }
 });
 
-test('every result of a lesson is said', () => {
+test('every result of a lesson has a text', () => {
   const words = read('lessons/text/en.json');
   /** @type {Record<LessonResult, string | null>} */
   const keys = {
@@ -40,7 +40,7 @@ test('every result of a lesson is said', () => {
     if (key !== null) assert.equal(typeof words[key], 'string', key);
 });
 
-test('what is done is remembered, game by game', () => {
+test('completed lessons are stored for each game', () => {
   /** @type {Map<string, string>} */
   const kept = new Map();
   const storage = () =>
@@ -58,7 +58,7 @@ test('what is done is remembered, game by game', () => {
   assert.deepEqual([...lessonsDone(storage, 'other')], []);
 });
 
-test('a browser that keeps nothing is no obstacle', () => {
+test('lessons work in a browser without storage', () => {
   const storage = () => {
     throw new Error('SecurityError');
   };
@@ -69,7 +69,7 @@ test('a browser that keeps nothing is no obstacle', () => {
 /** @typedef {import('../../../client/protocol.js').Attempt<any, AnyView>} Told */
 
 /**
- * An attempt whose answers are given by the test.
+ * Creates an attempt whose answers the test provides.
  *
  * @param {(actions: readonly AnyAction[]) => Promise<Told>} ask
  */
@@ -89,7 +89,7 @@ const ACTION = { game: 'tsuro', type: 'keep' };
 /** @param {any} view @param {any[]} events @returns {Told} */
 const told = (view, events) => ({ steps: [{ view, events }], result: 'open' });
 
-test('an attempt sends all decisions each time, and one that is refused is none of them', async () => {
+test('an attempt sends all decisions each time, without rejected ones', async () => {
   /** @type {number[]} */
   const counts = [];
   const { attempt, heard } = attempted(async (actions) => {
@@ -118,7 +118,7 @@ test('an attempt that is given up shows nothing more', async () => {
   assert.deepEqual(heard, []);
 });
 
-test('a server that can not be asked is said to be so', async () => {
+test('a failed request of an attempt is reported', async () => {
   const { attempt, heard } = attempted(async () => {
     throw new TypeError('Failed to fetch');
   });

@@ -5,7 +5,7 @@ import { Refused } from '../../../client/lib/session.js';
 import { createCommands } from '../../../client/room/commands.js';
 import { ATTEMPT, Device, QUIET, Stage } from './stage.js';
 
-test('waits are anything up to a limit that doubles from half a second to fifteen', () => {
+test('the backoff is random up to a limit that doubles from half a second to fifteen seconds', () => {
   assert.equal(backoff(0, 0), 100);
   assert.equal(backoff(0, 1), 500);
   assert.equal(backoff(1, 1), 1000);
@@ -15,7 +15,7 @@ test('waits are anything up to a limit that doubles from half a second to fiftee
   assert.equal(backoff(90, 0), 100, 'pages that were cut off together come back apart');
 });
 
-test('a lost connection is tried again, each time later', async () => {
+test('a lost connection is retried with growing delays', async () => {
   const stage = new Stage();
   await stage.open();
   const waits = [];
@@ -27,7 +27,7 @@ test('a lost connection is tried again, each time later', async () => {
   assert.equal(stage.sockets.length, 8);
 });
 
-test('only a connection that has lasted starts with short waits again', async () => {
+test('only a connection that has lasted resets the backoff', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 1006 });
@@ -42,7 +42,7 @@ test('only a connection that has lasted starts with short waits again', async ()
   assert.equal(await stage.ring(), 300);
 });
 
-test('a page that has slept for long gives its socket up at once', async () => {
+test('a page that has slept for long drops its socket at once', async () => {
   const stage = new Stage();
   await stage.open();
   const old = stage.socket;
@@ -59,7 +59,7 @@ test('a page that has slept for long gives its socket up at once', async () => {
   assert.equal(stage.sockets.length, 2, 'not while it connects');
 });
 
-test('each socket is told its shapes anew', async () => {
+test('each socket receives its shapes again', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onmessage({ data: '{"shapes":[[["type","you"],"seat"]]}' });
@@ -74,7 +74,7 @@ test('each socket is told its shapes anew', async () => {
   assert.deepEqual(stage.heard[1], { other: 4 });
 });
 
-test("what can't be read ends the socket, and the page comes back after a wait", async (t) => {
+test('data that can not be decoded ends the socket, and the page reconnects after a delay', async (t) => {
   const complained = t.mock.method(console, 'error', () => {});
   const stage = new Stage();
   await stage.open();
@@ -94,7 +94,7 @@ test("what can't be read ends the socket, and the page comes back after a wait",
   assert.equal(complained.mock.callCount(), 3);
 });
 
-test('what the page makes no sense of ends the socket as well, once', async (t) => {
+test('a message that does not fit ends the socket as well, once', async (t) => {
   t.mock.method(console, 'error', () => {});
   const stage = new Stage();
   await stage.open();
@@ -105,7 +105,7 @@ test('what the page makes no sense of ends the socket as well, once', async (t) 
   assert.equal(stage.timers.length, 1);
 });
 
-test('a server of another version ends it, and the page can say so', async () => {
+test('a server of another version ends the connection with a reason', async () => {
   for (const protocol of ['senda.v1', '']) {
     const stage = new Stage();
     stage.connection.start();
@@ -121,7 +121,7 @@ test('a server of another version ends it, and the page can say so', async () =>
   }
 });
 
-test('a command that was cut off right after it was sent gets its answer after the return', async () => {
+test('a command that was cut off right after sending gets its answer after the reconnection', async () => {
   const stage = new Stage();
   let made = 0;
   const commands = createCommands({
@@ -150,7 +150,7 @@ test('a command that was cut off right after it was sent gets its answer after t
 });
 
 for (const code of [4000, 4001, 4499]) {
-  test(`after ${code} it comes back`, async () => {
+  test(`after close code ${code} it reconnects`, async () => {
     const stage = new Stage();
     await stage.open();
     stage.socket.onclose({ code });
@@ -161,7 +161,7 @@ for (const code of [4000, 4001, 4499]) {
 }
 
 for (const code of [4500, 4502, 4506, 4999]) {
-  test(`after ${code} it does not come back`, async () => {
+  test(`after close code ${code} it does not reconnect`, async () => {
     const stage = new Stage();
     await stage.open();
     stage.socket.onclose({ code });
@@ -171,7 +171,7 @@ for (const code of [4500, 4502, 4506, 4999]) {
   });
 }
 
-test('a page can end it for good, whatever is under way', async () => {
+test('a page can end the connection permanently in any state', async () => {
   const open = new Stage();
   await open.open();
   open.connection.end({ problem: 'signed_out' });
@@ -181,7 +181,7 @@ test('a page can end it for good, whatever is under way', async () => {
   open.connection.hurry();
   await open.settle();
   assert.deepEqual([open.lines.at(-1), open.sockets.length], ['ended', 1]);
-  // Before a socket is dialled, and before it opens.
+  // The connection ends before a socket is created, and before it opens.
   const early = new Stage();
   early.connection.start();
   early.connection.end({ problem: 'signed_out' });
@@ -195,7 +195,7 @@ test('a page can end it for good, whatever is under way', async () => {
   assert.equal(dialling.lines.at(-1), 'ended');
 });
 
-test('what is found before the socket ends it', async () => {
+test('a permanent problem found before the socket ends the connection', async () => {
   const stage = new Stage();
   stage.obstacle = { problem: 'no_such_room' };
   stage.connection.start();
@@ -215,7 +215,7 @@ test('a server that does not answer before the socket is asked again', async () 
   assert.equal(stage.sockets.length, 1);
 });
 
-test('a server that says when it is back is believed', async () => {
+test('the delay that a closing server announces is used', async () => {
   const stage = new Stage();
   await stage.open();
   stage.connection.expectClose(3000);
@@ -223,7 +223,7 @@ test('a server that says when it is back is believed', async () => {
   assert.equal(await stage.ring(), 3250);
 });
 
-test('a network that is back ends the waiting', async () => {
+test('a returning network ends the wait', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 1006 });
@@ -233,7 +233,7 @@ test('a network that is back ends the waiting', async () => {
   assert.deepEqual(stage.waits, [ATTEMPT], 'and not a second time later');
 });
 
-test('hurrying while open changes nothing', async () => {
+test('a call of hurry on an open connection changes nothing', async () => {
   const stage = new Stage();
   await stage.open();
   stage.connection.hurry();
@@ -241,7 +241,7 @@ test('hurrying while open changes nothing', async () => {
   assert.equal(stage.sockets.length, 1);
 });
 
-test('silence after a question is a lost connection', async () => {
+test('a missing answer to a probe is a lost connection', async () => {
   const stage = new Stage();
   await stage.open();
   stage.connection.probe({ type: 'sync' });
@@ -254,7 +254,7 @@ test('silence after a question is a lost connection', async () => {
   assert.equal(stage.timers.length, 1, 'the late close of the old socket counts for nothing');
 });
 
-test('an answer to a question keeps the connection', async () => {
+test('an answer to a probe keeps the connection', async () => {
   const stage = new Stage();
   await stage.open();
   stage.connection.probe({ type: 'sync' });
@@ -263,7 +263,7 @@ test('an answer to a question keeps the connection', async () => {
   assert.deepEqual(stage.heard, [{ type: 'update' }]);
 });
 
-/** Commands over a way that can be closed. */
+/** Creates commands over a connection that can be closed. */
 function commandsOver() {
   /** @type {any[]} */
   const sent = [];
@@ -288,7 +288,7 @@ function commandsOver() {
   };
 }
 
-test('a command that is not answered is sent again with the same id, in order', async () => {
+test('an unanswered command is sent again with the same id, in order', async () => {
   const { commands, sent, setOpen } = commandsOver();
   const first = commands.issue({ type: 'stand' });
   setOpen(false);
@@ -311,7 +311,7 @@ test('a command that is not answered is sent again with the same id, in order', 
   assert.deepEqual(await second, { ok: false, problem: { code: 'no_seat' } });
 });
 
-test('a command that is answered is not sent again', async () => {
+test('an answered command is not sent again', async () => {
   const { commands, sent } = commandsOver();
   const answer = commands.issue({ type: 'stand' });
   commands.answered({ type: 'ack', id: 'c1', version: 1 });
@@ -329,7 +329,7 @@ test('a refusal without an id answers no command', () => {
   assert.equal(sent.length, 2);
 });
 
-test('a full server is asked again when it says, not at the same moment by all, and the page knows why', async () => {
+test('a full server is asked again after the time it names, with a spread, and the page knows the reason', async () => {
   const stage = new Stage();
   stage.obstacle = new Refused(503, { code: 'full' }, 30_000);
   stage.connection.start();
@@ -341,7 +341,7 @@ test('a full server is asked again when it says, not at the same moment by all, 
   assert.equal(stage.delay, null);
 });
 
-test('a refusal that says no time is tried again like a lost connection', async () => {
+test('a refusal without a time is retried like a lost connection', async () => {
   const stage = new Stage();
   stage.obstacle = new Refused(500, { code: 'internal' });
   stage.connection.start();
@@ -350,7 +350,7 @@ test('a refusal that says no time is tried again like a lost connection', async 
   assert.equal(await stage.ring(), 300);
 });
 
-test('a server that can store nothing is returned to, and the page knows why', async () => {
+test('a server without storage is retried, and the page knows the reason', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 4004 });
@@ -360,7 +360,7 @@ test('a server that can store nothing is returned to, and the page knows why', a
   assert.equal(stage.sockets.length, 2);
 });
 
-test('a device without a network asks whether the server is there, and says that it may not be', async () => {
+test('a device without a network probes the server, and the connection becomes doubtful', async () => {
   const device = new Device();
   await device.open();
   await device.on('offline');
@@ -368,11 +368,11 @@ test('a device without a network asks whether the server is there, and says that
   assert.equal(device.lines.at(-1), 'doubtful');
   device.connection.send({ type: 'stand' });
   assert.equal(device.socket.sent.length, 2, 'what is done meanwhile is still tried');
-  // It has another network: the server answers.
+  // The device has another network, so the server answers.
   device.socket.onmessage({ data: '{"type":"update"}' });
   assert.deepEqual(device.lines, ['connecting', 'open', 'doubtful', 'open']);
   assert.deepEqual(device.waits, [10_000, QUIET]);
-  // It has none: silence is a lost connection.
+  // The device has none. A missing answer means a lost connection.
   await device.on('offline');
   const { socket } = device;
   while (device.lines.at(-1) === 'doubtful') await device.ring();
@@ -380,7 +380,7 @@ test('a device without a network asks whether the server is there, and says that
   assert.equal(device.lines.at(-1), 'waiting');
 });
 
-test('a connection that comes back from doubt has all that was said', async () => {
+test('a connection that was doubtful has received all messages', async () => {
   const device = new Device();
   await device.open();
   await device.on('offline');
@@ -389,10 +389,10 @@ test('a connection that comes back from doubt has all that was said', async () =
   assert.deepEqual(device.heard, [{ type: 'you' }]);
 });
 
-test('a network that is back is used at once, whatever was waited for', async () => {
+test('a returning network is used at once, however long the wait', async () => {
   const device = new Device();
   await device.open();
-  // Far up in the waits.
+  // The backoff has reached a long delay.
   for (let time = 0; time < 6; time += 1) {
     device.socket.onclose({ code: 1006 });
     await device.ring();
@@ -404,7 +404,7 @@ test('a network that is back is used at once, whatever was waited for', async ()
   assert.deepEqual(device.waits, [ATTEMPT], 'and not a second time later');
 });
 
-test('a network that is back while nobody has answered gives the doubtful socket up', async () => {
+test('a returning network drops a doubtful socket that has not answered', async () => {
   const device = new Device();
   await device.open();
   await device.on('offline');
@@ -416,7 +416,7 @@ test('a network that is back while nobody has answered gives the doubtful socket
   assert.deepEqual(device.waits, [ATTEMPT]);
 });
 
-test('without a network the page does not start what is ended or under way', async () => {
+test('an event of the network does not restart an ended or pending attempt', async () => {
   const device = new Device();
   device.connection.start();
   await device.on('offline');
@@ -431,7 +431,7 @@ test('without a network the page does not start what is ended or under way', asy
   assert.equal(device.lines.at(-1), 'ended');
 });
 
-test('a page that is looked at again returns at once, or asks what it has missed', async () => {
+test('a page that becomes visible reconnects at once, or requests the missed messages', async () => {
   const device = new Device();
   await device.open();
   device.seen = false;
@@ -450,7 +450,7 @@ test('a page that is looked at again returns at once, or asks what it has missed
   assert.deepEqual(device.socket.sent, [{ type: 'sync' }], 'a page from the cache was asleep');
 });
 
-test('a page that has slept longer than the server waits connects anew', async () => {
+test('a page that has slept longer than the timeout of the server reconnects', async () => {
   for (const [slept, sockets] of /** @type {const} */ ([
     [44_000, 1],
     [60_000, 2],
@@ -467,7 +467,7 @@ test('a page that has slept longer than the server waits connects anew', async (
   }
 });
 
-test('a page that nobody looks at has not slept', async () => {
+test('a hidden page does not count as asleep', async () => {
   const device = new Device();
   await device.open();
   device.seen = false;
@@ -490,7 +490,7 @@ test('a page that nobody looks at has not slept', async () => {
   );
 });
 
-test('a page that can ask nothing connects anew when the network is back', async () => {
+test('a page without a question reconnects when the network is back', async () => {
   const device = new Device(null);
   await device.open();
   await device.on('offline');

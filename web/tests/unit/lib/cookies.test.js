@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'document');
 });
 
-/** The session of a page that has just been loaded. */
+/** The number of pages that were loaded. */
 let pages = 0;
 async function freshSession() {
   pages += 1;
@@ -18,9 +18,9 @@ async function freshSession() {
 }
 
 /**
- * A server, and a browser that sends back the cookie that it was given, or does not.
+ * Simulates a server, and a browser that sends the cookie back or does not.
  *
- * @param {boolean} keeps
+ * @param {boolean} keeps whether the browser keeps the cookie
  */
 function server(keeps) {
   const asked = { sessions: 0, others: 0 };
@@ -38,7 +38,7 @@ function server(keeps) {
   return asked;
 }
 
-test('a browser that keeps no cookie is given one identity, and the page is told', async () => {
+test('a browser that keeps no cookie gets one session, and the page is notified', async () => {
   const { openSession, requestAsSelf, whenCookieless } = await freshSession();
   const asked = server(false);
   let told = 0;
@@ -53,7 +53,7 @@ test('a browser that keeps no cookie is given one identity, and the page is told
   assert.equal(told, 3);
 });
 
-test('a page that asks for something first is given one identity as well', async () => {
+test('a page that starts with another request gets only one session as well', async () => {
   const { requestAsSelf } = await freshSession();
   const asked = server(false);
   await assert.rejects(requestAsSelf('POST', '/api/rooms', {}), { code: 'no_session' });
@@ -61,7 +61,7 @@ test('a page that asks for something first is given one identity as well', async
   assert.equal(asked.sessions, 1);
 });
 
-test('a browser that refuses cookies outright is given none', async () => {
+test('a browser that refuses cookies outright gets no session', async () => {
   const { openSession, whenCookieless } = await freshSession();
   const asked = server(false);
   let told = 0;
@@ -80,7 +80,7 @@ test('a browser that refuses cookies outright is given none', async () => {
   assert.deepEqual([asked.sessions, told], [0, 1]);
 });
 
-test('a browser that has sent its cookie once and loses it is somebody new', async () => {
+test('a browser that has sent its cookie once and loses it gets a new identity', async () => {
   const { openSession, requestAsSelf } = await freshSession();
   let asked = server(true);
   await openSession();
@@ -91,7 +91,7 @@ test('a browser that has sent its cookie once and loses it is somebody new', asy
 });
 
 /**
- * A server that refuses with that.
+ * Simulates a server that rejects all requests with this problem.
  *
  * @param {object} problem
  * @param {number} status
@@ -107,7 +107,7 @@ function refusing(problem, status, headers = {}) {
   return asked;
 }
 
-test('what the server says of the sockets that it refuses is a finding', async () => {
+test('a refusal of a socket is translated into a finding', async () => {
   const here = '';
   for (const [status, problem, finding] of /** @type {[number, object, unknown][]} */ ([
     [

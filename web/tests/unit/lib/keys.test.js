@@ -20,13 +20,13 @@ test('a Latin letter and a named key mean themselves, wherever they are', () => 
   assert.deepEqual(keysOf('Unidentified', ''), ['Unidentified']);
 });
 
-test('letters of other scripts, and digits that need Shift, mean their place', () => {
+test('letters of other scripts, and digits that need Shift, mean their position', () => {
   assert.deepEqual(keysOf('к', 'KeyR'), ['к', 'r']);
   assert.deepEqual(keysOf('Р', 'KeyH'), ['р', 'h']);
   assert.deepEqual(keysOf('ρ', 'KeyR'), ['ρ', 'r']);
   assert.deepEqual(keysOf('&', 'Digit1'), ['&', '1']);
   assert.deepEqual(keysOf('à', 'Digit0'), ['à', '0']);
-  // What is typed comes first: here it zooms out.
+  // The typed character comes first. Here it zooms out.
   assert.deepEqual(keysOf('-', 'Digit6'), ['-', '6']);
   assert.deepEqual(keysOf('1', 'Numpad1'), ['1']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { lastIndexWhere, lastWhere } from '../../../client/lib/last.js';
 
-test('the last that fits is found, and none is said to be none', () => {
+test('the last matching item is found, or none', () => {
   const list = [1, 2, 3, 4];
   assert.equal(
     lastWhere(list, (one) => one % 2 === 1),

@@ -22,7 +22,7 @@ test('names are found in sentences as whole words, the longest first', () => {
   assert.deepEqual(splitAtNames('山 wins'), ['', '山', ' wins']);
 });
 
-test('of very many names the oldest are forgotten', () => {
+test('with very many names the oldest are dropped', () => {
   for (let number = 0; number < 300; number += 1) knowName(`Guest ${number}`);
   assert.deepEqual(splitAtNames('Rose goes'), ['Rose goes']);
   assert.equal(splitAtNames('Guest 299 goes').length, 3);

@@ -4,8 +4,8 @@ import { Notices } from '../../../client/lib/notify.js';
 
 /**
  * @param {object} of
- * @param {string} [of.permission] now
- * @param {string} [of.answer] what the reader says when they are asked
+ * @param {string} [of.permission] the current permission
+ * @param {string} [of.answer] the answer of the reader to the question for permission
  * @param {boolean} [of.secure]
  */
 function world({ permission = 'default', answer = 'granted', secure = true } = {}) {
@@ -52,7 +52,7 @@ function world({ permission = 'default', answer = 'granted', secure = true } = {
   };
 }
 
-test('who wants to be told is told while they look at something else, and only then', async () => {
+test('a notification is shown only to a reader who wants it and while the page is hidden', async () => {
   const { of, told, asked, look } = world();
   const notices = new Notices(of);
   notices.tell('Your turn', 'room', 'icon.svg');
@@ -72,7 +72,7 @@ test('who wants to be told is told while they look at something else, and only t
   assert.equal(new Notices(of).on, false);
 });
 
-test('why there are none is known', async () => {
+test('the reason for missing notifications is known', async () => {
   assert.equal(new Notices(world({ secure: false }).of).hindrance(), 'insecure');
   assert.equal(new Notices({ ...world().of, Notice: undefined }).hindrance(), 'missing');
   const { of, told } = world({ answer: 'denied' });

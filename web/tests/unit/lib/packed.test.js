@@ -11,17 +11,17 @@ import {
 import { createPacker, patchBetween } from './packer.js';
 
 /**
- * Reads frames that are written as values.
+ * Decodes frames that are given as values.
  *
  * @param {unknown[]} frames
- * @returns {any} what the last of them says
+ * @returns {any} the message of the last frame
  */
 function readAll(...frames) {
   const read = createReader();
   return frames.map((frame) => read(JSON.stringify(frame))).at(-1);
 }
 
-/** Shapes for the cases below. */
+/** The shapes for the cases below. */
 const SHAPES = {
   shapes: [
     [['type', 'placed'], 'seat', 'square'],
@@ -53,21 +53,21 @@ for (const [says, packed, plain] of /** @type {[string, unknown, {}][]} */ ([
   ],
   ['nothing has changed', [5, 7, []], { type: 'step', version: 7, change: [] }],
 ])) {
-  test(`a message is read: ${says}`, () => {
+  test(`a message is decoded: ${says}`, () => {
     const message = readAll(SHAPES, packed);
     assert.deepEqual(message, plain);
     assert.deepEqual(Object.keys(message), Object.keys(plain));
   });
 }
 
-test('shapes add up, and say nothing to the page', () => {
+test('shapes accumulate, and are no message to the page', () => {
   const read = createReader();
   assert.equal(read('{"shapes":[["a"]]}'), null);
   assert.equal(read('{"shapes":[["b"],["c"]]}'), null);
   assert.deepEqual(read('[3,[1,[2,5]]]'), { c: { a: { b: 5 } } });
 });
 
-test('another server that speaks from here on counts its own shapes', () => {
+test('another server on the connection numbers its own shapes', () => {
   const read = createReader();
   assert.equal(read('{"shapes":[["a"],["b"]]}'), null);
   assert.equal(read('{"shapes":[["c"]],"anew":true}'), null);
@@ -75,11 +75,11 @@ test('another server that speaks from here on counts its own shapes', () => {
   assert.throws(() => read('[2,5]'), ProtocolError);
 });
 
-test('what pages of every version are told is not packed', () => {
+test('messages for pages of every version are not packed', () => {
   assert.deepEqual(readAll({ type: 'rooms', rooms: [[1]] }), { type: 'rooms', rooms: [[1]] });
 });
 
-test('a key is only a key', () => {
+test('a special key is treated as an ordinary one', () => {
   const map = readAll([-1, '__proto__', [-1, 'x', 1]]);
   assert.equal(Object.getPrototypeOf(map), Object.prototype);
   assert.deepEqual(Object.keys(map), ['__proto__']);
@@ -108,14 +108,14 @@ for (const [says, frame] of /** @type {[string, string][]} */ ([
   ['shapes that are no list', '{"shapes":4}'],
   ['too deep to be read', `[2,1,${'[0,'.repeat(50_000)}1${']'.repeat(50_000)}]`],
 ])) {
-  test(`what can't be read is said: ${says}`, () => {
+  test(`invalid data is rejected: ${says}`, () => {
     const read = createReader();
     read(JSON.stringify(SHAPES));
     assert.throws(() => read(frame), ProtocolError);
   });
 }
 
-test("a shape that is none can't be read", () => {
+test('an invalid shape is rejected', () => {
   for (const shape of [4, null, 'ab', [4], [null]]) {
     const read = createReader();
     assert.throws(
@@ -125,7 +125,7 @@ test("a shape that is none can't be read", () => {
   }
 });
 
-/** What is patched below. */
+/** The value that the patches below change. */
 const VIEW = Object.freeze({
   type: 'view',
   seats: Object.freeze([Object.freeze({ name: 'Ana', ready: false }), null]),
@@ -154,14 +154,14 @@ for (const [says, changes, after] of /** @type {[string, unknown[], {}][]} */ ([
   ],
 ])) {
   test(`a patch is applied: ${says}`, () => {
-    // The view is frozen: what changes it throws.
+    // The view is frozen, so any modification of it throws.
     const next = patched(VIEW, changes);
     assert.deepEqual(next, after);
     assert.deepEqual(Object.keys(next), Object.keys(VIEW));
   });
 }
 
-test('what a patch does not name stays the very same', () => {
+test('parts that a patch does not name keep their identity', () => {
   const next = patched(VIEW, [-2, [-1, [1, true]]]);
   assert.notEqual(next, VIEW);
   assert.notEqual(next.seats[0], VIEW.seats[0]);
@@ -185,12 +185,12 @@ for (const [says, changes] of /** @type {[string, unknown[]][]} */ ([
   ['cut to a half', [-3, ['-', 1.5]]],
   ['half a pair', [3]],
 ])) {
-  test(`a patch that does not fit is said: ${says}`, () => {
+  test(`a patch that does not fit is rejected: ${says}`, () => {
     assert.throws(() => patched(VIEW, changes), ProtocolError);
   });
 }
 
-test('what one knows oneself lies over what everybody may know', () => {
+test('the private part is merged over the public part', () => {
   const base = Object.freeze({
     hands: Object.freeze([Object.freeze({ count: 2, tiles: null }), Object.freeze({ count: 1 })]),
     choices: null,
@@ -211,7 +211,7 @@ test('what one knows oneself lies over what everybody may know', () => {
   assert.throws(() => overlaid(base, { hands: { 2: {} } }), ProtocolError);
 });
 
-test('what is told again is the very same', () => {
+test('repeated parts keep their identity', () => {
   const before = { a: [{ x: 1 }, { y: [2] }], b: { c: null } };
   assert.equal(reusing(before, structuredClone(before)), before);
   const now = reusing(before, { a: [{ x: 1 }, { y: [3] }], b: { c: null } });
@@ -221,7 +221,7 @@ test('what is told again is the very same', () => {
   assert.notEqual(now.a[1], before.a[1]);
 });
 
-test('what only looks like what was known is not taken for it', () => {
+test('values that only look like the known ones are not replaced by them', () => {
   for (const [before, now] of [
     [
       { a: 1, b: 2 },
@@ -244,7 +244,7 @@ test('what only looks like what was known is not taken for it', () => {
   }
 });
 
-/** A generator of numbers below a bound that look like chance, the same each time. */
+/** A generator of pseudo-random numbers below a bound, the same each time. */
 function chance(seed = 1) {
   let state = seed;
   return (/** @type {number} */ bound) => {
@@ -269,7 +269,7 @@ function anyValue(pick, depth) {
 /**
  * @param {(bound: number) => number} pick
  * @param {any} value
- * @returns {any} another one, or the same
+ * @returns {any} another value, or the same
  */
 function altered(pick, value) {
   if (typeof value !== 'object' || value === null || pick(6) === 0) return anyValue(pick, 2);
@@ -282,7 +282,7 @@ function altered(pick, value) {
   return now;
 }
 
-test('what is written is read, and what a patch makes is what was meant', () => {
+test('encoded messages are decoded, and patches produce the intended values', () => {
   const pick = chance();
   const write = createPacker();
   const read = createReader();

@@ -1,16 +1,17 @@
 /**
- * Writes messages as the server does, for tests: the other side of `lib/packed.js`.
+ * Encodes messages as the server does, for tests: the counterpart of `lib/packed.js`.
  */
 
 /** @import { Patch } from '../../../client/lib/packed.js' */
 
-/** Keys whose value is a part of the shape, as the tag of a variant is. */
+/** The keys whose value is part of the shape, such as the tag of a variant. */
 const TAGS = ['type', 'game'];
 
 /**
- * A writer for one connection.
+ * Creates the encoder of one connection.
  *
- * @returns {(message: Record<string, any>) => string[]} the frames of a message, the last of which is the message
+ * @returns {(message: Record<string, any>) => string[]} encodes a message into frames; the last
+ *   frame is the message itself
  */
 export function createPacker() {
   /** @type {string[]} */
@@ -68,7 +69,8 @@ export function createPacker() {
 }
 
 /**
- * A patch that makes one plain value of another; `null` where only the whole can be told instead.
+ * Returns a patch that turns one plain value into another, or `null` if only a full snapshot can be
+ * sent.
  *
  * @param {any} before
  * @param {any} now

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { clearMemory } from '../../../client/lib/person.js';
 
-/** Settings of the device, whoever is at it. */
+/** The keys of the device's own settings, which are independent of the person. */
 const OF_DEVICE = ['senda.chat-hidden', 'senda.notify', 'senda.sound'];
 
 /** @param {string[]} keys */
@@ -20,7 +20,7 @@ function memory(keys) {
   return { kept, storage };
 }
 
-/** The keys under which the client keeps something, as its sources name them. */
+/** Returns the storage keys that the sources of the client name. */
 function keysOfClient() {
   const client = new URL('../../../client/', import.meta.url);
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
@@ -31,7 +31,7 @@ function keysOfClient() {
   return [...new Set(keys.map(([, key]) => String(key)))].filter((key) => !/\.v\d$/.test(key));
 }
 
-test('all that is kept of a person goes, and the settings of the device stay', () => {
+test('all personal data is deleted, and the settings of the device stay', () => {
   const keys = keysOfClient();
   for (const known of [
     'senda.own-rooms',
@@ -47,7 +47,7 @@ test('all that is kept of a person goes, and the settings of the device stay', (
   assert.deepEqual([...kept.keys()].sort(), ['of another program', ...OF_DEVICE].sort());
 });
 
-test('a browser that keeps nothing has nothing to clear', () => {
+test('a browser without storage has nothing to clear', () => {
   clearMemory(() => {
     throw new Error('not allowed');
   });

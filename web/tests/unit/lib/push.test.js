@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isApple, Push, SAID } from '../../../client/lib/push.js';
 
-/** A text whose sentences are their keys. */
+/** A text function that returns the key. */
 const text = (/** @type {string} */ key) => key;
 
 /**
  * @param {object} of
- * @param {string} [of.permission] now
- * @param {string} [of.answer] what the reader says when they are asked
+ * @param {string} [of.permission] the current permission
+ * @param {string} [of.answer] the answer of the reader to the question for permission
  * @param {boolean} [of.secure]
  * @param {boolean} [of.apple]
  * @param {boolean} [of.pushes]
@@ -87,7 +87,7 @@ function world({
   };
 }
 
-test('the browser asks its service with the key of the server, which is told where to', async () => {
+test('the browser subscribes with the key of the server, and the server receives the endpoint', async () => {
   const { of, asked, kept, hasSubscription } = world();
   const push = new Push(of);
   assert.equal(await push.isOn(), false);
@@ -108,7 +108,7 @@ test('the browser asks its service with the key of the server, which is told whe
   assert.equal(await push.isOn(), false);
 });
 
-test('a device that somebody else is at is told nothing, and the server is not asked for it', async () => {
+test('after a change of person the device unsubscribes without a request to the server', async () => {
   const { of, asked, kept, hasSubscription } = world();
   const push = new Push(of);
   await push.turnOn(text);
@@ -117,7 +117,7 @@ test('a device that somebody else is at is told nothing, and the server is not a
   assert.deepEqual([hasSubscription(), kept(), asked], [false, null, []]);
 });
 
-test('a page of a room says that its reader looks, and renews the words', async () => {
+test('a page of a room reports that it is visible, and renews the texts', async () => {
   const { of, asked, kept } = world();
   const push = new Push(of);
   await push.look('abc', text);
@@ -131,7 +131,7 @@ test('a page of a room says that its reader looks, and renews the words', async 
   await new Push({ ...without, workers: undefined }).look('abc', text);
 });
 
-test('what a room tells of has words', () => {
+test('every notification of a room has a text', () => {
   const step = new URL('../../../../server/room/src/step.rs', import.meta.url);
   const source = readFileSync(step, 'utf8');
   const words = [...source.matchAll(/Self::\w+ => "(\w+)"/g)].map(([, word]) => word);
@@ -142,7 +142,7 @@ test('what a room tells of has words', () => {
   for (const key of Object.values(SAID)) assert.match(said[key], /\{host\}/, key);
 });
 
-test('a tablet that says that it is a computer is known by its screen', () => {
+test('a tablet that identifies itself as a computer is recognised by its screen', () => {
   const tablet =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15';
   assert.equal(isApple({ userAgent: tablet, maxTouchPoints: 5 }), true);
@@ -153,7 +153,7 @@ test('a tablet that says that it is a computer is known by its screen', () => {
   assert.equal(isApple({ userAgent: other, maxTouchPoints: 5 }), false);
 });
 
-test('who refuses is not asked for by the server', async () => {
+test('a refused permission causes no request to the server', async () => {
   const { of, asked } = world({ answer: 'denied' });
   const push = new Push(of);
   assert.equal(await push.turnOn(text), false);
@@ -161,7 +161,7 @@ test('who refuses is not asked for by the server', async () => {
   assert.equal(push.hindrance(), 'refused');
 });
 
-test('a device that the server has forgotten is not told', async () => {
+test('a device that the server has forgotten is not subscribed', async () => {
   const { of, forget } = world();
   const push = new Push(of);
   await push.turnOn(text);
@@ -169,7 +169,7 @@ test('a device that the server has forgotten is not told', async () => {
   assert.equal(await push.isOn(), false);
 });
 
-test('it says why there can be none', async () => {
+test('the reason for missing push notifications is returned', async () => {
   const why = (/** @type {Parameters<typeof world>[0]} */ of) => new Push(world(of).of).hindrance();
   assert.equal(why({}), null);
   assert.equal(why({ secure: false }), 'insecure');

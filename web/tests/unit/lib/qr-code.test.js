@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { qrCode } from '../../../client/lib/qr-code.js';
 
 /**
- * Codes that another program has made (python-qrcode 8, level M, bytes), each row as a hexadecimal number.
+ * QR codes made by another program (python-qrcode 8, level M, bytes), each row as a hexadecimal
+ * number.
  *
  * @type {{text: string, version: number, mask: number, rows: string[]}[]}
  */
@@ -16,7 +17,7 @@ const rows = (modules) =>
     BigInt(`0b${row.map((dark) => (dark ? '1' : '0')).join('')}`).toString(16),
   );
 
-test('codes are those that others make', () => {
+test('the codes equal those of another program', () => {
   assert.equal(KNOWN.length, 13);
   for (const { text, version, mask, rows: known } of KNOWN) {
     const made = qrCode(text, mask);
@@ -25,14 +26,14 @@ test('codes are those that others make', () => {
   }
 });
 
-test('the mask is the one that is easiest to read', () => {
+test('the mask is the one with the lowest penalty', () => {
   const [first] = KNOWN;
   const best = rows(qrCode(first?.text ?? ''));
   const all = KNOWN.filter(({ text }) => text === first?.text).map(({ rows: known }) => known);
   assert.equal(all.filter((known) => known.join() === best.join()).length, 1);
 });
 
-test('what is too long has no code', () => {
+test('a text that is too long has no code', () => {
   assert.notEqual(qrCode('x'.repeat(412)), null);
   assert.equal(qrCode('x'.repeat(413)), null);
 });

@@ -9,7 +9,8 @@ afterEach(() => {
 });
 
 /**
- * A server that knows nobody before a session has been opened, and answers when it is let.
+ * Simulates a server that knows no session before one has been opened, and that answers only on
+ * demand.
  *
  * @returns {{ asked: string[], answer: () => void }}
  */
@@ -37,7 +38,7 @@ function slowServer() {
   return { asked, answer };
 }
 
-test('who is quick on a first visit waits for the identity that is on its way', async () => {
+test('a quick request on a first visit waits for the pending session', async () => {
   const { asked, answer } = slowServer();
   const name = openSession();
   const room = requestAsSelf('POST', '/api/rooms', {});
@@ -51,7 +52,7 @@ test('who is quick on a first visit waits for the identity that is on its way', 
   assert.deepEqual(asked, ['/api/session', '/api/rooms']);
 });
 
-test('a lost identity is replaced by a new one', async () => {
+test('a lost session is replaced by a new one', async () => {
   const { asked, answer } = slowServer();
   const room = requestAsSelf('POST', '/api/rooms', {});
   while (asked.length < 2) await new Promise(setImmediate);
@@ -60,7 +61,7 @@ test('a lost identity is replaced by a new one', async () => {
   assert.deepEqual(asked, ['/api/rooms', '/api/session', '/api/rooms']);
 });
 
-test('who was signed out is somebody new, is told so, and does nothing as somebody else', async () => {
+test('a signed-out browser gets a new identity with a notice, and performs no action under it', async () => {
   /** @type {string[]} */
   const told = [];
   whenSignedOut(({ name }) => void told.push(name));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { TooLate } from '../../../client/lib/wait.js';
 import { Device, Stage } from './stage.js';
 
-/** A page that asks the server whether it is there, and what time it is. */
+/** A page that pings the server and uses its time. */
 class Asking extends Stage {
   constructor() {
     super({ answered: true });
@@ -14,7 +14,7 @@ class Asking extends Stage {
 /** @param {Stage} stage */
 const pings = ({ socket }) => socket.sent.filter(({ type }) => type === 'ping').length;
 
-test('a page that has received nothing for 20 s asks, and connects anew 8 s later', async () => {
+test('a page that has received nothing for 20 s sends a ping, and reconnects 8 s later', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onmessage({ data: '{"type":"you"}' });
@@ -30,7 +30,7 @@ test('a page that has received nothing for 20 s asks, and connects anew 8 s late
   assert.equal(stage.sockets.length, 2, 'and the close handshake is not waited for');
 });
 
-test('a page to which something comes asks nothing', async () => {
+test('a page that receives messages sends no ping', async () => {
   const stage = new Stage();
   await stage.open();
   for (let time = 0; time < 20; time += 1) {
@@ -41,7 +41,7 @@ test('a page to which something comes asks nothing', async () => {
   assert.equal(stage.lines.at(-1), 'open');
 });
 
-test('a page that misses nothing does not ask until it does', async () => {
+test('a page for which missing messages do not matter sends no ping until they do', async () => {
   const stage = new Stage();
   stage.matters = false;
   await stage.open();
@@ -52,7 +52,7 @@ test('a page that misses nothing does not ask until it does', async () => {
   assert.equal(pings(stage), 1);
 });
 
-test('a page whose socket the server has ended prepares for the next one', async () => {
+test('a page whose socket the server has closed prepares again before the next one', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 4003 });
@@ -60,7 +60,7 @@ test('a page whose socket the server has ended prepares for the next one', async
   assert.deepEqual([stage.sockets.length, stage.prepared], [2, 2]);
 });
 
-test('a page whose server has not heard of it dials at once: a request may be lost as well', async () => {
+test('a page whose connection was lost connects at once, because a request may be lost as well', async () => {
   for (const code of [4001, 4002, 1006]) {
     const stage = new Stage();
     await stage.open();
@@ -70,7 +70,7 @@ test('a page whose server has not heard of it dials at once: a request may be lo
   }
 });
 
-test('a page that was connected before dials where requests are swallowed', async () => {
+test('a page that was connected before opens a socket even if requests are lost', async () => {
   for (const obstacle of [new Promise(() => {}), new TooLate()]) {
     const stage = new Stage();
     await stage.open();
@@ -80,14 +80,14 @@ test('a page that was connected before dials where requests are swallowed', asyn
     assert.ok(stage.now < 9_000);
     stage.socket.onopen();
     assert.equal(stage.lines.at(-1), 'open');
-    // It is still not known whether there is something to connect to.
+    // It is still unknown whether there is something to connect to.
     stage.socket.onclose({ code: 1006 });
     await stage.ring();
     assert.equal(stage.prepared, 3);
   }
 });
 
-test('a page that is answered goes on, and the answer is no news', async () => {
+test('an answered ping keeps the connection, and is not passed on', async () => {
   const stage = new Stage();
   await stage.open();
   for (let asked = 1; asked <= 10; asked += 1) {
@@ -99,7 +99,7 @@ test('a page that is answered goes on, and the answer is no news', async () => {
   assert.deepEqual([stage.heard, stage.lines], [[], ['connecting', 'open']]);
 });
 
-test('what comes from the server is no answer: what the page sends may be lost all the same', async () => {
+test('other messages are no answer to a ping, because the messages of the page may be lost', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onmessage({ data: '{"type":"you"}' });
@@ -113,7 +113,7 @@ test('what comes from the server is no answer: what the page sends may be lost a
   assert.equal(stage.lines.at(-1), 'waiting');
 });
 
-test('a page that wants to know the time asks at once, and waits for a whole room on a slow network', async () => {
+test('a page that needs the time pings at once, with a long timeout before the first message', async () => {
   const stage = new Asking();
   await stage.open();
   assert.deepEqual(stage.socket.sent, [{ type: 'ping' }]);
@@ -123,7 +123,7 @@ test('a page that wants to know the time asks at once, and waits for a whole roo
   await stage.pass(1_000);
   stage.socket.onmessage({ data: '{"type":"pong","now":77}' });
   assert.deepEqual(stage.answers, [{ time: 77, sent: 0, got: 26_000 }]);
-  // After the first message it waits no longer than later on.
+  // After the first message the timeout is as short as later on.
   const other = new Asking();
   await other.open();
   other.socket.onmessage({ data: '{"type":"update"}' });
@@ -131,7 +131,7 @@ test('a page that wants to know the time asks at once, and waits for a whole roo
   assert.equal(other.lines.at(-1), 'waiting');
 });
 
-test('an attempt that nobody answers ends, and the next one comes soon', async () => {
+test('an attempt without an answer times out, and the next one comes soon', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 1006 });
@@ -144,7 +144,7 @@ test('an attempt that nobody answers ends, and the next one comes soon', async (
   assert.ok(stage.sockets.slice(0, -1).every(({ closed }, index) => closed || index === 0));
 });
 
-test('what the page waits for before its first socket ends as well', async () => {
+test('the preparation of the first socket times out as well', async () => {
   const stage = new Stage();
   stage.obstacle = new Promise(() => {});
   stage.connection.start();
@@ -156,7 +156,7 @@ test('what the page waits for before its first socket ends as well', async () =>
   assert.equal(stage.prepared, 2);
 });
 
-test('what comes late of an attempt that was given up counts for nothing', async () => {
+test('a late result of an abandoned attempt is ignored', async () => {
   const stage = new Stage();
   /** @type {(found: null) => void} */
   let find = () => {};
@@ -171,7 +171,7 @@ test('what comes late of an attempt that was given up counts for nothing', async
   assert.equal(stage.lines.at(-1), 'waiting');
 });
 
-test('an attempt under way starts anew when the network is back or the page is looked at', async () => {
+test('a pending attempt restarts when the network is back or the page becomes visible', async () => {
   for (const type of ['online', 'visibilitychange']) {
     const device = new Device();
     device.connection.start();
@@ -188,7 +188,7 @@ test('an attempt under way starts anew when the network is back or the page is l
   }
 });
 
-test('a page without a question of its own is asked for when it is looked at again', async () => {
+test('a page without a question sends a ping when it becomes visible', async () => {
   const device = new Device(null);
   await device.open();
   await device.on('visibilitychange');
@@ -198,7 +198,7 @@ test('a page without a question of its own is asked for when it is looked at aga
   assert.equal(device.lines.includes('waiting'), false, 'nothing has come yet: it may be slow');
 });
 
-test('after a loss the page dials at once, and asks for nothing before', async () => {
+test('after a loss the page connects at once, without a request before', async () => {
   const stage = new Stage();
   await stage.open();
   stage.socket.onclose({ code: 1006 });
@@ -206,7 +206,7 @@ test('after a loss the page dials at once, and asks for nothing before', async (
   assert.deepEqual([stage.sockets.length, stage.prepared], [2, 1]);
 });
 
-/** A page whose handshakes are refused, and what the server says of it. */
+/** Creates a page whose handshakes are rejected, and the server's reason for it. */
 async function refused(/** @type {any} */ finding, /** @type {number} */ times) {
   const stage = new Stage();
   stage.finding = finding;
@@ -220,7 +220,7 @@ async function refused(/** @type {any} */ finding, /** @type {number} */ times) 
   return stage;
 }
 
-test('after two handshakes that failed the page asks why, and says it for as long as they fail', async () => {
+test('after two failed handshakes the page asks for the reason, and shows it while they fail', async () => {
   const finding = { why: 'not_a_socket', againMs: null };
   assert.equal((await refused(finding, 1)).inquired, 0);
   const stage = await refused(finding, 2);
@@ -234,14 +234,14 @@ test('after two handshakes that failed the page asks why, and says it for as lon
   assert.equal(stage.delay?.why, 'not_a_socket');
   assert.equal((await refused(finding, 5)).inquired, 1, 'once');
   assert.equal((await refused(finding, 6)).inquired, 2, 'and seldom again');
-  // Once there is a socket, nothing of it is left.
+  // An open socket clears the reason.
   await stage.ring();
   stage.socket.onopen();
   stage.socket.onclose({ code: 1006 });
   assert.equal(stage.delay, null);
 });
 
-test('a server that does not answer why is asked again after each failure', async () => {
+test('a server that gives no reason is asked again after each failure', async () => {
   for (const finding of [null, new Error('no network')]) {
     const stage = await refused(finding, 5);
     assert.equal(stage.inquired, 4);
@@ -249,26 +249,26 @@ test('a server that does not answer why is asked again after each failure', asyn
   }
 });
 
-test('a reason that will not change ends the connection', async () => {
+test('a permanent reason ends the connection', async () => {
   const stage = await refused({ problem: 'no_cookies' }, 2);
   assert.deepEqual([stage.lines.at(-1), stage.ending], ['ended', { problem: 'no_cookies' }]);
   assert.deepEqual(stage.timers, []);
 });
 
-test('a full server is asked again when it says, whoever was told so', async () => {
+test('a full server is retried after the time that its reason names', async () => {
   const stage = await refused({ why: 'full', againMs: 30_000 }, 2);
   assert.deepEqual(stage.delay, { why: 'full', ms: 33_750 });
   assert.deepEqual(stage.waits, [33_750]);
 });
 
-test('a page that the server does not know any more prepares once more', async () => {
+test('a page with an unknown session prepares again', async () => {
   const stage = await refused('prepare', 2);
   assert.equal(stage.prepared, 1);
   await stage.ring();
   assert.deepEqual([stage.prepared, stage.sockets.length], [2, 3]);
 });
 
-test('what is found before the socket, and may pass, is said', async () => {
+test('a temporary problem found before the socket is reported', async () => {
   const stage = new Stage();
   const values = { here: 'https://a', expected: 'http://a' };
   stage.obstacle = { why: 'foreign_origin_scheme', againMs: null, values };

@@ -7,7 +7,7 @@ import { soundsOf as ofTortus } from '../../../client/games/tortus/sounds.js';
 import { soundsOf as ofTsuro } from '../../../client/games/tsuro/sounds.js';
 import { SOUNDS, Sound } from '../../../client/lib/sound.js';
 
-/** A page without a device: what would be heard is counted. */
+/** Creates a page without audio device that counts the sounds. */
 function page() {
   /** @type {{ opened: number, notes: number, shakes: number[][], loudest: number }} */
   const heard = { opened: 0, notes: 0, shakes: [], loudest: 0 };
@@ -68,7 +68,7 @@ function page() {
   return { heard, kept, world, touch, hide };
 }
 
-test('nothing sounds or shakes before the page has been touched', () => {
+test('nothing sounds or vibrates before the page has been touched', () => {
   const { heard, world, touch } = page();
   const sound = new Sound(world);
   sound.play('turn', 'capture');
@@ -81,7 +81,7 @@ test('nothing sounds or shakes before the page has been touched', () => {
   assert.equal(heard.shakes.length, 1, 'one pattern: a second would end the first');
 });
 
-test('one switch silences all of it, on the next visit as well', () => {
+test('one switch mutes everything, also on the next visit', () => {
   const { heard, world, touch } = page();
   const sound = new Sound(world);
   touch();
@@ -100,7 +100,7 @@ test('one switch silences all of it, on the next visit as well', () => {
   assert.ok(heard.loudest > 4 * quiet);
 });
 
-test('where nobody looks only the turn is heard, and that by the switch as well', () => {
+test('on a hidden page only the turn sounds, unless sounds are off', () => {
   const { heard, world, touch, hide } = page();
   const sound = new Sound(world);
   touch();
@@ -114,7 +114,7 @@ test('where nobody looks only the turn is heard, and that by the switch as well'
   assert.equal(heard.notes, SOUNDS.turn.notes.length);
 });
 
-test('a browser that keeps nothing, or keeps nonsense, has sound all the same', () => {
+test('without valid stored settings there is sound', () => {
   for (const storage of [
     () => {
       throw new Error('not allowed');
@@ -132,7 +132,7 @@ test('a browser that keeps nothing, or keeps nonsense, has sound all the same', 
   }
 });
 
-test('every sound is short, and quieter than the device can be', () => {
+test('every sound is short, and below the maximum volume', () => {
   for (const [name, { notes }] of Object.entries(SOUNDS)) {
     const end = Math.max(...notes.map(({ at, lasts }) => at + lasts));
     assert.ok(end <= 1, `${name} lasts ${end} s`);
@@ -143,7 +143,7 @@ test('every sound is short, and quieter than the device can be', () => {
   }
 });
 
-test('a tile, a walk and a loss are heard in every game', () => {
+test('a tile, a walk and a loss have sounds in every game', () => {
   const declared = readFileSync(new URL('../../../client/protocol.d.ts', import.meta.url), 'utf8');
   for (const [name, soundsOf] of /** @type {const} */ ([
     ['TsuroEvent', ofTsuro],

@@ -1,5 +1,5 @@
 /**
- * A connection whose socket, network, clock and device are in the hands of a test.
+ * A connection whose socket, network, clock and device a test controls.
  */
 
 import assert from 'node:assert/strict';
@@ -7,9 +7,11 @@ import assert from 'node:assert/strict';
 import { createConnection } from '../../../client/lib/connection.js';
 import { watchDevice } from '../../../client/lib/device.js';
 
-/** A socket, a network and a clock in the hands of a test. */
+/** A connection whose socket, network and clock a test controls. */
 export class Stage {
-  /** @type {{sent: any[], closed: boolean, protocol: string, onopen: any, onmessage: any, onclose: any, send: any, close: any}[]} */
+  /**
+   * @type {{sent: any[], closed: boolean, protocol: string, onopen: any, onmessage: any, onclose: any, send: any, close: any}[]}
+   */
   sockets = [];
   /** @type {{action: () => void, ms: number, at: number}[]} */
   timers = [];
@@ -22,20 +24,20 @@ export class Stage {
   ending = null;
   /** @type {any} */
   delay = null;
-  /** @type {any} what there is to find before a socket; an error is thrown */
+  /** @type {any} the result of the preparation before a socket; an error is thrown */
   obstacle = null;
-  /** Whether the page misses something while nothing comes. */
+  /** Whether missing messages matter to the page. */
   matters = true;
-  /** How often that was looked for. */
+  /** The number of times that the connection was prepared. */
   prepared = 0;
-  /** @type {any} what the server says of the sockets that it refuses; an error is thrown */
+  /** @type {any} the server's reason for rejected sockets; an error is thrown */
   finding = null;
-  /** How often it was asked. */
+  /** The number of inquiries for the reason. */
   inquired = 0;
-  /** @type {any[]} what the server has answered whether it is there */
+  /** @type {any[]} the answers of the server to pings */
   answers = [];
 
-  /** @param {{answered?: boolean}} [listens] whether the page wants to know what the server's clock shows */
+  /** @param {{answered?: boolean}} [listens] whether the page uses the server's time */
   constructor({ answered = false } = {}) {
     this.connection = this.#connect(answered);
   }
@@ -99,19 +101,19 @@ export class Stage {
     return socket;
   }
 
-  /** Lets promises that are settled go on. */
+  /** Lets the callbacks of settled promises run. */
   async settle() {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
 
-  /** A connection that is open. */
+  /** Starts the connection and opens its socket. */
   async open() {
     this.connection.start();
     await this.settle();
     this.socket.onopen();
   }
 
-  /** Lets the next timer ring. */
+  /** Advances the clock to the next timer and runs it. */
   async ring() {
     const timer = this.timers.sort((a, b) => a.at - b.at).shift();
     assert.ok(timer, 'nothing is to come');
@@ -121,11 +123,7 @@ export class Stage {
     return timer.ms;
   }
 
-  /**
-   * Lets so much time pass.
-   *
-   * @param {number} ms
-   */
+  /** Advances the clock, and runs the timers in between. @param {number} ms */
   async pass(ms) {
     const until = this.now + ms;
     for (;;) {
@@ -136,18 +134,18 @@ export class Stage {
     this.now = until;
   }
 
-  /** When the timers ring, in milliseconds from when they were set. */
+  /** The delays of the timers in milliseconds. */
   get waits() {
     return this.timers.map(({ ms }) => ms).sort((a, b) => a - b);
   }
 }
 
-/** Milliseconds for an attempt to connect. */
+/** The timeout of a connection attempt in milliseconds. */
 export const ATTEMPT = 8_000;
-/** Milliseconds without a message after which the server is asked whether it is there. */
+/** The time in milliseconds without a message after which the page sends a ping. */
 export const QUIET = 20_500;
 
-/** A page's device, and the page's connection on it. */
+/** A page's device, with the connection of the page. */
 export class Device extends Stage {
   page = new EventTarget();
   sheet = new EventTarget();

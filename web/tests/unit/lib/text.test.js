@@ -20,21 +20,21 @@ for (const file of files.filter((path) => /(^|\/)text\/en\..*json$/.test(path)))
   }
 }
 
-/** What the server says itself, in the head of a page. */
+/** The texts that the server itself writes into the head of a page. */
 const OF_THE_SERVER = '../../server/app/src/assets/invitation.rs';
 
-/** The client's own modules and pages, all together, and what the server says. */
+/** Returns all modules and pages of the client in one string, with the texts of the server. */
 function sources() {
   const own = files.filter((path) => /\.(js|html)$/.test(path));
   return [...own, OF_THE_SERVER].map(read).join('\n');
 }
 
-test('a placeholder is replaced by its value, a number as the language writes it', () => {
+test('a placeholder is replaced by its value, and a number is formatted for the language', () => {
   const text = createText({ greeting: 'Hello {name}, {points} points' }, 'en');
   assert.equal(text('greeting', { name: 'Ana', points: 1234 }), 'Hello Ana, 1,234 points');
 });
 
-test('what is written from right to left stands by itself in a sentence, and nothing else is touched', () => {
+test('right-to-left text is isolated in a sentence, and other text is unchanged', () => {
   const text = createText({ sat: '{name} (1) sits down', begins: 'Game 1: {names}' }, 'en');
   assert.equal(text('sat', { name: 'שרה' }), '\u2068שרה\u2069 (1) sits down');
   assert.equal(text('sat', { name: 'Ana' }), 'Ana (1) sits down');
@@ -42,7 +42,7 @@ test('what is written from right to left stands by itself in a sentence, and not
     text('begins', { names: list(['Ana', 'שרה']) }),
     'Game 1: \u2068Ana and \u2068שרה\u2069\u2069',
   );
-  // A sign that turns the direction ends with the name.
+  // The isolate also ends a direction override within the name.
   assert.equal(text('sat', { name: 'A\u202en' }), '\u2068A\u202en\u2069 (1) sits down');
 });
 
@@ -63,7 +63,7 @@ test('the plural form follows the language', () => {
   assert.equal(text('tiles', { count: 0 }), 'une');
 });
 
-test('a place chooses the ordinal form', () => {
+test('a place selects the ordinal form', () => {
   const text = createText(
     { place: { one: '{place}st', two: '{place}nd', few: '{place}rd', other: '{place}th' } },
     'en',
@@ -74,7 +74,7 @@ test('a place chooses the ordinal form', () => {
   );
 });
 
-test('a form that the text does not have is the one for all others', () => {
+test('a missing plural form is replaced by the general one', () => {
   const text = createText({ tiles: { one: 'uno', other: '{count}' } }, 'pt');
   assert.equal(text('tiles', { count: 1_000_000 }), '1.000.000');
 });
@@ -85,13 +85,13 @@ test('a missing sentence shows its key', (context) => {
   assert.equal(complaint.mock.callCount(), 1);
 });
 
-test('every sentence with plural forms has the form for all others', () => {
+test('every sentence with plural forms has the general form', () => {
   for (const [key, forms] of Object.entries(sentences)) {
     if (typeof forms === 'object') assert.ok(forms['other'], key);
   }
 });
 
-test('every code of a refusal is said in words', () => {
+test('every code of a refusal has a sentence', () => {
   const codes = [
     ...read('protocol.d.ts').matchAll(/"code": "([a-z_]+)"/g),
     ...read('../../server/app/src/problem.rs').matchAll(/StatusCode::\w+,\s*"([a-z_]+)"/g),
@@ -101,7 +101,7 @@ test('every code of a refusal is said in words', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every reason that speaks for a decision is said in words', () => {
+test('every reason for a decision has a sentence', () => {
   const reason = /export type Reason =[\s\S]*?;\n\n/.exec(read('protocol.d.ts'))?.[0] ?? '';
   const types = [...reason.matchAll(/"type": "([a-z_]+)"/g)].map(([, type]) => type);
   assert.ok(types.length > 8, `only ${types.length} reasons found`);
@@ -126,12 +126,12 @@ test('every key that the client names is in the text', () => {
 });
 
 test('every key is used somewhere', () => {
-  // Where a key begins with the name of a game, it is that of any game.
+  // A key that starts with the name of a game stands for that of any game.
   const anyGame = /`\$\{(?:kind|game)\}\.([a-z_]+)(`?)/g;
   const all = sources().replaceAll(anyGame, (_, name, end) =>
     KINDS.map((kind) => (end ? `'${kind}.${name}'` : `\`${kind}.${name}.\${`)).join(' '),
   );
-  // Keys that are put together: the parts before what is put in.
+  // The constant parts at the start of composed keys.
   const made = [...all.matchAll(/`([a-z_.]*)\$\{/g)]
     .map(([, start]) => start ?? '')
     .filter((start) => start.includes('.'));

@@ -8,14 +8,14 @@ afterEach(() => {
   globalThis.fetch = fetch;
 });
 
-/** A device in the hands of a test. */
+/** A device that a test controls. */
 function device() {
   /** @type {Set<() => void>} */
   const waking = new Set();
   const clock = { now: 0 };
   return {
     clock,
-    /** The network is back. */
+    /** Simulates that the network is back. */
     wake: () => {
       for (const one of [...waking]) one();
     },
@@ -30,7 +30,7 @@ function device() {
   };
 }
 
-/** A network that answers nothing until it is well. */
+/** A network that answers nothing until the test allows it. */
 function network() {
   /** @type {string[]} */
   const asked = [];
@@ -48,14 +48,14 @@ function network() {
 const read = (/** @type {Response} */ answer) => answer.text();
 const soon = () => new Promise(setImmediate);
 
-test('a request that nobody answers ends at its deadline', async () => {
+test('a request without an answer ends at its deadline', async () => {
   const { asked } = network();
   const { wakes, listening } = device();
   await assert.rejects(fetchInTime('/a', {}, read, { ms: 10, wakes }), TooLate);
   assert.deepEqual([asked, listening()], [['GET /a'], 0]);
 });
 
-test('the body is waited for as long as the answer', async () => {
+test('the deadline includes the body of the answer', async () => {
   globalThis.fetch = async (_, init) => {
     const body = new ReadableStream({
       start(controller) {
@@ -67,7 +67,7 @@ test('the body is waited for as long as the answer', async () => {
   await assert.rejects(fetchInTime('/a', {}, read, { ms: 10, wakes: device().wakes }), TooLate);
 });
 
-test('a request that can be repeated starts anew when the network may be back', async () => {
+test('a repeatable request starts again when the network may be back', async () => {
   const { asked, state } = network();
   const { clock, wake, wakes } = device();
   const answer = fetchInTime('/a', {}, read, { wakes });
@@ -82,7 +82,7 @@ test('a request that can be repeated starts anew when the network may be back', 
   assert.equal(asked.length, 2);
 });
 
-test('a request that must not be sent twice is not', async () => {
+test('a request that must not be repeated is sent once', async () => {
   for (const [init, repeats, count] of /** @type {const} */ ([
     [{ method: 'POST' }, undefined, 1],
     [{ method: 'POST' }, true, 2],
@@ -101,12 +101,12 @@ test('a request that must not be sent twice is not', async () => {
   }
 });
 
-test('what fails at once is not taken for late', async () => {
+test('an immediate failure does not count as a timeout', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('no network'));
   await assert.rejects(fetchInTime('/a', {}, read, { wakes: device().wakes }), TypeError);
 });
 
-test('a file that does not come is given up', async () => {
+test('a file that does not arrive times out', async () => {
   const { wakes, listening } = device();
   await assert.rejects(inTime(new Promise(() => {}), 10, wakes), TooLate);
   assert.equal(await inTime(Promise.resolve(5), 10, wakes), 5);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { cameFrom, youPath } from '../../../client/lib/you-path.js';
 
-test('whoever comes from a room finds the way back to it', () => {
+test('a visitor who comes from a room finds the way back to it', () => {
   assert.equal(youPath(null, '/r/abc234'), '/you?room=abc234');
   assert.equal(youPath('push', '/r/abc234'), '/you?room=abc234#push-part');
   assert.equal(youPath('code', '/'), '/you#code-part');
@@ -11,7 +11,7 @@ test('whoever comes from a room finds the way back to it', () => {
   assert.equal(cameFrom('?room=abc234'), '/r/abc234');
 });
 
-test('an address that somebody else has written leads to no other page', () => {
+test('a manipulated address leads to no other page', () => {
   for (const query of ['', '?room=', '?room=../you', '?room=%2F%2Fevil.example', '?room=a%0Ab']) {
     assert.equal(cameFrom(query), '/', query);
   }

@@ -23,7 +23,7 @@ const said = (of) =>
     text,
   );
 
-test('a game says for whom it waits, and for how long', () => {
+test('a game names the players that it waits for, and the remaining time', () => {
   assert.equal(said({ your_turn: true, left_ms: 30_000 }), 'your turn, 30 seconds left');
   assert.equal(said({ awaited: ['Bruno'] }), 'waiting for Bruno');
   assert.equal(
@@ -37,14 +37,14 @@ test('a game says for whom it waits, and for how long', () => {
   assert.equal(said({ asked: true, your_turn: true }), 'a question for you, your turn');
 });
 
-test('what does not run says why', () => {
+test('a game that does not run states the reason', () => {
   assert.equal(said({ phase: 'lobby' }), 'not started yet');
   assert.equal(said({ phase: 'over' }), 'finished');
   assert.equal(said({ phase: 'over', place: 1 }), 'finished, you came 1st');
   assert.equal(said({ phase: 'over', place: 4 }), 'finished, you came 4th');
 });
 
-test('what is left of a turn grows less while the list is shown, and not below nothing', () => {
+test('the remaining times decrease while the list is shown, and not below zero', () => {
   const rooms = /** @type {any[]} */ ([
     { room: 'a', left_ms: 90_000 },
     { room: 'b', left_ms: 5_000 },

@@ -14,7 +14,7 @@ function memory() {
 /** @param {string} person */
 const line = (person) => ({ at: 0, name: person, colour: null, person, text: 'x' });
 
-test('who is muted is not heard, in that room and after a reload', () => {
+test('a muted person is hidden, in that room and after a reload', () => {
   const store = memory();
   const wishes = new ChatWishes(() => store, 'one');
   wishes.mute({ person: 'bruno', name: 'Bruno' });
@@ -27,7 +27,7 @@ test('who is muted is not heard, in that room and after a reload', () => {
   assert.deepEqual(heard(new ChatWishes(() => store, 'one')), ['ana', 'bruno']);
 });
 
-test('a chat that is hidden is hidden in every room', () => {
+test('a hidden chat is hidden in every room', () => {
   const store = memory();
   new ChatWishes(() => store, 'one').hide(true);
   const wishes = new ChatWishes(() => store, 'two');
@@ -35,7 +35,7 @@ test('a chat that is hidden is hidden in every room', () => {
   assert.deepEqual(wishes.wanted([line('ana')]), []);
 });
 
-test('only the last rooms are remembered, and no memory is none', () => {
+test('only the last rooms are stored, and a missing storage is no error', () => {
   const store = memory();
   for (let room = 0; room < 40; room += 1) {
     new ChatWishes(() => store, `room ${room}`).mute({ person: 'bruno', name: 'Bruno' });

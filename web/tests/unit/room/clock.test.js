@@ -18,7 +18,7 @@ for (const [ms, written] of /** @type {[number, string][]} */ ([
   test(`${ms} ms are written ${written}`, () => assert.equal(formatClock(ms), written));
 }
 
-test('what lasts for days is written without seconds', () => {
+test('a time of days is written without seconds', () => {
   const text = (/** @type {string} */ key, /** @type {object} */ values = {}) =>
     [key, ...Object.values(values)].join(' ');
   const hour = 3_600_000;
@@ -30,13 +30,13 @@ test('what lasts for days is written without seconds', () => {
   assert.equal(sayClockTime(61_000, text), '1:01');
 });
 
-test('a clock that runs shows what is left until its end', () => {
+test('a running clock shows the time until its end', () => {
   const clock = { running: [{ seat: 1, until: 5000 }], banks_ms: [9000, 8000] };
   assert.deepEqual(timeOf(clock, 1, 2000), { ms: 3000, running: true });
   assert.deepEqual(timeOf(clock, 1, 6000), { ms: 0, running: true });
 });
 
-test('a clock that stands shows its bank, if it has one', () => {
+test('a stopped clock shows its bank, if it has one', () => {
   const clock = { running: [{ seat: 1, until: 5000 }], banks_ms: [9000, 8000] };
   assert.deepEqual(timeOf(clock, 0, 2000), { ms: 9000, running: false });
   assert.equal(timeOf({ ...clock, banks_ms: null }, 0, 2000), null);

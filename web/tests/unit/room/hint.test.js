@@ -3,11 +3,7 @@ import { test } from 'node:test';
 
 import { HintDesk } from '../../../client/room/hint.js';
 
-/**
- * Where hints are asked for, in a game in which that is to be decided.
- *
- * @param {unknown} choices
- */
+/** Creates a desk for hints in a game with these choices. @param {unknown} choices */
 function deskOf(choices) {
   /** @type {unknown[]} */
   const asked = [];
@@ -29,13 +25,13 @@ function deskOf(choices) {
   return { desk, asked, seen, heard };
 }
 
-test('who has nothing to decide is told so, to be seen and to be heard', () => {
+test('a player without a decision learns that there is no hint, by text and announcement', () => {
   const { desk, asked, seen, heard } = deskOf(null);
   desk.ask();
   assert.deepEqual([asked, seen, heard], [[], ['hint.early'], ['hint.early']]);
 });
 
-test('who decides is given a hint', () => {
+test('a player with a decision gets a hint', () => {
   const { desk, asked, seen } = deskOf({ type: 'place' });
   desk.ask();
   assert.deepEqual([asked, seen], [[{ type: 'hint', version: 7 }], []]);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { mayAskForPause, pauseNotice, pauseOf } from '../../../client/room/pause.js';
 
 /**
- * What somebody at a seat, or at none, is shown of a pause.
+ * Returns the pause notice of a player, or of a spectator, and the commands of its choices.
  *
  * @param {number | null} seat
  * @param {object} view
@@ -34,14 +34,14 @@ function shown(seat, view) {
   return { may: mayAskForPause(table), words: notice?.words, sent };
 }
 
-test('whoever plays may ask for a pause, once', () => {
+test('a player may request a pause, once', () => {
   assert.deepEqual(shown(1, {}), { may: true, words: undefined, sent: [] });
   assert.equal(shown(null, {}).may, false);
   assert.equal(shown(1, { phase: 'over' }).may, false);
   assert.equal(shown(1, { pause_asked_by: [0] }).may, false);
 });
 
-test('the others agree or play on, and who has asked can take it back', () => {
+test('the others agree or play on, and the player who has asked can withdraw', () => {
   const view = { pause_asked_by: [0] };
   assert.deepEqual(shown(1, view), {
     may: false,
@@ -52,7 +52,7 @@ test('the others agree or play on, and who has asked can take it back', () => {
   assert.deepEqual(shown(null, view), { may: false, words: 'pause.asked Wind 0', sent: [] });
 });
 
-test('anybody who plays ends a pause', () => {
+test('any player can end a pause', () => {
   const agreed = { paused: 'agreed', pause_asked_by: [2, 0] };
   assert.deepEqual(shown(1, agreed), { may: false, words: 'pause.agreed Wind 2', sent: ['go_on'] });
   assert.deepEqual(shown(null, agreed).sent, []);
@@ -60,7 +60,7 @@ test('anybody who plays ends a pause', () => {
   assert.deepEqual(shown(null, left), { may: false, words: 'pause.everybody_left', sent: [] });
 });
 
-test('where turns last for days a break is until all are back', () => {
+test('with turns of days a pause lasts until all players are back', () => {
   const settings = { clock: { type: 'days', days: 3 } };
   assert.equal(shown(1, { settings, pause_asked_by: [0] }).words, 'pause.asked_until_all Wind 0');
   assert.equal(shown(0, { settings, pause_asked_by: [0] }).words, 'pause.waits_until_all');

@@ -5,7 +5,7 @@ import { urgeable, urgedFor } from '../../../client/room/players.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /**
- * A table at which seat 1 has the turn since long, as seen by `own`.
+ * Creates a room context where seat 1 has been on turn for a long time, as seen by `own`.
  *
  * @param {number | null} own
  * @param {{out?: number, urged_by?: number[], now?: number, awaited?: any[]}} [how]
@@ -29,14 +29,14 @@ function table(own, { out, urged_by = [], now = 9_000, awaited } = {}) {
   };
 }
 
-test('whoever plays may ask not to wait, from when the server says, and once', () => {
+test('a player may vote to skip from the time that the server names, and once', () => {
   assert.equal(urgeable(table(0)), 1);
   assert.equal(urgeable(table(0, { now: 8_999 })), null, 'not before');
   assert.equal(urgeable(table(0, { urged_by: [2] })), 1);
   assert.equal(urgeable(table(0, { urged_by: [2, 0] })), null, 'has asked');
 });
 
-test('nobody else is offered that', () => {
+test('the vote to skip is offered to no other people', () => {
   assert.equal(urgeable(table(1)), null, 'the one whose turn it is');
   assert.equal(urgeable(table(null)), null, 'a spectator');
   assert.equal(urgeable(table(0, { out: 0 })), null, 'who is out');
@@ -47,7 +47,7 @@ test('nobody else is offered that', () => {
   );
 });
 
-test('how many would not wait is told with the minutes until that is enough', () => {
+test('the votes to skip are counted, with the minutes until they suffice', () => {
   assert.equal(urgedFor(table(0)), null, 'nobody');
   assert.deepEqual(urgedFor(table(0, { urged_by: [0, 2] })), { seat: 1, count: 2, minutes: 5 });
   assert.deepEqual(urgedFor(table(null, { urged_by: [0], now: 249_001 })), {

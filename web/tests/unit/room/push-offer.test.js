@@ -38,7 +38,7 @@ function offer({ hindrance = null, on = false, fails = false, kept = new Map() }
   return { made, did, kept };
 }
 
-test('who plays a game of days is offered it once', async () => {
+test('a player of a game of days gets the offer once', async () => {
   const { made, did, kept } = offer();
   await made.make({ seat: null }, DAYS);
   assert.equal(made.question(), null, 'who watches has no turn');
@@ -60,7 +60,7 @@ test('who plays a game of days is offered it once', async () => {
   assert.equal(later.made.question(), null);
 });
 
-test('who does not want it is not asked again', async () => {
+test('a declined offer is not repeated', async () => {
   const { made, did, kept } = offer();
   await made.make({ seat: 1 }, DAYS);
   made.question()?.choices[1]?.chosen();
@@ -70,7 +70,7 @@ test('who does not want it is not asked again', async () => {
   assert.equal(later.made.question(), null);
 });
 
-test('nobody is offered what they have, or can not have', async () => {
+test('the offer is not made if push is on already or impossible', async () => {
   for (const of of [{ on: true }, { hindrance: 'insecure' }, { hindrance: 'refused' }]) {
     const { made, did } = offer(of);
     await made.make({ seat: 0 }, DAYS);
@@ -78,7 +78,7 @@ test('nobody is offered what they have, or can not have', async () => {
   }
 });
 
-test('on a phone that wants a home screen first it leads to where that is said', async () => {
+test('on a phone that requires a home screen app the offer leads to the explanation', async () => {
   Object.assign(globalThis, { location: { pathname: '/r/abc' } });
   const { made, did } = offer({ hindrance: 'home' });
   await made.make({ seat: 0 }, DAYS);
@@ -88,7 +88,7 @@ test('on a phone that wants a home screen first it leads to where that is said',
   assert.deepEqual(did, ['changed', 'changed', '/you?room=abc#push-part']);
 });
 
-test('a push service that is not reached is said', async () => {
+test('a failure of the push service is reported', async () => {
   const { made, did } = offer({ fails: true });
   await made.make({ seat: 0 }, DAYS);
   made.question()?.choices[0]?.chosen();

@@ -3,16 +3,16 @@ import { test } from 'node:test';
 
 import { ServerClock } from '../../../client/room/server-clock.js';
 
-/** What the server's clock shows when the page's monotonic one shows 0. */
+/** The server's time when the page's monotonic clock shows 0. */
 const SERVER = 1_700_000_000_000;
 
 /** A page and a server, each with a clock. */
 class Stage {
-  /** Milliseconds that have passed. */
+  /** The elapsed time in milliseconds. */
   time = 0;
-  /** Milliseconds for which the monotonic clock stood still. */
+  /** The time in milliseconds for which the monotonic clock stood still. */
   stopped = 0;
-  /** Milliseconds by which the device's time was set. */
+  /** The change of the device's clock in milliseconds. */
   set = 0;
   asked = 0;
   clock = new ServerClock({
@@ -27,30 +27,26 @@ class Stage {
     return this.time - this.stopped;
   }
 
-  /** What the server's clock shows. */
+  /** The true time of the server. */
   get truth() {
     return SERVER + this.time;
   }
 
-  /** Milliseconds that the page shows too many. */
+  /** The excess of the shown remaining time in milliseconds. */
   get tooMany() {
     return this.truth - this.clock.now();
   }
 
-  /**
-   * A message comes that was under way for so long.
-   *
-   * @param {number} delay
-   */
+  /** Delivers a message with this delay. @param {number} delay the delay in milliseconds */
   hear(delay) {
     this.clock.heard(this.truth - delay);
   }
 
   /**
-   * A question comes back whose answer was under way for so long.
+   * Sends a ping and delivers its answer.
    *
-   * @param {number} up
-   * @param {number} down
+   * @param {number} up the delay of the ping in milliseconds
+   * @param {number} down the delay of the answer in milliseconds
    */
   ask(up, down) {
     const sent = this.steady;
@@ -61,7 +57,7 @@ class Stage {
   }
 }
 
-test('a message that was held up for long gives nobody more time', () => {
+test('a message with a long delay gives no player more time', () => {
   const stage = new Stage();
   stage.hear(40);
   stage.time += 60_000;
@@ -70,7 +66,7 @@ test('a message that was held up for long gives nobody more time', () => {
   assert.ok(stage.tooMany > -100, 'and takes none away');
 });
 
-test("the device's own time may be set", () => {
+test('a change of the device clock has no effect', () => {
   const stage = new Stage();
   stage.hear(20);
   stage.ask(30, 30);
@@ -84,16 +80,16 @@ test("the device's own time may be set", () => {
   assert.equal(stage.asked, 0);
 });
 
-test('a page that comes in the middle of a stall knows by its question what it can not know by messages', () => {
+test('a page that is opened during a stall gets a better bound from a ping than from messages', () => {
   const stage = new Stage();
   stage.ask(20, 12_000);
   assert.ok(stage.tooMany <= 500, `${stage.tooMany}`);
-  // The next answer is better.
+  // The next answer is more precise.
   stage.ask(30, 30);
   assert.ok(Math.abs(stage.tooMany) < 100, `${stage.tooMany}`);
 });
 
-test('on a slow network no more than half a second too many is shown', () => {
+test('on a slow network the shown time is at most half a second too long', () => {
   for (const [up, down] of /** @type {const} */ ([
     [300, 300],
     [100, 1_500],
@@ -107,14 +103,14 @@ test('on a slow network no more than half a second too many is shown', () => {
   }
 });
 
-test('a device that slept shows at most what is left, and asks', () => {
+test('a device that slept shows at most the remaining time, and sends a ping', () => {
   const stage = new Stage();
   stage.ask(30, 30);
   stage.time += 40_000;
   stage.stopped = 40_000;
   assert.ok(stage.tooMany <= 500, `${stage.tooMany}`);
   assert.equal(stage.asked, 1);
-  // What was sent before it slept comes first.
+  // The messages from before the sleep arrive first.
   stage.hear(39_000);
   assert.ok(stage.tooMany <= 500, `${stage.tooMany}`);
   stage.ask(50, 50);
@@ -122,7 +118,7 @@ test('a device that slept shows at most what is left, and asks', () => {
   assert.equal(stage.asked, 1);
 });
 
-test('a device whose time is set ahead is taken to have slept until the server answers', () => {
+test('a device clock that is set ahead counts as sleep until the server answers', () => {
   for (const knowsTime of [true, false]) {
     const stage = new Stage();
     stage.ask(30, 30);
@@ -132,7 +128,7 @@ test('a device whose time is set ahead is taken to have slept until the server a
     assert.equal(stage.asked, 1);
     if (knowsTime) stage.ask(30, 30);
     else {
-      // The room is on another server: the answer says only that messages are new.
+      // The room is on another server, so the answer proves only that messages are recent.
       const sent = stage.steady;
       stage.time += 60;
       stage.clock.answered({ time: undefined, sent, got: stage.steady });
@@ -146,18 +142,18 @@ test('another server has another clock', () => {
   const stage = new Stage();
   stage.ask(30, 30);
   stage.hear(10);
-  // It is five seconds behind the one before.
+  // The new server is five seconds behind the previous one.
   const sent = stage.steady;
   stage.time += 60;
   stage.clock.answered({ time: stage.truth - 5_000, sent, got: stage.steady });
   assert.ok(Math.abs(stage.tooMany - 5_000) < 100, `${stage.tooMany}`);
 });
 
-test('clocks that do not run alike are followed', () => {
+test('a drift between the clocks is followed', () => {
   const stage = new Stage();
   stage.ask(30, 30);
   for (let hour = 0; hour < 48; hour += 1) {
-    // The page's runs 40 millionths slower: 144 ms in an hour.
+    // The page's clock runs 40 millionths slower, which is 144 ms in an hour.
     stage.time += 3_600_000;
     stage.stopped += 144;
     stage.hear(60);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { BEGUN_MS, ShownPhase } from '../../../client/room/shown-phase.js';
 
-/** Longer than any pause. */
+/** A time in milliseconds that is longer than any pause. */
 const LONG_MS = 10_000;
 
 /** @param {import('node:test').TestContext} context */
@@ -18,7 +18,7 @@ function page({ mock }) {
   return { phase, told, pass: (/** @type {number} */ ms) => mock.timers.tick(ms) };
 }
 
-test('a result is told once the last move has come to rest and could be looked at', (context) => {
+test('a result is shown after the last animation and a pause', (context) => {
   const { phase, told, pass } = page(context);
   phase.follow('playing', null);
   assert.equal(
@@ -28,7 +28,7 @@ test('a result is told once the last move has come to rest and could be looked a
   assert.equal(phase.justEnded, false);
   pass(BEGUN_MS);
   pass(1_600);
-  // What comes meanwhile neither hurries it nor holds it up.
+  // Calls in the meantime neither shorten nor lengthen the wait.
   assert.equal(
     phase.follow('over', () => 1_500),
     'playing',
@@ -41,7 +41,7 @@ test('a result is told once the last move has come to rest and could be looked a
   assert.equal(told.length, 1);
 });
 
-test('what was not seen to happen is told at once', (context) => {
+test('a result without an animation is shown at once', (context) => {
   const { phase, told, pass } = page(context);
   phase.follow('playing', null);
   assert.equal(phase.follow('over', null), 'over');
@@ -50,7 +50,7 @@ test('what was not seen to happen is told at once', (context) => {
   assert.deepEqual(told, []);
 });
 
-test('who comes after the game has not followed it', (context) => {
+test('a visitor who comes after the game has not followed it', (context) => {
   const { phase } = page(context);
   assert.equal(
     phase.follow('over', () => 1_500),

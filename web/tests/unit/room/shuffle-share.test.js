@@ -28,7 +28,7 @@ const owes = ({
     }),
   );
 
-test('who is ready adds a number, once a game is to come', () => {
+test('a ready player contributes a nonce before a game', () => {
   assert.equal(owes({}), true);
   assert.equal(owes({ phase: 'over', round: 1 }), true);
   assert.equal(owes({ phase: 'playing' }), false);
@@ -36,12 +36,12 @@ test('who is ready adds a number, once a game is to come', () => {
   assert.equal(owes({ seat: null }), false);
 });
 
-test('the host adds one by starting, unless the game starts by itself', () => {
+test('the host contributes one by starting, unless the game starts automatically', () => {
   assert.equal(owes({ host: true }), false);
   assert.equal(owes({ host: true, startsWith: 3 }), true);
   assert.equal(owes({ host: true, startsWith: 3, phase: 'over', round: 1 }), false);
 });
 
-test('another page of the same person may have added one', () => {
+test('another page of the same person may have contributed one', () => {
   assert.equal(owes({ tabs: 2 }), false);
 });

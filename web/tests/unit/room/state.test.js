@@ -48,7 +48,7 @@ const step = (step) => ({
 });
 
 /**
- * What a seat knows besides: its hand, of a tile that is not looked at here.
+ * Returns the private part of a seat: its hand, with one tile.
  *
  * @param {number} seat
  * @param {number} tile
@@ -58,7 +58,7 @@ const handOf = (seat, tile) => /** @type {any} */ ({ hands: { [seat]: { tiles: [
 const created = told(1, { type: 'created', name: 'Ana' });
 const hosted = told(2, { type: 'host', name: 'Bo', gone: true, back: false });
 
-test('an update from the version that is known continues', () => {
+test('an update from the known version continues the timeline', () => {
   const first = fold(UNKNOWN, update({ happenings: [created] }));
   assert.equal(first.continued, false);
   const second = fold(first, update({ from: 1, version: 2, happenings: [hosted] }));
@@ -67,7 +67,7 @@ test('an update from the version that is known continues', () => {
   assert.deepEqual(second.at, { epoch: 1, version: 2 });
 });
 
-test('an update from another version or epoch replaces', () => {
+test('an update from another version or epoch replaces the timeline', () => {
   const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }));
   for (const other of [{ from: 0 }, { from: 5, epoch: 2 }]) {
     const second = fold(first, update({ version: 6, happenings: [hosted], ...other }));
@@ -76,7 +76,7 @@ test('an update from another version or epoch replaces', () => {
   }
 });
 
-test('what was missed is appended, and counted', () => {
+test('missed entries are appended, and counted', () => {
   const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }));
   const missed = [6, 7, 9].map((version) => ({ ...hosted, version }));
   const back = fold(first, update({ from: 5, version: 9, happenings: missed }));
@@ -86,7 +86,7 @@ test('what was missed is appended, and counted', () => {
   assert.deepEqual([same.happenings, same.steps, same.continued], [back.happenings, 0, true]);
 });
 
-test('what came before the answer to a question is not told twice', () => {
+test('an entry that came before the answer to a sync request is not duplicated', () => {
   const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }));
   const six = { ...hosted, version: 6 };
   const live = fold(first, update({ from: 5, version: 6, happenings: [six] }));
@@ -95,9 +95,9 @@ test('what came before the answer to a question is not told twice', () => {
   assert.equal(answer.continued, true);
 });
 
-test('a step goes on from what is known, and tells what happened when', () => {
+test('a step continues the known state, and dates its events', () => {
   const first = fold(UNKNOWN, update({ version: 5, happenings: [created] }));
-  // Places of the parts: phase, seats, round.
+  // The positions of the parts are: phase, seats, round.
   const second = fold(
     first,
     step({ version: 6, at: 6000, happenings: [hosted.happening], change: [2, 1] }),
@@ -127,7 +127,7 @@ test('a step goes on from what is known, and tells what happened when', () => {
   assert.equal(resumption(crowd), '?epoch=1&version=9');
 });
 
-test('what a page knows besides lies over what everybody may know, until it is told otherwise', () => {
+test('the private part stays merged over the public part until it changes', () => {
   const game = {
     game: 'tsuro',
     turn: 1,
@@ -143,7 +143,7 @@ test('what a page knows besides lies over what everybody may know, until it is t
     /** @type {any} */ (view).game.hands.map((/** @type {any} */ hand) => hand.tiles);
   assert.deepEqual(hands(first), [null, [7]]);
   assert.equal(first.known?.game, game, 'what everybody may know is kept as it was told');
-  // Place 3 is the game, and in it place 1 the turn.
+  // Position 3 is the game, and in it position 1 is the turn.
   const turn = fold(first, step({ version: 2, change: [-4, [1, 2]] }));
   assert.deepEqual(hands(turn), [null, [7]]);
   assert.deepEqual(turn.view?.game, { ...first.view?.game, turn: 2 });
@@ -153,7 +153,7 @@ test('what a page knows besides lies over what everybody may know, until it is t
   assert.deepEqual(hands(left), [null, null]);
 });
 
-test('what does not change stays the very same', () => {
+test('unchanged parts keep their identity', () => {
   const game = { game: 'tsuro', turn: 1, hands: [{ count: 1, tiles: null }] };
   const playing = () =>
     structuredClone(
@@ -176,19 +176,19 @@ test('what does not change stays the very same', () => {
   assert.equal(first.view?.game && 'turn' in first.view.game && first.view.game.turn, 1);
 });
 
-test('a step that does not fit is not guessed at', () => {
+test('a step that does not fit is rejected', () => {
   assert.throws(() => fold(UNKNOWN, step({})), ProtocolError);
   const first = fold(UNKNOWN, update({}));
   assert.throws(() => fold(first, step({ change: [9, 1] })), ProtocolError);
 });
 
-test('a socket says what the page shows, and nothing where it shows nothing', () => {
+test('a socket resumes from the shown version, or from nothing', () => {
   assert.equal(resumption(UNKNOWN), '');
   const shown = fold(UNKNOWN, update({ epoch: 77, version: 5 }));
   assert.equal(resumption(shown), '?epoch=77&version=5');
 });
 
-test('chat that is told again is the same', () => {
+test('repeated chat lines keep their identity', () => {
   const line = (/** @type {string} */ text) => ({
     at: 1,
     name: 'Ana',
@@ -207,7 +207,7 @@ test('chat that is told again is the same', () => {
   assert.equal(again.chat[1], before.chat[2]);
 });
 
-test('chat is replaced by all of it, and grows by what comes', () => {
+test('a full chat replaces the lines, and new lines are appended', () => {
   const line = (/** @type {string} */ text) => ({
     at: 1,
     name: 'Ana',
@@ -228,7 +228,7 @@ test('chat is replaced by all of it, and grows by what comes', () => {
   );
 });
 
-/** A chronicle whose sentences show their key and values. */
+/** Creates a chronicle whose sentences show their key and values. */
 function chronicle() {
   return new Chronicle(
     (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
@@ -239,7 +239,7 @@ function chronicle() {
   );
 }
 
-test('only what is new is told', () => {
+test('only new events are converted', () => {
   const log = chronicle();
   assert.equal(log.tell([created], false).length, 1);
   const fresh = log.tell([created, hosted], true);
@@ -250,14 +250,14 @@ test('only what is new is told', () => {
   assert.equal(log.entries.length, 2);
 });
 
-test('what replaces is told anew', () => {
+test('a replaced timeline is converted from its start', () => {
   const log = chronicle();
   log.tell([created], false);
   log.tell([hosted], false);
   assert.equal(log.entries.length, 1);
 });
 
-test('a seat is called by who sat there then', () => {
+test('a seat has the name of its owner at that time', () => {
   const log = chronicle();
   log.tell(
     [
@@ -275,7 +275,7 @@ test('a seat is called by who sat there then', () => {
     log.entries.flatMap(({ sentences }) => sentences),
     [
       'log.sat {"name":"Ana","colour":"colour.red"}',
-      // That who sits is ready goes without saying.
+      // A player who sits down is ready without a sentence.
       'log.unready {"name":"Ana"}',
       'log.ready {"name":"Ana"}',
       'log.named {"before":"Ana","name":"Anna"}',
@@ -285,7 +285,7 @@ test('a seat is called by who sat there then', () => {
   );
 });
 
-test('a decision by the clock is told as one, before what happened', () => {
+test('a decision by the clock is reported before its events', () => {
   const log = chronicle();
   log.tell(
     [
@@ -301,7 +301,7 @@ test('a decision by the clock is told as one, before what happened', () => {
   assert.deepEqual(log.entries[0]?.sentences, ['log.by_clock {"name":"seat 2"}', 'turn seat 3']);
 });
 
-test('who played is known until the next game', () => {
+test('the players of a game are known until the next one', () => {
   const log = chronicle();
   /** @type {TimelineEntry[]} */
   const happenings = [
@@ -323,7 +323,7 @@ test('who played is known until the next game', () => {
   assert.deepEqual(log.players, [{ name: 'Ana', colour: 'red', bot: null }]);
 });
 
-test('whoever takes a seat over finishes the game, and who sits down later does not', () => {
+test('a player who takes over a seat finishes the game, and one who sits down later does not', () => {
   const log = chronicle();
   log.tell(
     [
@@ -345,7 +345,7 @@ test('whoever takes a seat over finishes the game, and who sits down later does 
   assert.deepEqual(log.players, [{ name: 'Bo', colour: 'red', bot: null }]);
 });
 
-test('a bot is called one where it sits down and where a game starts, and marked where it decides', () => {
+test('a bot is labelled when it sits down and when a game starts, and marked when it decides', () => {
   const log = chronicle();
   const players = ['Ana', 'Kiri'].map((name) => ({ name, colour: /** @type {const} */ ('red') }));
   log.tell(
@@ -389,7 +389,7 @@ test('a bot is called one where it sits down and where a game starts, and marked
   );
 });
 
-test('of a bot that was there before all that is known, the seat says that it is one', () => {
+test('a bot that sat down before the known events is recognised by its seat', () => {
   const log = chronicle();
   log.tell(
     [
@@ -409,7 +409,7 @@ test('of a bot that was there before all that is known, the seat says that it is
   assert.equal(log.players[4]?.bot, null);
 });
 
-test('those who share a place are together', () => {
+test('players who share a place are grouped', () => {
   assert.deepEqual(placesOf({ places: [3, 1, 1, 4] }), [
     { place: 1, seats: [1, 2] },
     { place: 3, seats: [0] },
@@ -417,7 +417,7 @@ test('those who share a place are together', () => {
   ]);
 });
 
-test('what happened in a game is what was not taken back of it', () => {
+test('the events of a game exclude those that were taken back', () => {
   const played = (/** @type {number} */ version, /** @type {number} */ seat) =>
     told(
       version,

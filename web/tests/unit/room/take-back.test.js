@@ -10,7 +10,8 @@ const started = { happening: { type: 'started', events: [] } };
 const person = { bot: null, vacant: false };
 
 /**
- * What somebody at a seat, or at none, is shown of it.
+ * Returns the label and the question about a take-back for a player, or for a spectator, and the
+ * commands of its choices.
  *
  * @param {number | null} seat
  * @param {object} view
@@ -42,7 +43,7 @@ function shown(seat, view, happenings = [started, moved(0), moved(1)]) {
   return { label: takeBackLabel(table), words: question?.words, sent };
 }
 
-test('who has made a move in this game may ask', () => {
+test('a player who has moved in this game may ask', () => {
   assert.deepEqual(shown(0, {}), { label: 'take_back.ask', words: undefined, sent: [] });
   assert.equal(shown(2, {}).label, null);
   assert.equal(shown(null, {}).label, null);
@@ -57,12 +58,12 @@ test('who has made a move in this game may ask', () => {
   assert.equal(shown(0, {}, [started, moved(0), moved(1), back]).label, null, 'it is gone');
 });
 
-test('who plays with bots alone asks nobody', () => {
+test('a player alone with bots needs no consent', () => {
   const seats = [person, { bot: 'hard', vacant: false }, { ...person, vacant: true }];
   assert.equal(shown(0, { seats }).label, 'take_back.alone');
 });
 
-test('the others agree or decline, once, and who has asked can withdraw', () => {
+test('the others agree or decline, once, and the player who has asked can withdraw', () => {
   const view = { take_back_asked_by: [0] };
   assert.deepEqual(shown(1, view), {
     label: null,

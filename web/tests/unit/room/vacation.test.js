@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { onVacation, vacationChoice } from '../../../client/room/vacation.js';
 
 /**
- * What somebody at a seat can do about their vacation at time 10.
+ * Returns the vacation choice of a player at time 10.
  *
  * @param {object | null} vacation
  * @param {object} [view]
@@ -27,7 +27,7 @@ function choice(vacation, view = {}, seat = 0) {
   return { found, sent };
 }
 
-test('only in a game of days, by who plays, while it runs', () => {
+test('a vacation is possible only in a running game of days, for its players', () => {
   assert.equal(choice(null).found, null);
   assert.equal(choice({ until: null, days_left: 21 }, {}, null).found, null);
   assert.equal(choice({ until: null, days_left: 21 }, { phase: 'over' }).found, null);
@@ -37,7 +37,7 @@ test('only in a game of days, by who plays, while it runs', () => {
   assert.equal(choice({ until: 9, days_left: 3 }).found?.label, 'vacation.go', 'it is over');
 });
 
-test('who is on vacation can end it', async () => {
+test('a player on vacation can end it', async () => {
   const { found, sent } = choice({ until: 11, days_left: 0 });
   assert.equal(found?.label, 'vacation.end');
   await found?.chosen();

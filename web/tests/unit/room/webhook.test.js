@@ -1,12 +1,12 @@
 /**
- * Which service an address is of.
+ * Tests of the recognition of services by their addresses.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { channelOf } from '../../../client/room/webhook.js';
 
-test('a service is known by its address', () => {
+test('a service is recognised by its address', () => {
   for (const [url, channel] of [
     ['https://discord.com/api/webhooks/1/a', 'discord'],
     [' https://ptb.discord.com/api/webhooks/1/a', 'discord'],

@@ -20,7 +20,7 @@ const sentences = Object.assign(
 );
 const text = createText(sentences, 'en');
 
-test('a rulebook differs from itself in nothing, and says only its name', () => {
+test('a rulebook does not differ from itself, and is described by its name alone', () => {
   for (const kind of KINDS) {
     const rules = gameOf(kind).rules;
     for (const preset of Object.values(rules.presets))
@@ -29,7 +29,7 @@ test('a rulebook differs from itself in nothing, and says only its name', () => 
   assert.equal(sayRules(usualOptions('tsuro'), text), '2020 edition');
 });
 
-test('what differs is said rule by rule', () => {
+test('deviations are described rule by rule', () => {
   const options = { ...usualOptions('tsuro'), open_hands: true, edge: 8 };
   const { rulebook, rules } = describeRules(options, text);
   assert.equal(rulebook, '2020 edition');
@@ -45,7 +45,7 @@ test('what differs is said rule by rule', () => {
   );
 });
 
-test('rules that are those of a rulebook are named by it, also where they name none', () => {
+test('the values of a rulebook are named by it, even if the rules name none', () => {
   const { presets } = gameOf('tortus').rules;
   assert.equal(sayRules(usualOptions('tortus'), text), 'Manual');
   const gentle = /** @type {import('../../../client/protocol.js').AnyOptions} */ ({
@@ -55,7 +55,7 @@ test('rules that are those of a rulebook are named by it, also where they name n
   assert.equal(sayRules(gentle, text), 'Manual without the penalty');
 });
 
-test('every rulebook, every rule and every value of it has words', (context) => {
+test('every rulebook, rule and value has a text', (context) => {
   const missing = context.mock.method(console, 'error', () => {});
   for (const kind of KINDS) {
     const { presets, values } = gameOf(kind).rules;

@@ -1,12 +1,12 @@
 /**
- * Where passkeys are possible, and the form in which bytes go to the server.
+ * Tests of the conditions for passkeys, and of the encoding of bytes for the server.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decode, describe, encode, hindrance } from '../../../client/you/passkeys.js';
 
-test('bytes survive being written down', () => {
+test('bytes survive the encoding', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, number) => number);
   for (const length of [0, 1, 2, 3, 32, 255, 256]) {
     const some = bytes.slice(0, length);
@@ -17,7 +17,7 @@ test('bytes survive being written down', () => {
   assert.equal(encode(Uint8Array.of(251, 255).buffer), '-_8');
 });
 
-test('browsers have passkeys for names that they trust', () => {
+test('browsers allow passkeys for trusted names', () => {
   const page = { secure: true, host: 'play.example.org', known: true };
   assert.equal(hindrance(page), null);
   assert.equal(hindrance({ ...page, host: 'localhost' }), null);

@@ -1,5 +1,6 @@
 /**
- * The board of the example: a card of the hand is chosen, then a free square, and then both are confirmed.
+ * The board of the example game: the player selects a card of the hand and then a free square, and
+ * confirms both.
  *
  * @import {Board, BoardContext, Shown, Words} from '../modules.js'
  * @import {Action, Event, View} from './types.js'
@@ -21,17 +22,17 @@ import { corner, SQUARE, squareAt } from '../squares.js';
 
 /** @typedef {{ card: number | null, square: string | null }} Draft */
 
-/** Squares along an edge. */
+/** The number of squares along an edge. */
 const EDGE = 3;
-/** From the last square to the end of the drawing. */
+/** The distance from the last square to the edge of the drawing. */
 const MARGIN = 34;
-/** From the bottom to the top. */
+/** The layers from the bottom to the top. */
 const LAYERS = /** @type {const} */ (['ground', 'tiles', 'cells']);
 /** @type {Draft} */
 const NOTHING = { card: null, square: null };
 
 /**
- * A board without a view yet.
+ * Creates a board without a view.
  *
  * @param {BoardContext} context
  * @returns {Board<any>}
@@ -41,7 +42,7 @@ export function createBoard(context) {
 }
 
 /**
- * What happened, in one line for the log.
+ * Returns the sentence of an event for the log.
  *
  * @param {Event} event
  * @param {Words} words
@@ -62,22 +63,18 @@ export function sentence(event, { text, name }) {
   }
 }
 
-/** The other's cards are only counted. */
+/** The other player's cards are only counted, not shown. */
 export function handOf() {
   return null;
 }
 
-/**
- * Points are told with the places.
- *
- * @param {View} view
- */
+/** Returns the points for the table of places. @param {View} view */
 export function figures({ points }) {
   return points.map((count) => [{ key: 'example.points', count }]);
 }
 
 /**
- * What is heard of what happens.
+ * Returns the sounds of an event.
  *
  * @param {Event} event
  * @returns {readonly import('../../lib/sound.js').SoundName[]}
@@ -86,13 +83,13 @@ export function soundsOf({ type }) {
   return type === 'laid' ? ['tile'] : [];
 }
 
-/** The places say it all. */
+/** The places already describe the ending. */
 export function ending() {
   return { verdict: null, why: null };
 }
 
 /**
- * A card with as many pips as its number, with its corner at the origin.
+ * Draws a card with as many pips as its number, with its corner at the origin.
  *
  * @param {number} card
  */
@@ -168,7 +165,7 @@ class ExampleBoard extends BoardController {
   }
 
   /**
-   * Chooses a free square. Says whether it is another.
+   * Selects a free square. Returns whether the selection has changed.
    *
    * @param {string | null} square
    */
@@ -207,7 +204,7 @@ class ExampleBoard extends BoardController {
 
   /**
    * @param {number} card
-   * @param {number} number of its place in the hand, from 1
+   * @param {number} number the number of its place in the hand, from 1
    * @param {number} count
    */
   #cardOf(card, number, count) {
@@ -228,7 +225,7 @@ class ExampleBoard extends BoardController {
   }
 }
 
-/** The cards on the board. @extends {SquareScene<'ground'>} */
+/** The scene with the cards on the board. @extends {SquareScene<'ground'>} */
 class Scene extends SquareScene {
   constructor() {
     const layers = createLayers(LAYERS, ['cells']);
@@ -252,6 +249,6 @@ class Scene extends SquareScene {
       cell.classList.toggle('chosen', square === chosen);
   }
 
-  /** Nothing moves. */
+  /** Does nothing, because the example has no animations. */
   settle() {}
 }

@@ -1,5 +1,5 @@
 /**
- * The cards of the example, from the deal into hands and onto the board.
+ * The movements of the example's cards, from the deal into hands and onto the board.
  *
  * @import {Moved} from '../cards.js'
  * @import {Fields} from '../../lib/shape.js'
@@ -7,7 +7,7 @@
  */
 import { isCard, isList, isNumber, isSeat } from '../../lib/shape.js';
 
-/** How many cards there are that look different; none has the number 0. */
+/** The number of different cards, including 0, which no card has. */
 export const DIFFERENT = 10;
 
 /**

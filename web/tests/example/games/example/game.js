@@ -1,5 +1,5 @@
 /**
- * What a page asks of the example before it has fetched its board.
+ * The facts about the example that a page needs before it has loaded the board.
  *
  * @import {SeatFacts} from '../index.js'
  * @import {View} from './types.js'

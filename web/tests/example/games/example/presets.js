@@ -1,16 +1,16 @@
 /**
- * How many can play the example, its rulebook, and what its rule can be: what `cargo xtask types` writes for a game of
- * which `protocol.d.ts` knows.
+ * The numbers of players, the rulebooks and the rule values of the example. For the games in
+ * `protocol.d.ts`, `cargo xtask types` generates such a file.
  */
 
-/** How many can play it. */
+/** The possible numbers of players. */
 export const SEATS = { fewest: 2, most: 2 };
 
 /** The rules of each rulebook. */
 export const PRESETS = { example: { diagonals: true } };
 
-/** The rulebook that a new room begins with. */
+/** The rulebook of a new room. */
 export const USUAL = 'example';
 
-/** What each rule can be. */
+/** The possible values of each rule. */
 export const VALUES = { diagonals: [true, false] };

@@ -1,9 +1,12 @@
 /**
- * What the example says over the wire, which `protocol.d.ts` leaves out: no program that people use knows the game.
- * Types only.
+ * The protocol types of the example. `protocol.d.ts` omits them, because no released program knows
+ * the game. This module contains only types.
  */
 
-/** @typedef {number | null} Card its number, from 1; `null` where the viewer may not know it */
+/**
+ * @typedef {number | null} Card the number of a card from 1, or `null` if the viewer may not know
+ *   it
+ */
 /**
  * @typedef {object} View
  * @property {'example'} game

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { drawnFrom, isWhereTheyAre } from '../../../../client/games/section_x/auto-draw.js';
 import { choosing, viewOf } from './views.js';
 
-test('a tile is drawn without asking only where the piles show nothing', () => {
+test('a tile is drawn automatically only if the piles are face down', () => {
   const choices = choosing({ draw: [1, 2] });
   assert.equal(drawnFrom(viewOf({ choices })), 1);
   /** @type {import('../../../../client/protocol.js').SectionXView['piles']} */
@@ -18,7 +18,7 @@ test('a tile is drawn without asking only where the piles show nothing', () => {
   assert.equal(drawnFrom(viewOf()), null, 'somebody else plays');
 });
 
-test('of several pages of a player only the one that they are at draws', () => {
+test('of several pages of a player only the active one draws', () => {
   assert.equal(isWhereTheyAre(1, false), true, 'beside other windows as well');
   assert.equal(isWhereTheyAre(2, true), true);
   assert.equal(isWhereTheyAre(2, false), false);

@@ -20,7 +20,12 @@ import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 /** @import {SectionXChoices, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
 /** @import {Draft, Making} from '../../../../client/games/section_x/draft.js' */
 
-/** @param {SectionXChoices} choices @param {Partial<Draft>} [draft] @param {Partial<SectionXView>} [view] @returns {Making} */
+/**
+ * @param {SectionXChoices} choices
+ * @param {Partial<Draft>} [draft]
+ * @param {Partial<SectionXView>} [view]
+ * @returns {Making}
+ */
 const making = (choices, draft = {}, view = {}) => ({
   plan: planOf(viewOf({ choices, ...view })),
   choices,
@@ -51,14 +56,14 @@ const ofStock = choosing({
 });
 const stock = { tool: /** @type {const} */ ({ type: 'stock', at: 0 }) };
 
-test('a digit is a set of rotations', () => {
+test('a digit encodes a set of rotations', () => {
   assert.deepEqual(rotationsOf('A'), []);
   assert.deepEqual(rotationsOf('/'), all);
   assert.deepEqual(rotationsOf(digit([0, 3])), [0, 3]);
   assert.deepEqual(rotationsOf(undefined), []);
 });
 
-test('a tile of the stock goes where the server says, and each look of it counts once', () => {
+test('a tile of the stock goes where the server allows, and each appearance counts once', () => {
   const one = making(ofStock, stock);
   assert.deepEqual(cellsOf(one), ['i7', 'j7']);
   assert.deepEqual(
@@ -70,7 +75,7 @@ test('a tile of the stock goes where the server says, and each look of it counts
   assert.deepEqual(legalAt(one, 'k7'), []);
 });
 
-test('pressing a cell puts the tile there as it fits, pressing it again turns it', () => {
+test('pressing a cell puts the tile there in a fitting rotation, and pressing again turns it', () => {
   const first = press(making(ofStock, stock), 'i7', null).draft;
   assert.equal(first.to, 'i7');
   assert.deepEqual(decisionOf(making(ofStock, first)), {
@@ -94,7 +99,7 @@ test('pressing a cell puts the tile there as it fits, pressing it again turns it
   assert.equal(rotationOf(making(ofStock, turn(making(ofStock, first), -1))), 2);
 });
 
-test('a cell on which the tile can not go is asked about, as the tile is turned', () => {
+test('the server is asked about a cell where the tile does not fit, in its current rotation', () => {
   const pressed = press(making(ofStock, { ...stock, turned: 2 }), 'k7', null);
   assert.deepEqual(pressed.ask, { type: 'place', stock: 0, cell: 'k7', rotation: 2 });
   assert.equal(pressed.draft.to, null);
@@ -147,7 +152,7 @@ const ofBoard = choosing({
 });
 const onBoard = (/** @type {Partial<Draft>} */ draft) => making(ofBoard, draft, laid);
 
-test('a tile that is moved foretells its fights as it is turned, and where it is turned or exchanged none', () => {
+test('a moved tile predicts its fights for each rotation, and a turned or exchanged tile predicts none', () => {
   const tool = /** @type {const} */ ({ type: 'tile', cell: 'i7' });
   const among = (/** @type {Partial<Draft>} */ draft) =>
     fightsAt(onBoard({ tool, ...draft })).map((fight) => fight.among);
@@ -158,7 +163,7 @@ test('a tile that is moved foretells its fights as it is turned, and where it is
   assert.deepEqual(among({}), []);
 });
 
-test('a tile of the board is chosen, turned, moved and put back', () => {
+test('a tile of the board is selected, turned, moved and put back', () => {
   const chosen = press(onBoard({}), 'i7', null).draft;
   assert.deepEqual(chosen.tool, { type: 'tile', cell: 'i7' });
   assert.equal(decisionOf(onBoard(chosen)), null);
@@ -183,7 +188,7 @@ test('a tile of the board is chosen, turned, moved and put back', () => {
   });
 });
 
-test('tiles apart are exchanged, each turned for itself', () => {
+test('tiles that are not adjacent are exchanged, each with its own rotation', () => {
   const chosen = press(onBoard({}), 'i7', null).draft;
   const swap = press(onBoard(chosen), 'l3', null).draft;
   assert.deepEqual(decisionOf(onBoard(swap)), {
@@ -204,7 +209,7 @@ test('tiles apart are exchanged, each turned for itself', () => {
   });
 });
 
-test('of tiles side by side how one is turned says how the other can be, from either of them', () => {
+test('for adjacent tiles the rotation of one limits the other, from either of them', () => {
   const tool = /** @type {const} */ ({ type: 'tile', cell: 'i7' });
   const swap = onBoard({ tool, to: 'j7' });
   assert.deepEqual(legalAt(swap, 'j7'), [0, 2]);
@@ -221,7 +226,7 @@ test('of tiles side by side how one is turned says how the other can be, from ei
   });
 });
 
-test('a tile that can not be chosen says why, and one that can only be moved says that as well', () => {
+test('a tile that can not be selected shows the reason, and so does one that can only be moved', () => {
   assert.deepEqual(
     whyFixed({ choices: ofBoard }, 'k9').map((one) => one.code),
     ['foreign_tunnel', 'prisoner_on_tile'],
@@ -278,10 +283,10 @@ const crossing = {
 };
 const walker = (/** @type {Partial<Draft>} */ draft) => making(walking, draft, crossing);
 const finger = (/** @type {{ x: number, y: number }} */ point) => ({ point, reach: 22 });
-/** A finger in a cell, and near nothing that is drawn there. */
+/** A point in the cell that is near nothing drawn there. */
 const nowhere = { point: { x: 900, y: 900 }, reach: 22 };
 
-test('a prisoner is chosen by pressing where it is, and goes where a press leads', () => {
+test('a prisoner is selected by a press on it, and goes where the next press leads', () => {
   const chosen = press(walker({}), 'g7', null).draft;
   assert.deepEqual(chosen.tool, { type: 'prisoner', number: 0 }, 'anywhere on the island');
   const { plan } = walker({});
@@ -295,7 +300,7 @@ test('a prisoner is chosen by pressing where it is, and goes where a press leads
   assert.deepEqual(press(walker(chosen), 'f9', null).why, [{ code: 'door_blocks', owner: 1 }]);
 });
 
-test('what does more than to walk is chosen first, and done when it is pressed again', () => {
+test('a step with further effects is selected first, and made by a second press', () => {
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 5 });
   const first = press(walker({ tool }), 'm7', nowhere);
   assert.equal(first.send, undefined);
@@ -312,7 +317,7 @@ test('what does more than to walk is chosen first, and done when it is pressed a
   });
 });
 
-test('of several tunnels of a tile the nearest is meant; by keys one after the other', () => {
+test('the nearest of several tunnels of a tile is meant; by keys they alternate', () => {
   const tool = /** @type {const} */ ({ type: 'prisoner', number: 5 });
   const { plan } = walker({});
   assert.deepEqual(press(walker({ tool }), 'l7', finger(plan.stand('l7:1'))).send, {
@@ -332,7 +337,7 @@ test('of several tunnels of a tile the nearest is meant; by keys one after the o
   assert.equal(turn(walker(twice.draft), 1).to, 'green:0');
 });
 
-test('by keys the place comes first where another prisoner is, and who is there at the second press', () => {
+test('by keys a step onto another prisoner comes first, and a second press selects that prisoner', () => {
   const choices = choosing({
     steps: [
       { prisoners: [0], to: [{ to: 'k7:0', does: null }], barred: [] },
@@ -346,7 +351,7 @@ test('by keys the place comes first where another prisoner is, and who is there 
   assert.deepEqual([second.send, second.draft.tool], [undefined, { type: 'prisoner', number: 5 }]);
 });
 
-test('a prisoner that is pressed is that prisoner, whoever is chosen and wherever they can go', () => {
+test('a pressed prisoner is selected, regardless of the selection and its steps', () => {
   const hiding = {
     phase: /** @type {const} */ ({ type: 'act' }),
     tiles: [
@@ -380,7 +385,7 @@ test('a prisoner that is pressed is that prisoner, whoever is chosen and whereve
   }
 });
 
-test('while nothing is chosen a prisoner goes at once where only one can go', () => {
+test('without a selection a press makes the step if only one prisoner can', () => {
   const { plan } = walker({});
   const gone = press(walker({}), 'l7', finger(plan.stand('l7:1')));
   assert.deepEqual(gone.send, { type: 'step', prisoner: 5, to: 'l7:1' });
@@ -421,7 +426,7 @@ test('while nothing is chosen a prisoner goes at once where only one can go', ()
   assert.deepEqual(directs(free), [], 'a press could mean the tile');
 });
 
-test('doors: from the supply, on the board, and one that is given up', () => {
+test('doors are placed from the supply, moved on the board, and given up', () => {
   const doors = choosing({
     doors: [
       { from: null, to: ['k7:0', 'l7:1'] },
@@ -459,7 +464,7 @@ test('doors: from the supply, on the board, and one that is given up', () => {
   });
 });
 
-test('where a door can not go the server is asked about the tunnel that was pressed', () => {
+test('the server is asked about the pressed tunnel if a door can not go there', () => {
   const doors = choosing({ doors: [{ from: null, to: ['k7:0'] }], end_turn: true });
   const one = making(doors, { tool: { type: 'door', from: null } }, crossing);
   assert.deepEqual(press(one, 'l7', finger(one.plan.stand('l7:1'))).ask, {
@@ -469,7 +474,7 @@ test('where a door can not go the server is asked about the tunnel that was pres
   });
 });
 
-test('a draft stays as long as it can be carried on', () => {
+test('a draft stays as long as it is still possible', () => {
   const kept = (/** @type {Making} */ one, stockBefore = one.stock) => reconcile(one, stockBefore);
   const placed = { ...stock, to: 'i7', turned: 1 };
   assert.deepEqual(kept(making(ofStock, placed)), { ...NOTHING, ...placed });
@@ -490,8 +495,10 @@ test('a draft stays as long as it can be carried on', () => {
   assert.deepEqual(kept(walker({ tool: { type: 'prisoner', number: 7 } })), NOTHING);
 });
 
-test('what is advised is put together so that it is what would be decided, or looks the same', () => {
-  /** @type {readonly (readonly [Making, import('../../../../client/protocol.js').SectionXAction, object?])[]} */
+test('advice is assembled to the same decision, or to one that looks the same', () => {
+  /**
+   * @type {readonly (readonly [Making, import('../../../../client/protocol.js').SectionXAction, object?])[]}
+   */
   const advised = [
     [making(ofStock), { type: 'place', stock: 0, cell: 'j7', rotation: 1 }],
     // A straight tunnel looks the same after half a turn.

@@ -11,13 +11,17 @@ const components = readFileSync(
   'utf8',
 );
 
-/** @param {RegExp} pattern @param {string} text @returns {string[][]} what its groups hold, each time it is found */
+/**
+ * @param {RegExp} pattern
+ * @param {string} text
+ * @returns {string[][]} the groups of each match
+ */
 const all = (pattern, text) => [...text.matchAll(pattern)].map(([, ...groups]) => groups);
 
 /** @param {string} text @returns {number[]} */
 const numbers = (text) => text.split(',').map(Number);
 
-test('pictures are drawn with the tiles that the server plays with', () => {
+test('pictures use the tiles that the server plays with', () => {
   const tiles = all(/\btiles\(\s*Kind::(\w+),\s*&\[([\s\S]*?)\],\s*\d+,?\s*\)/g, components);
   const played = tiles.map(([kind = '', sections = '']) => ({
     kind: kind.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
@@ -33,7 +37,7 @@ test('pictures are drawn with the tiles that the server plays with', () => {
   );
 });
 
-test('pictures are drawn on the board that the server plays on', () => {
+test('pictures use the board that the server plays on', () => {
   assert.equal(Number(/^ {4}radius: (\d+),$/m.exec(components)?.[1]), RADIUS);
   const [list = ''] = all(/^ {4}areas: &\[([\s\S]*?)^ {4}\],$/gm, components)[0] ?? [];
   const areas = list
@@ -51,7 +55,7 @@ test('pictures are drawn on the board that the server plays on', () => {
   assert.equal(ISLAND.length, around);
 });
 
-test('what pictures name is on the board and in the box', () => {
+test('every name in the pictures is on the board and in the box', () => {
   const figures = howTo.sections.flatMap(({ figure, parts }) => [
     ...(figure ? [figure] : []),
     ...parts.flatMap((part) =>

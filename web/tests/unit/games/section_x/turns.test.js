@@ -33,7 +33,7 @@ const opened = { type: 'opened', rules: 2, first: 0, piles: [] };
 const seats = (/** @type {readonly SectionXEvent[]} */ events, /** @type {number | null} */ own) =>
   recent(turnsIn(events), own).map(({ seat }) => seat);
 
-test('nothing is marked on a board that has collapsed', () => {
+test('a collapsed board has no marks', () => {
   /** @type {SectionXEvent} */
   const collapsed = {
     type: 'collapsed',
@@ -48,7 +48,7 @@ test('nothing is marked on a board that has collapsed', () => {
   assert.deepEqual(seats([...events, collapsed], 0), []);
 });
 
-test('what others did stays until the own turn ends', () => {
+test('the actions of others stay marked until the own turn ends', () => {
   const events = [opened, turn(0), placed(0, 'i7'), turn(1), placed(1, 'j7'), turn(2)];
   assert.deepEqual(seats(events, 0), [1, 2], 'all since the own turn');
   assert.deepEqual(seats([...events, turn(0), placed(0, 'k7')], 0), [1, 2], 'while it is played');
@@ -59,7 +59,7 @@ test('what others did stays until the own turn ends', () => {
   assert.deepEqual(seats([], 0), []);
 });
 
-test('each thing that was done has its mark, and the steps of a prisoner have one together', () => {
+test('each action has its mark, and the steps of a prisoner share one', () => {
   const marks = marksOf(
     turnsIn([
       turn(1),
@@ -82,7 +82,7 @@ test('each thing that was done has its mark, and the steps of a prisoner have on
   ]);
 });
 
-test('a door that a fight took is marked where it was, and told to who had it', () => {
+test('a door that was lost in a fight is marked at its place, and reported to its owner', () => {
   const lengths = [
     { seat: 0, tiles: 1 },
     { seat: 1, tiles: 3 },
@@ -98,7 +98,7 @@ test('a door that a fight took is marked where it was, and told to who had it', 
   assert.equal(lossIn(turns, null), null);
 });
 
-test('an arrow stands at the edge that a point lies beyond', () => {
+test('an arrow is at the edge nearest to the point beyond it', () => {
   const frame = { x: 0, y: 0, width: 200, height: 100 };
   const east = edgeToward(frame, { x: 900, y: 50 });
   assert.deepEqual([east.x.toFixed(2), east.y.toFixed(2), east.angle], ['0.92', '0.50', 0]);
@@ -108,7 +108,7 @@ test('an arrow stands at the edge that a point lies beyond', () => {
   assert.deepEqual([corner.x.toFixed(2), corner.y.toFixed(2)], ['0.08', '0.08']);
 });
 
-test('the tiles that may still be drawn are those that are seen nowhere', () => {
+test('the tiles that may still be drawn are those that are visible nowhere', () => {
   const view = viewOf({
     tiles: [{ cell: 'i7', kind: 'straight', rotation: 0, tunnels: [0] }],
     tunnels: [{ owner: null, tiles: 1 }],
@@ -124,7 +124,7 @@ test('the tiles that may still be drawn are those that are seen nowhere', () => 
   assert.equal(total, left.reduce((sum, one) => sum + one.count, 0) - 2);
 });
 
-test('what own prisoners have left is of the running turn alone', () => {
+test('the places that own prisoners have left belong to the current turn alone', () => {
   const before = [opened, turn(1), stepped(0, 'block', 'i7:0'), turn(0), turn(1)];
   assert.deepEqual(leftIn(turnsIn(before), 1), new Map());
   const events = [...before, stepped(0, 'i7:0', 'j7:0'), stepped(0, 'j7:0', 'k7:0')];

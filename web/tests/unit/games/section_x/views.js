@@ -1,5 +1,5 @@
 /**
- * Views of Section X for tests, as a server would send them.
+ * Views of Section X for tests, in the form in which a server sends them.
  */
 
 import { rowsOf } from '../../../../client/games/hexes.js';
@@ -10,7 +10,9 @@ import {
   RADIUS,
 } from '../../../../client/games/section_x/how-to/tiles.js';
 
-/** @import {SectionXChoices, SectionXOptions, SectionXTileChoices, SectionXView} from '../../../../client/protocol.js' */
+/**
+ * @import {SectionXChoices, SectionXOptions, SectionXTileChoices, SectionXView} from '../../../../client/protocol.js'
+ */
 
 /** @type {SectionXOptions} */
 const BASE = {
@@ -22,7 +24,7 @@ const BASE = {
 };
 const AREAS = GREEN.map((cells) => ({ cells: cells.split(' '), owner: null }));
 const TAKEN = new Set([...ISLAND, ...AREAS.flatMap((area) => area.cells)]);
-/** The cells for tiles. */
+/** The cells where tiles can be laid. */
 export const CELLS = rowsOf(RADIUS)
   .flat()
   .filter((cell) => !TAKEN.has(cell));
@@ -40,7 +42,7 @@ const player = {
 };
 
 /**
- * A view of a game of two in which nothing has been done, but for what is said.
+ * Returns the view of a game for two without any action, with the given changes.
  *
  * @param {Partial<SectionXView>} [more]
  * @returns {SectionXView}
@@ -107,9 +109,15 @@ export const tiles = (tile) => ({ place: [], moves: [], beside: [], turn: [], fi
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** @param {number[]} rotations @returns {string} the digit of that set */
+/**
+ * @param {number[]} rotations
+ * @returns {string} the digit of that set
+ */
 export const digit = (rotations) =>
   DIGITS[rotations.reduce((set, one) => set | (1 << one), 0)] ?? 'A';
 
-/** @param {Record<string, number[]>} rotations for some cells @returns {string} a digit for every cell */
+/**
+ * @param {Record<string, number[]>} rotations the rotations for some cells
+ * @returns {string} a digit for every cell
+ */
 export const byCell = (rotations) => CELLS.map((cell) => digit(rotations[cell] ?? [])).join('');

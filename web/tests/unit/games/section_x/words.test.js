@@ -17,7 +17,9 @@ import {
 import { ending, sayIllegal, sentence } from '../../../../client/games/section_x/words.js';
 import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 
-/** @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../../../client/protocol.js' */
+/**
+ * @import {SectionXEvent, SectionXIllegal, SectionXKind, SectionXView} from '../../../../client/protocol.js'
+ */
 /** @import {Situation} from '../../../../client/games/section_x/status.js' */
 /** @import {Draft} from '../../../../client/games/section_x/draft.js' */
 
@@ -29,7 +31,7 @@ const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
 
 /**
- * Fails where the page would show a key or a placeholder.
+ * Returns a sentence. It fails where the page would show a key or a placeholder.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [params]
@@ -50,7 +52,7 @@ const say = (/** @type {SectionXEvent} */ event) => sentence(event, words);
 /** @param {number} seat @param {number} number @param {string} at */
 const prisoner = (seat, number, at) => ({ seat, number, at });
 
-test('the log tells every event in words, or leaves it out', () => {
+test('the log has a sentence for each event, or omits it', () => {
   assert.equal(
     say({ type: 'opened', rules: 1, first: 1, piles: [] }),
     'The tiles are shuffled. Bruno plays first.',
@@ -127,7 +129,7 @@ test('the log tells every event in words, or leaves it out', () => {
   );
 });
 
-test('a fight is told with how long the tunnels were', () => {
+test('the sentence of a fight names the lengths of the tunnels', () => {
   const lengths = [
     { seat: 0, tiles: 3 },
     { seat: 1, tiles: 1 },
@@ -160,7 +162,7 @@ const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (
   /** @type {unknown} */ (collapsed)
 );
 
-test('a collapse says why it came, and who went free, was lost and was safe', () => {
+test('a collapse states its cause, and the freed, lost and safe prisoners', () => {
   assert.equal(
     say(fallen),
     'Ana has enough prisoners on green: the round is over, and the tunnels collapse. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
@@ -173,7 +175,7 @@ test('a collapse says why it came, and who went free, was lost and was safe', ()
   );
 });
 
-test('what became of the prisoners is counted by player, and by the round in which it was', () => {
+test('the fates of prisoners are counted by player, and by the round of the collapse', () => {
   assert.deepEqual(fatesOf(fallen, 2), [
     { seat: 0, freed: 2, safe: 1, lost: 0 },
     { seat: 1, freed: 0, safe: 1, lost: 1 },
@@ -197,7 +199,7 @@ test('what became of the prisoners is counted by player, and by the round in whi
   assert.deepEqual(fallenIn([], 1), []);
 });
 
-test('every way in which a game ends is said', () => {
+test('every way to end a game has a sentence', () => {
   const why = (/** @type {SectionXView['end']} */ end) => ending(viewOf({ end }), words).why;
   assert.equal(why(null), null);
   assert.equal(why({ how: 'target', winner: 1 }), 'Bruno got 5 prisoners out.');
@@ -211,7 +213,7 @@ test('every way in which a game ends is said', () => {
   assert.equal(new Set(all).size, 5);
 });
 
-test('refusals are said with their data', () => {
+test('refusals are explained with their data', () => {
   const said = (/** @type {SectionXIllegal} */ illegal) => sayIllegal(illegal, { text, name });
   assert.match(
     said({ code: 'does_not_fit', cell: 'i7', side: 4 }),
@@ -231,7 +233,7 @@ test('refusals are said with their data', () => {
   }
 });
 
-test('every refusal of the game has words that leave nothing open', async () => {
+test('every refusal of the game has a sentence without placeholders', async () => {
   const types = await readFile(
     new URL('../../../../client/protocol.d.ts', import.meta.url),
     'utf8',
@@ -252,7 +254,12 @@ test('every refusal of the game has words that leave nothing open', async () => 
   }
 });
 
-/** @param {Partial<SectionXView>} [view] @param {Partial<Situation>} [more] @param {Partial<Draft>} [draft] @returns {Situation} */
+/**
+ * @param {Partial<SectionXView>} [view]
+ * @param {Partial<Situation>} [more]
+ * @param {Partial<Draft>} [draft]
+ * @returns {Situation}
+ */
 function situation(view = {}, more = {}, draft = {}) {
   const shown = viewOf(view);
   return {
@@ -293,7 +300,7 @@ const tunnel = {
   ],
 };
 
-test('why a cell can not be chosen is shown to who goes over the board by keys', () => {
+test('the reason why a cell can not be selected is shown while the cursor is on it', () => {
   const fixed = [
     {
       cell: 'i7',
@@ -325,7 +332,7 @@ test('why a cell can not be chosen is shown to who goes over the board by keys',
   assert.equal(walking({ to: 'j7:0' }), 'Step to j7?', 'what is put together comes first');
 });
 
-test('a cell says what is there, and to whom it belongs', () => {
+test('the description of a cell names its contents and their owners', () => {
   const said = (/** @type {string} */ cell) => cellWords(situation(tunnel), cell, 0, words);
   assert.equal(
     said('i7'),
@@ -340,7 +347,7 @@ test('a cell says what is there, and to whom it belongs', () => {
   assert.equal(said('m6'), 'm6, green area 1, its free zone is unclaimed, 2 prisoners of you');
 });
 
-test('a cell says what can be done with it, or why not', () => {
+test('the description of a cell names the possible action, or the reason against it', () => {
   const place = [
     { kind: /** @type {const} */ ('straight'), stock: [0], to: byCell({ k9: [0] }), fights: [] },
   ];
@@ -378,7 +385,7 @@ test('a cell says what can be done with it, or why not', () => {
   assert.match(cellWords(walking, 'i7', 0, words), /Bruno.s door is in the way/);
 });
 
-test('nobody stands on anybody else, wherever they are', () => {
+test('no prisoner is drawn over another one, at any place', () => {
   const { seats, views } = { seats: [0, 1, 2, 3], views: [tunnel.tiles] };
   const everybody = seats.flatMap((seat) =>
     Array.from({ length: 8 }, (_, number) =>
@@ -400,7 +407,7 @@ test('nobody stands on anybody else, wherever they are', () => {
   }
 });
 
-test('who has nothing to decide sees whom the game waits for', () => {
+test('a player without a decision sees whose turn it is', () => {
   const state = panelState(situation({ acting: 1, turn: 1 }));
   assert.equal(state.status, 'Bruno is choosing a tile.');
   assert.equal(state.commit, null);
@@ -423,7 +430,7 @@ test('who has nothing to decide sees whom the game waits for', () => {
   );
 });
 
-test('the round, whose turn it is and what is about to end are said', () => {
+test('the round, the turn and its imminent end are shown', () => {
   const facts = (/** @type {Partial<SectionXView>} */ view) => panelState(situation(view)).facts;
   assert.equal(facts({ turn: 1, round: 2 }), "Round 2 · Bruno's turn");
   assert.equal(facts({ phase: { type: 'act' } }), 'Round 1 · your turn');
@@ -439,7 +446,7 @@ test('the round, whose turn it is and what is about to end are said', () => {
   assert.deepEqual([panelState(situation()).notice, panelState(situation()).numbers], [null, null]);
 });
 
-test('the parts of a turn say which is done, which is played and which is to come', () => {
+test('the parts of a turn are shown as done, current or later', () => {
   const stages = (/** @type {Partial<SectionXView>} */ view) =>
     panelState(situation(view)).stages.map(({ label, state }) => `${label}: ${state}`);
   const { done } = viewOf();
@@ -462,7 +469,7 @@ test('the parts of a turn say which is done, which is played and which is to com
   assert.equal(stages({ ...free, done: { ...done, tile: true } })[1], 'Tile: done');
 });
 
-test('a pile can be drawn from when the server says so, and shows what lies face up', () => {
+test('a pile can be drawn from when the server allows it, and shows its face-up tile', () => {
   const closed = panelState(situation({ choices: choosing({ draw: [0, 2] }) }));
   assert.deepEqual(
     closed.piles.map((pile) => [pile.open, pile.top, pile.count]),
@@ -487,7 +494,7 @@ test('a pile can be drawn from when the server says so, and shows what lies face
   );
 });
 
-test('a step says what it does before it is made', () => {
+test('a step announces its effects before it is made', () => {
   const does = { takes_zone: true, loses_key: true, ends_round: [0, 2], wins: false };
   const steps = [
     {
@@ -526,7 +533,7 @@ test('a step says what it does before it is made', () => {
   );
 });
 
-test('to end a turn that ends the round is asked again while prisoners in tunnels could still walk', () => {
+test('ending the turn and the round needs a second press while prisoners in tunnels could still walk', () => {
   const steps = [{ prisoners: [0], to: [{ to: 'j7:0', does: null }], barred: [] }];
   const choices = choosing({ steps, end_turn: true, ends_round: true });
   const players = viewOf().players.map((player) => ({ ...player, exposed: 1 }));
@@ -547,7 +554,7 @@ test('to end a turn that ends the round is asked again while prisoners in tunnel
   assert.deepEqual([sure.end, sure.tone, sure.ready], ['End it anyway', 'warn', false]);
 });
 
-test('whose doors stay is answered by a button each, and a door for a key is chosen first', () => {
+test('each answer in a fight has a button, and a door to give up for a key is selected first', () => {
   const fight = {
     tunnel: 0,
     among: [0, 1],
@@ -577,7 +584,7 @@ test('whose doors stay is answered by a button each, and a door for a key is cho
   assert.deepEqual([given.commit, given.ready], ['Give it up', true]);
 });
 
-test('the board shows what is put together', () => {
+test('the board shows the assembled decision', () => {
   const place = [
     {
       kind: /** @type {const} */ ('straight'),
@@ -658,7 +665,7 @@ test('the board shows what is put together', () => {
   );
 });
 
-test('what each player has is listed', () => {
+test('the possessions of each player are listed', () => {
   const [ana] = standingsOf(viewOf(), name);
   assert.equal(ana?.name, 'Ana');
   assert.deepEqual(
@@ -668,7 +675,7 @@ test('what each player has is listed', () => {
   assert.deepEqual([ana?.turn, ana?.out], [true, false]);
 });
 
-test('each text that the code of the board names exists', async () => {
+test('each text key in the code of the board exists', async () => {
   const folder = new URL('../../../../client/games/section_x/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = (

@@ -26,7 +26,7 @@ const act = situation({ choices: ACT });
 const taps = (squares, from = NOTHING) =>
   squares.reduce((draft, square) => tap(act, draft, square), from);
 
-test('a tap on a pawn and one where it goes make a move', () => {
+test('a tap on a pawn and one on a target make a move', () => {
   const chosen = taps(['a1']);
   assert.deepEqual([...targetsOf(act, NOTHING)].sort(), ['a1', 'c2']);
   assert.deepEqual([...targetsOf(act, chosen)], ['b1', 'a2']);
@@ -39,13 +39,13 @@ test('a tap on a pawn and one where it goes make a move', () => {
   );
 });
 
-test('another pawn can be taken up instead, and a tap on nothing changes nothing', () => {
+test('another pawn can be selected instead, and a tap elsewhere changes nothing', () => {
   assert.equal(taps(['a1', 'c2']).pawn, 2);
   const chosen = taps(['a1']);
   assert.equal(tap(act, chosen, 'g7'), chosen);
 });
 
-test('a tap is enough for a move, unless an own pawn would be captured or lost by it', () => {
+test('a single tap makes a move, unless it would capture or lose an own pawn', () => {
   assert.equal(isAtOnce(act, taps(['a1', 'a2'])), true);
   assert.equal(isAtOnce(act, taps(['c2', 'b2'])), true);
   assert.equal(isAtOnce(act, taps(['c2', 'd2'])), false, 'a hole');
@@ -54,7 +54,7 @@ test('a tap is enough for a move, unless an own pawn would be captured or lost b
   assert.equal(isAtOnce(act, taps(['d3'])), false, 'turning');
 });
 
-test('a pawn of the own is captured only when that is confirmed, and taken up where it is chosen again', () => {
+test('an own pawn is captured only after a confirmation, and selected by a second tap', () => {
   assert.equal(isAtOnce(act, taps(['a1', 'b1'])), false);
   const moves = [
     ...ACT.moves,
@@ -65,7 +65,7 @@ test('a pawn of the own is captured only when that is confirmed, and taken up wh
   assert.equal(isAtOnce(game, asked), false);
   assert.deepEqual(decisionOf(game, asked), { type: 'move', pawn: 0, to: 'b1' });
   assert.deepEqual(tap(game, asked, 'b1'), { ...NOTHING, kind: 'move', pawn: 1 });
-  // A pawn of the other is captured at a tap.
+  // A pawn of the other player is captured by a single tap.
   const theirs = {
     type: /** @type {const} */ ('push'),
     pawn: 0,
@@ -75,7 +75,7 @@ test('a pawn of the own is captured only when that is confirmed, and taken up wh
   assert.equal(isAtOnce(push, tap(push, NOTHING, 'a7')), true);
 });
 
-test('a pawn of the other falls at a tap', () => {
+test('a pawn of the other player falls by a single tap', () => {
   /** @type {TortusChoices} */
   const push = { type: 'push', pawn: 5, to: [{ square: 'd4', meets: { type: 'hole' } }] };
   const game = situation({ choices: push, phase: { type: 'push', pawn: 5 } });
@@ -86,7 +86,7 @@ test('a pawn of the other falls at a tap', () => {
   assert.equal(isAtOnce(mine, tap(mine, NOTHING, 'd4')), false);
 });
 
-test('a closed tile is opened, an open one is turned by taps', () => {
+test('a tap opens a closed tile, and turns an open one', () => {
   assert.deepEqual(decisionOf(act, taps(['c3'])), { type: 'open', square: 'c3' });
   const chosen = taps(['d3']);
   assert.equal(chosen.kind, 'rotate');
@@ -99,7 +99,7 @@ test('a closed tile is opened, an open one is turned by taps', () => {
   assert.equal(decisionOf(act, taps(['d3', 'd3', 'd3', 'd3', 'd3'])), null, 'all the way round');
 });
 
-test('where an action is chosen first only its squares lead on', () => {
+test('after an action is chosen only its squares are targets', () => {
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'open'))], ['a2', 'c3']);
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'rotate'))], ['d3']);
   assert.deepEqual([...targetsOf(act, begin(act, NOTHING, 'swap'))], ['d3']);
@@ -136,14 +136,14 @@ test('a swap takes a tile of the hand and one of the board in either order', () 
   assert.equal(take(act, NOTHING, 1), NOTHING, 'a hole is no tile to swap');
 });
 
-test('the end of a turn is asked for, and decided only then', () => {
+test('the end of a turn needs a confirmation', () => {
   assert.equal(decisionOf(act, NOTHING), null);
   const end = begin(act, NOTHING, 'end');
   assert.deepEqual(decisionOf(act, end), { type: 'end_turn' });
   assert.equal(isAtOnce(act, end), false);
 });
 
-test('holes of the hand are exchanged for open tiles', () => {
+test('holes in the hand are exchanged for open tiles', () => {
   const game = situation({
     choices: { type: 'exchange', hand: [1], squares: ['d3'] },
     phase: { type: 'exchange' },
@@ -160,7 +160,7 @@ test('holes of the hand are exchanged for open tiles', () => {
   assert.equal(reconcile(NOTHING, false, two).hand, null);
 });
 
-test('a pawn is placed, and can be put elsewhere before that is decided', () => {
+test('a pawn is placed, and can be moved elsewhere before the confirmation', () => {
   const game = situation({
     choices: { type: 'place', squares: ['a1', 'b1'] },
     phase: { type: 'place' },
@@ -171,7 +171,7 @@ test('a pawn is placed, and can be put elsewhere before that is decided', () => 
   assert.equal(isAtOnce(game, once), false);
 });
 
-test('a gap is filled with a tile of the hand, turned as one likes', () => {
+test('a gap is filled with a tile of the hand in any rotation', () => {
   const game = situation({
     choices: { type: 'fill', square: 'd4', hand: [0, 2] },
     phase: { type: 'fill', seat: 0, square: 'd4' },
@@ -190,7 +190,7 @@ test('a gap is filled with a tile of the hand, turned as one likes', () => {
   );
 });
 
-test('a pawn that is given up is chosen, and decided only then', () => {
+test('a pawn to give up is selected, and needs a confirmation', () => {
   const game = situation({
     choices: { type: 'penalty', pawns: [0, 1] },
     phase: { type: 'penalty' },
@@ -200,7 +200,7 @@ test('a pawn that is given up is chosen, and decided only then', () => {
   assert.equal(isAtOnce(game, chosen), false);
 });
 
-test('where a wrong tile is punished nothing says which ones are right', () => {
+test('with a penalty for wrong tiles no hint reveals the right ones', () => {
   const strict = situation({ choices: ACT, options: { strict_open: true } });
   const targets = targetsOf(strict, begin(strict, NOTHING, 'open'));
   assert.equal(targets.has('g5'), true);
@@ -209,7 +209,7 @@ test('where a wrong tile is punished nothing says which ones are right', () => {
   assert.deepEqual(decisionOf(strict, tap(strict, NOTHING, 'g5')), { type: 'open', square: 'g5' });
 });
 
-test('a draw can be offered by both at any time of a game that has begun, and once', () => {
+test('each player can offer a draw at any time during a game, and only once', () => {
   const waiting = situation({ choices: null, acting: 1, turn: 1 });
   assert.equal(isPossible(waiting, 'draw'), true);
   assert.deepEqual(decisionOf(waiting, begin(waiting, NOTHING, 'draw')), { type: 'draw' });
@@ -220,7 +220,7 @@ test('a draw can be offered by both at any time of a game that has begun, and on
   assert.equal(isPossible(situation({}, { own: null }), 'draw'), false, 'who watches');
 });
 
-test('what is composed stays while nothing happens, and is let go when something does', () => {
+test('a draft stays while nothing happens, and is dropped after an event', () => {
   const draft = taps(['a1']);
   assert.equal(reconcile(draft, true, act), draft);
   assert.equal(reconcile(draft, false, act), NOTHING);
@@ -229,7 +229,7 @@ test('what is composed stays while nothing happens, and is let go when something
   assert.equal(reconcile(draw, false, situation({ phase: { type: 'over' }, turn: null })), NOTHING);
 });
 
-test('who has nothing to decide puts nothing together', () => {
+test('a player without a decision can not assemble one', () => {
   const waiting = situation({ choices: null, pawns: pawns(['a1'], ['a7']) });
   assert.equal(tap(waiting, NOTHING, 'a1'), NOTHING);
   assert.equal(take(waiting, NOTHING, 0), NOTHING);
@@ -239,9 +239,11 @@ test('who has nothing to decide puts nothing together', () => {
   assert.equal(targetsOf(waiting, NOTHING).size, 0);
 });
 
-test('what is advised is put together so that it is what would be decided', () => {
+test('advice is assembled to the same decision', () => {
   const push = { type: /** @type {const} */ ('push'), pawn: 0, to: ACT.moves[0]?.to ?? [] };
-  /** @type {readonly (readonly [ReturnType<typeof situation>, import('../../../../client/protocol.js').TortusAction])[]} */
+  /**
+   * @type {readonly (readonly [ReturnType<typeof situation>, import('../../../../client/protocol.js').TortusAction])[]}
+   */
   const advised = [
     [act, { type: 'rotate', square: 'd3', rotation: 2 }],
     [act, { type: 'open', square: 'c3' }],

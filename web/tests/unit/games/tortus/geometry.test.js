@@ -44,7 +44,7 @@ test('arrows turn clockwise with their tile', () => {
   for (const [tile, count] of counts) assert.equal(arrowsOf(tile).length, count, tile);
 });
 
-test('a way ends before its squares and bends to its right, so that there and back are two', () => {
+test('a path stops short of its squares and bends to the right, so that both directions are distinct', () => {
   const there = wayOf({ from: 'a1', to: 'b1' });
   const back = wayOf({ from: 'b1', to: 'a1' });
   assert.ok(there.badge.y > middle('a1').y && back.badge.y < middle('a1').y);
@@ -65,7 +65,7 @@ test('a jump bends more than a step', () => {
   }
 });
 
-test('pawns stand beside the middle, where they hide no tile, and a captured one beyond it', () => {
+test('pawns are beside the centre, where they hide no tile, and a captured one is beyond it', () => {
   const point = middle('c3');
   const [stands, lifted] = [false, true].map((one) => placeOf({ point, lifted: one }));
   assert.ok(stands && lifted);
@@ -75,7 +75,7 @@ test('pawns stand beside the middle, where they hide no tile, and a captured one
     assert.ok(Math.abs(x - point.x) < 30 && Math.abs(y - point.y) < 30, 'on their square');
 });
 
-test('a board that is turned round shows the first row at the bottom, and tiles the other way', () => {
+test('a turned board shows the first row at the bottom, and tiles upside down', () => {
   const turned = new Facing(7, true);
   assert.equal(turned.seen('a1'), 'g7');
   assert.equal(turned.seen(turned.seen('c2')), 'c2');
@@ -93,7 +93,7 @@ test('a board that is turned round shows the first row at the bottom, and tiles 
   );
 });
 
-test('what moves is what the server says, or the difference of two views', () => {
+test('movements come from the server, or from the difference of two views', () => {
   const before = view({ pawns: pawns(['a1'], ['b1']) });
   const after = view({
     pawns: pawns(['b1'], ['b1']),
@@ -107,7 +107,7 @@ test('what moves is what the server says, or the difference of two views', () =>
   assert.deepEqual(movesBetween(after, lost), [], 'who is gone goes nowhere');
 });
 
-test('several steps at once are walked one after another, each pawn its own', () => {
+test('several steps at once are animated one after another, each with its own pawn', () => {
   const steps = [
     { pawn: 0, from: 'a1', to: 'b1' },
     { pawn: 5, from: 'b1', to: 'c1' },
@@ -128,7 +128,7 @@ const turn = (/** @type {number} */ seat) => ({ type: 'turn', seat, actions: 2 }
 const moved = { type: 'moved', pawn: 5, from: 'b7', to: 'b6', by: 'move' };
 const rotated = { type: 'rotated', square: 'd3', rotation: 1 };
 
-test('the whole last turn of the other is marked until the own one is over', () => {
+test('the whole last turn of the other player is marked until the own one is over', () => {
   const other = [turn(1), moved, rotated, { type: 'revealed', square: 'c3', tile: 'knight' }];
   const own = [turn(0), { type: 'swapped', seat: 0, square: 'e3' }];
   for (const events of [other, [...other, turn(0)], [...other, ...own]]) {
@@ -153,19 +153,19 @@ test('the whole last turn of the other is marked until the own one is over', () 
   });
 });
 
-test('who watches sees the turn that goes on, once something was done in it', () => {
+test('a spectator sees the current turn, once it has an action', () => {
   const events = [turn(0), rotated, turn(1)];
   assert.equal(traceOf(told(events), view(), null).marks.get('d3')?.seat, 0);
   assert.equal(traceOf(told([...events, moved]), view(), null).marks.size, 0);
   assert.deepEqual(traceOf([], view(), null), { past: [], current: [], marks: new Map() });
 });
 
-test('the action that goes on is told apart from those that are over, and what ended the game stays', () => {
+test('the current action differs from the previous ones, and the last one of the game stays', () => {
   const steps = [{ pawn: 5, from: 'b6', to: 'b5' }];
   const events = told([turn(1), moved, { ...moved, from: 'b6', to: 'b5' }]);
   const going = traceOf(events, view({ steps, phase: { type: 'push', pawn: 0 } }), 0);
   assert.deepEqual([going.past.length, going.current], [1, steps]);
-  // The own action, while the other's last turn is still marked.
+  // The player's own action, while the other player's last turn is still marked.
   const own = [{ pawn: 0, from: 'a1', to: 'b1' }];
   const mine = traceOf(
     told([turn(1), moved, turn(0), { type: 'moved', pawn: 0, from: 'a1', to: 'b1' }]),
@@ -177,7 +177,7 @@ test('the action that goes on is told apart from those that are over, and what e
   assert.deepEqual([over.past.length, over.current], [1, steps]);
 });
 
-test('a star shows what it copies as that lies', () => {
+test('a star shows the tile that it copies in that rotation', () => {
   const game = view({ board: board({ d3: ['star', 1], e3: ['triple', 2] }, { d3: 'e3' }) });
   const field = game.board.find(({ square }) => square === 'd3');
   assert.deepEqual(field && copiedBy(field, game), { tile: 'triple', rotation: 2 });
@@ -187,7 +187,7 @@ test('a star shows what it copies as that lies', () => {
   );
 });
 
-test('the pawn that has ended the game is seen where it fell', () => {
+test('the pawn that has ended the game is visible where it fell', () => {
   const steps = [{ pawn: 0, from: 'a1', to: 'b1' }];
   const over = { steps, phase: /** @type {const} */ ({ type: 'over' }), pawns: pawns([], ['b7']) };
   assert.deepEqual(fateOf(view({ ...over, end: { how: 'pit', loser: 0 } })), {
@@ -210,7 +210,7 @@ test('the pawn that has ended the game is seen where it fell', () => {
   );
 });
 
-test('another game does not continue the one before', () => {
+test('another game does not continue the previous one', () => {
   const played = view({ turns: 9, pawns: pawns(['a1'], ['b1']) });
   assert.equal(continues(played, view({ turns: 9, pawns: pawns([], ['b1']) })), true);
   assert.equal(continues(played, view({ turns: 0 })), false);

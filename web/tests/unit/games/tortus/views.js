@@ -1,12 +1,14 @@
 /**
- * A game of Tortus for tests.
+ * Views of Tortus for tests.
  */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PLAIN } from '../../../../client/games/tortus/facing.js';
 
-/** @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../../../client/protocol.js' */
+/**
+ * @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../../../client/protocol.js'
+ */
 /** @import { Situation } from '../../../../client/games/tortus/status.js' */
 
 /** @type {Record<string, string | Record<string, string>>} */
@@ -21,7 +23,7 @@ const SENTENCES = Object.assign(
 const plural = new Intl.PluralRules('en');
 
 /**
- * Fails where the page would show a key or a placeholder.
+ * Returns a sentence. It fails where the page would show a key or a placeholder.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [values]
@@ -42,10 +44,10 @@ export function text(key, values = {}) {
 export const name = (/** @type {number} */ seat) => ['Ana', 'Bruno'][seat] ?? '?';
 
 /**
- * Closed tiles but for those that are given, as `square: [tile, rotation]`.
+ * Returns a board of closed tiles, except for the given ones, as `square: [tile, rotation]`.
  *
  * @param {Record<string, [TortusTile, number]>} open
- * @param {Record<string, string>} [copies] what a star copies, by its square
+ * @param {Record<string, string>} [copies] the square that a star copies, by the square of the star
  * @returns {TortusField[]}
  */
 export function board(open, copies = {}) {
@@ -57,9 +59,9 @@ export function board(open, copies = {}) {
 }
 
 /**
- * Five pawns of each seat; those that are not given are lost.
+ * Returns five pawns for each seat. Those without a square are lost.
  *
- * @param {readonly string[]} first squares of the first seat's
+ * @param {readonly string[]} first the squares of the first seat's pawns
  * @param {readonly string[]} second
  * @returns {TortusPawn[]}
  */
@@ -113,7 +115,11 @@ export function view(change = {}) {
   };
 }
 
-/** What the first player may do in a turn. @type {Extract<NonNullable<TortusView['choices']>, { type: 'act' }>} */
+/**
+ * The choices of the first player in a turn.
+ *
+ * @type {Extract<NonNullable<TortusView['choices']>, { type: 'act' }>}
+ */
 export const ACT = {
   type: 'act',
   rotate: [{ square: 'd3', rotations: [1, 2, 3] }],
@@ -140,7 +146,7 @@ export const ACT = {
 };
 
 /**
- * What the first player sees and puts together.
+ * Returns the view and the draft of the first player.
  *
  * @param {Partial<TortusView>} change
  * @param {Partial<Situation>} [more]

@@ -24,13 +24,15 @@ import {
 } from '../../../../client/games/tortus/words.js';
 import { ACT, board, name, pawns, situation, text, view } from './views.js';
 
-/** @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../../../client/protocol.js' */
+/**
+ * @import { TortusEnd, TortusEvent, TortusMeets, TortusTile } from '../../../../client/protocol.js'
+ */
 
 const words = { text, name };
 const seen = { ...words, facing: PLAIN, marks: new Map() };
 const say = (/** @type {TortusEvent} */ event) => sentence(event, words);
 
-test('the log tells every event in words', () => {
+test('the log has a sentence for each event', () => {
   assert.equal(
     say({ type: 'opened', rules: 1, first: 1, hands: [], board: [] }),
     'The tiles are dealt. Bruno plays first.',
@@ -90,7 +92,7 @@ test('the log tells every event in words', () => {
   assert.equal(say({ type: 'draw_declined', seat: 0 }), 'Ana declines the draw.');
 });
 
-test('each way in which a pawn moves is told', () => {
+test('each kind of pawn movement has a sentence', () => {
   const told = /** @type {const} */ (['move', 'push', 'follow', 'forced']).map((by) =>
     say({ type: 'moved', pawn: 6, from: 'b7', to: 'b6', by }),
   );
@@ -102,7 +104,7 @@ test('each way in which a pawn moves is told', () => {
   ]);
 });
 
-test('the end says why', () => {
+test('the end of a game states the reason', () => {
   /** @type {[TortusEnd, string][]} */
   const ends = [
     [{ how: 'pit', loser: 0 }, 'A pawn of Ana fell into the bottomless pit.'],
@@ -124,7 +126,7 @@ test('the end says why', () => {
   );
 });
 
-test('the pawns of a log are numbered as the game numbers them', () => {
+test('the pawns in a log have the same numbers as in the game', () => {
   const components = readFileSync(
     new URL('../../../../../server/rules/src/tortus/components.rs', import.meta.url),
     'utf8',
@@ -133,7 +135,7 @@ test('the pawns of a log are numbered as the game numbers them', () => {
   assert.deepEqual([0, each - 1, each, 2 * each - 1].map(ownerOf), [0, 0, 1, 1]);
 });
 
-test('a tile is said as it lies', () => {
+test('a tile is described in its rotation', () => {
   assert.equal(tileWords('straight', 1, seen), 'single arrows pointing right and left');
   assert.equal(tileWords('three', 0, seen), 'single arrows pointing up, right, and down');
   assert.equal(tileWords('triple', 3, seen), 'triple arrow pointing left');
@@ -142,7 +144,7 @@ test('a tile is said as it lies', () => {
   for (const tile of upright) assert.equal(tileWords(tile, 2, seen), kindWords(tile, text));
 });
 
-test('squares say what lies there, what a star copies, who stands there and whose rows they are', () => {
+test('squares are described with their tile, copied tile, pawn and the owner of their rows', () => {
   const game = view({
     board: board({ d3: ['star', 1], e3: ['hole', 0], d4: ['corner', 0] }, { d3: 'e3' }),
     pawns: pawns(['a1', 'd4'], ['d4']),
@@ -159,7 +161,7 @@ test('squares say what lies there, what a star copies, who stands there and whos
   );
 });
 
-test('a gap, and what was closed to the end, are said to be that', () => {
+test('a gap, and a tile that was closed to the end, are described as such', () => {
   const fields = board({});
   Object.assign(fields[0] ?? {}, { open: true });
   Object.assign(fields[1] ?? {}, { tile: 'pit', rotation: 0 });
@@ -168,7 +170,7 @@ test('a gap, and what was closed to the end, are said to be that', () => {
   assert.equal(said.get('b1'), 'b1, never opened: bottomless pit, rows of Ana');
 });
 
-test('what a pawn meets is said with what follows, to the one whose pawn it is', () => {
+test('the result of a move is described for the owner of the pawn', () => {
   const met = (/** @type {TortusMeets} */ meets, pawn = 0) =>
     meetsWords({ square: 'd4', meets }, pawn, view(), 0, words);
   assert.equal(met({ type: 'hole' }), 'd4 is a hole: you would lose this pawn.');
@@ -187,7 +189,7 @@ test('what a pawn meets is said with what follows, to the one whose pawn it is',
   assert.equal(met({ type: 'open' }), 'd4 is open: the pawn may go on from there.');
 });
 
-test('who watches or waits reads whom the game waits for, and has no button', () => {
+test('a spectator or waiting player sees whose turn it is, and has no button', () => {
   const waiting = panelState(
     situation({ acting: 1, phase: { type: 'fill', seat: 1, square: 'd4' } }),
   );
@@ -201,7 +203,7 @@ test('who watches or waits reads whom the game waits for, and has no button', ()
   assert.deepEqual([over.seated, over.draw, over.actions], [false, null, null]);
 });
 
-test('every phase is said to those who wait', () => {
+test('every phase has a sentence for those who wait', () => {
   /** @type {import('../../../../client/protocol.js').TortusPhase[]} */
   const phases = [
     { type: 'exchange' },
@@ -216,7 +218,7 @@ test('every phase is said to those who wait', () => {
     assert.match(panelState(situation({ acting: 1, phase })).status, /^Bruno /);
 });
 
-test('a turn says how many actions are left, and Pindaíba', () => {
+test('the status names the remaining actions, and Pindaíba', () => {
   const turn = panelState(situation({ choices: ACT }));
   assert.equal(
     turn.status,
@@ -236,7 +238,7 @@ test('a turn says how many actions are left, and Pindaíba', () => {
   );
 });
 
-test('what is put together is said step by step, and a loss in another tone', () => {
+test('the assembled decision is described step by step, and a loss in another tone', () => {
   const act = situation({ choices: ACT });
   const steps = (/** @type {import('../../../../client/games/tortus/draft.js').Draft} */ draft) =>
     draftWords({ ...act, draft });
@@ -263,7 +265,7 @@ test('what is put together is said step by step, and a loss in another tone', ()
   assert.equal(panelState({ ...act, draft: grave, busy: true }).ready, false);
 });
 
-test('a tile that does the same however it lies is said to', () => {
+test('a tile that works the same in each rotation is described as such', () => {
   const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
   const draft = tap(act, NOTHING, 'd4');
   assert.equal(
@@ -272,13 +274,13 @@ test('a tile that does the same however it lies is said to', () => {
   );
 });
 
-test('while the end of a turn is asked for, only the button that confirms it is there', () => {
+test('while the end of a turn is being confirmed, only the confirm button is there', () => {
   const act = situation({ choices: ACT });
   const { commit, ready, end } = panelState({ ...act, draft: begin(act, NOTHING, 'end') });
   assert.deepEqual([commit, ready, end], ['End the turn', true, null]);
 });
 
-test('a square that is looked at says what the chosen pawn would meet there', () => {
+test('a square under the cursor is described with what the selected pawn would meet there', () => {
   const act = situation({ choices: ACT });
   const draft = tap(act, NOTHING, 'c2');
   assert.equal(
@@ -290,7 +292,7 @@ test('a square that is looked at says what the chosen pawn would meet there', ()
   assert.equal(lookedWords({ ...act, looked: 'c3' }), null, 'without a pawn');
 });
 
-test('a push and a flow ask where, and a flow can stop', () => {
+test('a push and a flow ask for a target, and a flow can stop', () => {
   const flow = panelState(
     situation({ choices: { type: 'flow', pawn: 0, to: [] }, phase: { type: 'flow', pawn: 0 } }),
   );
@@ -303,7 +305,7 @@ test('a push and a flow ask where, and a flow can stop', () => {
   assert.equal(push.end, null);
 });
 
-test('an offered draw is said, and can be agreed to', () => {
+test('an offered draw is shown, and can be accepted', () => {
   const offered = panelState(situation({ choices: ACT, draw: 1 }));
   assert.match(offered.status, /^Bruno offers a draw\. 2 actions left\./);
   assert.deepEqual([offered.draw, offered.drawable], ['Agree to a draw', true]);
@@ -316,7 +318,7 @@ test('an offered draw is said, and can be agreed to', () => {
   assert.match(answered.status, /^2 actions left\./);
 });
 
-test('a hand says which tiles all know, and which can not be used', () => {
+test('the tiles of a hand are described as known to all or unusable', () => {
   const cards = cardsOf(situation({ choices: ACT }));
   assert.deepEqual(
     cards.map(({ label }) => label),
@@ -333,14 +335,14 @@ test('a hand says which tiles all know, and which can not be used', () => {
   assert.equal(cardsOf(situation({}, { own: null })).length, 0);
 });
 
-test('tiles are said as they are seen from where the viewer sits', () => {
+test('tiles are described from the point of view of the viewer', () => {
   const turned = { ...seen, facing: new Facing(7, true) };
   assert.equal(tileWords('corner', 0, turned), 'single arrows pointing down and left');
   const [card] = cardsOf(situation({ choices: ACT }, { facing: turned.facing }));
   assert.equal(card?.rotation, 2, 'a hand looks as it would on the board');
 });
 
-test('a square says what was done there in the turn that is marked', () => {
+test('a square is described with the action of the marked turn', () => {
   const marks = new Map([
     ['d3', { square: 'd3', deed: /** @type {const} */ ('rotated'), seat: 1 }],
     ['c3', { square: 'c3', deed: /** @type {const} */ ('filled'), seat: 0 }],
@@ -350,7 +352,7 @@ test('a square says what was done there in the turn that is marked', () => {
   assert.match(said.get('c3') ?? '', /, filled by you$/);
 });
 
-test('beside a square it is told what its tile does, and what a pawn would meet', () => {
+test('the tip of a square describes its tile and what a pawn would meet', () => {
   const game = situation(
     { choices: ACT, board: board({ d2: ['hole', 0] }), pawns: pawns(['a1', 'b1', 'd1'], []) },
     { draft: { ...NOTHING, kind: 'move', pawn: 2 } },
@@ -361,7 +363,7 @@ test('beside a square it is told what its tile does, and what a pawn would meet'
   assert.equal(tipWords('z9', null, game), '', 'beside the board nothing');
 });
 
-test('what can not be done says why, or the server is asked', () => {
+test('an impossible action has a reason, or the server is asked', () => {
   const act = situation({ choices: { ...ACT, swap: [] } });
   assert.match(whyNotPossible(act, 'swap'), /^There is nothing to swap/);
   assert.equal(whyNotPossible(situation({}), 'move'), 'It is not your turn.');
@@ -384,7 +386,7 @@ test('what can not be done says why, or the server is asked', () => {
   assert.deepEqual(triedAt(placing, NOTHING, 'd4'), { type: 'place', square: 'd4' });
 });
 
-test('a closed tile that is tried in vain may cost a pawn, so that it is never tried to ask', () => {
+test('a wrong closed tile may cost a pawn, so it is never tried just to ask', () => {
   const opening = { ...NOTHING, kind: /** @type {const} */ ('open') };
   const game = (/** @type {boolean} */ strict) =>
     situation({
@@ -402,13 +404,13 @@ test('a closed tile that is tried in vain may cost a pawn, so that it is never t
   }
   assert.deepEqual(triedAt(game(true), opening, 'd3'), { type: 'open', square: 'd3' });
   assert.deepEqual(triedAt(game(false), opening, 'f6'), { type: 'open', square: 'f6' });
-  // A tile that is turned as it lies changes nothing; any other way would.
+  // Turning a tile to its present rotation changes nothing. Any other rotation would.
   const so = { ...NOTHING, kind: /** @type {const} */ ('rotate'), square: 'd3' };
   assert.deepEqual(triedSo(game(true), so), { type: 'rotate', square: 'd3', rotation: 0 });
   assert.equal(triedSo(game(true), { ...so, rotation: 1 }), null);
 });
 
-test('pawns are counted in words', () => {
+test('the numbers of pawns are described in words', () => {
   const { pawns: counted } = panelState(
     situation({ choices: ACT, pawns: pawns(['a1'], ['a7', 'b7']) }),
   );
@@ -419,7 +421,7 @@ test('pawns are counted in words', () => {
   assert.deepEqual(counted[0]?.lost, [false, true, true, true, true]);
 });
 
-test('each text that the code of the board names exists', () => {
+test('each text key in the code of the board exists', () => {
   const folder = new URL('../../../../client/games/tortus/', import.meta.url);
   const sentences = JSON.parse(
     readFileSync(new URL('../../../../client/games/tortus/text/en.json', import.meta.url), 'utf8'),

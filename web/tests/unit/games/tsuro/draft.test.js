@@ -25,7 +25,7 @@ import { cardsOf } from '../../../../client/games/tsuro/status.js';
 
 /** @param {Face} face @returns {Held} */
 const held = (face) => ({ key: String(face.tile), face });
-/** A tile with four different looks. */
+/** A tile with four different appearances. */
 const bent = held({
   tile: 7,
   paths: [
@@ -35,7 +35,7 @@ const bent = held({
     [5, 6],
   ],
 });
-/** A tile that looks the same after half a turn, and differs after a quarter. */
+/** A tile that looks the same after half a turn, but not after a quarter turn. */
 const twofold = held({
   tile: 3,
   paths: [
@@ -45,7 +45,7 @@ const twofold = held({
     [4, 5],
   ],
 });
-/** A tile that can't be laid below. */
+/** A tile without a legal placement in the choices below. */
 const blocked = held({
   tile: 9,
   paths: [
@@ -56,7 +56,11 @@ const blocked = held({
   ],
 });
 
-/** @param {readonly (readonly [number, number, number?])[]} ways tile, rotation and port @returns {TsuroChoices} */
+/**
+ * @param {readonly (readonly [number, number, number?])[]} ways the tile, the rotation and the port
+ *   of each placement
+ * @returns {TsuroChoices}
+ */
 const place = (ways) => ({
   type: 'place',
   square: 'c3',
@@ -77,7 +81,7 @@ const choices = place([
   [3, 1],
 ]);
 
-test('turning goes through the legal rotations only, both ways round', () => {
+test('turning passes only through the legal rotations, in both directions', () => {
   /** @type {import('../../../../client/games/tsuro/draft.js').Draft} */
   let draft = { ...NOTHING, tile: '7' };
   const seen = [];
@@ -89,12 +93,12 @@ test('turning goes through the legal rotations only, both ways round', () => {
   assert.equal(rotationOf(choices, bent, turn(choices, bent, NOTHING, -1)), 3);
 });
 
-test('out of turn a tile can be turned all the way round', () => {
+test('out of turn a tile can be turned to all rotations', () => {
   assert.deepEqual(rotationsOf(null, 7), [0, 1, 2, 3]);
   assert.equal(rotationOf(null, bent, turn(null, bent, NOTHING, -1)), 3);
 });
 
-test('a rotation that is not offered gives way to the one that looks the same, or the next', () => {
+test('a rotation without a placement is replaced by one that looks the same, or by the next', () => {
   assert.equal(rotationOf(choices, twofold, { ...NOTHING, turned: { 3: 3 } }), 1);
   assert.equal(rotationOf(choices, twofold, { ...NOTHING, turned: { 3: 2 } }), 0);
   assert.equal(rotationOf(choices, bent, { ...NOTHING, turned: { 7: 1 } }), 2);
@@ -106,7 +110,7 @@ test('each tile remembers how it was turned', () => {
   assert.equal(rotationOf(choices, twofold, both), 1);
 });
 
-test('a placement is the one that is offered for the tile as it is turned', () => {
+test('the placement is the offered one for the tile in its rotation', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(placementOf(choices, bent, draft), {
     tile: 7,
@@ -124,29 +128,29 @@ test('a tile without a legal placement can not be turned', () => {
   assert.equal(turn(choices, blocked, draft, 1), draft);
 });
 
-test('what is composed survives a view with the same hand and choices', () => {
+test('a draft survives a view with the same hand and choices', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(reconcile(draft, choices, [bent, twofold, blocked], true), draft);
 });
 
-test('what was thought out before the turn survives until the turn', () => {
+test('a draft from before the turn survives until the turn', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3 } };
   assert.deepEqual(reconcile(reconcile(draft, null, [bent], true), choices, [bent], true), draft);
 });
 
-test('a tile that has left the hand, or can not be laid, is let go', () => {
+test('a tile that has left the hand, or can not be laid, is dropped', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 3, 3: 1 } };
   assert.deepEqual(reconcile(draft, choices, [twofold], false), { ...NOTHING, turned: { 3: 1 } });
   assert.equal(reconcile({ ...draft, tile: '9' }, choices, [blocked], false).tile, null);
 });
 
-test('a start mark is let go when someone else takes it', () => {
+test('a start mark is dropped when another player takes it', () => {
   const draft = { ...NOTHING, mark: 'a1:0' };
   assert.equal(reconcile(draft, { type: 'start', marks: ['a1:0', 'a1:1'] }, [], true).mark, 'a1:0');
   assert.equal(reconcile(draft, { type: 'start', marks: ['a1:1'] }, [], true).mark, null);
 });
 
-test('a tile without any legal way is blocked, and says so in the hand; out of turn none is', () => {
+test('a tile without a legal placement is blocked, and labelled in the hand; out of turn none is', () => {
   assert.equal(isBlocked(choices, 9), true);
   assert.equal(isBlocked(choices, 7), false);
   assert.equal(isBlocked(null, 9), false);
@@ -163,7 +167,7 @@ test('a tile without any legal way is blocked, and says so in the hand; out of t
   );
 });
 
-test('two tiles that are alike are chosen and turned each for itself', () => {
+test('two identical tiles are selected and turned independently', () => {
   const hand = heldIn([bent.face, twofold.face, bent.face]);
   const [first, , third] = hand;
   assert.ok(first && third);
@@ -179,7 +183,7 @@ test('two tiles that are alike are chosen and turned each for itself', () => {
   );
 });
 
-test('when one of two tiles that are alike is laid, the other is still there', () => {
+test('when one of two identical tiles is laid, the other remains', () => {
   const before = heldIn([bent.face, bent.face]);
   const draft = {
     ...NOTHING,
@@ -198,7 +202,7 @@ const forked = place([
   [3, 0, 1],
 ]);
 
-test('a marker before two paths sets out by the first until the other is chosen', () => {
+test('a marker before two paths takes the first until the other is chosen', () => {
   const draft = { ...NOTHING, tile: '7' };
   assert.deepEqual(rotationsOf(forked, 7), [0, 2]);
   assert.deepEqual(portsOf(forked, bent, draft), [0, 1]);
@@ -218,7 +222,7 @@ test('a marker before two paths sets out by the first until the other is chosen'
   assert.equal(switchPath(forked, bent, other).port, 0);
 });
 
-test('where only one path is allowed it is taken, and there is nothing to switch', () => {
+test('a single allowed path is taken, and there is nothing to switch', () => {
   const draft = { ...NOTHING, tile: '7', turned: { 7: 2 }, port: 0 };
   assert.deepEqual(portsOf(forked, bent, draft), [1]);
   assert.deepEqual(decisionOf(forked, [bent], draft), {
@@ -230,7 +234,7 @@ test('where only one path is allowed it is taken, and there is nothing to switch
   assert.equal(switchPath(place([[7, 0]]), bent, { ...NOTHING, tile: '7' }).port, null);
 });
 
-test('the path before a tile of another is taken only when it is chosen', () => {
+test('the path before a tile of another player is taken only when it is chosen', () => {
   /** @type {TsuroChoices} */
   const path = { type: 'path', paths: [4, 5].map((port) => ({ port, walks: [], waits: [] })) };
   assert.equal(decisionOf(path, [], NOTHING), null);
@@ -250,7 +254,7 @@ const swap = {
   ],
 };
 
-test('a swap is ready when as many tiles are given as taken', () => {
+test('a swap is ready when the numbers of given and taken tiles are equal', () => {
   const hand = heldIn([blocked.face, blocked.face]);
   const offered = offersOf(swap).flatMap((offer) => offer.tiles.map((one) => one.key));
   assert.equal(new Set(offered).size, 3, 'alike tiles of two hands are not one');
@@ -265,7 +269,7 @@ test('a swap is ready when as many tiles are given as taken', () => {
   });
 });
 
-test('what is chosen for a swap is let go when it is over, and by a second press', () => {
+test('the selection of a swap is dropped when the swap is over, or by a second press', () => {
   const hand = heldIn([blocked.face]);
   const draft = { ...NOTHING, give: ['9'], take: ['1:7'] };
   assert.deepEqual(reconcile(draft, swap, hand, true), draft);
@@ -275,7 +279,7 @@ test('what is chosen for a swap is let go when it is over, and by a second press
   assert.deepEqual(toggled(['a', 'b'], 'a'), ['b']);
 });
 
-test('who is asked anew and holds a single tile has chosen it, and may put it back', () => {
+test('a player with a single tile has it selected at the start of a turn, and may put it back', () => {
   const choices = place([[7, 0]]);
   assert.equal(reconcile(NOTHING, choices, [bent], true).tile, '7');
   assert.equal(reconcile(NOTHING, choices, [bent], false).tile, null, 'it was put back');
@@ -283,9 +287,11 @@ test('who is asked anew and holds a single tile has chosen it, and may put it ba
   assert.equal(reconcile(NOTHING, null, [bent], true).tile, null, 'out of turn');
 });
 
-test('what is advised is put together so that it is what would be decided', () => {
+test('advice is assembled to the same decision', () => {
   const hand = [bent, twofold];
-  /** @type {readonly (readonly [TsuroChoices, import('../../../../client/protocol.js').TsuroAction])[]} */
+  /**
+   * @type {readonly (readonly [TsuroChoices, import('../../../../client/protocol.js').TsuroAction])[]}
+   */
   const advised = [
     [choices, { type: 'place', tile: 7, rotation: 3 }],
     [choices, { type: 'place', tile: 3, rotation: 1 }],

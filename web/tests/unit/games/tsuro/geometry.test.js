@@ -47,7 +47,7 @@ test('ports go clockwise from the north-west corner, at thirds of the sides', ()
   assert.deepEqual([0, 3, 4, 7].map(sideOf), ['north', 'east', 'south', 'west']);
 });
 
-test('two ports that meet across an edge are one point', () => {
+test('two ports that meet across an edge are the same point', () => {
   for (const [near, far] of [
     ['c3:0', 'c2:5'],
     ['c3:1', 'c2:4'],
@@ -58,7 +58,7 @@ test('two ports that meet across an edge are one point', () => {
   }
 });
 
-test('every curve begins and ends at its ports, at a right angle to the edge, inside the square', () => {
+test('every curve starts and ends at its ports, at a right angle to the edge, inside the square', () => {
   for (let enter = 0; enter < 8; enter += 1) {
     for (let leave = 0; leave < 8; leave += 1) {
       if (enter === leave) continue;
@@ -85,7 +85,7 @@ test('steps of a walk join into one path', () => {
   assert.equal(pathOf([]), '');
 });
 
-test('a marker stands where it faces, or where it left, or on its start', () => {
+test('a marker is before the square that it faces, or where it left, or on its start', () => {
   assert.deepEqual(markerPoint([{ start: 'a1:0', path: [3], out: null }], 0), { x: 90, y: 60 });
   assert.deepEqual(markerPoint([{ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }], 0), {
     x: 0,
@@ -101,7 +101,7 @@ test('a marker stands where it faces, or where it left, or on its start', () => 
   assert.equal(markerPoint([{ start: null, path: [], out: null }], 0), null);
 });
 
-test('a path is told by the ports by which squares are left', () => {
+test('a path is encoded by the ports where it leaves the squares', () => {
   const marker = { start: 'b2:0', path: [1, 4, 2, 7], out: null };
   assert.deepEqual(stepsOf(marker), [
     { square: 'b2', enter: 0, leave: 1 },
@@ -125,7 +125,7 @@ test('a path is told by the ports by which squares are left', () => {
   assert.equal(standOf({ start: 'a1:0', path: [7], out: { how: 'edge', after: 1 } }), null);
 });
 
-test('a marker on a side of the rim stands outside, in the middle between its two paths', () => {
+test('a marker on a side of the rim is outside, in the middle between its two paths', () => {
   assert.deepEqual(markPoint('b1:01'), { x: 135, y: -15 });
   assert.deepEqual(markPoint('f6:23'), { x: 555, y: 495 });
   assert.deepEqual([isSide('b1:01'), isSide('b1:0')], [true, false]);
@@ -156,7 +156,7 @@ test('a tap takes the nearest free mark', () => {
   assert.equal(nearestMark([], { x: 0, y: 0 }), null);
 });
 
-test('the sign to confirm keeps away from where markers come and go', () => {
+test('the confirm mark keeps away from the ends of paths', () => {
   assert.deepEqual(freestCorner('b1', [{ x: 180, y: 60 }]), { x: 90, y: 0 });
   assert.deepEqual(
     freestCorner('b1', [
@@ -168,7 +168,7 @@ test('the sign to confirm keeps away from where markers come and go', () => {
   assert.deepEqual(freestCorner('b1', [{ x: 135, y: 45 }]), { x: 180, y: 90 });
 });
 
-test('arrow keys go round the rim and over its end', () => {
+test('arrow keys move around the rim and past its end', () => {
   const free = ['a1:0', 'c1:1', 'f6:3'];
   assert.equal(markBeside(free, 'f6:3', 1), 'a1:0');
   assert.equal(markBeside(free, 'a1:0', -1), 'f6:3');
@@ -200,7 +200,7 @@ test('rotations of a tile look the same exactly when they join the same ports', 
   assert.equal(new Set([0, 1, 2, 3].map((rotation) => look(mixed, rotation))).size, 4);
 });
 
-test('a curve is measured along its way, not across', () => {
+test('a curve is measured along its length, not straight across', () => {
   const straight = measure({
     from: { x: 0, y: 0 },
     c1: { x: 0, y: 30 },
@@ -212,7 +212,7 @@ test('a curve is measured along its way, not across', () => {
   assert.deepEqual(straight.at(1), { x: 0, y: 90 });
   assert.ok(Math.abs(straight.at(1 / 3).y - 30) < 1e-9);
 
-  // A quarter of a circle of radius 30, as a curve comes to it within a thousandth.
+  // A quarter of a circle with radius 30, approximated by a curve within a thousandth.
   const reach = 30 * 0.5522847;
   const round = measure({
     from: { x: 30, y: 0 },
@@ -225,7 +225,7 @@ test('a curve is measured along its way, not across', () => {
   assert.ok(
     Math.abs(middle.x - 30 * Math.SQRT1_2) < 0.05 && Math.abs(middle.y - 30 * Math.SQRT1_2) < 0.05,
   );
-  // Equal parts of the time are equal parts of the way.
+  // Equal parts of the time are equal parts of the path.
   const steps = Array.from({ length: 10 }, (_, index) => {
     const [a, b] = [round.at(index / 10), round.at((index + 1) / 10)];
     return Math.hypot(a.x - b.x, a.y - b.y);
@@ -233,11 +233,12 @@ test('a curve is measured along its way, not across', () => {
   assert.ok(Math.max(...steps) - Math.min(...steps) < 0.05);
 });
 
-test('markers that run into each other stop face to face in the middle of their path', () => {
+test('markers that collide stop face to face in the middle of their path', () => {
   /** @param {string} start @param {number[]} path @param {number} other */
   const fallen = (start, path, other) =>
     /** @type {const} */ ({ start, path, out: { how: 'collision', after: 3, with: other } });
-  // Straight through b2 from the west and from the east; the first has come through a2.
+  // The path goes straight through b2 from the west and from the east. The first marker has come
+  // through a2.
   const two = [fallen('a2:7', [2, 2], 1), fallen('b2:2', [7], 0)];
   const [west, east] = [markerPoint(two, 0), markerPoint(two, 1)];
   assert.ok(west && east);
@@ -248,14 +249,14 @@ test('markers that run into each other stop face to face in the middle of their 
   assert.equal(trailOf(two, 0).length, 2);
   assert.equal(trailOf(two, 1).length, 1);
 
-  // Of a path over two tiles the middle is where they join, whoever walks it.
+  // The middle of a path over two tiles is where they join, for both markers.
   const long = [fallen('a2:7', [2, 2], 1), fallen('b2:2', [7, 7], 0)];
   const [one, other] = [trailOf(long, 0), trailOf(long, 1)];
   assert.deepEqual([one.length, other.length], [1, 1]);
   assert.ok(Math.abs((one[0]?.to.x ?? 0) - (90 - 13)) < 0.5);
   assert.ok(Math.abs((other[0]?.to.x ?? 0) - (90 + 13)) < 0.5);
 
-  // What is foreseen ends where it will end.
+  // The preview ends where the walk will end.
   const path = [{ square: 'b2', enter: 7, leave: 2 }];
   assert.deepEqual(walkOf({ seat: 0, path, end: { type: 'collision', with: 1 } }).at(-1)?.to, west);
   assert.deepEqual(walkOf({ seat: 0, path, end: { type: 'edge' } }), path.map(stepCurve));

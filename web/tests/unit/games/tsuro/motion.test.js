@@ -8,7 +8,7 @@ import { OPTIONS_2020 } from './options.js';
 
 /** @import {TsuroView} from '../../../../client/protocol.js' */
 
-test('a walk takes its time for each square, but never long', () => {
+test('the duration of a walk grows with its squares up to a limit', () => {
   assert.equal(walkTime(2, 420), 840);
   assert.equal(walkTime(30, 420), 1600);
 });
@@ -29,7 +29,7 @@ test('durations of a style sheet are read in both units', () => {
   assert.equal(milliseconds(''), 0);
 });
 
-test('arrow keys walk over the squares and stop at the rim', () => {
+test('arrow keys move over the squares and stop at the rim', () => {
   assert.equal(neighbour('c3', 'ArrowLeft', 6), 'b3');
   assert.equal(neighbour('c3', 'ArrowDown', 6), 'c4');
   assert.equal(neighbour('a1', 'ArrowUp', 6), 'a1');
@@ -69,7 +69,7 @@ const laid = (square, tile) => ({
   seat: 0,
 });
 
-test('a view continues the one before when all that lay there lies there still', () => {
+test('a view continues the previous one if all of its tiles are still there', () => {
   const before = view([laid('a1', 4)], ['a1:0', null]);
   assert.ok(continues(before, view([laid('a1', 4), laid('b1', 5)], ['a1:0', 'f1:1'])));
   assert.ok(!continues(before, view([], ['a1:0', null])), 'a tile is gone');
@@ -81,14 +81,14 @@ test('a view continues the one before when all that lay there lies there still',
   assert.ok(!continues(before, view([laid('a1', 4)], ['a1:0'])), 'there are fewer markers');
 });
 
-test('a marker that chooses one of its two paths goes on in the same game', () => {
+test('a marker that chooses one of its two paths continues the same game', () => {
   assert.equal(continues(view([], ['a1:01', null]), view([], ['a1:0', null])), true);
   assert.equal(continues(view([], ['a1:01', null]), view([], ['a1:2', null])), false);
   assert.equal(continues(view([], ['a1:01', null]), view([], ['b1:0', null])), false);
   assert.equal(continues(view([], ['a1:0', null]), view([], ['a1:1', null])), false);
 });
 
-test('the square that a decision is about is the one to fill, or the one where a tile waits', () => {
+test('the target square is the one to fill, or the one where a tile waits', () => {
   const none = view([], [null]);
   assert.equal(targetOf(none), null);
   assert.equal(

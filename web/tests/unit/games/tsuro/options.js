@@ -1,10 +1,10 @@
 /**
- * Options of games for tests.
+ * Options of Tsuro for tests.
  */
 
 import { PRESETS } from '../../../../client/games/tsuro/presets.js';
 
-/** Those of the preset 2020, as a view says them. */
+/** The options of the preset 2020, as in a view. */
 export const OPTIONS_2020 = PRESETS['2020'];
-/** Those of the leaflet. */
+/** The options of the leaflet. */
 export const OPTIONS_LEAFLET = PRESETS['leaflet'];

@@ -6,7 +6,7 @@ import { markerPoint, trailOf, walkOf } from '../../../../client/games/tsuro/wal
 /** @import {Marker, Out} from '../../../../client/protocol.js' */
 /** @import {Point} from '../../../../client/games/squares.js' */
 
-/** Between two that stand face to face, in the drawing's units. */
+/** The distance between two markers that stand face to face, in the units of the drawing. */
 const FACE_TO_FACE = 26;
 
 /** @param {number} other @returns {Out} */
@@ -22,15 +22,16 @@ const isNear = (a, b, why) =>
 const walked = (markers, seat) =>
   trailOf(markers, seat).reduce((sum, one) => sum + measure(one).length, 0);
 
-test('two that run into each other on a tile stand face to face in its middle', () => {
-  // One comes down column a from the north, the other up from the south, until a tile on a1 joins their ways.
+test('two markers that collide on a tile stand face to face in its middle', () => {
+  // One marker comes down column a from the north, the other up from the south, until a tile on a1
+  // joins their paths.
   const markers = [marker('a1:0', [5], ran(1)), marker('a6:5', [0, 0, 0, 0, 0, 0], ran(0))];
   const met = middle(markPoint('a1:0'), markPoint('a2:0'));
   isNear(markerPoint(markers, 0), { x: met.x, y: met.y - FACE_TO_FACE / 2 }, 'from the north');
   isNear(markerPoint(markers, 1), { x: met.x, y: met.y + FACE_TO_FACE / 2 }, 'from the south');
 });
 
-test('where they share several tiles they meet half the way, wherever each of them set off', () => {
+test('on several shared tiles markers meet half way, wherever each started', () => {
   const markers = [
     marker('a1:0', [5, 5, 5], ran(1)),
     marker('a6:5', [0, 0, 0, 0, 0, 0], ran(0)),
@@ -42,8 +43,8 @@ test('where they share several tiles they meet half the way, wherever each of th
   assert.equal(trailOf(markers, 2).length, 1, 'who meets nobody walks all the way');
 });
 
-test('on a bend each walks as far as the other', () => {
-  // A tile on b1 leads from its west side to its south side.
+test('on a bend both markers walk the same distance', () => {
+  // A tile on b1 connects its west side with its south side.
   const markers = [marker('a1:7', [2, 5], ran(1)), marker('b6:5', [0, 0, 0, 0, 0, 7], ran(0))];
   const [before, straight] = [walked(markers, 0), walked(markers, 1)];
   const alone = (/** @type {number[]} */ path, /** @type {string} */ start) =>
@@ -56,7 +57,7 @@ test('on a bend each walks as far as the other', () => {
   assert.ok(apart > FACE_TO_FACE / 2 && apart <= FACE_TO_FACE + 0.5, `${apart}`);
 });
 
-test('a preview leads as far as they will meet, and over the edge otherwise', () => {
+test('a preview ends where markers will meet, or at the edge', () => {
   const step = { square: 'a1', enter: 0, leave: 5 };
   const length = (/** @type {import('../../../../client/protocol.js').Walk['end']} */ end) =>
     walkOf({ seat: 0, path: [step], end }).reduce((sum, one) => sum + measure(one).length, 0);

@@ -17,7 +17,9 @@ import {
 } from '../../../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
 
-/** @import {AnyEvent, Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../../../client/protocol.js' */
+/**
+ * @import {AnyEvent, Colour, TsuroChoices, TsuroEvent, TsuroView, Walk} from '../../../../client/protocol.js'
+ */
 /** @import {Situation} from '../../../../client/games/tsuro/status.js' */
 
 const FILE = new URL('../../../../client/games/tsuro/text/en.json', import.meta.url);
@@ -26,7 +28,7 @@ const SENTENCES = JSON.parse(await readFile(FILE, 'utf8'));
 const plural = new Intl.PluralRules('en');
 
 /**
- * Fails where the page would show a key or a placeholder.
+ * Returns a sentence. It fails where the page would show a key or a placeholder.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [params]
@@ -46,7 +48,7 @@ const say = (/** @type {TsuroEvent} */ event) => sentence(event, { text, name })
 /** @param {number} seat @param {Walk['end']} end @returns {Walk} */
 const walk = (seat, end) => ({ seat, path: [{ square: 'c3', enter: 7, leave: 2 }], end });
 
-test('the log tells every event in words, or leaves it out', () => {
+test('the log has a sentence for each event, or omits it', () => {
   assert.equal(
     say({ type: 'opened', rules: 1, first: 1, hands: [], pile: [] }),
     'The tiles are dealt. Bruno plays first.',
@@ -67,7 +69,7 @@ test('the log tells every event in words, or leaves it out', () => {
   );
 });
 
-test('the log tells of paths and swaps no more than everybody knows', () => {
+test('the log reveals only the public part of paths and swaps', () => {
   assert.equal(
     say({ type: 'chose', seat: 0, mark: 'c1:0' }),
     'Ana sets out from the north side, column c, left mark.',
@@ -104,7 +106,7 @@ test('returned tiles are counted over all hands', () => {
   assert.equal(say({ type: 'returned', hands: [{ seat: 1, tiles: [] }], pile: [] }), null);
 });
 
-test('a placement names who leaves the board, and a collision once', () => {
+test('a placement names the players who leave the board, and a collision once', () => {
   const placed = (/** @type {Walk[]} */ ...walks) =>
     say({ type: 'placed', seat: 0, tile: 1, rotation: 0, square: 'c3', walks });
   assert.equal(placed(walk(0, { type: 'stands', at: 'd3:7' })), 'Ana played c3.');
@@ -118,7 +120,7 @@ test('a placement names who leaves the board, and a collision once', () => {
   );
 });
 
-test('a preview speaks to the mover', () => {
+test('a preview addresses the player who moves', () => {
   const preview = (/** @type {Walk[]} */ ...walks) =>
     previewWords({ walks, waits: [] }, 0, text, name);
   assert.equal(
@@ -143,7 +145,7 @@ test('a preview speaks to the mover', () => {
   );
 });
 
-test('every start mark has words of its own', () => {
+test('every start mark has a description of its own', () => {
   assert.equal(markWords('c1:0', text), 'north side, column c, left mark');
   assert.equal(markWords('c6:4', text), 'south side, column c, right mark');
   assert.equal(markWords('f2:2', text), 'east side, row 2, upper mark');
@@ -182,7 +184,7 @@ const view = {
   outcome: null,
 };
 
-test('squares say whose tile they bear, who crossed them and who faces them', () => {
+test('squares are described with the owner of their tile, and the players who crossed or face them', () => {
   const words = squareWords(view, 0, text, name);
   assert.equal(words.size, 36);
   assert.equal(words.get('c1'), 'c1, your tile, crossed by you and Bruno');
@@ -198,7 +200,7 @@ test('squares say whose tile they bear, who crossed them and who faces them', ()
   );
 });
 
-test('a square says that a tile waits there', () => {
+test('the description of a square mentions a waiting tile', () => {
   const waiting = {
     square: 'a3',
     tile: 5,
@@ -214,7 +216,7 @@ test('a square says that a tile waits there', () => {
   assert.equal(words.get('a3'), 'a3, a tile of Ana waits to be entered, you face it from the west');
 });
 
-test('names are joined as one reads them', () => {
+test('names are joined as a list', () => {
   assert.equal(list([], text), '');
   assert.equal(list(['Ana'], text), 'Ana');
   assert.equal(list(['Ana', 'Bruno', 'Chloe'], text), 'Ana, Bruno and Chloe');
@@ -253,7 +255,7 @@ const situation = {
 const asked = (choices, more = {}) => ({ ...situation, view: { ...view, choices, ...more } });
 const chosen = { draft: { ...NOTHING, tile: '7' }, inView: held };
 
-test('who has nothing to decide sees whom the game waits for, and no button', () => {
+test('a player without a decision sees whose turn it is, and no button', () => {
   const state = panelState({ ...situation, view: { ...view, acting: 1 }, own: 0 });
   assert.equal(state.status, 'Bruno is choosing a tile.');
   assert.equal(state.commit, null);
@@ -269,7 +271,7 @@ test('who has nothing to decide sees whom the game waits for, and no button', ()
   assert.equal(said({ acting: null, phase: 'over' }), 'The game is over.');
 });
 
-test('the dragon that nobody holds lies where the rules say', () => {
+test('a dragon without an owner is shown where the rules put it', () => {
   const state = (/** @type {TsuroView['options']} */ options) =>
     panelState({ ...situation, view: { ...view, options, dragon: null, laid_down: 2 } });
   assert.deepEqual(state(OPTIONS_2020).dragon, {
@@ -296,7 +298,7 @@ const placing = (rotations, end = { type: 'edge' }) => ({
   })),
 });
 
-test('a decision is ready when it is complete and none is on its way', () => {
+test('a decision is ready when it is complete and none is pending', () => {
   const open = asked(placing([0, 1]));
   assert.equal(panelState(open).ready, false);
   assert.equal(panelState(open).status, 'Every tile leads you off the board. Choose a tile.');
@@ -311,7 +313,7 @@ test('a decision is ready when it is complete and none is on its way', () => {
   assert.equal(panelState({ ...open, blocked: true }).tone, 'warn');
 });
 
-test('a chosen tile can be turned, and one that can lie in one way only says so', () => {
+test('a selected tile can be turned, and one that fits in only one way is described as such', () => {
   const many = asked(placing([0, 1], { type: 'stands', at: 'd4:6' }));
   const one = asked(placing([1], { type: 'stands', at: 'd4:6' }));
   assert.equal(panelState(many).turnable, false);
@@ -321,14 +323,14 @@ test('a chosen tile can be turned, and one that can lie in one way only says so'
   assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. It only fits this way.');
 });
 
-test('whose turn it is stays beside where they would go', () => {
+test('the turn stays visible beside the preview', () => {
   const open = asked(placing([0, 1], { type: 'stands', at: 'd4:6' }));
   assert.equal(panelState(open).lead, 'Your turn');
   assert.equal(panelState({ ...open, ...chosen }).lead, 'Your turn');
   assert.equal(panelState({ ...situation, view: { ...view, acting: 0 } }).lead, null);
 });
 
-test('a tile that is chosen out of turn lies ready where it would be laid', () => {
+test('a tile that is selected out of turn is previewed where it would be laid', () => {
   const waits = { ...situation, ...chosen, view: { ...view, choices: null, acting: 0 } };
   const preview = previewOf({ ...waits, draft: { ...waits.draft, turned: { 7: 2 } } });
   assert.equal(preview?.square, 'c2');
@@ -377,7 +379,7 @@ test('the pile and the dragon are explained once, for as many turns as there are
   assert.equal(note([turn, drew]), null, 'what was in the pile is not known any more');
 });
 
-test('those who leave the board together are told of together', () => {
+test('players who leave the board together share a sentence', () => {
   const all = [walk(0, { type: 'edge' }), walk(1, { type: 'edge' }), walk(2, { type: 'edge' })];
   assert.equal(
     previewWords({ walks: all, waits: [] }, 0, text, name),
@@ -385,7 +387,7 @@ test('those who leave the board together are told of together', () => {
   );
 });
 
-test('a start is ready when a mark is chosen, and the buttons with arrows lead round the rim', () => {
+test('a start is ready when a mark is selected, and the arrow buttons move around the rim', () => {
   const starting = asked({ type: 'start', marks: ['a1:0'] }, { phase: 'starting' });
   assert.equal(panelState(starting).ready, false);
   const state = panelState({ ...starting, draft: { ...NOTHING, mark: 'a1:0' } });
@@ -405,7 +407,7 @@ test('a start is ready when a mark is chosen, and the buttons with arrows lead r
   );
 });
 
-test('before two paths both are named, and the one that is taken is said', () => {
+test('before two paths both are named, and the taken one is shown', () => {
   const walks = (/** @type {Walk['end']} */ end) => ({ walks: [walk(1, end)], waits: [2] });
   const forked = asked({
     type: 'place',
@@ -442,7 +444,7 @@ test('before two paths both are named, and the one that is taken is said', () =>
   );
 });
 
-test('before a tile of another both paths say where they lead', () => {
+test('before a tile of another player both paths describe their ends', () => {
   const waiting = /** @type {TsuroView['waiting']} */ ({
     ...bent,
     square: 'a3',
@@ -471,7 +473,7 @@ test('before a tile of another both paths say where they lead', () => {
   assert.deepEqual(previewOf(after)?.other?.end, { type: 'edge' });
 });
 
-test('a swap says what is missing until it is even', () => {
+test('a swap names the missing tiles until it is even', () => {
   const open = asked(
     { type: 'swap', offers: [{ seat: 2, tiles: [held.face, held.face] }] },
     { phase: 'bonus' },
@@ -497,7 +499,7 @@ test('a swap says what is missing until it is even', () => {
   );
 });
 
-test('each text that the code of the board names exists', async () => {
+test('each text key in the code of the board exists', async () => {
   const folder = new URL('../../../../client/games/tsuro/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'));
   const code = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
@@ -508,7 +510,7 @@ test('each text that the code of the board names exists', async () => {
   for (const key of named) assert.ok(key in SENTENCES, `no text for ${key}`);
 });
 
-test('the paths of a tile are said as it is turned, from 1 at the upper left and clockwise', () => {
+test('the paths of a tile are described in its rotation, from 1 at the upper left and clockwise', () => {
   const face = /** @type {import('../../../../client/protocol.js').Face} */ ({
     tile: 0,
     paths: [
@@ -525,7 +527,7 @@ test('the paths of a tile are said as it is turned, from 1 at the upper left and
   assert.equal(pathWords(face, 1, said), '1-8, 2-7, 3-6, 4-5');
 });
 
-test('who is led on by the tile of another is told where to', () => {
+test('a player whose marker was moved by the tile of another learns its new place', () => {
   const before = {
     ...view,
     board: [],

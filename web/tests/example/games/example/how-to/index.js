@@ -1,5 +1,5 @@
 /**
- * The page that tells how the example is played: words alone.
+ * The page that explains how to play the example, with text alone.
  *
  * @import {HowTo} from '../../how-to.js'
  */
