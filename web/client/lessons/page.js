@@ -46,8 +46,8 @@ const board = speech.createBoard({
     else if (answer.problem.code !== 'stale') complain(sayRefusal(answer.problem));
     return answer;
   },
-  // A lesson is short, so a take-back starts it over. The board therefore needs no support for
-  // take-backs.
+  // A lesson is short, so a take-back starts it over. The board is not told how many decisions can
+  // be taken back.
   takeBack: async () => {
     goTo(current);
     return { ok: true };

@@ -1,6 +1,6 @@
 /**
- * Temporary notices over the page: the state of the connection, an absent player, a rejected
- * request.
+ * Temporary notices over the page: the state of the connection, the absence of the reader as the
+ * game sees it, questions, and rejected requests.
  *
  * @import {Delay, Ending, Line} from './connection.js'
  * @import {Text} from './text.js'

@@ -114,7 +114,7 @@ for (const game of ['Tortus', 'Section X']) {
 
 /**
  * Leaves one person alone with a bot, shortly before the end of a game that two people have
- * started. The player who made the last of the prepared decisions also makes the next one.
+ * started. Returns the decision that ends the game, which is the remaining person's.
  *
  * @param {Scene['settle']} settle
  * @param {readonly [ana: Person, bruno: Person]} people

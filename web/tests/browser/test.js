@@ -18,7 +18,8 @@ import { Server } from './server.js';
 /**
  * @typedef {object} Scene
  * @property {boolean} timeless whether the test has a server of its own whose clock can be advanced
- * @property {Server} server a running server; its state does not outlive the test
+ * @property {Server} server a running server that other tests share, unless it is timeless; it is
+ *   started again after a test that has stopped it
  * @property {(name: string, options?: BrowserContextOptions) => Promise<Person>} arrive opens a new
  *   browser profile for a person, without a page yet
  * @property {(people: readonly Person[], order?: Order) => Promise<Prepared & { link: string }>} settle
