@@ -39,7 +39,11 @@ async function ask(path, init = {}) {
   }
 }
 
-/** Returns the open pages of a room. @param {string} room */
+/**
+ * Returns the open pages of a room.
+ *
+ * @param {string} room
+ */
 async function pagesOf(room) {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.filter((/** @type {any} */ page) => new URL(page.url).pathname === pathOf(room));
@@ -88,7 +92,11 @@ async function countOnIcon() {
   }
 }
 
-/** Closes the notifications of a room, because the reader has opened it. @param {string} room */
+/**
+ * Closes the notifications of a room, because the reader has opened it.
+ *
+ * @param {string} room
+ */
 async function close(room) {
   // Without permission nothing was shown, neither a notification nor a badge.
   if (worker.Notification?.permission !== 'granted') return;

@@ -96,7 +96,11 @@ class Checking {
     this.check.findings.push(finding);
   }
 
-  /** Checks the values that were fixed before the deal. @param {Noted} noted */
+  /**
+   * Checks the values that were fixed before the deal.
+   *
+   * @param {Noted} noted
+   */
   async seal(noted) {
     const { file } = this;
     if ((await commitmentOf(file.secret)) !== file.commitment) this.#finds({ type: 'commitment' });

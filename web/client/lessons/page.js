@@ -92,7 +92,11 @@ function attemptAt(lesson) {
   });
 }
 
-/** Starts a lesson from its beginning. @param {string} lesson */
+/**
+ * Starts a lesson from its beginning.
+ *
+ * @param {string} lesson
+ */
 function open(lesson) {
   attempt.giveUp();
   attempt = attemptAt(lesson);
@@ -104,7 +108,11 @@ function open(lesson) {
   void attempt.begin();
 }
 
-/** Starts a lesson, moves the focus to its title and reads it aloud. @param {string} lesson */
+/**
+ * Starts a lesson, moves the focus to its title and reads it aloud.
+ *
+ * @param {string} lesson
+ */
 function goTo(lesson) {
   open(lesson);
   part('lesson-title').focus();

@@ -73,7 +73,11 @@ export function openLayer(close) {
   };
 }
 
-/** Shows a modal dialog that Back closes as well. @param {HTMLDialogElement} dialog */
+/**
+ * Shows a modal dialog that Back closes as well.
+ *
+ * @param {HTMLDialogElement} dialog
+ */
 export function showDialog(dialog) {
   const closed = openLayer(() => dialog.close());
   dialog.addEventListener('close', () => void closed(), { once: true });

@@ -3,7 +3,11 @@
  * replaces it.
  */
 
-/** Selects the content of a field whenever it gets the focus. @param {HTMLInputElement} field */
+/**
+ * Selects the content of a field whenever it gets the focus.
+ *
+ * @param {HTMLInputElement} field
+ */
 export function selectOnFocus(field) {
   let fresh = false;
   field.addEventListener('focus', () => {

@@ -39,7 +39,11 @@ export function qrCode(text, mask) {
   return drawn.reduce((best, other) => (penalty(other) < penalty(best) ? other : best));
 }
 
-/** Returns the total number of codewords. @param {number} version */
+/**
+ * Returns the total number of codewords.
+ *
+ * @param {number} version
+ */
 function codewordsOf(version) {
   let modules = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -50,7 +54,11 @@ function codewordsOf(version) {
   return Math.floor(modules / 8);
 }
 
-/** Returns the number of data codewords. @param {number} version */
+/**
+ * Returns the number of data codewords.
+ *
+ * @param {number} version
+ */
 function dataCodewords(version) {
   const [blocks = 0, correction = 0] = [BLOCKS[version - 1], CORRECTION[version - 1]];
   return codewordsOf(version) - blocks * correction;

@@ -242,7 +242,11 @@ function tone(context, wave, level, { pitch, to, start, end }) {
   return source;
 }
 
-/** Returns half a second of noise. @param {AudioContext} context */
+/**
+ * Returns half a second of noise.
+ *
+ * @param {AudioContext} context
+ */
 function hiss(context) {
   const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -73,7 +73,11 @@ export function isolate(written) {
   return OTHER_DIRECTION.test(written) ? `${ISOLATED}${written}${OVER}` : written;
 }
 
-/** Joins names as the language lists them. @param {string[]} names */
+/**
+ * Joins names as the language lists them.
+ *
+ * @param {string[]} names
+ */
 export function list(names) {
   return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names.map(isolate));
 }

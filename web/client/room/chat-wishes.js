@@ -28,7 +28,11 @@ export class ChatWishes {
     this.muted = this.#rooms().find(([id]) => id === room)?.[1] ?? [];
   }
 
-  /** Returns the lines that the reader wants to see. @param {ChatLine[]} lines */
+  /**
+   * Returns the lines that the reader wants to see.
+   *
+   * @param {ChatLine[]} lines
+   */
   wanted(lines) {
     return lines.filter(({ person }) => this.wants(person));
   }

@@ -55,7 +55,11 @@ const DRAWINGS = {
 /** All emotes in the order of the buttons. */
 export const EMOTES = /** @type {Emote[]} */ (Object.keys(DRAWINGS));
 
-/** Draws an emote. @param {Emote} emote */
+/**
+ * Draws an emote.
+ *
+ * @param {Emote} emote
+ */
 export function drawEmote(emote) {
   const { lines, filled } = DRAWINGS[emote];
   return svg(

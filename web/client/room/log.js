@@ -138,7 +138,11 @@ export function createLog(parent, text) {
       }
     },
 
-    /** Scrolls the line of a version into view and focuses it. @param {number} version */
+    /**
+     * Scrolls the line of a version into view and focuses it.
+     *
+     * @param {number} version
+     */
     find(version) {
       const line = lineOf(version);
       if (!line) return;

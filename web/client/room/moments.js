@@ -46,7 +46,11 @@ export class Moments {
     return this.#isSeen() ? () => this.frame.restsIn() : null;
   }
 
-  /** Celebrates the winners. @param {number | null} ownSeat the reader's seat in that game */
+  /**
+   * Celebrates the winners.
+   *
+   * @param {number | null} ownSeat the reader's seat in that game
+   */
   celebrate(ownSeat) {
     const { state, chronicle, text, name } = this.table;
     const game = state.view?.game;

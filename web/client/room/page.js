@@ -224,7 +224,11 @@ function say(message) {
   return sent;
 }
 
-/** Reports the reason if a command was rejected. @param {Answer} answer */
+/**
+ * Reports the reason if a command was rejected.
+ *
+ * @param {Answer} answer
+ */
 function settle(answer) {
   if (answer.ok) notices.settle();
   else complain(sayRefusal(answer.problem));
@@ -429,7 +433,11 @@ function arrange(phase) {
   else part('seats').after(part('readiness'));
 }
 
-/** Shows the parts that belong to the phase. @param {Phase} phase the phase that the page shows */
+/**
+ * Shows the parts that belong to the phase.
+ *
+ * @param {Phase} phase the phase that the page shows
+ */
 function showPhase(phase) {
   const { you, view } = table.state;
   if (!you || !view) return;

@@ -9,7 +9,11 @@
  */
 import { list } from '../lib/text.js';
 
-/** Whether the reader may request a pause now. @param {Pick<Table, 'state'>} table */
+/**
+ * Whether the reader may request a pause now.
+ *
+ * @param {Pick<Table, 'state'>} table
+ */
 export function mayAskForPause({ state: { view, you } }) {
   if (view?.phase !== 'playing' || you?.seat == null) return false;
   return view.paused === null && view.pause_asked_by.length === 0;

@@ -79,7 +79,11 @@ export function createTabs(root, opener) {
       mark(tab, countOf(tab) + added);
     },
 
-    /** Opens the tab of a panel. @param {string} panel the id of the panel */
+    /**
+     * Opens the tab of a panel.
+     *
+     * @param {string} panel the id of the panel
+     */
     open(panel) {
       const tab = tabs.find((one) => panelOf(one)?.id === panel);
       if (tab) open(tab);

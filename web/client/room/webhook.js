@@ -28,7 +28,11 @@ const CHANNELS = {
 /** The maximum number of characters in an address. The server enforces the same limit. */
 const LONGEST = 2048;
 
-/** Returns the service of an address, or `null` if it is unknown. @param {string} url */
+/**
+ * Returns the service of an address, or `null` if it is unknown.
+ *
+ * @param {string} url
+ */
 export function channelOf(url) {
   const known = Object.entries(CHANNELS).find(([, form]) => form?.test(url.trim()));
   return known?.[0] ?? null;
@@ -87,7 +91,11 @@ class Panel {
     next?.focus();
   }
 
-  /** Runs an action, and shows the error if it fails. @param {() => Promise<void>} act */
+  /**
+   * Runs an action, and shows the error if it fails.
+   *
+   * @param {() => Promise<void>} act
+   */
   async #attempt(act) {
     if (this.element.hasAttribute('aria-busy')) return;
     set(this.element, { 'aria-busy': 'true' });

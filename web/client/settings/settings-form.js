@@ -29,7 +29,11 @@ const TURN_DAYS = [1, 2, 3, 7];
  */
 const STAND_INS = ['wait', ...LEVELS];
 
-/** Returns the settings of a new room. @returns {Settings} */
+/**
+ * Returns the settings of a new room.
+ *
+ * @returns {Settings}
+ */
 export function usualSettings() {
   return {
     options: usualOptions(FIRST),

@@ -38,7 +38,11 @@ const code = /** @type {HTMLInputElement} */ (part('code'));
 /** The path that the reader came from. */
 const from = cameFrom(location.search);
 
-/** Runs an action, and shows the error if it fails. @param {() => Promise<void>} act */
+/**
+ * Runs an action, and shows the error if it fails.
+ *
+ * @param {() => Promise<void>} act
+ */
 async function attempt(act) {
   try {
     await act();
@@ -149,7 +153,11 @@ async function goAsAnother(path) {
   location.assign(path);
 }
 
-/** Signs in as the person that the code belongs to. @param {string} given */
+/**
+ * Signs in as the person that the code belongs to.
+ *
+ * @param {string} given
+ */
 async function enter(given) {
   await request('POST', '/api/session/enter', { code: given });
   await goAsAnother(from);

@@ -26,7 +26,11 @@ const KINDS = [-7, -257];
  * @typedef {{challenge: string, site: string, handle: string, name: string, lasts_ms: number}} Asked
  */
 
-/** Encodes bytes as base64url without padding, as the server does. @param {ArrayBuffer} bytes */
+/**
+ * Encodes bytes as base64url without padding, as the server does.
+ *
+ * @param {ArrayBuffer} bytes
+ */
 export function encode(bytes) {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

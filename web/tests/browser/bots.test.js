@@ -37,7 +37,11 @@ const PHONES = [
 /** The notice with a hint. @param {Person} person */
 const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
 
-/** Requests a hint by its key, and expects a decision and a reason. @param {Person} person */
+/**
+ * Requests a hint by its key, and expects a decision and a reason.
+ *
+ * @param {Person} person
+ */
 async function expectHint(person) {
   const { page } = person;
   await expect(page, 'nobody is given a hint for the turn of another').toHaveTitle(/Your turn/);

@@ -86,7 +86,11 @@ async function motionOf(page) {
   return reduced ? 'reduce' : 'no-preference';
 }
 
-/** Expects that nothing is wider than the window. @param {Page} page */
+/**
+ * Expects that nothing is wider than the window.
+ *
+ * @param {Page} page
+ */
 export async function expectNoSidewaysScroll(page) {
   const spare = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -118,7 +122,11 @@ export async function watchShifts(page) {
     );
 }
 
-/** Counts the transferred bytes of a page's files, including headers. @param {Page} page */
+/**
+ * Counts the transferred bytes of a page's files, including headers.
+ *
+ * @param {Page} page
+ */
 export function watchTransfer(page) {
   /** @type {Promise<number>[]} */
   const sizes = [];
@@ -128,7 +136,11 @@ export function watchTransfer(page) {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Records the addresses that a page requests, including sockets. @param {Page} page */
+/**
+ * Records the addresses that a page requests, including sockets.
+ *
+ * @param {Page} page
+ */
 export function watchRequests(page) {
   /** @type {string[]} */
   const addresses = [];

@@ -24,7 +24,11 @@ const cards = (person) =>
 /** @param {Person} person */
 const free = (person) => person.page.getByRole('gridcell', { name: /, free$/ });
 
-/** Lets the player whose turn it is lay a card with the mouse. @param {Person[]} people */
+/**
+ * Lets the player whose turn it is lay a card with the mouse.
+ *
+ * @param {Person[]} people
+ */
 async function lay(people) {
   /** @type {Person | undefined} */
   let turn;

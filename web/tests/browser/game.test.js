@@ -10,7 +10,11 @@ import { expect, test } from './test.js';
 /** The number of tiles on the board when a player reloads. By then every player has had a turn. */
 const MIDDLE = 10;
 
-/** Reloads a person's page, and expects the same position and hand. @param {Person} person */
+/**
+ * Reloads a person's page, and expects the same position and hand.
+ *
+ * @param {Person} person
+ */
 async function comesBack(person) {
   const tiles = await person.laid().count();
   const before = { position: await person.position(), hand: await person.hand() };

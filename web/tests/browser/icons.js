@@ -56,7 +56,11 @@ function checksum(bytes) {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** Compresses a picture harder than browsers do. @param {Buffer} png */
+/**
+ * Compresses a picture harder than browsers do.
+ *
+ * @param {Buffer} png
+ */
 function smaller(png) {
   const parts = chunks(png);
   const pixels = Buffer.concat(parts.filter(({ kind }) => kind === 'IDAT').map(({ data }) => data));

@@ -13,7 +13,11 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Counts all taps on a page, also after it has navigated. @param {Page} page */
+/**
+ * Counts all taps on a page, also after it has navigated.
+ *
+ * @param {Page} page
+ */
 async function countTaps(page) {
   let taps = 0;
   await page.exposeFunction('tapped', () => {

@@ -40,7 +40,11 @@ const FINGER = 44;
 /** The distance from the end in pixels within which a list counts as scrolled to the end. */
 const AT_END = 4;
 
-/** Returns the positions of the visible elements. @param {Locator} parts */
+/**
+ * Returns the positions of the visible elements.
+ *
+ * @param {Locator} parts
+ */
 function boxes(parts) {
   return parts.evaluateAll((elements) =>
     elements

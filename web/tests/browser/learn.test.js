@@ -165,7 +165,11 @@ function learner(person, how) {
   return one;
 }
 
-/** Waits until the next lesson has started. @param {Player | Convict} learner */
+/**
+ * Waits until the next lesson has started.
+ *
+ * @param {Player | Convict} learner
+ */
 async function begun(learner) {
   await soon(() => learner.told.view !== null).toBe(true);
 }

@@ -61,7 +61,11 @@ export class Listener {
     this.browser = browser;
   }
 
-  /** Creates a listener for a person whose page is open. @param {Person} person */
+  /**
+   * Creates a listener for a person whose page is open.
+   *
+   * @param {Person} person
+   */
   static async of(person) {
     const browser = await person.page.context().newCDPSession(person.page);
     await browser.send('Accessibility.enable');
@@ -126,7 +130,11 @@ export class Listener {
     return (await this.read()).filter((one) => one.role === role && name.test(one.name));
   }
 
-  /** Returns a matching sentence of the page outside of the live regions. @param {RegExp} words */
+  /**
+   * Returns a matching sentence of the page outside of the live regions.
+   *
+   * @param {RegExp} words
+   */
   async reads(words) {
     const all = await this.read();
     return all.find(({ role, name, live }) => role === 'StaticText' && !live && words.test(name));
@@ -273,7 +281,11 @@ export function lastOf(things, heard) {
   return all.sort((a, b) => b.at - a.at)[0]?.name;
 }
 
-/** Returns the cell that a text is about, which is its first word. @param {string} name */
+/**
+ * Returns the cell that a text is about, which is its first word.
+ *
+ * @param {string} name
+ */
 export function cellOf(name) {
   return /^[a-z]\d+/.exec(name)?.[0] ?? '';
 }

@@ -29,7 +29,11 @@ const BUSY = 2_000;
 /** The messages of Chromium about a failing network. */
 const OF_NETWORK = /ERR_|WebSocket|Failed to load resource/;
 
-/** Returns the state of the page's connection. @param {Page} page */
+/**
+ * Returns the state of the page's connection.
+ *
+ * @param {Page} page
+ */
 const line = (page) => page.locator('body').getAttribute('data-line');
 
 /**
@@ -174,7 +178,11 @@ test('a connection attempt that the network ignores times out, and the next one 
   for (const { network } of pages) network.close();
 });
 
-/** Returns the remaining time of the turn that a page shows, in milliseconds. @param {Page} page */
+/**
+ * Returns the remaining time of the turn that a page shows, in milliseconds.
+ *
+ * @param {Page} page
+ */
 async function shownTime(page) {
   // A redrawn clock is marked as running slightly later.
   const shown = await page.waitForFunction(
@@ -240,7 +248,11 @@ test('a stalled message or a changed device clock gives no player more time', as
   network.close();
 });
 
-/** Counts the sessions that a page requests. @param {Page} page */
+/**
+ * Counts the sessions that a page requests.
+ *
+ * @param {Page} page
+ */
 function countIdentities(page) {
   const count = { asked: 0 };
   page.on('request', (request) => {

@@ -10,7 +10,11 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Adds a virtual authenticator to a browser. @param {Person} person */
+/**
+ * Adds a virtual authenticator to a browser.
+ *
+ * @param {Person} person
+ */
 async function giveDevice({ page }) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -46,7 +46,11 @@ export class Person {
     });
   }
 
-  /** Ignores a complaint that the test itself causes, from now on. @param {RegExp} complaint */
+  /**
+   * Ignores a complaint that the test itself causes, from now on.
+   *
+   * @param {RegExp} complaint
+   */
   expectComplaint(complaint) {
     this.#expected.push(complaint);
   }
@@ -112,7 +116,11 @@ export class Person {
     await this.page.waitForURL(/\/r\/\w+$/);
   }
 
-  /** Chooses a rulebook and deviations from it in the open form. @param {Rules} rules */
+  /**
+   * Chooses a rulebook and deviations from it in the open form.
+   *
+   * @param {Rules} rules
+   */
   async chooseRules({ game, rulebook, rules = [], without = [], values = {}, clock }) {
     const form = this.page.locator('form.settings');
     if (game) {
@@ -133,12 +141,20 @@ export class Person {
     }
   }
 
-  /** Opens a details element, unless it is open. @param {Locator} details */
+  /**
+   * Opens a details element, unless it is open.
+   *
+   * @param {Locator} details
+   */
   async unfold(details) {
     if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
   }
 
-  /** Opens a room by its link. @param {string} link */
+  /**
+   * Opens a room by its link.
+   *
+   * @param {string} link
+   */
   async come(link) {
     await this.page.goto(link);
     await this.introduce();
@@ -322,7 +338,11 @@ export class Person {
     return 'started';
   }
 
-  /** Makes the current decision by tapping, as on a phone. @returns {Promise<Decided>} */
+  /**
+   * Makes the current decision by tapping, as on a phone.
+   *
+   * @returns {Promise<Decided>}
+   */
   async takeTurnByTouch() {
     const starting = (await this.#asked()) === 'Start here';
     if (starting) await (await this.#apart()).tap();
@@ -332,7 +352,11 @@ export class Person {
     return starting ? 'started' : 'placed';
   }
 
-  /** Makes the current decision without a mouse. @returns {Promise<Decided>} */
+  /**
+   * Makes the current decision without a mouse.
+   *
+   * @returns {Promise<Decided>}
+   */
   async takeTurnByKeys() {
     const starting = (await this.#asked()) === 'Start here';
     const { keyboard } = this.page;
@@ -354,7 +378,11 @@ export class Person {
     return starting ? 'started' : 'placed';
   }
 
-  /** Moves the focus to a control with Tab, and presses Enter. @param {Locator} control */
+  /**
+   * Moves the focus to a control with Tab, and presses Enter.
+   *
+   * @param {Locator} control
+   */
   async press(control) {
     await this.#tabTo(control);
     await this.page.keyboard.press('Enter');

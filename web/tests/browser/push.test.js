@@ -11,7 +11,11 @@ import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Simulates the permission to show notifications. @param {Person} person */
+/**
+ * Simulates the permission to show notifications.
+ *
+ * @param {Person} person
+ */
 const allow = ({ page }) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });

@@ -144,7 +144,11 @@ export class SectionXByEar {
     return false;
   }
 
-  /** Lays a tile away from the tunnels. @param {number} place the place in the stock */
+  /**
+   * Lays a tile away from the tunnels.
+   *
+   * @param {number} place the place in the stock
+   */
   async #layAside(place) {
     const { ear } = this;
     await ear.press(String(place + 1));

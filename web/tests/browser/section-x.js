@@ -94,7 +94,11 @@ export class Convict extends Told {
     this.#round = round;
   }
 
-  /** Moves the focus to a cell by keys. @param {string} cell */
+  /**
+   * Moves the focus to a cell by keys.
+   *
+   * @param {string} cell
+   */
   async go(cell) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');
@@ -309,7 +313,11 @@ export class Convict extends Told {
   }
 }
 
-/** Returns the direction of a seat's tunnel. @param {number} seat */
+/**
+ * Returns the direction of a seat's tunnel.
+ *
+ * @param {number} seat
+ */
 export function sideOf(seat) {
   return [0, 3, 5, 2][seat] ?? 0;
 }

@@ -91,7 +91,11 @@ const isPlacing = (view) =>
 const PARTS =
   '.board-square, .sx-head, .sx-says, .sx-notice, .sx-numbers, .sx-piles, .sx-slot, .board-commit, .sx-more, .sx-standings';
 
-/** Returns the positions of the parts on the page. @param {import('@playwright/test').Page} page */
+/**
+ * Returns the positions of the parts on the page.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
 const places = (page) =>
   page.locator(PARTS).evaluateAll((parts) =>
     parts.map((part) => {
@@ -203,7 +207,11 @@ const WALKING = {
 };
 const FOUR = ['Ana', 'Bruno', 'Chiara', 'Duarte'];
 
-/** Reloads in the middle of a turn, and expects the remaining steps. @param {Convict} walking */
+/**
+ * Reloads in the middle of a turn, and expects the remaining steps.
+ *
+ * @param {Convict} walking
+ */
 async function comesBack(walking) {
   const before = { steps: walking.view.steps_left, position: await position(walking) };
   await walking.page.reload();
@@ -365,7 +373,11 @@ test('two play Section X by keys alone, zoom in, and learn why a tile can not li
   await expect(page.getByText('show or hide these keys')).toBeVisible();
 });
 
-/** Returns the accessibility tree of the panel beside the board. @param {Convict} convict */
+/**
+ * Returns the accessibility tree of the panel beside the board.
+ *
+ * @param {Convict} convict
+ */
 const heard = ({ page }) => page.locator('.board-panel').ariaSnapshot();
 
 test('a turn of Section X is played by keys alone, and announced', async ({ arrive, settle }) => {

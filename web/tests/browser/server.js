@@ -80,7 +80,11 @@ export class Server {
     return join(this.data, 'orders');
   }
 
-  /** Advances the clock of a server that was opened as timeless. @param {number} milliseconds */
+  /**
+   * Advances the clock of a server that was opened as timeless.
+   *
+   * @param {number} milliseconds
+   */
   async pass(milliseconds) {
     this.#later += milliseconds;
     const order = `later ${this.#later}\n`;

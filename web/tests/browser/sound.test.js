@@ -10,7 +10,11 @@ import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** Counts the notes that a page plays from now on, also after a reload. @param {Person} person */
+/**
+ * Counts the notes that a page plays from now on, also after a reload.
+ *
+ * @param {Person} person
+ */
 async function listen({ page }) {
   await page.addInitScript(() => {
     const heard = { notes: 0 };

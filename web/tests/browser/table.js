@@ -54,7 +54,11 @@ export async function whoseTurn(people) {
   return /** @type {Person} */ (asked[0]);
 }
 
-/** Lets the host start another game. @param {Person[]} people */
+/**
+ * Lets the host start another game.
+ *
+ * @param {Person[]} people
+ */
 export async function again(people) {
   await people[0]?.button('Play again').click();
   for (const person of people) await expect(person.laid()).toHaveCount(0);

@@ -11,7 +11,11 @@ import { fold, UNKNOWN } from '../../client/room/state.js';
 
 /** @typedef {'mouse' | 'touch' | 'keys'} Way */
 
-/** A person, and the game state that their page has received. @template {GameKind} K */
+/**
+ * A person, and the game state that their page has received.
+ *
+ * @template {GameKind} K
+ */
 export class Told {
   /**
    * @type {{ seat: number | null, version: number, view: Extract<AnyView, { game: K }> | null }}

@@ -32,7 +32,11 @@ export class Player extends Told {
     return this.page.getByRole('group', { name: 'Your tiles' }).getByRole('button');
   }
 
-  /** Moves the focus to a square, and selects it. @param {string} square */
+  /**
+   * Moves the focus to a square, and selects it.
+   *
+   * @param {string} square
+   */
   async choose(square) {
     if (this.way !== 'keys') {
       await this.press(this.cell(square));
@@ -42,7 +46,11 @@ export class Player extends Told {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Moves the focus to a square by keys. @param {string} square */
+  /**
+   * Moves the focus to a square by keys.
+   *
+   * @param {string} square
+   */
   async go(square) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');

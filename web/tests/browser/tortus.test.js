@@ -132,7 +132,11 @@ async function decide(decisions, all) {
   }
 }
 
-/** Returns the choices of the player whose turn it is. @param {Player} player */
+/**
+ * Returns the choices of the player whose turn it is.
+ *
+ * @param {Player} player
+ */
 function acting({ view: { choices } }) {
   if (choices?.type !== 'act') throw new Error('nobody has the turn');
   return choices;
@@ -299,7 +303,11 @@ test('each other action of Tortus is made by keyboard alone', async ({ arrive, s
   expect(await deciding(players)).toBe(other);
 });
 
-/** Returns the name, role and size of each part. @param {Locator} parts */
+/**
+ * Returns the name, role and size of each part.
+ *
+ * @param {Locator} parts
+ */
 const measure = (parts) =>
   parts.evaluateAll((all) =>
     all.map((part) => {

@@ -21,7 +21,11 @@ const SIZES = [
 /** An order for a game in which one tile is laid, and the next one may be turned. */
 const LAYING = { course: { until: { phase: 'placing', board: [{}] } } };
 
-/** Returns the player whose turn it is to lay a tile. @param {Person[]} people */
+/**
+ * Returns the player whose turn it is to lay a tile.
+ *
+ * @param {Person[]} people
+ */
 async function acting(people) {
   const person = await whoseTurn(people);
   await expect(person.commit()).toHaveText('Place');

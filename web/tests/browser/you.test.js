@@ -12,7 +12,11 @@ import { expect, test } from './test.js';
 const keysKept = ({ page }) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('senda.')));
 
-/** Stores the data on the device that an evening of games leaves there. @param {Person} person */
+/**
+ * Stores the data on the device that an evening of games leaves there.
+ *
+ * @param {Person} person
+ */
 async function play({ page }) {
   await page.evaluate(() => {
     for (const key of ['muted', 'seen.abc.1', 'adds.abc', 'own-rooms', 'colour', 'lessons.tsuro']) {

@@ -47,7 +47,11 @@ const EXCEPTIONS = {
     'what the room shows before and in a game is kept, for the check to compare it with the file',
 };
 
-/** Returns the part of the client that a module belongs to. @param {string} path */
+/**
+ * Returns the part of the client that a module belongs to.
+ *
+ * @param {string} path
+ */
 function partOf(path) {
   const [folder = '', ...rest] = path.split('/');
   if (folder !== 'games') return folder;

@@ -164,7 +164,11 @@ export class Marionette {
   }
 }
 
-/** Returns the port of a Firefox, which it writes into its profile. @param {string} profile */
+/**
+ * Returns the port of a Firefox, which it writes into its profile.
+ *
+ * @param {string} profile
+ */
 async function portOf(profile) {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {

@@ -28,7 +28,11 @@ export function miniBrowser() {
   return path;
 }
 
-/** Terminates a program that a test has started. @param {ChildProcess} child */
+/**
+ * Terminates a program that a test has started.
+ *
+ * @param {ChildProcess} child
+ */
 export async function endProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

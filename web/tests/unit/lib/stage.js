@@ -123,7 +123,11 @@ export class Stage {
     return timer.ms;
   }
 
-  /** Advances the clock, and runs the timers in between. @param {number} ms */
+  /**
+   * Advances the clock, and runs the timers in between.
+   *
+   * @param {number} ms
+   */
   async pass(ms) {
     const until = this.now + ms;
     for (;;) {

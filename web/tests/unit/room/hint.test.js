@@ -3,7 +3,11 @@ import { test } from 'node:test';
 
 import { HintDesk } from '../../../client/room/hint.js';
 
-/** Creates a desk for hints in a game with these choices. @param {unknown} choices */
+/**
+ * Creates a desk for hints in a game with these choices.
+ *
+ * @param {unknown} choices
+ */
 function deskOf(choices) {
   /** @type {unknown[]} */
   const asked = [];

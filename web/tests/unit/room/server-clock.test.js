@@ -37,7 +37,11 @@ class Stage {
     return this.truth - this.clock.now();
   }
 
-  /** Delivers a message with this delay. @param {number} delay the delay in milliseconds */
+  /**
+   * Delivers a message with this delay.
+   *
+   * @param {number} delay the delay in milliseconds
+   */
   hear(delay) {
     this.clock.heard(this.truth - delay);
   }

@@ -68,7 +68,11 @@ export function handOf() {
   return null;
 }
 
-/** Returns the points for the table of places. @param {View} view */
+/**
+ * Returns the points for the table of places.
+ *
+ * @param {View} view
+ */
 export function figures({ points }) {
   return points.map((count) => [{ key: 'example.points', count }]);
 }
