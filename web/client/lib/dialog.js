@@ -126,6 +126,7 @@ export async function confirm(text, area, values = {}) {
  *
  * @param {Text} text
  * @param {string} name the name of the player
+ * @param {('pass' | 'remove')[]} choices the choices to offer
  * @returns {Promise<'pass' | 'remove' | null>}
  */
 export async function askHost(text, name, choices) {

@@ -138,14 +138,17 @@ impl Session {
             Ok((reader, writer))
         };
         let ends = timeout(limits::LINK_BEGIN_TIME, beginning).await??;
-        let session = Self {
+        Ok((Arc::new(Self::new()), ends))
+    }
+
+    fn new() -> Self {
+        Self {
             outbox: Outbox::new(CancellationToken::new()),
             seats: Mutex::default(),
             questions: Mutex::default(),
             joining: Semaphore::new(limits::LINK_JOINING),
             next: AtomicU64::new(0),
-        };
-        Ok((Arc::new(session), ends))
+        }
     }
 
     /// Runs the link until it ends. Then the clients that used it are closed with a code that makes
@@ -342,12 +345,16 @@ impl Session {
 
     /// Sends a request to the other server and waits for its answer. Returns `None` for every
     /// request other than [`Kind::Ask`], and if there is no answer.
+    ///
+    /// Only [`Kind::Ask`] is limited to [`limits::LINK_QUESTIONS`]: visitors cause these requests,
+    /// and a page works without the answer. A sign-out that is not sent leaves sockets open.
     async fn ask(&self, kind: Kind, body: &[u8]) -> Option<Summary> {
         let question = self.next.fetch_add(1, Ordering::Relaxed);
         let (ask, answer) = oneshot::channel();
         {
             let mut questions = self.questions();
-            if self.outbox.over.is_cancelled() || questions.len() >= limits::LINK_QUESTIONS {
+            let is_full = kind == Kind::Ask && questions.len() >= limits::LINK_QUESTIONS;
+            if self.outbox.over.is_cancelled() || is_full {
                 return None;
             }
             questions.insert(question, ask);
@@ -390,5 +397,26 @@ impl Drop for FarConnection {
         if !self.session.outbox.over.is_cancelled() {
             self.session.outbox.put(Kind::Leave, self.link, &[]);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn sign_outs_are_sent_while_too_many_other_requests_wait() {
+        let session = Arc::new(Session::new());
+        let room = RoomId::draw();
+        for _ in 0..limits::LINK_QUESTIONS {
+            let session = session.clone();
+            tokio::spawn(async move { session.summary(room).await });
+        }
+        tokio::task::yield_now().await;
+        let before = session.outbox.len();
+        assert_eq!(session.summary(room).await, None);
+        assert_eq!(session.outbox.len(), before, "one more question is not sent");
+        session.signed_out(b"{}").await;
+        assert!(session.outbox.len() > before);
     }
 }

@@ -55,6 +55,12 @@ impl Outbox {
         self.check(&waiting);
     }
 
+    /// The number of bytes that wait to be written.
+    #[cfg(test)]
+    pub fn len(&self) -> usize {
+        self.waiting().frames.len()
+    }
+
     /// Sends texts to a socket of the other side. A text for several sockets crosses the link once
     /// if not too many other texts lie in between.
     pub fn tell(&self, link: u64, texts: VecDeque<Framed>) {

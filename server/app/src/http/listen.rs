@@ -100,6 +100,9 @@ pub async fn accept(
                         }
                     }
                 });
+                // Moves go first: without this, a burst of new connections (128 of them, until
+                // tokio makes a task yield) queues ahead of the rooms' tasks.
+                tokio::task::yield_now().await;
             }
             Err(error) if is_peers_fault(&error) => {}
             Err(error) => {

@@ -267,8 +267,8 @@ impl Attack {
                     async move { prepared.pairs[number as usize].play(&counts).await }
                 });
             }
-            Self::LargeHeads => guests.each(heads::GUESTS, move |_, counts| async move {
-                heads::fill(server.0, &counts).await;
+            Self::LargeHeads => guests.each(heads::GUESTS, move |number, counts| async move {
+                heads::fill(server.0, number, &counts).await;
             }),
             Self::LongLogs => guests.often(50, move |number, counts| {
                 let prepared = prepared.clone();

@@ -19,8 +19,11 @@ static HEAD: [u8; 350 << 10] = [b'a'; 350 << 10];
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Sends heads without end. After the server rejects one, it waits a moment and sends the next.
-pub(super) async fn fill(server: SocketAddr, counts: &Counts) {
+/// The guests, by their numbers, are spread evenly over that moment: a thousand in the same
+/// millisecond would stall this process, which also measures the players.
+pub(super) async fn fill(server: SocketAddr, number: u32, counts: &Counts) {
     let filling = async {
+        sleep(AGAIN * number / GUESTS).await;
         loop {
             counts.count(&send(server).await);
             sleep(AGAIN).await;
