@@ -122,7 +122,7 @@ function player(table, seat, number) {
       !here &&
       !seat.bot &&
       !facts.out &&
-      // The creator of the room keeps their seat, whoever is host.
+      // The creator of the room keeps their seat, even if another person is host.
       (seat.vacant || seat.person !== view.creator) &&
       you?.host === true &&
       handOver(table, number),

@@ -37,7 +37,7 @@ export function paintSeats(parent, table) {
 }
 
 /**
- * A seat without anybody: small, as there may be seven of them.
+ * Paints a free seat. It is small, as there may be seven of them.
  *
  * @param {Table} table
  * @param {number} number
@@ -70,7 +70,7 @@ function freeSeat(table, number, seated) {
 }
 
 /**
- * Who sits down is ready, and adds to the shuffle.
+ * Takes a seat. A player who takes one is ready and contributes to the shuffle.
  *
  * @param {Table} table
  * @param {number | null} seat the first free one if it is none
@@ -145,7 +145,7 @@ function notes({ state, text }, number, here) {
 
 /**
  * The button that opens the host's choices for a person, with only those that the server accepts:
- * it refuses to make somebody host who is not connected, and to remove the room's creator. It opens
+ * it refuses to make a disconnected person host, and to remove the room's creator. It opens
  * a dialog, as a menu would be clipped by the list around it.
  *
  * @param {Table} table
@@ -198,7 +198,7 @@ async function chooseColour(table, mine) {
 }
 
 /**
- * What one can do about the next game: sit, be ready, start, leave.
+ * Paints the buttons for the next game: sit down, get ready, start, stand up.
  *
  * @param {Element} parent
  * @param {Table} table
@@ -326,7 +326,7 @@ function startsWithout(view, text, absent) {
 }
 
 /**
- * Who watches, and who may not come back.
+ * Paints the lists of the spectators and, for the host, of the people who were removed.
  *
  * @param {Element} parent
  * @param {Table} table
