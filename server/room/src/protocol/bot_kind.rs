@@ -1,23 +1,23 @@
-//! Which programs play.
+//! The kinds of bots that can have a seat.
 
 use serde::{Deserialize, Serialize};
 
 use super::Level;
 
-/// Which program has a seat.
+/// The kind of bot that has a seat.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum BotKind {
-    /// One from outside, which connects with the token of its seat.
+    /// An external bot, which connects with the token of its seat.
     Outside,
-    /// One of the server's, that plays so well.
+    /// A bot of the server, with its level of play.
     #[serde(untagged)]
     Own(Level),
 }
 
 impl BotKind {
-    /// How well it plays, if it is the server's.
+    /// Returns the level of a bot of the server, or `None` for an external bot.
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Own(level) => Some(level),

@@ -1,4 +1,4 @@
-//! What a browser says.
+//! The messages that a client sends.
 
 use std::{borrow::Cow, str::FromStr};
 
@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken, Settings};
 
-/// From a browser, as JSON: an object with a `type`, for a command that of the [`Command`] beside its `id`.
+/// A message from a client, as a JSON object with a `type`. The `type` of a command is that of its
+/// [`Command`], whose fields stand next to the command's `id`.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
     feature = "ts",
@@ -15,211 +16,239 @@ use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken
     ts(tag = "type", rename_all = "snake_case")
 )]
 pub enum ClientMessage {
-    /// Something to be done. Sent twice, it counts once and gets the first answer.
+    /// A command that changes the room. The client may resend it with the same `id`: a command that
+    /// has been executed already is not executed again, and the server repeats its first
+    /// [`ServerMessage::Ack`](super::ServerMessage::Ack).
     #[cfg_attr(feature = "ts", ts(untagged, as = "CommandMessage"))]
     Command {
-        /// Chosen by the client, one for each command.
+        /// The id of the command. The client chooses a new one for each command.
         id: CommandId,
-        /// What.
+        /// The command to execute.
         command: Command,
     },
-    /// Says something to the room.
+    /// Posts a chat message in the room.
     Chat {
-        /// What.
+        /// The text of the chat message.
         text: ChatText,
     },
-    /// Says something without words.
+    /// Posts an emote, a chat message without words.
     Emote {
-        /// What.
+        /// The emote to post.
         emote: Emote,
     },
-    /// Asks how it is now: for an [`Update`](super::Update) that continues what the sender has, if it can be
-    /// continued.
+    /// Requests the current state of the room. The server answers with an
+    /// [`Update`](super::Update), which continues the state that the client has, if that is
+    /// possible.
     Sync {
-        /// What the sender has; the whole is told if absent.
+        /// The last version that the client has. If it is absent, the server sends the complete
+        /// state.
         #[cfg_attr(feature = "ts", ts(optional))]
         since: Option<Since>,
     },
-    /// Says whether the page is before somebody's eyes; that it is, is taken for granted otherwise. Who looks at no page
-    /// of the room is told elsewhere that it is their turn, if they wish it.
+    /// Reports whether the page is visible. The server assumes that it is until the client reports
+    /// otherwise. A player who has no visible page of the room is notified of their turn through
+    /// other channels, if they have enabled that.
     Look {
-        /// Whether it is.
+        /// Whether the page is visible.
         visible: bool,
     },
-    /// Asks the host for the seat of a player who is gone, which [`Command::Hand`] gives. The host sees it in
-    /// [`Presence`](super::Presence); it is kept in memory only.
+    /// Asks the host for the seat of a player who is gone. The host can give it with
+    /// [`Command::Hand`] and sees the request in [`Presence`](super::Presence). The server keeps
+    /// the request in memory only.
     AskSeat {
-        /// Which; none to ask no more.
+        /// The requested seat. Leave it out to withdraw the request.
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
-    /// Checks the connection, when the client has received nothing for a while: a browser shows a page neither the pings
-    /// of a WebSocket nor their absence. The server that holds the socket answers with a
-    /// [`ServerMessage::Pong`](super::ServerMessage::Pong); the room is not involved.
+    /// Checks the connection after the client has received nothing for a while. A browser reports
+    /// to a page neither the pings of a WebSocket nor their absence. The server that holds the
+    /// socket answers with a [`ServerMessage::Pong`](super::ServerMessage::Pong); the room is not
+    /// involved.
     Ping {},
 }
 
-/// Something that a person wants done in a room.
+/// A command of a person in a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)] // of what the type says already
+#[allow(missing_docs)] // for fields that their types describe
 pub enum Command {
-    /// A decision in the game.
+    /// Makes a decision in the game.
     Act {
-        /// The version that it answers; refused as `stale` if the game has moved on since.
+        /// The version that the decision answers. The server rejects the command as `stale` if the
+        /// game has changed since.
         version: u32,
         action: AnyAction,
     },
-    /// Takes the last decision back, while [`RoomView::take_back`](super::RoomView::take_back) says that it can be.
+    /// Takes back the sender's last decision. This is possible while
+    /// [`RoomView::take_back`](super::RoomView::take_back) is greater than 0.
     TakeBack {
-        /// The version that shows it; refused as `stale` if the game has moved on since.
+        /// The version that shows the decision. The server rejects the command as `stale` if the
+        /// game has changed since.
         version: u32,
     },
-    /// Asks the others to let the sender take back the last decision that they have made, with all after it.
+    /// Asks the other players to let the sender take back the sender's last decision together with
+    /// all decisions after it.
     AskTakeBack {
-        /// The version that shows it; refused as `stale` if it is not their last one any more. What the others have
-        /// decided since does not matter.
+        /// A version that shows the decision. The server rejects the command as `stale` if it is
+        /// not the sender's last decision any more. Decisions of other players since then do not
+        /// matter.
         version: u32,
     },
-    /// Agrees to what the player on that seat has asked to take back.
+    /// Agrees to the pending take-back request of the player at this seat.
     AgreeTakeBack { seat: Seat },
-    /// Does not agree to what somebody has asked to take back, or asks for it no more.
+    /// Declines the pending take-back request of another player, or withdraws the sender's own.
     DeclineTakeBack {},
-    /// Asks what a hard bot would decide now in the sender's seat, while [`RoomView::hints`](super::RoomView::hints) says
-    /// that players may. The answer is a [`ServerMessage::Hint`](super::ServerMessage::Hint) to this connection alone; that
-    /// it was asked for is told to everybody.
+    /// Requests a hint: the decision that a hard bot would make now in the sender's seat. Players
+    /// may request hints while [`RoomView::hints`](super::RoomView::hints) is true. The server
+    /// sends the answer as a [`ServerMessage::Hint`](super::ServerMessage::Hint) to this connection
+    /// only, but announces to everyone in the room that a hint was requested.
     Hint {
-        /// The version that is to be decided on; refused as `stale` if the game has moved on since.
+        /// The version that the hint is requested for. The server rejects the command as `stale` if
+        /// the game has changed since.
         version: u32,
     },
-    /// Takes a seat: a free one in the lobby, or in a game one whose player has left. Who sits down is ready.
+    /// Takes a free seat in the lobby, or takes over the seat of a player who has left the running
+    /// game. In the lobby the sender is ready at once.
     Sit {
-        /// The first free one if absent.
+        /// The seat. If it is absent, the sender gets the first free one.
         #[serde(default)]
         seat: Option<Seat>,
-        /// The first free one if absent.
+        /// The colour. If it is absent, the sender gets the first free one. A seat that is taken
+        /// over in a game keeps its colour.
         #[serde(default)]
         colour: Option<Colour>,
-        /// What this player adds to the shuffle's seed.
+        /// The player's contribution to the seed of the shuffles.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
-    /// Stands up. In a game the seat can be taken over by anybody, and is played by the clock until then.
+    /// Gives up the sender's seat. In a game any other person can then take the seat over. Until
+    /// that happens the clock or a stand-in plays for it.
     Stand {},
-    /// Changes one's name.
+    /// Changes the name of the sender.
     Name {
         #[serde(deserialize_with = "Name::chosen")]
         name: Name,
     },
-    /// Changes the colour of one's seat.
+    /// Changes the colour of the sender's seat.
     Colour { colour: Colour },
-    /// Says that one is ready for the next game, or no longer.
+    /// Declares that the sender is ready for the next game, or not ready any more.
     Ready {
         ready: bool,
-        /// What this player adds to the shuffle's seed.
+        /// The player's contribution to the seed of the shuffles.
         #[serde(default)]
         nonce: Option<Nonce>,
     },
-    /// Host: changes the room's settings, in the lobby.
+    /// Host only: changes the settings of the room. This is not possible while a game runs.
     Set {
-        /// All of them.
+        /// All settings, with their new values.
         settings: Settings,
     },
-    /// Host: starts the game (counts as ready for the host, if seated).
+    /// Host only: starts the game. It also makes the host ready, if the host has a seat.
     Start {
-        /// What the host adds to the shuffle's seed.
+        /// The host's contribution to the seed of the shuffles.
         #[serde(default)]
         nonce: Option<Nonce>,
     },
-    /// Host: removes someone from the room and bans them from coming back.
+    /// Host only: removes a person from the room and bans them from returning.
     Remove {
-        /// Somebody at a seat, or somebody who is here.
+        /// The person to remove, who has a seat or is connected to the room.
         person: PersonId,
     },
-    /// Host: lets someone come back who was removed.
+    /// Host only: lifts the ban of a person, so that they can return.
     Readmit {
-        /// The number in [`RoomView::barred`](super::RoomView::barred).
+        /// The number of the ban in [`RoomView::barred`](super::RoomView::barred).
         barred: u32,
     },
-    /// Host: lets a bot play, of that level; it sits on a free seat, or in a game on one whose player has left. A bot that
-    /// sits there already changes its level, and goes where there is none.
+    /// Host only: adds a bot, changes its level or removes it. A new bot takes a free seat, or in a
+    /// game the seat of a player who has left. If a bot has the seat already, it gets the new
+    /// level. Without a `level` the bot is removed.
     Bot {
-        /// The first free one if absent.
+        /// The seat. If it is absent, the bot gets the first free one.
         #[serde(default)]
         seat: Option<Seat>,
+        /// The level of the bot. Leave it out to remove the bot at `seat`.
         #[serde(default)]
         level: Option<Level>,
     },
-    /// Host: lets a program from outside play, whichever connects with that token; on a free seat, on one whose player has
-    /// left, or in the place of a bot. The token is worth nothing any more once the program has no seat.
+    /// Host only: adds an external bot, which is any program that connects with this token. It
+    /// takes a free seat, the seat of a player who has left, or the seat of another bot. The token
+    /// is invalid as soon as the program has no seat any more.
     Token {
-        /// The first free one if absent.
+        /// The seat. If it is absent, the program gets the first free one.
         #[serde(default)]
         seat: Option<Seat>,
-        /// Drawn by the host's client.
+        /// The token, which the host's client generates at random.
         token: SeatToken,
     },
-    /// Host: passes the role on.
+    /// Host only: passes the role of the host to another person.
     Host {
-        /// To whom; they must be here.
+        /// The new host, who must be connected to the room.
         person: PersonId,
     },
-    /// Host: gives a seat whose owner has left, or is not connected, to somebody who has none.
+    /// Host only: gives the seat of a player who has left or is disconnected to a person without a
+    /// seat.
     Hand {
         seat: Seat,
-        /// They must be here.
+        /// The new owner of the seat, who must be connected to the room.
         person: PersonId,
     },
-    /// Host: locks the room, or unlocks it. While it is locked, nobody comes in but the host, who opened the room
-    /// and who has a seat; who watches already may stay.
+    /// Host only: locks or unlocks the room. While it is locked, only the host, the creator of the
+    /// room and the owners of seats can enter. Spectators who are connected already may stay.
     Lock { locked: bool },
-    /// Host: lets nobody chat who only watches, or lets them again.
+    /// Host only: closes the chat to spectators, or reopens it to them.
     Hush { hushed: bool },
-    /// Says that one is back, after one's seat was marked away.
+    /// Declares that the sender is back after their seat was marked as away.
     Back {},
-    /// In a game without a clock: asks that it go on without waiting for a seat, whose turn has lasted
-    /// for [`crate::limits::STALLED_MS`]. Once most of the others who play and are here ask for it,
-    /// the seat is away until its owner is back.
+    /// Votes, in a game without a clock, to continue without waiting for a seat whose turn has
+    /// lasted for at least [`crate::limits::STALLED_MS`] milliseconds. Once more than half of the
+    /// other players who are connected vote for it, the seat is away until its owner is back. After
+    /// [`crate::limits::STALLED_ALONE_MS`] milliseconds one vote is enough. On the wire this
+    /// command is called `urge`.
     #[serde(rename = "urge")]
     VoteToSkip {
-        /// For which seat nobody should wait.
+        /// The seat that the vote is to skip.
         seat: Seat,
     },
-    /// Asks for a pause of the game, or agrees to one: it begins when all who play and are here have asked. With turns of
-    /// days those are asked as well who are not here.
+    /// Asks for a pause of the game, or agrees to one. The pause begins when all players who are
+    /// connected have asked for it. In a game with turns of days it also needs the players who are
+    /// not connected.
     Pause {
-        /// Whether it is to last until all who play have asked to go on; whoever asks first decides.
+        /// Whether the pause lasts until all players have asked to continue. The first player who
+        /// asks for the pause decides this.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         until_all: bool,
     },
-    /// In a game with turns of days: the sender's time stands still for so many days from now. With 0 it runs again.
+    /// Starts a vacation in a game with turns of days: the clock of the sender stands still for
+    /// this number of days from now. With 0 days the vacation ends and the clock runs again.
     Vacation { days: u8 },
-    /// Ends the pause, whoever has asked for it, or says that the sender is back where it lasts until all are; before it has begun, does not agree to it, or takes back what
-    /// the sender asked for.
+    /// Ends a pause, regardless of who has asked for it. In a pause that lasts until all players
+    /// are back, it declares that the sender is back. Before a pause has begun, it declines the
+    /// request for it, or withdraws the sender's own.
     GoOn {},
 }
 
-/// Up to where someone knows a room: the numbers of the last [`Update`](super::Update) they had.
+/// The position of a client in the history of a room, taken from the last [`Update`](super::Update)
+/// or [`Step`](super::Step) that the client has received.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Since {
-    /// Of which history.
+    /// The epoch of the history that the client has.
     pub epoch: u32,
-    /// Its last version that they have.
+    /// The last version of this history that the client has.
     pub version: u32,
 }
 
-/// Enough of a message to see how to read it.
+/// The part of a message that decides how the rest is parsed.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(borrow, rename = "type")]
     kind: Cow<'a, str>,
 }
 
-/// The messages without an id.
+/// The messages that have no id.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Remark {
@@ -243,18 +272,18 @@ enum Remark {
     Ping {},
 }
 
-/// A command and its id, which stand side by side. That nothing else does is seen to by [`Command`].
+/// A command and its id as fields of one JSON object. [`Command`] rejects any other field.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct CommandMessage {
-    /// Chosen by the client, one for each command.
+    /// The id of the command. The client chooses a new one for each command.
     id: CommandId,
     #[serde(flatten)]
     command: Command,
 }
 
-/// Reads what a browser has sent. Serde can't tell the two kinds of messages apart by their tags and still say
-/// which field is at fault, so that the tag is looked at first.
+/// Parses a message from a client. Serde can't distinguish the two kinds of messages by their tags
+/// and also report the field that is at fault. So the tag is parsed first.
 impl FromStr for ClientMessage {
     type Err = serde_json::Error;
 

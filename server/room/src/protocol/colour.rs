@@ -1,8 +1,8 @@
-//! The colours of markers.
+//! The colours of the players' markers.
 
 use serde::{Deserialize, Serialize};
 
-/// The colour of a marker. The client gives each a shape and a name as well.
+/// The colour of a marker. The client also gives each colour a shape and a name.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -19,7 +19,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All of them, in the order in which they are given out.
+    /// All colours, in the order in which players get them by default.
     pub const ALL: [Self; 8] = [
         Self::Red,
         Self::Blue,

@@ -1,26 +1,26 @@
-//! What can be said without words.
+//! Emotes: chat messages without words.
 
 use serde::{Deserialize, Serialize};
 
-/// What can be said without words. How it is drawn is the client's.
+/// A chat message without words. The client decides how to draw it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Emote {
-    /// On coming in.
+    /// A greeting on entering the room.
     Hello,
-    /// Before a game.
+    /// A wish before a game.
     GoodLuck,
-    /// Of somebody else's move.
+    /// Praise for another player's move.
     Nice,
-    /// In answer.
+    /// Thanks, in answer to another emote or message.
     Thanks,
-    /// Of one's own move.
+    /// Regret about the player's own move.
     Oops,
-    /// Of what nobody has seen coming.
+    /// Surprise at an unexpected move.
     Wow,
-    /// While one thinks.
+    /// A sign that the player is thinking.
     Thinking,
-    /// After a game.
+    /// Thanks to the other players after a game.
     GoodGame,
 }

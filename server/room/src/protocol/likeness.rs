@@ -1,4 +1,4 @@
-//! What names look like, so that nobody passes for another.
+//! The similarity of names. It prevents one person from being mistaken for another.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -6,16 +6,18 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::text::is_mark;
 
-/// What a name looks like.
+/// The visual and textual form of a name, for comparison with other names.
 ///
-/// Two names look alike if they are drawn alike or read alike: equal in their skeletons by Unicode's security
-/// mechanisms (UTS #39, section 4) or in the skeletons of their small letters, both without regard to case, spaces,
-/// punctuation, accents, and a number in brackets at the end, as the room itself adds one.
+/// Two names resemble each other if they look alike or read alike. They look alike if their
+/// skeletons by the Unicode security mechanisms (UTS #39, section 4) are equal, and read alike if
+/// the skeletons of their lower-case forms are. Both comparisons ignore case, white space,
+/// punctuation, accents, and a number in brackets at the end, because the room itself adds such
+/// numbers.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Likeness {
-    /// As drawn: a capital I is a small L here.
+    /// The name as it looks: a capital I is equal to a small L.
     drawn: String,
-    /// As read: a capital I is a small i here.
+    /// The name as it reads: a capital I is equal to a small i.
     read: String,
     is_numbered: bool,
 }
@@ -32,19 +34,20 @@ impl Likeness {
         }
     }
 
-    /// Whether one name passes for the other.
+    /// Returns whether one of the names could be mistaken for the other.
     pub fn resembles(&self, other: &Self) -> bool {
         self.drawn == other.drawn || self.read == other.read
     }
 
-    /// The least number that a name of this likeness is shown with. One that ends like a number that was added gets
-    /// one of its own, so that "Anna (2)" is never shown by itself but for the second Anna.
+    /// Returns the lowest number that a name of this likeness is shown with. A name that already
+    /// ends in a number like those that the room adds gets an additional one. So "Anna (2)" without
+    /// a further number always denotes the second Anna.
     pub fn least_number(&self) -> u32 {
         if self.is_numbered { 2 } else { 1 }
     }
 }
 
-/// The text before all numbers in brackets at its end.
+/// Returns the text without any numbers in brackets at its end.
 fn without_numbers(text: &str) -> &str {
     use GeneralCategory::{ClosePunctuation, OpenPunctuation};
     let mut base = text.trim_end();
@@ -66,21 +69,23 @@ fn without_numbers(text: &str) -> &str {
     }
 }
 
-/// Whether it looks like a number: the digits one and zero are drawn like letters.
+/// Returns whether the text looks like a number. The digits 1 and 0 have the same skeletons as
+/// letters.
 fn is_number(text: &str) -> bool {
     let drawn: String = skeleton(text).collect();
     let is_digit = |c: char| c.is_numeric() || "lO".contains(c);
     text.chars().chain(drawn.chars()).any(char::is_numeric) && drawn.trim().chars().all(is_digit)
 }
 
-/// The skeleton in small letters, of letters and digits alone if there are any.
+/// Returns the skeleton of the lower-case text, reduced to letters and digits if it has any.
 fn plain(text: &str) -> String {
     let small = text.to_lowercase().replace('ß', "ss");
     let mut base = ' ';
     let mut drawn: Vec<char> = skeleton(&small).collect();
     drawn.retain(|&c| {
         if is_mark(c) {
-            // Accents of Latin, Greek and Cyrillic letters; in other scripts marks are vowels.
+            // These are the accents of Latin, Greek and Cyrillic letters. In other scripts marks
+            // are vowels.
             return base >= '\u{590}' && !matches!(c, '\u{300}'..='\u{36f}');
         }
         base = c;

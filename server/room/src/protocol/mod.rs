@@ -1,4 +1,5 @@
-//! What goes over the wire. The TypeScript declarations are generated from here.
+//! The messages that clients and the server exchange, and the types that they contain. The
+//! TypeScript declarations for client authors are generated from this module.
 
 mod bot_kind;
 mod client_message;

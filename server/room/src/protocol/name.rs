@@ -1,4 +1,4 @@
-//! Names of people: what can be one, and how one is shown.
+//! The names of people: validation, normalization and display.
 
 use std::fmt;
 
@@ -12,18 +12,19 @@ use super::{
 };
 use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
 
-/// A person's name: 1 to [`NAME_CHARACTERS`] characters that can be seen, composed (NFC), with at most
-/// [`NAME_MARKS`] combining marks on one of them.
+/// The name of a person: 1 to [`NAME_CHARACTERS`] visible characters, composed (NFC), with at most
+/// [`NAME_MARKS`] combining marks on each of them.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(transparent)]
 pub struct Name(Bounded<NAME_CHARACTERS>);
 
 impl Name {
-    /// That name, tidied.
+    /// Normalizes and validates a name.
     ///
     /// # Errors
-    /// It is empty, too long or has characters that can't be seen.
+    /// Returns [`BadText`] if the name is empty, too long or contains characters that can't be
+    /// seen.
     pub fn new(text: &str) -> Result<Self, BadText> {
         let composed: String = text.nfc().collect();
         let name = Bounded::new(&composed)?;
@@ -33,22 +34,23 @@ impl Name {
         Ok(Self(name))
     }
 
-    /// A name that was stored: one that could be chosen before loses what can't be any more.
+    /// Reads a stored name. Characters that were valid when the name was chosen, but are not any
+    /// more, are removed.
     ///
     /// # Errors
-    /// It could never be chosen.
+    /// Returns [`BadText`] if the name was never valid.
     pub fn stored(text: &str) -> Result<Self, BadText> {
         let composed: String = text.nfc().collect();
         let seen: String = visible(&composed).collect();
         Self::new(&seen).or_else(|_| Bounded::new(text).map(Self))
     }
 
-    /// Reads what a browser has sent.
+    /// Deserializes and validates a name that a client has sent.
     pub(super) fn chosen<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::new(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 
-    /// What it looks like.
+    /// Returns the form of the name that is compared with other names.
     pub fn likeness(&self) -> Likeness {
         Likeness::of(self.0.as_str())
     }
@@ -60,20 +62,22 @@ impl fmt::Display for Name {
     }
 }
 
-/// Stored names are read, whatever could be chosen then.
+/// Reads a stored name, including a name that was valid only under older rules.
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::stored(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 
-/// A name as everybody in a room is shown it: "Anna", or "Anna (2)" where another's name looks like it.
+/// A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
+/// resembles it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct ShownName {
-    /// The name.
+    /// The name without the number.
     pub name: Name,
-    /// The number that tells its owner from all others whose names look like it. A 1 is not shown.
+    /// The number that distinguishes the person from all others whose names resemble this one. The
+    /// number 1 is not shown.
     pub number: u32,
 }
 
@@ -97,7 +101,7 @@ impl Serialize for ShownName {
     }
 }
 
-/// It is read as it is shown, which is all that it is read for.
+/// Parses the name as it is shown. The result is only good for showing it again.
 impl<'de> Deserialize<'de> for ShownName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let shown = String::deserialize(deserializer)?;
@@ -112,11 +116,12 @@ impl<'de> Deserialize<'de> for ShownName {
     }
 }
 
-/// The characters of a text that can stand in a name where they stand there.
+/// Returns the characters of a text that are valid in a name at their position.
 fn visible(text: &str) -> impl Iterator<Item = char> {
     let mut marks = 0;
     let mut before = None;
-    // The tags of a flag that are still to come: they stay only as a whole, behind their black flag.
+    // The number of tags that still belong to a flag. They are valid only as a complete sequence
+    // after their black flag.
     let mut tags = 0;
     let mut rest = text.chars().peekable();
     std::iter::from_fn(move || {
@@ -131,7 +136,8 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
                     true
                 }
                 '\u{fe0e}' | '\u{fe0f}' => before.is_some_and(|base: char| {
-                    // A digit becomes a key by it; by itself nothing would be seen of it.
+                    // This character turns a digit into a keycap; without the keycap mark it would
+                    // be invisible.
                     base.is_emoji_char() && (!base.is_ascii() || rest.peek() == Some(&'\u{20e3}'))
                 }),
                 '\u{200c}' | '\u{200d}' => {
@@ -155,12 +161,12 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// Whether fonts have something to show for it.
+/// Returns whether fonts can draw the character.
 fn is_shown(c: char) -> bool {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
     };
-    // Most names of a long log are spared the tables.
+    // This saves the table look-up for most names of a long log.
     if c.is_ascii() {
         return !c.is_ascii_control();
     }
@@ -170,16 +176,18 @@ fn is_shown(c: char) -> bool {
     )
 }
 
-/// The emoji that a flag of a part of a country begins with, and the range of the tags behind it.
+/// The emoji that begins the flag of a part of a country, and the range of the tags that follow it.
 const BLACK_FLAG: char = '\u{1f3f4}';
 const TAG_FIRST: char = '\u{e0020}';
 const TAG_LAST: char = '\u{e007f}';
-/// The codes of England, Scotland and Wales, each with the tag that ends it: the only flags made of tags that Unicode
-/// recommends for general interchange. Tags in any other order show nothing.
+/// The codes of England, Scotland and Wales, each with the tag that ends it. They are the only
+/// flags made of tags that Unicode recommends for general interchange. Tags in any other order show
+/// nothing.
 const TAGGED_FLAGS: [&str; 3] = ["gbeng\u{7f}", "gbsct\u{7f}", "gbwls\u{7f}"];
 const FLAG_TAGS: usize = 6;
 
-/// The number of tags that make a flag of the black flag before them; 0 if they make none.
+/// Returns the number of tags that form a flag with the black flag before them, or 0 if they form
+/// none.
 fn tags_at(rest: impl Iterator<Item = char>) -> usize {
     let tag = |c: char| char::from_u32(u32::from(c).checked_sub(0xe_0000)?);
     let tags: String = rest.take(FLAG_TAGS).map_while(tag).collect();
@@ -190,9 +198,10 @@ fn tags_at(rest: impl Iterator<Item = char>) -> usize {
     }
 }
 
-/// Whether a joiner makes a difference where it stands: in emoji that are made of several, and in scripts whose letters
-/// are written together, from Arabic to Mongolian. Behind a virama the joiner of an Indic script makes a form of its
-/// own, as Malayalam's chillu letters, and may end the word.
+/// Returns whether a joiner has an effect at its position. It has one in emoji that consist of
+/// several others, and in scripts whose letters are connected, from Arabic to Mongolian. After a
+/// virama the joiner of an Indic script creates a distinct form, such as the chillu letters of
+/// Malayalam, and may end the word.
 fn joins(joiner: char, before: char, after: Option<char>) -> bool {
     const ZERO_WIDTH_JOINER: char = '\u{200d}';
     let is_emoji = |c: char| !c.is_ascii() && (c.is_emoji_char() || c == '\u{fe0f}');
@@ -208,5 +217,5 @@ fn joins(joiner: char, before: char, after: Option<char>) -> bool {
     })
 }
 
-/// The combining class that Unicode gives to viramas alone.
+/// The combining class that Unicode assigns only to viramas.
 const VIRAMA_CLASS: u8 = 9;

@@ -1,23 +1,24 @@
-//! The name of a person in one room, for commands and views.
+//! The id of a person within one room, for commands and views.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Who a person is to the others of one room: 24 digits of lower-case hexadecimal.
+/// The id of a person within one room: 24 digits of lower-case hexadecimal.
 ///
-/// The same on every visit and after a restart, never another's, and another one in each room. It is
-/// worked out from who they are and which room it is, so nothing is stored, and nobody learns from it
-/// who they are.
+/// It stays the same on every visit and after a restart. It is unique within the room, and the same
+/// person has another one in each room. The server derives it from the person's identity and the
+/// room. So it stores nothing, and the id does not reveal the identity.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct PersonId([u8; Self::BYTES]);
 
 impl PersonId {
-    /// Bytes of one: so many that no two are ever equal, and that they can't be tried out.
+    /// The length of an id in bytes. It is long enough that two ids never collide in practice and
+    /// that identities can't be found by trial.
     const BYTES: usize = 12;
 
-    /// The one that begins a digest.
+    /// Returns the id made of the first bytes of a digest.
     pub(crate) fn of(digest: [u8; 32]) -> Self {
         let (bytes, _) = digest.split_first_chunk().expect("a digest is longer");
         Self(*bytes)
@@ -42,7 +43,7 @@ impl<'de> Deserialize<'de> for PersonId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let mut bytes = [0; Self::BYTES];
-        // One person has one spelling.
+        // Each id has only one spelling.
         if hex::decode_to_slice(&text, &mut bytes).is_err() || hex::encode(bytes) != text {
             return Err(de::Error::custom(
                 "expected 24 digits of lower-case hexadecimal",

@@ -1,120 +1,124 @@
-//! Why something is refused, and why a connection ends.
+//! The reasons why the server rejects a command or closes a connection.
 
 use senda_rules::{AnyIllegal, Seat};
 use serde::Serialize;
 
-/// Why a command is refused. The codes are stable; the client says them in words.
+/// The reason why a command is rejected. The codes are stable; the client translates them into
+/// words.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Problem {
-    /// The rules of the game refuse it.
+    /// The rules of the game reject the command.
     Game(AnyIllegal),
-    /// The room refuses it.
+    /// The room rejects the command.
     Room(RoomProblem),
 }
 
-/// Why the room refuses a command.
+/// The reason why the room rejects a command.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum RoomProblem {
-    /// The message is not one of the protocol's; `detail` says where, for developers.
+    /// The message does not conform to the protocol.
     BadMessage {
-        /// In English.
+        /// The position and cause of the error, in English, for developers.
         detail: String,
     },
-    /// The game has moved on since the version that the command answers.
+    /// The game has changed since the version that the command answers.
     Stale,
-    /// There is nothing to take back: something hidden has come to light since, the turn is over, it is somebody else's,
-    /// or too much has been taken back in it.
+    /// The sender has nothing to take back: hidden information has been revealed since, the turn is
+    /// over or belongs to another player, or the sender has taken back too much in it.
     NothingToTakeBack,
-    /// The others can't be asked to let the sender take something back: the sender has decided nothing, or too much has been
-    /// decided since; they have just declined; it was granted too often in this game; or nobody asks for it any more.
+    /// A take-back request is not possible, or there is none to agree to. The sender has made no
+    /// decision, or too many have been made since; another request is pending; the sender's last
+    /// request has just been declined; too many have been granted in this game; or the request to
+    /// agree to is not pending any more.
     NoTakeBack,
-    /// The sender gets no hint: players may not ask for any in this room, or the sender has nothing to decide now.
+    /// The sender gets no hint, because hints are not allowed in this room or the sender has
+    /// nothing to decide now.
     NoHint,
     /// The sender has no seat.
     NoSeat,
-    /// The sender has a seat already.
+    /// The person already has a seat.
     AlreadySeated,
-    /// Someone else has that seat.
+    /// The seat belongs to another person.
     SeatTaken,
-    /// There is no such seat.
+    /// The seat does not exist.
     NoSuchSeat,
-    /// All seats are taken.
+    /// All seats of the room are taken.
     RoomFull,
-    /// Someone else has that colour.
+    /// Another person has this colour.
     ColourTaken,
-    /// Only the host may do that.
+    /// Only the host may execute this command.
     NotHost,
-    /// There is no such person here.
+    /// The person is not in this room.
     NoSuchPerson,
-    /// No bot sits there.
+    /// There is no bot at this seat.
     NoSuchBot,
-    /// A program from outside only plays: it may decide and be back, and do nothing else.
+    /// An external bot may only make decisions and declare that it is back.
     OnlyPlays,
-    /// A host can't remove themselves.
+    /// The host can't remove themselves.
     NotYourself,
-    /// Who has opened the room can't be removed from it.
+    /// The creator of the room can't be removed from it.
     CreatorStays,
-    /// It can't be done while a game runs.
+    /// The command is not possible while a game runs.
     GameRunning,
-    /// No game runs.
+    /// The command needs a running game, and there is none.
     NoGame,
-    /// The room's log is as long as one may be ([`crate::limits::RECORDS`]): only the game that runs
-    /// can still be played, and the next one needs another room.
+    /// The log of the room has reached its maximum length ([`crate::limits::RECORDS`]). The running
+    /// game can be finished, but the next one needs another room.
     UsedUp,
-    /// Too few are seated.
+    /// The number of seated people is too low to start the game.
     TooFew {
-        /// How many are needed.
+        /// The lowest number of players that can start the game.
         fewest: u8,
     },
-    /// More are seated than can play the game.
+    /// The number of seated people is too high for the game.
     TooManySeated {
-        /// How many can.
+        /// The highest number of players of the game.
         most: u8,
     },
-    /// Someone is not ready.
+    /// Some players are not ready.
     NotReady {
-        /// Whose seats.
+        /// The seats whose owners are not ready.
         seats: Vec<Seat>,
     },
     /// A setting is out of its range.
     BadSettings {
-        /// Which.
+        /// The name of the setting.
         which: String,
     },
-    /// The others don't wait for that seat: it is not its turn or it is the sender's own, it is played
-    /// for already or a clock ends its turn, or the sender is out of the game.
+    /// The vote to skip a seat is not possible. The seat has no turn or is the sender's own, it is
+    /// played for already, a clock ends its turn, or the sender is out of the game.
     NotAwaited,
-    /// That seat may think for so many milliseconds more before the others may ask to go on.
+    /// The vote to skip a seat is too early, because its player still has time to think.
     TooEarly {
-        /// Milliseconds.
+        /// The time in milliseconds until the other players may vote.
         again_ms: u32,
     },
-    /// The game stands still: it goes on once a player asks for it.
+    /// The game is paused. It continues when a player asks for it.
     Paused,
-    /// The sender has not as much vacation left in this game, or it is not one with turns of days.
+    /// The sender does not have this much vacation left, or the game has no turns of days.
     NoVacation {
-        /// Days that are left.
+        /// The number of days of vacation that the sender has left in this game.
         days_left: u8,
     },
-    /// The name is empty, too long or has characters that can't be shown.
+    /// The name is empty, too long or contains characters that can't be shown.
     BadName,
-    /// The message is empty or too long.
+    /// The chat message is empty or too long.
     BadChat,
-    /// The host has closed the chat to those who only watch.
+    /// The host has closed the chat to spectators.
     Hushed,
-    /// Too many messages; try again after so many milliseconds.
+    /// The sender has sent too many messages in a short time.
     TooFast {
-        /// Milliseconds.
+        /// The time in milliseconds after which the sender may retry.
         again_ms: u32,
     },
 }
 
 impl Problem {
-    /// Whether the same command succeeds later by itself, without anybody doing anything else.
+    /// Returns whether the same command can succeed later without any action of another person.
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::Game(_) => false,
@@ -124,7 +128,7 @@ impl Problem {
 }
 
 impl RoomProblem {
-    /// Whether the same command succeeds later by itself, without anybody doing anything else.
+    /// Returns whether the same command can succeed later without any action of another person.
     pub fn is_temporary(&self) -> bool {
         matches!(self, Self::TooFast { .. } | Self::TooEarly { .. })
     }
@@ -136,32 +140,36 @@ impl From<RoomProblem> for Problem {
     }
 }
 
-/// What a close code asks of a client: come back after 4000 to 4499, don't after 4500 to 4999.
+/// The code of a WebSocket close frame. After 4000 to 4499 the client should reconnect; after 4500
+/// to 4999 it should not.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 #[repr(u16)]
 pub enum CloseCode {
-    /// The server restarts.
+    /// The server restarts or shuts down.
     Restarting = 4000,
-    /// The connection was too slow to follow; the return brings everything.
+    /// The connection was too slow to receive all messages. The client gets everything that it
+    /// missed when it reconnects.
     TooSlow = 4001,
-    /// No answer to a ping.
+    /// The client did not answer a ping.
     Silent = 4002,
-    /// The room had to be read anew.
+    /// The server has reset the connection to the room, for example because the room had to be
+    /// reloaded.
     RoomReset = 4003,
-    /// Nothing can be stored just now; nobody was told what was not stored.
+    /// The server can't store anything at the moment. It has sent nothing to any client that was
+    /// not stored.
     NoStorage = 4004,
-    /// Too many messages.
+    /// The client has sent too many messages.
     Flood = 4500,
     /// A message was too large or not text.
     BadFrame = 4501,
-    /// The host removed this person.
+    /// The host has removed this person, or the token of an external bot has no seat.
     Removed = 4502,
-    /// This person has too many connections to the room; an older one is closed.
+    /// This person has opened too many connections to the room, so an older one is closed.
     TooManyTabs = 4503,
-    /// The room is full.
+    /// The room has too many people.
     RoomFull = 4504,
-    /// The host has locked the room: nobody new comes in.
+    /// The host has locked the room, and no new people can enter.
     Locked = 4505,
-    /// The page speaks a former version of the protocol: it has to be loaded again.
+    /// The page uses an older version of the protocol and has to be reloaded.
     Outdated = 4506,
 }

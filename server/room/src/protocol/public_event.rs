@@ -1,4 +1,4 @@
-//! What happened, as a viewer may know it.
+//! The events of a room, as a viewer may know them.
 
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
@@ -6,104 +6,107 @@ use serde::{Deserialize, Serialize};
 use super::{BotKind, Colour, Setting, Settings, ShownName};
 use crate::time::Time;
 
-/// Something that happened, with its version and time.
+/// An event with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TimelineEntry {
-    /// The version that it belongs to.
+    /// The version of the room that the event belongs to.
     pub version: u32,
-    /// When, milliseconds since 1970.
+    /// The time of the event in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     #[allow(missing_docs)]
     pub happening: PublicEvent,
 }
 
-/// What happened in the room, as a viewer may know it.
+/// An event in the room, as a viewer may know it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs)] // what has a type of its own is described there
+#[allow(missing_docs)] // for variants that contain a type with a description of its own
 pub enum PublicEvent {
-    /// The room was opened by that person.
+    /// A person opened the room.
     Created {
         name: ShownName,
     },
-    /// Someone took a seat.
+    /// A person took a seat.
     Sat {
         seat: Seat,
         name: ShownName,
         colour: Colour,
-        /// Which program it is, if it is one.
+        /// The kind of bot, if the new owner is a bot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         bot: Option<BotKind>,
     },
-    /// Someone stood up from a seat.
+    /// A person left a seat.
     Stood {
         seat: Seat,
         name: ShownName,
-        /// Whether the host removed them.
+        /// Whether the host removed the person.
         removed: bool,
     },
-    /// Someone at a seat changed their name.
+    /// The owner of a seat changed their name.
     Named {
         seat: Seat,
         before: ShownName,
         name: ShownName,
     },
     Coloured(Coloured),
-    /// Someone is ready for the next game, or no longer.
+    /// The owner of a seat is ready for the next game, or not ready any more.
     Readied {
         seat: Seat,
         ready: bool,
     },
-    /// The host changed the settings.
+    /// The host changed the settings. On the wire this event is called `set`.
     #[serde(rename = "set")]
     SettingsChanged {
-        /// All of them.
+        /// All settings, with their new values.
         settings: Settings,
-        /// Which are others than before.
+        /// The settings that differ from the previous ones.
         changed: Vec<Setting>,
-        /// The seats whose owners were ready and have to say so again, as the game is another one now.
+        /// The seats whose owners were ready and have to confirm it, because the next game is a
+        /// different one now.
         #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         unready: Seats,
     },
-    /// Someone is host now.
+    /// Another person is the host now. On the wire this event is called `host`.
     #[serde(rename = "host")]
     HostChanged {
         name: ShownName,
-        /// Whether because the one before was gone.
+        /// Whether the role passed on because the previous host was gone.
         gone: bool,
-        /// Whether because it is who opened the room, and is back: another was host meanwhile.
+        /// Whether the new host is the creator of the room, who is back. Another person was the
+        /// host in the meantime.
         back: bool,
     },
     Locked(Locked),
-    /// See there.
+    /// The host closed the chat to spectators, or reopened it to them.
     Hushed(Hushed),
-    /// The host removed that person from the room.
+    /// The host removed a person from the room and banned them. On the wire this event is called
+    /// `barred`.
     #[serde(rename = "barred")]
     Banned {
         name: ShownName,
     },
-    /// The host lets that person come back.
+    /// The host lifted the ban of a person.
     Readmitted {
         name: ShownName,
     },
-    /// The server has drawn the secret of the next game and says what it commits to.
+    /// The server has drawn the secret of the next game and publishes the commitment to it.
     Committed {
-        /// SHA-256 of the secret.
+        /// The SHA-256 digest of the secret.
         commitment: Commitment,
     },
     Started(Box<Started>),
-    /// A decision was made.
+    /// A decision was made for a seat.
     Played {
         seat: Seat,
-        /// Who made it; left out if the seat's owner did.
+        /// The maker of the decision. It is left out if the owner of the seat made the decision.
         #[serde(default, skip_serializing_if = "By::is_player")]
         #[cfg_attr(feature = "ts", ts(as = "Option<By>", optional))]
         by: By,
-        /// What happened in the game, as the viewer may know it.
+        /// The events in the game, as the viewer may know them.
         events: Vec<AnyEvent>,
     },
     TookBack(TookBack),
@@ -125,30 +128,31 @@ pub enum PublicEvent {
     Ended(Ended),
 }
 
-/// A game began. Seats have been moved together: the players are seats 0 to n-1.
+/// A game began. The players have moved together onto the seats 0 to n-1.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
 pub struct Started {
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, counted from 1.
     pub round: u32,
-    /// What the shuffles' secret was committed to.
+    /// The commitment to the secret of the shuffles.
     pub commitment: Commitment,
-    /// What each player added to the seed, seat by seat.
+    /// The players' contributions to the seed, indexed by seat.
     pub nonces: Vec<Option<Nonce>>,
     pub options: AnyOptions,
     pub players: Vec<Player>,
-    /// The seated people whom the game was started without, since they were disconnected.
+    /// The owners of seats who were disconnected, so that the game was started without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ShownName>>", optional))]
     pub left_out: Vec<ShownName>,
-    /// How it opened, as the viewer may know it.
+    /// The opening of the game, as the viewer may know it.
     pub events: Vec<AnyEvent>,
 }
 
-// What has nothing to hide is told as it is stored: these are in the log as well, and so are read.
+// The events below hide nothing. So the log stores them in the form that is sent to viewers, and
+// they are deserialized too.
 
-/// Someone changed the colour of their seat.
+/// The owner of a seat changed its colour.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -158,46 +162,48 @@ pub struct Coloured {
     pub colour: Colour,
 }
 
-/// The host has closed the chat to those who only watch, or opened it to them again.
+/// The host closed the chat to spectators, or reopened it to them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Hushed {
-    /// Whether it is closed.
+    /// Whether the chat is closed to spectators.
     pub hushed: bool,
 }
 
-/// The host has locked the room, or unlocked it.
+/// The host locked or unlocked the room.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Locked {
-    /// Whether nobody new comes in.
+    /// Whether the room is closed to new people.
     pub locked: bool,
 }
 
-/// A player has taken a decision back: the game is as it was before it.
+/// A decision of a player was taken back. The game is in the state before it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TookBack {
-    /// Whose.
+    /// The seat of the player.
     pub seat: Seat,
-    /// Where the others have agreed: how many decisions went back, the last one of that player and all after it. Otherwise
-    /// it was the last one alone, by which nobody had learned anything.
+    /// The number of decisions that were taken back with the agreement of the other players: the
+    /// player's last decision and all after it. It is absent if the player took back only their
+    /// last decision, from which no player had learned anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub agreed: Option<u8>,
 }
 
 impl TookBack {
-    /// How many decisions went back.
+    /// Returns the number of decisions that were taken back.
     pub fn decisions(self) -> usize {
         self.agreed.map_or(1, usize::from)
     }
 }
 
-/// A player asks the others to let them take back the last decision that they have made, with all after it.
+/// A player asks the other players to let them take back their last decision together with all
+/// decisions after it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -206,7 +212,7 @@ pub struct TakeBackAsked {
     pub seat: Seat,
 }
 
-/// Another player agrees to it.
+/// Another player agrees to the pending take-back request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -215,7 +221,7 @@ pub struct TakeBackAgreed {
     pub seat: Seat,
 }
 
-/// Another player does not, or who asked does not want it any more.
+/// Another player declines the pending take-back request, or the player who made it withdraws it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -224,7 +230,7 @@ pub struct TakeBackDeclined {
     pub seat: Seat,
 }
 
-/// A player has asked for a hint on what to decide now. What it said is told to nobody else.
+/// A player requested a hint for their current decision. Only that player receives the hint itself.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -233,7 +239,7 @@ pub struct Hinted {
     pub seat: Seat,
 }
 
-/// A seat's owner is away, or back: while they are away, decisions are made for them.
+/// The owner of a seat is away, or back. While the owner is away, decisions are made for them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -243,32 +249,33 @@ pub struct Away {
     pub away: bool,
 }
 
-/// In a game without a clock a player asks that it go on without waiting for a seat. Once most of the
-/// others who are here do, the seat is away.
+/// A player of a game without a clock votes to continue without waiting for a seat. Once more than
+/// half of the other players who are connected vote for it, the seat is away.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct VotedToSkip {
-    /// For which seat nobody should wait.
+    /// The seat that the vote is to skip.
     pub seat: Seat,
-    /// Whose player asks.
+    /// The seat of the player who votes.
     pub by: Seat,
 }
 
-/// A player asks for a pause, or agrees to it.
+/// A player asks for a pause, or agrees to one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PauseAsked {
     pub seat: Seat,
-    /// Whether the pause is to last until all are back; the first who asks decides.
+    /// Whether the pause lasts until all players are back. The first player who asks for the pause
+    /// decides this.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub until_all: bool,
 }
 
-/// In a pause until all are back, a player is.
+/// A player is back, in a pause that lasts until all players are back.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -277,19 +284,19 @@ pub struct WouldGoOn {
     pub seat: Seat,
 }
 
-/// In a game with turns of days, a player is on vacation, or back from it.
+/// A player of a game with turns of days starts a vacation, or ends it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
-    /// Whose player.
+    /// The seat of the player.
     pub seat: Seat,
-    /// Until when, milliseconds since 1970; `null` for who is back.
+    /// The end of the vacation in milliseconds since 1970, or `null` if the player is back.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub until: Option<Time>,
 }
 
-/// A player does not agree to a pause, or takes back what they asked for.
+/// A player declines the request for a pause, or withdraws their own.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -298,7 +305,7 @@ pub struct PauseDeclined {
     pub seat: Seat,
 }
 
-/// The game stands still: no clock runs, and nothing is decided for anybody.
+/// The game is paused. No clock runs, and no decision is made for any player.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -307,46 +314,47 @@ pub struct Paused {
     pub reason: PauseReason,
 }
 
-/// The game goes on.
+/// The game continues after a pause.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Resumed {
-    /// Whose player has come back, or asks to go on; `null` where all have stood up.
+    /// The seat of the player who has returned or has asked to continue. It is `null` if all people
+    /// have left their seats.
     pub seat: Option<Seat>,
 }
 
-/// The program was updated in the middle of the game, which goes on by newer rules.
+/// The server was updated during the game, which continues by newer rules.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Revised {
-    /// The version of its rules.
+    /// The version of the rules that the game continues by.
     pub rules: u16,
 }
 
-/// The program was updated in the middle of the game, which can't go on by the newer rules: it is over without
-/// a result. What decided its shuffles can be known.
+/// The server was updated during the game, which can't continue by the newer rules. It ends without
+/// a result, and the secret of its shuffles is revealed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Abandoned {
-    /// What the commitment was made from.
+    /// The secret that the commitment was computed from.
     pub secret: Secret,
 }
 
-/// The game ended, and what decided its shuffles can be known.
+/// The game ended, and the secret of its shuffles is revealed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Ended {
-    /// The places.
+    /// The places of the players.
     pub outcome: Outcome,
-    /// What the commitment was made from.
+    /// The secret that the commitment was computed from.
     pub secret: Secret,
 }
 
-/// Someone who plays.
+/// A player of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[allow(missing_docs)]
@@ -355,44 +363,47 @@ pub struct Player {
     pub colour: Colour,
 }
 
-/// Why a game stands still.
+/// The reason of a pause.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum PauseReason {
-    /// None of those who have a seat is connected. It goes on when one of them comes.
+    /// No owner of a seat is connected. The game continues when one of them connects.
     EverybodyLeft,
-    /// All who play and are here have agreed to it. It goes on when one of them asks for it.
+    /// All players who are connected have agreed to the pause. The game continues when one of them
+    /// asks for it.
     Agreed,
-    /// The same, and it goes on when all who play have asked for it.
+    /// All players who are connected have agreed to the pause. The game continues when all players
+    /// have asked for it.
     UntilAllBack,
 }
 
-/// Who made a decision for a seat.
+/// The maker of a decision for a seat.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Its owner.
+    /// The owner of the seat.
     #[default]
     Player,
-    /// The clock: the time was up.
+    /// The clock, because the time was up.
     Clock,
-    /// The clock: the owner is away or the seat has none.
+    /// The clock, because the owner is away or the seat has no owner.
     Away,
-    /// The bot whose seat it is, the server's or one from outside.
+    /// The bot that owns the seat, either one of the server's or an external one.
     Bot,
-    /// A bot for the owner, who is away or has left.
+    /// A bot that stands in for an owner who is away or has left.
     StandIn,
 }
 
 impl By {
-    /// Whether the clock made it, by chance where the rules leave it a choice.
+    /// Returns whether the clock made the decision. It chooses at random where the rules leave it a
+    /// choice.
     pub fn is_clock(self) -> bool {
         matches!(self, Self::Clock | Self::Away)
     }
 
-    #[allow(clippy::trivially_copy_pass_by_ref)] // as serde asks
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires it
     fn is_player(&self) -> bool {
         *self == Self::Player
     }

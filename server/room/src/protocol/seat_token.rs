@@ -1,26 +1,28 @@
-//! What a program from outside proves by that it may play on a seat.
+//! The token that authorizes an external bot to play on a seat.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// 256 random bits, as 64 digits of lower-case hexadecimal: whoever has them plays on the seat that a host has given them.
+/// The secret of a seat for an external bot: 256 random bits, written as 64 digits of lower-case
+/// hexadecimal. Any program that presents it plays on the seat that the host has assigned to it.
 ///
-/// The host draws it, so that it needs to be told to nobody but the program. It is stored nowhere: a log has the
-/// [`PlayerId`](crate::PlayerId) that is worked out from it.
+/// The host's client generates it, so that the host has to share it with the program only. The
+/// server does not store it: the log contains only the [`PlayerId`](crate::PlayerId) that is
+/// derived from it.
 #[derive(Clone, Eq, PartialEq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SeatToken([u8; Self::BYTES]);
 
 impl SeatToken {
-    /// Bytes of one.
+    /// The length of a token in bytes.
     const BYTES: usize = 32;
 
-    /// The one of that text; `None` if it is none.
+    /// Parses a token. Returns `None` if the text is not a token.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; Self::BYTES];
         hex::decode_to_slice(text, &mut bytes).ok()?;
-        // One token has one spelling.
+        // Each token has only one spelling.
         (hex::encode(bytes) == text).then_some(Self(bytes))
     }
 
@@ -29,7 +31,7 @@ impl SeatToken {
     }
 }
 
-/// Whoever reads a line of the server's log must not get a seat by it.
+/// Hides the token, so that reading the server's log does not give access to a seat.
 impl fmt::Debug for SeatToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SeatToken(..)")
@@ -55,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_has_one_spelling_and_is_never_shown() {
+    fn has_one_spelling_and_hides_itself_in_debug_output() {
         let text = "0123456789abcdef".repeat(4);
         let token = SeatToken::parse(&text).unwrap();
         assert_eq!(format!("{token:?}"), "SeatToken(..)");

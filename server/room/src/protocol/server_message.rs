@@ -1,4 +1,4 @@
-//! What a browser is told.
+//! The messages that the server sends to clients.
 
 use senda_rules::Seat;
 use senda_wire::Packed;
@@ -9,187 +9,196 @@ use super::{
     TimelineEntry,
 };
 
-/// To a browser.
+/// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// Who the receiver is in this room. First message after connecting, and again on change.
+    /// The receiver's own identity in this room. It is the first message after connecting, and is
+    /// sent again whenever it changes.
     You(You),
-    /// What happened and how it is now, whole: for a first load, a return, and whoever can't be
-    /// continued. With a `from` of 0 or another `epoch` than the receiver's, `happenings` replace those
-    /// they have; otherwise they continue them (some may have come meanwhile: those up to the
-    /// version that the receiver has are known to them).
+    /// A complete snapshot of the room, with the events before it. The server sends it on the first
+    /// load, after a reconnect, and to a client that it can't bring up to date with a [`Step`].
+    ///
+    /// If `from` is 0, or `epoch` differs from the receiver's, `happenings` replace the receiver's
+    /// timeline. Otherwise they continue it. The receiver then skips the entries up to the version
+    /// that it has already, because some may have arrived in the meantime.
     Update(Update),
-    /// What has happened and changed since the last update or step of the connection.
+    /// The events and changes since the last update or step on this connection.
     Step(Step),
-    /// A command was carried out, and is durable.
+    /// A command was executed, and its result is stored durably.
     Ack {
-        /// The command's id.
+        /// The id of the command.
         id: CommandId,
-        /// The version that it made.
+        /// The version of the room that the command created.
         version: u32,
     },
-    /// A command was refused; nothing changed.
+    /// A command was rejected, and nothing has changed.
     Nak {
-        /// The command's id; absent for a message without one, or one that could not be read.
+        /// The id of the command. It is absent for a message without an id, and for one that could
+        /// not be parsed.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         id: Option<CommandId>,
-        /// Why.
+        /// The reason of the rejection.
         problem: Problem,
         /// Whether the same command may succeed later.
         temporary: bool,
     },
-    /// Who is here.
+    /// The people who are connected to the room.
     Presence(Presence),
-    /// What was said: the last lines on connecting, then each as it comes.
+    /// Chat messages. The server sends the latest ones on connecting, and then each new one.
     Chat {
-        /// Whether these are all lines that the room remembers, and replace those the receiver has.
+        /// Whether `lines` are all messages that the room remembers, so that they replace those of
+        /// the receiver.
         all: bool,
-        /// The lines.
+        /// The chat messages, oldest first.
         lines: Vec<ChatLine>,
     },
-    /// What a hard bot would decide in the receiver's seat, who has asked for it.
+    /// The hint that the receiver has requested: the decision that a hard bot would make in the
+    /// receiver's seat.
     Hint {
-        /// The version that is to be decided on.
+        /// The version that the hint applies to.
         version: u32,
-        /// `null` if nothing was found in time.
+        /// The hint, or `null` if none was found in time.
         hint: Option<Hint>,
     },
-    /// The server stops for a moment; come back after so many milliseconds.
+    /// The server closes the connection for a short time.
     Closing {
-        /// Milliseconds.
+        /// The time in milliseconds after which the client should reconnect.
         again_ms: u32,
     },
     /// The answer to a [`ClientMessage::Ping`](super::ClientMessage::Ping).
     Pong {
-        /// The time of the room's clock, milliseconds since 1970; absent where the room is on another server, whose clock
-        /// the answering server does not have.
+        /// The time of the room's clock in milliseconds since 1970. It is absent if the room is on
+        /// another server, because the answering server does not have its clock.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<f64>"))]
         now: Option<u64>,
     },
 }
 
-/// Who a receiver is.
+/// The receiver's own identity in a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct You {
-    /// Who this person is to the others.
+    /// The id that the other people in the room know this person by.
     pub person: PersonId,
-    /// The name, as they chose it.
+    /// The name, as the person chose it.
     pub name: Name,
-    /// The seat, if they have one.
+    /// The seat, or `null` if the person has none.
     pub seat: Option<Seat>,
-    /// Whether they are host.
+    /// Whether the person is the host.
     pub host: bool,
-    /// Whether the game that runs was started without them, so that they get a seat when it ends.
+    /// Whether the running game was started without the person. They get a seat again when it ends.
     pub left_out: bool,
-    /// How many connections they have to the room: tabs and devices, this one included.
+    /// The number of connections that the person has to the room, this one included. Each tab and
+    /// each device has its own.
     pub tabs: u8,
 }
 
-/// What happened and how it is now.
+/// A complete snapshot of the room, with the events before it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Update {
-    /// Which history this is; versions of different epochs have nothing to do with each other.
+    /// The epoch of the history. Versions of different epochs are not comparable.
     pub epoch: u32,
-    /// The version after which `happenings` begin; 0 if they are all that can still be told.
+    /// The version that `happenings` continue. It is 0 if they are everything that the server still
+    /// remembers.
     pub from: u32,
-    /// The version of `view`.
+    /// The version of the room that `view` shows.
     pub version: u32,
-    /// The server's time, milliseconds since 1970.
+    /// The server's time in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub now: u64,
-    /// What happened after `from`, in order.
+    /// The events after version `from`, in order.
     pub happenings: Vec<TimelineEntry>,
-    /// How it is now, as everybody may know it: a [`RoomView`](super::RoomView), with the game as a spectator may know
-    /// it.
+    /// The current state of the room as all viewers may know it. It is a
+    /// [`RoomView`](super::RoomView) that contains the game as a spectator may know it.
     #[cfg_attr(feature = "ts", ts(as = "super::RoomView"))]
     pub view: Packed,
-    /// What the receiver knows of the game besides: it lies over `view.game`.
+    /// The receiver's private part of the game. The client merges it over `view.game`.
     #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>"))]
     pub own: Packed,
 }
 
-/// What has happened and changed since the last message of its kind.
+/// The events and changes since the last update or step on this connection.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoomStep"))]
 pub struct Step {
-    /// The version now.
+    /// The version after this step.
     pub version: u32,
-    /// The server's time, milliseconds since 1970.
+    /// The server's time in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
-    /// What happened just now, in order.
+    /// The events of this version, in order.
     pub happenings: Vec<PublicEvent>,
-    /// What happened before that, if several versions are told together.
+    /// The events of earlier versions, if the step contains several versions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<TimelineEntry>>", optional))]
     pub before: Vec<TimelineEntry>,
-    /// What makes the view that everybody may know of the last one: a patch.
+    /// The diff that turns the last public view into the current one.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub change: Packed,
-    /// What the receiver knows of the game besides; left out where it is what it was.
+    /// The receiver's private part of the game. It is left out if it has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>", optional = nullable))]
     pub own: Option<Packed>,
 }
 
-/// Who is here.
+/// The people who are connected to the room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
-    /// The owners of seats who are connected.
+    /// The seats whose owners are connected.
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub seats: senda_rules::Seats,
-    /// How many watch (have no seat).
+    /// The number of spectators, who have no seat.
     pub watching: u32,
-    /// Between games, the seats whose owners a game starts without: they have been disconnected
-    /// for a minute and are not ready.
+    /// Between games, the seats that the next game starts without. Their owners have been
+    /// disconnected for a minute ([`crate::limits::ABSENT_AT_START_MS`]) and are not ready.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub long_absent: senda_rules::Seats,
-    /// The first of those who watch, at most [`crate::limits::PEOPLE_NAMED`].
+    /// The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
     pub people: Vec<PersonView>,
 }
 
-/// Someone who watches.
+/// A spectator.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PersonView {
-    /// What to name them by in a command.
+    /// The id to use for this person in commands.
     pub person: PersonId,
-    /// The name.
+    /// The name of the spectator.
     pub name: ShownName,
-    /// Whether they are host.
+    /// Whether the spectator is the host.
     pub host: bool,
-    /// The seat of a player who is gone that they ask the host for.
+    /// The seat of a player who is gone, if the spectator asks the host for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub asks_for: Option<Seat>,
 }
 
-/// Something said.
+/// A chat message.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLine {
-    /// When, milliseconds since 1970.
+    /// The time of the message in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
-    /// Who.
+    /// The name of the author.
     pub name: ShownName,
-    /// The colour of their seat, if they had one.
+    /// The colour of the author's seat, or `null` if the author had none.
     pub colour: Option<Colour>,
-    /// Who that is in this room.
+    /// The id of the author in this room.
     pub person: PersonId,
-    /// What, in words. Text, never markup.
+    /// The text of the message. It is plain text, never markup. It is absent if the message is an
+    /// emote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<ChatText>,
-    /// What, without words.
+    /// The emote. It is absent if the message is a text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub emote: Option<Emote>,

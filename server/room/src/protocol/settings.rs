@@ -1,4 +1,4 @@
-//! What the host chooses.
+//! The settings of a room, which the host chooses.
 
 use senda_rules::{AnyGame, AnyOptions, Game, Refusal, Seat};
 use serde::{Deserialize, Serialize};
@@ -6,53 +6,56 @@ use serde::{Deserialize, Serialize};
 use super::{Level, RoomProblem};
 use crate::limits;
 
-/// What the host chooses.
+/// The settings of a room, which the host chooses.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Which game, and its options.
+    /// The game and its options.
     pub options: AnyOptions,
-    /// The turn clock.
+    /// The clock that limits each turn.
     pub clock: Clock,
-    /// Who plays first.
+    /// The choice of the player who moves first.
     pub first: First,
     /// Whether the room is listed in the lobby.
     pub public: bool,
-    /// What the game does without a player who is away; if absent, the clock decides what it must.
+    /// The treatment of a player who is away. If it is absent, the clock makes the decisions that
+    /// the player has to make.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub stand_in: Option<StandIn>,
-    /// Whether players may ask for hints. Who plays with bots alone always may.
+    /// Whether players may request hints. A person who plays with bots alone always may.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub hints: bool,
-    /// With how many players the first game of the room begins by itself, once all of them are ready; if absent, the host
-    /// starts it.
+    /// The number of players with which the first game of the room starts automatically, once all
+    /// of them are ready. If it is absent, the host starts the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub starts_with: Option<u8>,
-    /// Whether the players of a game without a clock can't vote to skip who takes long.
+    /// Whether voting to skip a slow player is disabled in games without a clock.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub no_skips: bool,
 }
 
-/// What a game does without a player who is away.
+/// The treatment of a player who is away from a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum StandIn {
-    /// It waits: the clock of who is not connected stands still, until they are back or the others vote to skip them. Of
-    /// who was skipped, or has left, the clock decides what it must.
+    /// The game waits: the clock of a disconnected player stands still until they are back or the
+    /// other players vote to skip them. For a player who was skipped or has left, the clock makes
+    /// the decisions that they have to make.
     Wait,
-    /// A bot plays for them, so well.
+    /// A bot of this level plays for them.
     #[serde(untagged)]
     Bot(Level),
 }
 
 impl StandIn {
-    /// How well a bot plays for who is away, if one does.
+    /// Returns the level of the bot that plays for a player who is away, or `None` if the game
+    /// waits.
     pub const fn level(self) -> Option<Level> {
         match self {
             Self::Bot(level) => Some(level),
@@ -66,28 +69,29 @@ impl StandIn {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Setting {
-    /// Which game.
+    /// The game that is played.
     Game,
     /// The options of the game.
     Rules,
-    /// The turn clock.
+    /// The clock that limits each turn.
     Clock,
-    /// Who plays first.
+    /// The choice of the player who moves first.
     First,
     /// Whether the room is listed in the lobby.
     Public,
-    /// Who plays for those who are away.
+    /// The treatment of players who are away.
     StandIn,
-    /// Whether players may ask for hints.
+    /// Whether players may request hints.
     Hints,
-    /// Whether the first game begins by itself.
+    /// Whether the first game starts automatically.
     Start,
-    /// Whether players can vote to skip who takes long.
+    /// Whether players can vote to skip a slow player.
     Skips,
 }
 
 impl Setting {
-    /// Whether the game is another one by it, so that who was ready has to look at it again.
+    /// Returns whether a change of this setting changes the game, so that players who were ready
+    /// have to confirm it.
     pub fn is_of_the_game(self) -> bool {
         match self {
             Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
@@ -97,14 +101,14 @@ impl Setting {
 }
 
 impl Clock {
-    /// Whether its turns last for days, so that nobody needs to be here.
+    /// Returns whether the turns last for days, so that players need not be connected.
     pub const fn is_of_days(self) -> bool {
         matches!(self, Self::Days { .. })
     }
 }
 
 impl Settings {
-    /// What is different in later settings. Of another game the rules are others as well.
+    /// Returns the settings that differ in `later`. If the game differs, its rules differ as well.
     pub fn changed(&self, later: &Self) -> Vec<Setting> {
         let Self {
             options,
@@ -131,10 +135,10 @@ impl Settings {
         which.map(|(setting, _)| setting).collect()
     }
 
-    /// Whether a room can have these settings.
+    /// Validates the settings of a room.
     ///
     /// # Errors
-    /// [`RoomProblem::BadSettings`] names the one that is out of its range.
+    /// Returns [`RoomProblem::BadSettings`] with the name of the setting that is out of its range.
     pub fn check(&self) -> Result<(), RoomProblem> {
         let bad = |which: &str| RoomProblem::BadSettings {
             which: which.to_owned(),
@@ -166,44 +170,46 @@ impl Settings {
     }
 }
 
-/// A turn clock.
+/// A clock that limits the turns of a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
-    /// No clock.
+    /// The turns have no time limit.
     None {},
-    /// So long for each turn.
+    /// Each turn has the same time.
     Turn {
-        /// Seconds, [`crate::limits::TURN_SECONDS`].
+        /// The seconds for each turn, within [`crate::limits::TURN_SECONDS`].
         seconds: u16,
     },
-    /// So many days for each turn: it runs whether anybody is here or not.
+    /// Each turn has a number of days. The clock runs whether or not the players are connected.
     Days {
-        /// One of [`crate::limits::TURN_DAYS`].
+        /// The days for each turn, one of [`crate::limits::TURN_DAYS`].
         days: u8,
     },
-    /// So long for a whole game, and some more each turn.
+    /// Each player has a time bank for the whole game, which grows after each turn.
     Bank {
-        /// Seconds at the start, [`crate::limits::BANK_SECONDS`].
+        /// The seconds in the bank at the start, within [`crate::limits::BANK_SECONDS`].
         seconds: u16,
-        /// Seconds gained after each turn, at most [`crate::limits::INCREMENT_SECONDS`].
+        /// The seconds that the bank gains after each turn, at most
+        /// [`crate::limits::INCREMENT_SECONDS`].
         increment: u16,
     },
 }
 
-/// Who plays first.
+/// The choice of the player who moves first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum First {
-    /// Whom chance draws.
+    /// A player drawn at random.
     Draw {},
-    /// The winner of the game before; drawn if there is none, several, or they have left.
+    /// The winner of the previous game. The player is drawn at random if there was no previous
+    /// game, if it had several winners, or if the winner has left.
     Winner {},
-    /// That seat; drawn if nobody sits there.
+    /// The player at this seat, or one drawn at random if the seat is free.
     Seat {
-        /// Which.
+        /// The seat that moves first.
         seat: Seat,
     },
 }

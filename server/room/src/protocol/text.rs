@@ -1,31 +1,32 @@
-//! Text from people, tidied and limited.
+//! Text from people, normalized and limited in length.
 
 use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize, Serializer};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// A command's id, chosen by the client and given back as it is: 1 to
+/// The id of a command. The client chooses it, and the server returns it unchanged. It has 1 to
 /// [`crate::limits::COMMAND_ID_BYTES`] bytes without control characters.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String")]
 pub struct CommandId(String);
 
-/// Something said: 1 to [`crate::limits::CHAT_CHARACTERS`] characters that can be shown.
+/// The text of a chat message, with 1 to [`crate::limits::CHAT_CHARACTERS`] printable characters.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(transparent)]
 pub struct ChatText(Bounded<{ crate::limits::CHAT_CHARACTERS }>);
 
-/// Trimmed text of 1 to `MOST` characters without control characters or ones that change the
-/// direction of what follows, and with at least one that can be seen; white space is folded.
+/// Trimmed text of 1 to `MOST` characters. It has at least one visible character, no control
+/// characters and no characters that change the direction of the text after them. Each run of white
+/// space is replaced by one space.
 ///
-/// Shared by all its copies: a name is in a view, a seat, a list of who is here, and more.
+/// Copies share the text, because a name is in a view, a seat, a list of connected people and more.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(super) struct Bounded<const MOST: usize>(Arc<str>);
 
-/// The text is empty, too long or has characters that can't be shown.
+/// The error of a text that is empty, too long or contains characters that can't be shown.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("the text is empty, too long or has characters that can't be shown")]
 pub struct BadText;
@@ -50,9 +51,9 @@ impl<const MOST: usize> Bounded<MOST> {
     }
 }
 
-/// Whether a character shows nothing by itself: what Unicode lets a font ignore
-/// (`Default_Ignorable_Code_Point`), and the empty pattern of Braille. Within words some have their
-/// use, as for joining letters.
+/// Returns whether a character shows nothing by itself. These are the characters that Unicode lets
+/// a font ignore (`Default_Ignorable_Code_Point`), and the empty Braille pattern. Some of them have
+/// a use within words, such as joining letters.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -61,17 +62,18 @@ pub(super) fn is_blank(c: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether it is drawn on the character before it, and has no place of its own.
+/// Returns whether the character is drawn on the character before it and occupies no space of its
+/// own.
 pub(super) fn is_mark(c: char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark};
     !c.is_ascii() && matches!(c.general_category(), NonspacingMark | EnclosingMark)
 }
 
 impl CommandId {
-    /// That id.
+    /// Validates the text of an id.
     ///
     /// # Errors
-    /// It is empty, too long or has control characters.
+    /// Returns [`BadText`] if the text is empty, too long or contains control characters.
     pub fn new(text: &str) -> Result<Self, BadText> {
         Self::try_from(text.to_owned())
     }
@@ -112,10 +114,11 @@ impl<'de, const MOST: usize> Deserialize<'de> for Bounded<MOST> {
 }
 
 impl ChatText {
-    /// That text, tidied.
+    /// Normalizes and validates the text of a chat message.
     ///
     /// # Errors
-    /// It is empty, too long or has characters that can't be shown.
+    /// Returns [`BadText`] if the text is empty, too long or contains characters that can't be
+    /// shown.
     pub fn new(text: &str) -> Result<Self, BadText> {
         Bounded::new(text).map(Self)
     }

@@ -1,66 +1,72 @@
-//! How a room is, as a viewer may know it.
+//! The state of a room, as a viewer may know it.
 
 use senda_rules::{AnyView, Commitment, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use super::{BotKind, Colour, PauseReason, PersonId, Setting, Settings, ShownName};
 
-/// The room as one viewer may know it. Equal for all viewers of the same kind.
+/// The state of the room, as one viewer may know it. All viewers of the same kind receive equal
+/// views.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(clippy::struct_excessive_bools)] // each is told by itself
+#[allow(clippy::struct_excessive_bools)] // independent properties of a room
 pub struct RoomView {
-    /// What the room waits for.
+    /// The phase of the room: a lobby, a running game or a finished one.
     pub phase: Phase,
-    /// The settings for the next game; in a game those that it is played with.
+    /// The settings of the running game, or of the next game if none runs.
     pub settings: Settings,
-    /// The seats; `null` for a free one.
+    /// The seats, where `null` is a free seat.
     pub seats: Vec<Option<SeatView>>,
-    /// The host.
+    /// The host of the room.
     pub host: HostView,
-    /// The person who created the room, whom no host can remove.
+    /// The person who created the room. The host can't remove them.
     pub creator: PersonId,
-    /// Who was removed and may not come back.
+    /// The people who were removed and may not return.
     pub barred: Vec<BannedView>,
-    /// Whether the host has locked the room, so that nobody new comes in.
+    /// Whether the host has locked the room, so that no new people can enter.
     pub locked: bool,
-    /// Whether the host has closed the chat to those who only watch.
+    /// Whether the host has closed the chat to spectators.
     pub hushed: bool,
-    /// Whether no other game can begin in this room, because its log is as long as one may be.
+    /// Whether no further game can begin in this room, because its log has reached the maximum
+    /// length.
     pub used_up: bool,
-    /// How many games there have been, the current one included.
+    /// The number of games in this room so far, the current one included.
     pub round: u32,
-    /// What the finished games of this room have come to, whoever has done best first.
+    /// The results of the finished games in this room for each person, best first.
     pub standing: Vec<StandingView>,
-    /// What the secret of the current game is committed to, or of the next one where none runs.
+    /// The commitment to the secret of the running game, or of the next game if none runs.
     pub commitment: Commitment,
-    /// The clock, in a game with one; in one without, while somebody is back in a turn for which the
-    /// others would not wait any more.
+    /// The state of the clock, in a game with a clock. In a game without one it is `null`, except
+    /// while a skipped player is back in the same turn, which then has a time limit.
     pub clock: Option<ClockView>,
-    /// The seats whose turn no clock ends.
+    /// The seats that the other players wait for because no clock ends their turn.
     pub awaited: Vec<AwaitedView>,
-    /// Why the game stands still; `null` if it does not.
+    /// The reason of the pause, or `null` if the game is not paused.
     pub paused: Option<PauseReason>,
-    /// The seats whose players have asked for a pause or agreed to it, in that order.
+    /// The seats whose players have asked for a pause or agreed to one, in that order.
     pub pause_asked_by: Vec<Seat>,
-    /// In a pause until all are back, the seats whose players are.
+    /// The seats whose players are back, in a pause that lasts until all players are back.
     pub go_on_asked_by: Vec<Seat>,
-    /// How many decisions whoever's turn it is can take back, one after the other: those since something hidden came to
-    /// light or another seat decided.
+    /// The number of decisions that the player whose turn it is can take back, one after the other.
+    /// These are the decisions since hidden information was last revealed or another seat last
+    /// decided.
     pub take_back: u8,
-    /// The seats whose players ask to take a decision back: the one whose it was first, then those who have agreed.
+    /// The seat whose player asks to take a decision back, followed by the seats whose players have
+    /// agreed.
     pub take_back_asked_by: Vec<Seat>,
-    /// The seats whose players were declined that, and have decided nothing since: they can't ask again yet.
+    /// The seats whose take-back request was declined and that have made no decision since. They
+    /// can't ask again yet.
     pub take_back_declined: Vec<Seat>,
-    /// Whether players may ask for hints: the settings say so, or one person plays with bots alone.
+    /// Whether players may request hints, because the settings allow it or one person plays with
+    /// bots alone.
     pub hints: bool,
-    /// The game that runs, or the last one.
+    /// The running game, or the last one if none runs. It is `null` if there is no game to show.
     pub game: Option<Box<AnyView>>,
 }
 
 impl RoomView {
-    /// Which fields are as they were in a former version: a bit for each in their order, from the lowest. That of the
-    /// game is never set.
+    /// Returns a bit mask of the fields that equal those of a former version, with one bit for each
+    /// field in declaration order, from the lowest bit. The bit of `game` is never set.
     pub(crate) fn same_as(&self, former: &Self) -> u64 {
         let Self {
             phase,
@@ -116,40 +122,44 @@ impl RoomView {
     }
 }
 
-/// What a room waits for.
+/// The phase of a room.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// People, before the first game.
+    /// The room waits for people before the first game.
     Lobby,
-    /// A decision in the game.
+    /// A game runs, and waits for a decision.
     Playing,
-    /// A rematch: everything of the lobby is possible, and the last game can still be seen.
+    /// A game is over, and the room waits for a rematch. Everything is possible as in the lobby,
+    /// and the last game is still visible.
     Over,
 }
 
-/// A seat that is taken (or, in a game, was given up).
+/// A seat that is taken, or that its owner has given up in the running game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
-    /// What to name the owner by in a command; the last owner if it is vacant.
+    /// The id to use for the owner in commands. If the seat is vacant, it is that of the last
+    /// owner.
     pub person: PersonId,
-    /// The owner's name; the last owner's if it is vacant.
+    /// The name of the owner, or of the last owner if the seat is vacant.
     pub name: ShownName,
-    /// Its colour.
+    /// The colour of the seat.
     pub colour: Colour,
     /// Whether the owner is ready for the next game.
     pub ready: bool,
-    /// The settings that have changed since the owner was ready, who has to say so again for them.
+    /// The settings that have changed since the owner was ready. The owner has to confirm that they
+    /// are ready because of these changes.
     pub changed: Vec<Setting>,
-    /// Which program its owner is, if it is one.
+    /// The kind of bot, if the owner is a bot.
     pub bot: Option<BotKind>,
-    /// Whether placements are made for the owner, who is away.
+    /// Whether the owner is away, so that decisions are made for them.
     pub away: bool,
-    /// Whether it was given up in this game and anybody may take it over.
+    /// Whether the owner has given up the seat in this game, so that any other person may take it
+    /// over.
     pub vacant: bool,
-    /// The vacation of its owner, in a game with turns of days.
+    /// The vacation of the owner, in a game with turns of days.
     pub vacation: Option<VacationView>,
 }
 
@@ -157,87 +167,87 @@ pub struct SeatView {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VacationView {
-    /// Until when it lasts, milliseconds since 1970; `null` if there was none.
+    /// The end of the vacation in milliseconds since 1970, or `null` if the player has taken none.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub until: Option<u64>,
-    /// Whole days that can still be taken.
+    /// The number of whole days of vacation that the player can still take.
     pub days_left: u8,
 }
 
-/// The host.
+/// The host of a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostView {
-    /// The name.
+    /// The name of the host.
     pub name: ShownName,
-    /// The seat, if they have one.
+    /// The seat of the host, or `null` if the host has none.
     pub seat: Option<Seat>,
 }
 
-/// Someone who was removed.
+/// A person that the host has removed and banned.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BannedView {
-    /// The number to name them by, which is never given to another.
+    /// The number of the ban, to use in commands. It is unique in the room.
     pub barred: u32,
-    /// The name.
+    /// The name of the person.
     pub name: ShownName,
 }
 
-/// What somebody's finished games in a room have come to.
+/// The results of a person in the finished games of a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StandingView {
-    /// Who.
+    /// The id of the person.
     pub person: PersonId,
-    /// The name that they went by last.
+    /// The name that the person used last.
     pub name: ShownName,
-    /// Games that they have played to their end.
+    /// The number of games that the person has played to the end.
     pub games: u32,
-    /// Those of them that they have won alone.
+    /// The number of these games that the person has won alone.
     pub wins: u32,
-    /// Those in which they have shared the first place.
+    /// The number of these games in which the person has shared the first place.
     pub shared: u32,
 }
 
-/// A seat for which the others wait without a clock.
+/// A seat that the other players wait for without a clock.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AwaitedView {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: Seat,
-    /// From when on the others may ask to go on without it, milliseconds since 1970 by the server's
-    /// time.
+    /// The time from which the other players may vote to skip the seat, in milliseconds since 1970
+    /// by the server's clock.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub urge_from: u64,
-    /// From when on it is enough that one of them asks; before, more than half of them must.
+    /// The time from which one vote is enough, in milliseconds since 1970 by the server's clock.
+    /// Before it, more than half of the other players must vote.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub alone_from: u64,
-    /// Who have asked.
+    /// The seats whose players have voted to skip this one.
     #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub urged_by: Seats,
 }
 
-/// The clock of a game.
+/// The state of the clock of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockView {
-    /// The seats whose time runs, each with the moment at which it is up, milliseconds since 1970
-    /// by the server's time.
+    /// The seats whose time is running, each with its deadline.
     pub running: Vec<RunningClock>,
-    /// For each seat the milliseconds in its bank at the start of its turn; `null` with a clock
-    /// that has none.
+    /// The milliseconds in the bank of each seat at the start of its turn, indexed by seat. It is
+    /// `null` if the clock has no banks.
     #[cfg_attr(feature = "ts", ts(type = "number[] | null"))]
     pub banks_ms: Option<Vec<u64>>,
 }
 
-/// A seat whose time runs.
+/// A seat whose time is running.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RunningClock {
-    /// Whose.
+    /// The seat that the time belongs to.
     pub seat: Seat,
-    /// When it is up, milliseconds since 1970.
+    /// The deadline of the seat in milliseconds since 1970 by the server's clock.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub until: u64,
 }
@@ -291,7 +301,7 @@ mod tests {
         }
     }
 
-    /// Views that differ from `view` in one field each, in the order of the fields.
+    /// Returns views that differ from `view` in one field each, in declaration order.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
         let changes: [&dyn Fn(&mut RoomView); 21] = [
@@ -349,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_is_told_by_bits_in_the_order_of_the_fields() {
+    fn reports_unchanged_fields_as_bits_in_declaration_order() {
         let former = view();
         let told = Snapshot::of(&former);
         let all = (1 << changed().len()) - 1;
