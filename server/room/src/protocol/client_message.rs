@@ -23,7 +23,7 @@ pub enum ClientMessage {
     Command {
         /// The id of the command. The client chooses a new one for each command.
         id: CommandId,
-        /// The command to execute.
+        /// The command that is executed.
         command: Command,
     },
     /// Posts a chat message in the room.
@@ -33,7 +33,7 @@ pub enum ClientMessage {
     },
     /// Posts an emote, a chat message without words.
     Emote {
-        /// The emote to post.
+        /// The emote that is posted.
         emote: Emote,
     },
     /// Requests the current state of the room. The server answers with an

@@ -1,4 +1,4 @@
-//! The answers that commands got, so that each counts once however often it is sent.
+//! The answers to commands, remembered so that a repeated command is executed only once.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -12,14 +12,15 @@ use crate::{
     protocol::CommandId,
 };
 
-/// The versions that the last commands of each player were answered with.
+/// For each player, the versions that their last commands created.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Answers {
     by_player: BTreeMap<PlayerId, VecDeque<(IdHash, u32)>>,
 }
 
-/// What is remembered of a command's id, of which a room has hundreds. It is only compared with those of the same
-/// player: who finds two ids with the same takes nobody's command but their own for done.
+/// A hash of a command id. It saves memory, because a room remembers hundreds of ids. It is only
+/// compared with other ids of the same player. So a player who constructs a collision can only make
+/// the server ignore a command of their own.
 type IdHash = u64;
 
 fn hash(id: &CommandId) -> IdHash {
@@ -29,7 +30,7 @@ fn hash(id: &CommandId) -> IdHash {
 }
 
 impl Answers {
-    /// Remembers that a command made a version.
+    /// Remembers that a command created a version.
     pub fn remember(&mut self, cause: &Cause, version: u32) {
         let answers = self.by_player.entry(cause.player).or_default();
         if answers.len() == REMEMBERED_COMMANDS {
@@ -48,7 +49,8 @@ impl Answers {
         }
     }
 
-    /// The version that a command made, if it was carried out before.
+    /// Returns the version that a command created, or `None` if the command was not executed or is
+    /// forgotten.
     pub fn version(&self, cause: &Cause) -> Option<u32> {
         let mut answers = self.by_player.get(&cause.player)?.iter();
         let asked = hash(&cause.id);

@@ -1,14 +1,14 @@
-//! What a player can go back to in a turn.
+//! The decisions that a player can take back in a turn.
 
 use senda_rules::{AnyEvent, AnyGame, Game, Seat, Seats};
 
 use crate::{limits, log::Played, protocol::By};
 
-/// What was before each of the last decisions that can be taken back, the last of them last.
+/// The states before each of the last decisions that can be taken back, oldest first.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Checkpoints<T> {
     before: Vec<T>,
-    /// How often something was taken back since the last decision that can't be.
+    /// The number of decisions taken back since the last decision that was final.
     used: u8,
 }
 
@@ -20,7 +20,7 @@ impl<T> Default for Checkpoints<T> {
 }
 
 impl<T> Checkpoints<T> {
-    /// A decision was made that can be taken back.
+    /// Keeps the state before a decision that can be taken back.
     fn keep(&mut self, before: T) {
         if self.before.len() == limits::TAKE_BACK_DEPTH {
             self.before.remove(0);
@@ -28,12 +28,12 @@ impl<T> Checkpoints<T> {
         self.before.push(before);
     }
 
-    /// One was made that can't be, and those before it not any more.
+    /// Forgets all states, because a decision was made that is final.
     fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// How many decisions can be taken back now.
+    /// Returns the number of decisions that can be taken back now.
     pub fn count(&self) -> u8 {
         if self.used >= limits::TAKE_BACKS {
             return 0;
@@ -41,7 +41,8 @@ impl<T> Checkpoints<T> {
         u8::try_from(self.before.len()).expect("at most TAKE_BACK_DEPTH")
     }
 
-    /// Takes the last one back: what was before it, if it can be.
+    /// Takes back the last decision. Returns the state before it, or `None` if it can't be taken
+    /// back.
     pub fn take_back(&mut self) -> Option<T> {
         if self.count() == 0 {
             return None;
@@ -51,18 +52,18 @@ impl<T> Checkpoints<T> {
     }
 }
 
-/// A decision, as the log or a file tells it.
+/// A decision, as it is stored in a log or a game file.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Decided<'a> {
     pub seat: Seat,
     pub by: By,
-    /// Whether it took shuffles.
+    /// Whether the decision used shuffles.
     pub has_shuffled: bool,
     pub events: &'a [AnyEvent],
 }
 
 impl<'a> Decided<'a> {
-    /// A decision of the log, before which there had been so many shuffles.
+    /// Converts a decision from the log. `shuffles` is the number of shuffles before it.
     pub fn of(played: &'a Played, shuffles: u32) -> Self {
         Self {
             seat: played.seat,
@@ -74,8 +75,9 @@ impl<'a> Decided<'a> {
 }
 
 impl Checkpoints<AnyGame> {
-    /// Lets a decision happen in a game. It can be taken back if a player has made it, nobody has learned by it what they
-    /// could use in another one instead, and it is still the same turn, in which nobody else decides.
+    /// Applies a decision to a game. The decision can be taken back if a player made it, if it gave
+    /// no player information that they could use for another decision instead, and if the same turn
+    /// continues with no other seat to decide.
     pub fn decide(&mut self, game: &mut AnyGame, decided: Decided) {
         let may_be = decided.by == By::Player
             && !decided.has_shuffled
@@ -99,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_comes_back_first_and_what_is_final_ends_it() {
+    fn takes_back_the_latest_decision_first_and_none_before_a_final_one() {
         let mut checkpoints = Checkpoints::default();
         assert_eq!(checkpoints.take_back(), None);
         checkpoints.keep('a');
@@ -111,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_goes_back_and_forth_for_ever() {
+    fn limits_the_number_of_take_backs() {
         let mut checkpoints = Checkpoints::default();
         for _ in 0..limits::TAKE_BACKS {
             checkpoints.keep(());
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_are_kept() {
+    fn keeps_a_limited_number_of_checkpoints() {
         let mut checkpoints = Checkpoints::default();
         for number in 0..=limits::TAKE_BACK_DEPTH {
             checkpoints.keep(number);

@@ -1,36 +1,37 @@
-//! Turns that last for days: until when each seat has to decide, and who is on vacation.
+//! The clock of turns that last for days: the deadline of each seat, and vacations.
 //!
-//! All of it follows from the records and their times. So such a game needs nobody to be here, no memory while it waits, and
-//! is the same after any restart.
+//! It depends only on the records and their times. So such a game needs no connected players and no
+//! memory while it waits, and it is the same after any restart.
 
 use senda_rules::{Seat, Seats};
 
 use crate::{limits, step::Happening, time::Time};
 
-/// The clock of a game with such turns.
+/// The clock of a game with turns of days.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Days {
     turn_ms: u64,
-    /// By seat.
+    /// The clocks of the seats, indexed by seat.
     seats: Vec<SeatDays>,
-    /// Since when there is a pause.
+    /// The start of the pause, if the game is paused.
     paused_at: Option<Time>,
-    /// When something was decided last.
+    /// The time of the last decision.
     moved_at: Time,
 }
 
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct SeatDays {
-    /// When its time is up, if it is to decide something.
+    /// The deadline of the seat, if it has a decision to make.
     due: Option<Time>,
-    /// Until when its owner is on vacation, or was.
+    /// The end of the owner's last vacation, which may be in the past.
     vacation: Option<Time>,
-    /// Milliseconds of vacation that its owner still has in this game.
+    /// The milliseconds of vacation that the owner still has in this game.
     vacation_left_ms: u64,
 }
 
 impl Days {
-    /// A game with turns of so many days, in which nobody is to decide yet.
+    /// Creates the clock of a game with turns of this number of days, before any seat has a
+    /// decision to make.
     pub fn new(days: u8, seats: usize) -> Self {
         let seat = SeatDays {
             due: None,
@@ -45,13 +46,15 @@ impl Days {
         }
     }
 
-    /// When the time of a seat is up; `None` if it has nothing to decide, or during a pause.
+    /// Returns the deadline of a seat. Returns `None` if the seat has no decision to make, or
+    /// during a pause.
     pub fn due(&self, seat: Seat) -> Option<Time> {
         let due = self.seats.get(seat.index())?.due;
         due.filter(|_| self.paused_at.is_none())
     }
 
-    /// When the owner of a seat is reminded of its turn: at half time, and when a tenth of it is left.
+    /// Returns the times at which the owner of a seat is reminded of their turn: when half of its
+    /// time is left, and when a tenth is left.
     pub fn reminders(&self, seat: Seat) -> impl Iterator<Item = (Time, Happening)> + use<> {
         let turn_ms = self.turn_ms;
         let before = move |due: Time, left_ms: u64| Time(due.0.saturating_sub(left_ms));
@@ -64,25 +67,27 @@ impl Days {
         })
     }
 
-    /// When something was decided last.
+    /// Returns the time of the last decision.
     pub fn moved_at(&self) -> Time {
         self.moved_at
     }
 
-    /// Until when the owner of a seat is on vacation; it may be over by now.
+    /// Returns the end of the owner's last vacation, which may be in the past.
     pub fn vacation(&self, seat: Seat) -> Option<Time> {
         self.seats.get(seat.index())?.vacation
     }
 
-    /// Whole days of vacation that the owner of a seat can still take, if none is running.
+    /// Returns the number of whole days of vacation that the owner of a seat can still take, not
+    /// counting a vacation that is running.
     pub fn vacation_left(&self, seat: Seat) -> u8 {
         let left = self.seats.get(seat.index());
         let days = left.map_or(0, |seat| seat.vacation_left_ms / limits::DAY_MS);
         u8::try_from(days).unwrap_or(u8::MAX)
     }
 
-    /// Something was decided: these decide now. Who did already has what is left of their turn, and `least_ms`; who did not,
-    /// or begins another turn, has a whole one.
+    /// Records a decision, after which the seats in `acting` have to decide. A seat that had to
+    /// decide before keeps the rest of its turn, but at least `least_ms`. A seat that had not, or
+    /// that begins another turn, gets a whole turn.
     pub fn decided(&mut self, at: Time, acting: Seats, begins_anew: Option<Seat>, least_ms: u64) {
         self.moved_at = at;
         for (number, seat) in Seat::first(Seat::MOST).zip(&mut self.seats) {
@@ -90,7 +95,7 @@ impl Days {
             seat.due = match seat.due {
                 _ if !acting.contains(number) => None,
                 Some(due) if begins_anew != Some(number) => {
-                    // Once a time is up, all that is left of the turn is decided by the clock.
+                    // After a timeout the clock makes all remaining decisions of the turn.
                     let least = (least_ms > 0).then(|| at.plus(least_ms));
                     Some(least.map_or(due, |least| due.max(least)))
                 }
@@ -99,7 +104,7 @@ impl Days {
         }
     }
 
-    /// All who decide now have a whole turn for it.
+    /// Gives a whole turn to all seats that have to decide now.
     pub fn anew(&mut self, at: Time, acting: Seats) {
         for seat in &mut self.seats {
             seat.due = None;
@@ -107,13 +112,14 @@ impl Days {
         self.decided(at, acting, None, 0);
     }
 
-    /// The owner of a seat is on vacation until then, or back from it.
+    /// Starts a vacation of the owner of a seat that lasts until `until`, or ends it if `until` is
+    /// `None`.
     pub fn go_on_vacation(&mut self, seat: Seat, at: Time, until: Option<Time>) {
         let Some(seat) = self.seats.get_mut(seat.index()) else {
             return;
         };
         if let Some(before) = seat.vacation.take() {
-            // What is left of it comes back to who takes it, and goes from the turn.
+            // The unused part is returned to the owner and is subtracted from the turn.
             let unused_ms = before.since(at);
             seat.vacation_left_ms += unused_ms;
             let due = seat.due.map(|due| Time(due.0.saturating_sub(unused_ms)));
@@ -127,19 +133,19 @@ impl Days {
         }
     }
 
-    /// Somebody is at the seat again, or somebody else is, with a whole turn.
+    /// Gives a whole turn to a seat whose owner is back, or that has a new owner.
     pub fn come_to(&mut self, seat: Seat, at: Time) {
         if let Some(seat) = self.seats.get_mut(seat.index()) {
             seat.due = seat.due.map(|_| at.plus(self.turn_ms));
         }
     }
 
-    /// All time stands still.
+    /// Stops the clocks of all seats.
     pub fn pause(&mut self, at: Time) {
         self.paused_at.get_or_insert(at);
     }
 
-    /// It goes on.
+    /// Restarts the clocks, with all deadlines postponed by the length of the pause.
     pub fn resume(&mut self, at: Time) {
         let Some(since) = self.paused_at.take() else {
             return;
@@ -171,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn one_time_covers_a_turn_and_each_turn_has_its_own() {
+    fn one_deadline_covers_a_turn_and_each_turn_has_its_own() {
         let mut days = begun();
         assert_eq!(days.due(seat(0)), Some(Time(3 * DAY)));
         assert_eq!(days.due(seat(1)), None);
@@ -188,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vacation_stops_the_clock_and_what_is_left_of_it_comes_back() {
+    fn a_vacation_stops_the_clock_and_returns_its_unused_days() {
         let mut days = begun();
         let all = limits::VACATION_DAYS;
         days.go_on_vacation(seat(0), Time(DAY), Some(Time(6 * DAY)));
@@ -197,18 +203,18 @@ mod tests {
         days.go_on_vacation(seat(0), Time(2 * DAY), None);
         assert_eq!(days.due(seat(0)), Some(Time(4 * DAY)), "two days were left");
         assert_eq!(days.vacation_left(seat(0)), all - 1);
-        // A turn that begins meanwhile has its whole time after it.
+        // A turn that begins during a vacation gets its whole time after it.
         days.go_on_vacation(seat(1), Time(2 * DAY), Some(Time(4 * DAY)));
         days.decided(Time(3 * DAY), only(1), None, 0);
         assert_eq!(days.due(seat(1)), Some(Time(7 * DAY)));
-        // One that is over has nothing to come back.
+        // A vacation that is over has no unused days.
         days.go_on_vacation(seat(1), Time(5 * DAY), None);
         assert_eq!(days.due(seat(1)), Some(Time(7 * DAY)));
         assert_eq!(days.vacation_left(seat(1)), all - 2);
     }
 
     #[test]
-    fn a_pause_moves_every_end() {
+    fn a_pause_postpones_every_deadline() {
         let mut days = begun();
         days.pause(Time(DAY));
         assert_eq!(days.due(seat(0)), None);

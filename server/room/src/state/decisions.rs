@@ -1,4 +1,4 @@
-//! The decisions of a game, for going back further than a turn.
+//! The decisions of a game, for taking back more than the current turn.
 
 use senda_rules::{AnyGame, Seat};
 
@@ -8,36 +8,40 @@ use crate::{
     protocol::{By, TookBack},
 };
 
-/// The decisions of a game that stand, in order.
+/// The decisions of a game that have not been taken back, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decisions<'a> {
     stand: Vec<Decided<'a>>,
-    /// How many of the last ones can go: a check of the shuffles remembers no more.
+    /// The number of latest decisions that can be taken back. A check of the shuffles remembers no
+    /// more.
     reach: usize,
 }
 
 impl<'a> Decisions<'a> {
-    /// One was made.
+    /// Appends a decision that was made.
     pub fn push(&mut self, decided: Decided<'a>) {
         self.stand.push(decided);
         self.reach = (self.reach + 1).min(limits::TAKE_BACK_REACH);
     }
 
-    /// One was taken back, maybe with others after it.
+    /// Removes a decision that was taken back, together with the decisions after it if the other
+    /// players agreed to that.
     pub fn take_back(&mut self, took: TookBack) {
         let stay = self.stand.len().saturating_sub(took.decisions());
         self.stand.truncate(stay);
         self.reach = self.reach.saturating_sub(took.decisions());
     }
 
-    /// How many would go with the last one that a player made for that seat; `None` if there is none within reach.
+    /// Returns the number of decisions that are taken back together with the last one that the
+    /// player of this seat made. Returns `None` if there is no such decision within reach.
     pub fn since(&self, seat: Seat) -> Option<u8> {
         let mut last = self.stand.iter().rev().take(self.reach);
         let before = last.position(|one| one.seat == seat && one.by == By::Player)?;
         u8::try_from(before + 1).ok()
     }
 
-    /// The game after them, and what its mover can take back, made of the game as it was dealt.
+    /// Applies the decisions to the game as it was dealt. Returns the game after them, with the
+    /// decisions that its mover can take back.
     pub fn play(&self, dealt: AnyGame) -> (AnyGame, Checkpoints<AnyGame>) {
         let mut game = dealt;
         let mut checkpoints = Checkpoints::default();
@@ -71,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_a_player_goes_with_all_after_it() {
+    fn a_take_back_includes_all_later_decisions() {
         let mut decisions = Decisions::default();
         assert_eq!(decisions.since(seat(0)), None);
         decisions.push(made(seat(0), By::Player));
@@ -87,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_ago_stays() {
+    fn decisions_out_of_reach_cannot_be_taken_back() {
         let mut decisions = Decisions::default();
         decisions.push(made(seat(0), By::Player));
         for _ in 0..limits::TAKE_BACK_REACH {

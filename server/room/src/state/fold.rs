@@ -1,24 +1,24 @@
-//! Records become state.
+//! Computes the state of a room from the records of its log.
 
 use senda_rules::GameKind;
 
 use super::{RoomState, Wrong, history::Told, playing::Playing, public};
 use crate::log::{Committed, LogEvent, Record};
 
-/// The log can't be continued.
+/// The error of a log that can't be continued.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs)] // the messages say it
+#[allow(missing_docs)] // the error messages describe them
 pub enum NotRestored {
-    /// It makes no sense.
+    /// A record of the log is invalid.
     #[error("record {version}: {reason}")]
     Corrupt { version: u32, reason: String },
-    /// A game runs that only a later version of this program knows the rules of.
+    /// The running game uses rules that only a later version of this program knows.
     #[error("it plays {game:?} by version {rules} of the rules, which is newer than this program")]
     Newer { game: GameKind, rules: u16 },
 }
 
 impl RoomState {
-    /// The state after a room's first record.
+    /// Returns the state after the first record of a room.
     pub(crate) fn begin(record: &Record) -> Result<Self, Wrong> {
         let Some(LogEvent::Created(created)) = record.happened.first() else {
             return Err("the first record does not create the room");
@@ -29,7 +29,7 @@ impl RoomState {
         Ok(state)
     }
 
-    /// The state that a log tells of.
+    /// Returns the state after all records of a log.
     pub(crate) fn of(log: impl IntoIterator<Item = Record>) -> Result<Self, NotRestored> {
         let corrupt = |version, reason: &str| NotRestored::Corrupt {
             version,
@@ -49,7 +49,7 @@ impl RoomState {
         }
     }
 
-    /// Makes a record happen. The only thing that changes this state.
+    /// Applies a record. No other function changes this state.
     pub(crate) fn apply(&mut self, record: &Record) -> Result<(), Wrong> {
         if record.version != self.version + 1 {
             return Err("its version does not follow the one before");
@@ -77,7 +77,7 @@ impl RoomState {
     }
 }
 
-/// What a record commits to for the next game.
+/// Returns the commitment to the next game that a record contains.
 fn committed(record: &Record) -> Option<&Committed> {
     record.happened.iter().find_map(|event| match event {
         LogEvent::Committed(committed) => Some(committed),

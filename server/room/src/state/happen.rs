@@ -1,4 +1,4 @@
-//! What events make of the state.
+//! Applies the events of the log to the state of a room.
 
 use senda_rules::{AnyGame, Outcome, Seat};
 
@@ -23,7 +23,8 @@ use crate::{
 };
 
 impl RoomState {
-    /// The room before its first record has happened, which says these two.
+    /// Creates the state of a room before its first record is applied. `created` and `sealed` are
+    /// events of that record.
     pub(super) fn new(opened: Time, created: &Created, sealed: Committed) -> Self {
         Self {
             epoch: created.epoch,
@@ -54,7 +55,8 @@ impl RoomState {
         }
     }
 
-    /// Makes an event happen. The record that ends a game commits to the next one: `next` is what to.
+    /// Applies an event. `next` is the commitment to the next game, which is in the same record as
+    /// the end of a game.
     pub(super) fn happen(
         &mut self,
         event: &LogEvent,
@@ -63,7 +65,7 @@ impl RoomState {
     ) -> Result<(), Wrong> {
         match event {
             LogEvent::Created(_) if self.version != 1 => return Err("the room is created twice"),
-            LogEvent::Created(_) | LogEvent::Numbered(_) => {} // its name follows
+            LogEvent::Created(_) | LogEvent::Numbered(_) => {} // the event with its name follows
             LogEvent::Sat(sat) => self.sit(at, sat)?,
             LogEvent::Stood(stood) => match &mut self.stage {
                 Stage::Playing(playing) => playing.vacate(stood.seat)?,
@@ -167,7 +169,8 @@ impl RoomState {
         Ok(())
     }
 
-    /// The game that runs as it was before what is taken back with the others' leave.
+    /// Returns the running game in the state before the decisions that are taken back with the
+    /// agreement of the other players.
     fn before(&self, took: TookBack) -> Result<(AnyGame, Checkpoints<AnyGame>), Wrong> {
         let mut decisions = self.decisions();
         if decisions.since(took.seat) != took.agreed {
@@ -227,7 +230,8 @@ impl RoomState {
         Ok(())
     }
 
-    /// The game that ran is over; it has no result where it was abandoned.
+    /// Ends the running game. `outcome` is `None` if the game was abandoned, so that it has no
+    /// result.
     fn end(&mut self, next: Option<&Committed>, outcome: Option<&Outcome>) -> Result<(), Wrong> {
         let sealed = *next.ok_or("nothing was committed to")?;
         let winner = outcome.and_then(|outcome| self.winner(outcome));
@@ -239,7 +243,7 @@ impl RoomState {
             .zip(playing.players())
             .filter_map(|(seat, player)| player.vacant.then_some(seat))
             .collect();
-        // Of a game that was abandoned, or that this program does not know, there is nothing to look at.
+        // A game that was abandoned, or whose rules this program does not know, can't be shown.
         let play = playing.play().filter(|_| outcome.is_some());
         let game = play.map(|play| Box::new(play.game.clone()));
         let next = NextGame { sealed, winner };
@@ -258,8 +262,8 @@ impl RoomState {
         Ok(())
     }
 
-    /// Gives seats again to the people whom the game was started without, in their colours where
-    /// these are free.
+    /// Gives seats back to the people that the game was started without, in their former colours if
+    /// those are free.
     fn seat_left_out(&mut self) -> Result<(), Wrong> {
         for (person, colour) in std::mem::take(&mut self.left_out) {
             if self.seat_of(person.player).is_some() {
@@ -278,7 +282,7 @@ impl RoomState {
         Ok(())
     }
 
-    /// Who alone won, if they are still there.
+    /// Returns the player who won alone, if they still have their seat.
     fn winner(&self, outcome: &Outcome) -> Option<PlayerId> {
         let places = outcome.places.iter().zip(Seat::first(Seat::MOST));
         let mut winners = places.filter(|(place, _)| **place == 1);
@@ -287,7 +291,8 @@ impl RoomState {
         self.owner(seat)
     }
 
-    /// Counts a finished game for those who have played it to its end; who has left their seat has not.
+    /// Counts a finished game for the people who have played it to the end. People who have left
+    /// their seats are not counted.
     fn count(&mut self, outcome: &Outcome) {
         let finishers: Vec<(Person, PersonId, u8)> = self
             .seated()
@@ -299,7 +304,7 @@ impl RoomState {
         self.standing.count(&finishers);
     }
 
-    /// Forgets the names that nobody has any more.
+    /// Forgets the names that are not in use any more.
     pub(super) fn forget_names(&mut self) {
         let owners = self.seats.taken().map(|(_, state)| &state.owner);
         let banned = self.banned.iter().map(|ban| &ban.person);

@@ -1,4 +1,4 @@
-//! What can still be told to someone who comes later.
+//! The history of a room that can still be sent to a client that connects later.
 
 use std::{collections::VecDeque, slice, sync::Arc};
 
@@ -13,32 +13,34 @@ use crate::{
     time::Time,
 };
 
-/// What can be told of a game's events takes the game.
+/// A game's events can only be redacted with the help of the game.
 const GAME_IS_KEPT: &str = "its game is kept as long as a game's events are";
 
-/// For how many entries there is to be room when there is none left.
+/// The number of entries to reserve memory for when none is left.
 const ENTRIES_MORE: usize = 8;
 
-/// The records of the current or last game, whole, and the last others.
+/// All records of the current or last game, and the latest other records.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct History {
     entries: VecDeque<Entry>,
-    /// The last version of which something is not kept any more; 0 if all is.
+    /// The last version that is at least partly forgotten, or 0 if nothing is.
     forgotten: u32,
 }
 
-/// What is told of one record, with nothing hidden yet.
+/// The public events of one record, before redaction.
 #[derive(Clone, Eq, PartialEq)]
 struct Entry {
     version: u32,
     at: Time,
     of_game: bool,
     told: Few,
-    /// As whom everybody looked at it: one value for all entries in a row with the same.
+    /// The owners of the seats, who see redacted events. Consecutive entries with equal owners
+    /// share one value.
     owners: Arc<SeatOwners>,
 }
 
-/// What is told of one record: of most, one thing, which takes no space of its own then.
+/// The public events of one record. Most records have exactly one, which then needs no allocation
+/// of its own.
 #[derive(Clone, Eq, PartialEq)]
 enum Few {
     One(Told),
@@ -64,34 +66,34 @@ impl Few {
     }
 }
 
-/// What is told of something that happened. Most of what a room remembers are decisions, so these are small.
+/// A public event before redaction. Most of a room's history are decisions, so this type is small.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) enum Told {
-    /// What hides nothing.
+    /// An event that hides nothing.
     Open(Box<PublicEvent>),
-    /// How a game was dealt.
+    /// The deal of a game.
     Dealt(Box<Dealt>),
-    /// A decision, with its events, whole.
+    /// A decision with all its events, unredacted.
     Played {
         seat: Seat,
         by: By,
-        /// Whether it took shuffles.
+        /// Whether the decision used shuffles.
         has_shuffled: bool,
         events: Box<[AnyEvent]>,
     },
 }
 
-/// How a game was dealt.
+/// The deal of a game.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct Dealt {
-    /// What everybody is told, without the events.
+    /// The public part, without the game's events.
     pub started: Started,
-    /// These, whole.
+    /// The events of the game, unredacted.
     pub events: Box<[AnyEvent]>,
 }
 
 impl Told {
-    /// The events of a game, which only that game can tell anybody: of them each viewer is told what they may know.
+    /// Returns the events that only the game itself can redact for a viewer.
     pub fn events(&self) -> Option<&[AnyEvent]> {
         match self {
             Self::Open(_) => None,
@@ -100,7 +102,7 @@ impl Told {
         }
     }
 
-    /// What a viewer may know of it by now.
+    /// Redacts the event for a viewer, by what the viewer may know now.
     fn to(&self, viewer: Viewer, game: Option<&AnyGame>) -> PublicEvent {
         let redacted = || {
             let game = game.expect(GAME_IS_KEPT);
@@ -126,15 +128,15 @@ impl Told {
     }
 }
 
-/// What has happened that not everybody may know.
+/// The events that are hidden from some viewers.
 pub(crate) struct Hidden<'a> {
-    /// Each with its version.
+    /// The hidden events, each with its version.
     events: Vec<(u32, &'a AnyEvent)>,
     game: Option<&'a AnyGame>,
 }
 
 impl Hidden<'_> {
-    /// Whether two viewers may know the same of what happened after version `from`.
+    /// Returns whether two viewers may know the same about the events after version `from`.
     pub fn are_told_alike(&self, from: u32, [one, other]: [Viewer; 2]) -> bool {
         let mut later = self.events.iter().filter(|(version, _)| *version > from);
         let is_alike = |game: &AnyGame, event| game.redact(event, one) == game.redact(event, other);
@@ -142,20 +144,21 @@ impl Hidden<'_> {
     }
 }
 
-/// Who had which seat after a record.
+/// The owners of the seats after a record.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct SeatOwners {
     pub phase: Phase,
-    /// The number of the game, from 1.
+    /// The number of the game, counted from 1.
     pub round: u32,
-    /// Seat by seat while a game runs; `None` for a seat that is free or whose owner has left. Nobody looks at
-    /// anything as the owner of a seat at other times.
+    /// The owners while a game runs, indexed by seat. `None` is a seat that is free or whose owner
+    /// has left. At other times the list is empty, because ownership then does not affect
+    /// visibility.
     pub owners: Vec<Option<PlayerId>>,
 }
 
 impl SeatOwners {
-    /// As whom someone looks at the game. When it is over, everybody may know everything; where
-    /// there is none, there is nothing to know.
+    /// Returns the viewer that a player sees the game as. When the game is over, all players may
+    /// know everything. When there is no game, there is nothing to hide.
     pub fn of(&self, player: PlayerId) -> Viewer {
         match self.phase {
             Phase::Lobby => Viewer::Spectator,
@@ -167,7 +170,7 @@ impl SeatOwners {
         }
     }
 
-    /// Whether someone looks at the same game as another one later.
+    /// Returns whether a player sees the same game as another viewer later.
     fn differ(&self, later: &Self, player: PlayerId) -> bool {
         let playing = self.phase == Phase::Playing && later.phase == Phase::Playing;
         playing && self.round == later.round && self.of(player) != later.of(player)
@@ -175,10 +178,10 @@ impl SeatOwners {
 }
 
 impl History {
-    /// Keeps what is told of a record, and forgets what is too old.
+    /// Appends the public events of a record, and forgets the events that are too old.
     pub fn keep(&mut self, record: &Record, told: Vec<Told>, owners: SeatOwners) {
         if told.is_empty() {
-            // It has a number; there is nothing to tell of it, and no seat has changed hands.
+            // The record has a version, but no public event, and no seat has changed its owner.
             return;
         }
         let mut happened = record.happened.iter();
@@ -190,7 +193,7 @@ impl History {
         let owners = same.unwrap_or_else(|| Arc::new(owners));
         let of_game = record.happened.iter().any(LogEvent::is_of_game);
         if self.entries.len() == self.entries.capacity() {
-            // A room keeps them for hours, so no place is taken for as many again as there are.
+            // This avoids doubling the capacity, because a room keeps its history for hours.
             self.entries.reserve_exact(ENTRIES_MORE);
         }
         self.entries.push_back(Entry {
@@ -212,7 +215,7 @@ impl History {
         }
     }
 
-    /// The decisions of the game that is kept.
+    /// Returns the decisions of the remembered game.
     pub fn decisions(&self) -> Decisions<'_> {
         let mut decisions = Decisions::default();
         for told in self.of_game() {
@@ -239,7 +242,7 @@ impl History {
         decisions
     }
 
-    /// Whether only other seats have decided since that version, and nothing was taken back.
+    /// Returns whether since that version only other seats have decided and nothing was taken back.
     pub fn last_decision_stands(&self, seat: Seat, version: u32) -> bool {
         let entries = self.entries.iter().rev();
         let since = entries.take_while(|entry| entry.version > version);
@@ -251,7 +254,8 @@ impl History {
         })
     }
 
-    /// The game that is kept, as it was dealt, out of what `begin` makes of its options and number of seats.
+    /// Returns the remembered game as it was dealt. `begin` creates the game before the deal from
+    /// its options and its number of seats.
     pub fn dealt(&self, begin: impl Fn(&AnyOptions, u8) -> Option<AnyGame>) -> Option<AnyGame> {
         self.of_game().find_map(|told| {
             let Told::Dealt(dealt) = told else {
@@ -266,20 +270,21 @@ impl History {
         })
     }
 
-    /// What is kept of the game.
+    /// Returns the public events of the remembered game.
     fn of_game(&self) -> impl Iterator<Item = &Told> {
         let entries = self.entries.iter().filter(|entry| entry.of_game);
         entries.flat_map(|entry| entry.told.iter())
     }
 
-    /// The last game is not told of any more.
+    /// Forgets the public events of the last game.
     pub fn forget_game(&mut self) {
         let last = self.entries.iter().rfind(|entry| entry.of_game);
         self.forgotten = last.map_or(self.forgotten, |entry| entry.version.max(self.forgotten));
         self.entries.retain(|entry| !entry.of_game);
     }
 
-    /// What happened after version `from`, as a viewer may know it by now.
+    /// Returns the events after version `from`, redacted for a viewer by what the viewer may know
+    /// now.
     pub fn since(&self, from: u32, game: Option<&AnyGame>, viewer: Viewer) -> Vec<TimelineEntry> {
         self.after(from)
             .flat_map(|entry| {
@@ -292,13 +297,14 @@ impl History {
             .collect()
     }
 
-    /// What of all that happened after version `from` not everybody may know.
+    /// Returns the events after version `from` that are hidden from some viewers.
     pub fn hidden<'a>(&'a self, from: u32, game: Option<&'a AnyGame>) -> Hidden<'a> {
         let told = self.after(from).flat_map(|entry| {
             let events = entry.told.iter().filter_map(Told::events);
             events.flatten().map(|event| (entry.version, event))
         });
-        // Who has no seat may know least: what hides nothing from them hides nothing from anybody.
+        // A spectator may know the least. An event that hides nothing from a spectator hides
+        // nothing from any viewer.
         let hides = |game: &AnyGame, event| game.redact(event, Viewer::Spectator) != *event;
         let hidden = told.filter(|(_, event)| hides(game.expect(GAME_IS_KEPT), event));
         Hidden {
@@ -307,9 +313,9 @@ impl History {
         }
     }
 
-    /// Whether someone who had been told everything up to version `from`, and had stayed, would have
-    /// been told nothing but what came after it: it is all remembered, and they have looked at each
-    /// game as the same viewer all the time.
+    /// Returns whether a client that has everything up to version `from` can be updated with only
+    /// the later events. This is the case if all later events are remembered and the player has
+    /// seen each game as the same viewer all the time.
     pub fn continues(&self, from: u32, player: PlayerId) -> bool {
         if from < self.forgotten {
             return false;
@@ -328,12 +334,13 @@ impl History {
         })
     }
 
-    /// What happened after version `from`.
+    /// Returns the entries after version `from`.
     fn after(&self, from: u32) -> impl Iterator<Item = &Entry> {
         self.entries.range(self.place_after(from)..)
     }
 
-    /// The place of the first entry after version `from`; mostly the last one is asked for.
+    /// Returns the index of the first entry after version `from`. The search starts at the end,
+    /// because callers mostly ask for the last entry.
     fn place_after(&self, from: u32) -> usize {
         let last = self.entries.iter().rposition(|entry| entry.version <= from);
         last.map_or(0, |last| last + 1)

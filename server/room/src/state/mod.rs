@@ -1,4 +1,4 @@
-//! What the log makes of a room, changed by nothing but records.
+//! The state of a room, computed from its log. Only records change it.
 
 mod answers;
 mod checkpoints;
@@ -15,7 +15,7 @@ mod seats;
 mod stage;
 mod standing;
 
-/// Why a record can't follow the ones before it.
+/// The reason why a record can't follow the records before it.
 pub(crate) type Wrong = &'static str;
 
 pub(crate) use self::{

@@ -1,4 +1,5 @@
-//! How people whose names look alike are told apart: by numbers, which nobody loses to one who comes later.
+//! Numbers that distinguish people whose names resemble each other. A person who joins later never
+//! takes the number of another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +9,14 @@ use crate::{
     protocol::{Likeness, Name, ShownName},
 };
 
-/// The names that the log tells of now: those of the host, of seats, of the standing and of
-/// who was removed.
+/// The names that the log currently contains: those of the host, of the owners of seats, of the
+/// standing and of banned people.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct Names {
     by_player: BTreeMap<PlayerId, Vec<Known>>,
 }
 
-/// A name and what it is shown with.
+/// A name and the number that it is shown with.
 #[derive(Clone, Eq, PartialEq)]
 struct Known {
     name: Name,
@@ -24,14 +25,15 @@ struct Known {
 }
 
 impl Names {
-    /// The number that someone's name has.
+    /// Returns the number of a person's name.
     pub fn number(&self, player: PlayerId, name: &Name) -> Option<u32> {
         let mut names = self.by_player.get(&player)?.iter();
         names.find_map(|known| (known.name == *name).then_some(known.number))
     }
 
-    /// The number for a name of that likeness: the one that the player has for such a name already, or else the
-    /// least that no other has whose name looks like it. `mine` and `others` are of those whom the log does not know.
+    /// Returns the number for a name with this likeness. It is the number that the player already
+    /// has for such a name, or else the lowest one that is not in use by another person with a
+    /// similar name. `mine` and `others` are numbers of people that the log does not know.
     pub fn free_number(
         &self,
         player: PlayerId,
@@ -56,7 +58,7 @@ impl Names {
 
     fn insert(&mut self, player: PlayerId, name: &Name, likeness: Likeness, number: u32) {
         let names = self.by_player.entry(player).or_default();
-        // Nearly everybody has one.
+        // Nearly every person has exactly one name.
         names.reserve_exact(1);
         names.push(Known {
             name: name.clone(),
@@ -65,7 +67,7 @@ impl Names {
         });
     }
 
-    /// A name as everybody is shown it.
+    /// Returns a name as everyone in the room sees it.
     pub fn shown(&self, person: &Person) -> ShownName {
         let number = self.number(person.player, &person.name);
         ShownName {
@@ -74,7 +76,7 @@ impl Names {
         }
     }
 
-    /// Numbers the names that come with an event, before it happens.
+    /// Numbers the names in an event before the event is applied.
     pub fn learn(&mut self, event: &LogEvent) {
         if let LogEvent::Numbered(Numbered {
             player,
@@ -93,7 +95,7 @@ impl Names {
         }
     }
 
-    /// Forgets the names that nobody of these has any more.
+    /// Forgets the names that none of these people has any more.
     pub fn keep<'a>(&mut self, people: impl Iterator<Item = &'a Person>) {
         let known: BTreeSet<(PlayerId, &Name)> =
             people.map(|person| (person.player, &person.name)).collect();

@@ -1,4 +1,4 @@
-//! A game that runs.
+//! The state of a running game.
 
 use senda_rules::{
     AnyEvent, AnyGame, AnyOptions, Game, GameEvent, GameKind, Nonce, Seat, Seats, Secret, Shuffler,
@@ -16,93 +16,96 @@ use crate::{
     time::Time,
 };
 
-/// A game that runs, and what is true of its players as long as it does.
+/// A running game, and the state of its players that lasts as long as the game.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct Playing {
     pub(super) game: Running,
-    /// What its secret was committed to; the secret is nobody's business before the end.
+    /// The secret of the shuffles and the commitment to it. The secret is not published before the
+    /// end.
     pub(super) sealed: Committed,
-    /// By seat.
+    /// The players, indexed by seat.
     players: Vec<PlayerState>,
-    /// Why it stands still, if it does.
+    /// The reason of the pause, if the game is paused.
     pub paused: Option<PauseReason>,
-    /// Who ask for a pause, or have agreed to the one that is, in that order.
+    /// The seats whose players have asked for the pause, or agreed to it, in that order.
     pub pause_asked_by: Vec<Seat>,
-    /// Whether that one is to last until all are back.
+    /// Whether the requested pause lasts until all players are back.
     pub pause_until_all: bool,
-    /// Since when it lasts, and who are back.
+    /// The start of the pause, and the seats whose players are back.
     pub pause: Option<(Time, Seats)>,
-    /// Until when each has to decide, with turns of days.
+    /// The deadlines of the seats, in a game with turns of days.
     pub days: Option<Box<Days>>,
-    /// What is asked of the others about the last decisions.
+    /// The pending request to take back decisions.
     pub take_back: TakeBackAsk,
-    /// Who have asked for a hint on what they decide now, each with the version of the record that says so.
+    /// The seats whose players have requested a hint for their current decision, each with the
+    /// version of the record that contains the request.
     pub hinted: Vec<(Seat, u32)>,
 }
 
-/// What players ask of the others about the last decisions.
+/// The requests of players to take back decisions with the agreement of the others.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct TakeBackAsk {
-    /// Who asks to take their last one back.
+    /// The seat whose player asks to take back their last decision.
     pub by: Option<Seat>,
-    /// Who have agreed.
+    /// The seats whose players have agreed.
     pub agreed: Seats,
-    /// Who were declined, and have decided nothing since.
+    /// The seats whose request was declined and that have made no decision since.
     pub declined: Seats,
-    /// How often in this game it was granted.
+    /// The number of requests that were granted in this game.
     pub granted: u8,
 }
 
-/// What is known of a game that runs.
+/// The running game, if this program knows its rules.
 #[derive(Clone, Eq, PartialEq)]
 pub(super) enum Running {
     Known(Box<Play>),
-    /// It was begun by rules that this program does not know, so that nothing of it can be told.
+    /// The game was begun by rules that this program does not know, so that it can't be shown.
     Unknown {
         game: GameKind,
-        /// The version of its rules.
+        /// The version of the game's rules.
         rules: u16,
     },
 }
 
-/// A game and the chance that it is played with.
+/// A game and its source of chance.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct Play {
     pub game: AnyGame,
-    /// The version of the rules that it goes on by.
+    /// The version of the rules that the game continues by.
     pub rules: u16,
-    /// Who was to play first, where that was not left to chance.
+    /// The seat that was set to move first. It is `None` if chance decided.
     first: Option<Seat>,
-    /// Seat by seat.
+    /// The contributions of the players to the seed, indexed by seat.
     nonces: Vec<Option<Nonce>>,
-    /// Those of the game so far, those of what was taken back included: chance is never the same again.
+    /// The number of shuffles in the game so far. Those of decisions that were taken back are
+    /// included, so that the same chance never occurs again.
     shuffles: u32,
     /// The game before each decision that the mover can take back.
     checkpoints: Checkpoints<AnyGame>,
 }
 
-/// A seat in a game that runs.
+/// The state of a seat in a running game.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct PlayerState {
-    /// Whether decisions are made for the owner, until they are back.
+    /// Whether the owner is away. Decisions are made for them until they are back.
     pub away: bool,
-    /// Turns run out in a row.
+    /// The number of consecutive turns that have timed out.
     pub timeouts: u8,
-    /// Whether the owner has left: anybody may take the seat over.
+    /// Whether the owner has left, so that any other person may take over the seat.
     pub vacant: bool,
-    /// Milliseconds that are left in the bank at the start of the turn.
+    /// The milliseconds in the bank at the start of the turn.
     pub bank_ms: u64,
-    /// Whose players ask that the game go on without waiting for it.
+    /// The seats whose players vote to skip this one.
     pub skip_votes: Seats,
 }
 
 impl PlayerState {
-    /// Whether decisions are made for it.
+    /// Returns whether decisions are made for the seat.
     pub fn is_played_for(&self) -> bool {
         self.away || self.vacant
     }
 
-    /// Its owner is here, away or has left from now on; nothing that was counted before counts any more.
+    /// Sets whether the owner is away or has left, and resets the timeouts and the votes.
     fn set(&mut self, away: bool, vacant: bool) {
         (self.away, self.vacant, self.timeouts) = (away, vacant, 0);
         self.skip_votes = Seats::NONE;
@@ -110,7 +113,7 @@ impl PlayerState {
 }
 
 impl Playing {
-    /// The game as it was dealt.
+    /// Creates the state of a game that has just been dealt.
     pub fn begin(
         at: Time,
         started: &Started,
@@ -166,7 +169,7 @@ impl Playing {
         Ok(playing)
     }
 
-    /// The game, if this program knows its rules.
+    /// Returns the game, if this program knows its rules.
     pub fn play(&self) -> Option<&Play> {
         match &self.game {
             Running::Known(play) => Some(play),
@@ -174,32 +177,33 @@ impl Playing {
         }
     }
 
-    /// The secret of its shuffles.
+    /// Returns the secret of the shuffles.
     pub fn secret(&self) -> Secret {
         self.sealed.secret
     }
 
-    /// The shuffles of this game that are still to come.
+    /// Returns the source of the shuffles that are still to come in this game.
     pub fn chance(&self, play: &Play) -> Shuffler {
         Shuffler::new(&self.sealed.secret, &play.nonces, play.shuffles)
     }
 
-    /// The seats that may decide something now.
+    /// Returns the seats that may make a decision now.
     pub fn acting(&self) -> Seats {
         self.play().map_or(Seats::NONE, |play| play.game.acting())
     }
 
-    /// Whose turn it is, also while another seat is asked for something in it.
+    /// Returns the seat whose turn it is, even while another seat has to decide something in that
+    /// turn.
     pub fn mover(&self) -> Option<Seat> {
         self.play()?.game.mover()
     }
 
-    /// Who is not out of the game.
+    /// Returns the seats that are not out of the game.
     pub fn still_in(&self) -> Seats {
         self.play().map_or(Seats::NONE, |play| play.game.still_in())
     }
 
-    /// By seat.
+    /// Returns the players, indexed by seat.
     pub fn players(&self) -> &[PlayerState] {
         &self.players
     }
@@ -213,14 +217,15 @@ impl Playing {
         player.ok_or("nobody sits there")
     }
 
-    /// Whether it goes on by other rules than those of this program: nobody may decide anything in it before
-    /// that is in the log.
+    /// Returns whether the game continues by other rules than those of this program. Then no
+    /// decision is possible until the log contains the change of rules.
     pub fn is_of_other_rules(&self) -> bool {
         let differs = |play: &Play| play.rules != play.game.kind().rules();
         self.play().is_none_or(differs)
     }
 
-    /// The game and the version of its rules, if only a later program knows these.
+    /// Returns the game and the version of its rules, if only a later version of this program knows
+    /// them.
     pub fn later_rules(&self) -> Option<(GameKind, u16)> {
         match self.game {
             Running::Unknown { game, rules } if rules > game.rules() => Some((game, rules)),
@@ -228,7 +233,7 @@ impl Playing {
         }
     }
 
-    /// A decision was made; whether it was one in a game that this program knows.
+    /// Applies a decision. Returns whether this program knows the rules of the game.
     pub(super) fn decided(&mut self, at: Time, played: &Played) -> Result<bool, Wrong> {
         let Running::Known(play) = &mut self.game else {
             return Ok(false);
@@ -262,7 +267,8 @@ impl Playing {
         Ok(true)
     }
 
-    /// The last decision was taken back; or where the others have agreed, all is as it was `before`.
+    /// Takes back the last decision. If the other players have agreed, `before` is the state that
+    /// the game returns to.
     pub(super) fn taken_back(
         &mut self,
         at: Time,
@@ -295,23 +301,24 @@ impl Playing {
         Ok(())
     }
 
-    /// Who ask to take something back: the one whose it was, then those who have agreed.
+    /// Returns the seat whose player asks to take a decision back, followed by the seats whose
+    /// players have agreed.
     pub fn take_back_asked_by(&self) -> Vec<Seat> {
         let asker = self.take_back.by.into_iter();
         asker.chain(self.take_back.agreed.iter()).collect()
     }
 
-    /// Who were declined, and have decided nothing since.
+    /// Returns the seats whose request was declined and that have made no decision since.
     pub fn take_back_declined(&self) -> Vec<Seat> {
         self.take_back.declined.iter().collect()
     }
 
-    /// How many decisions the mover can take back.
+    /// Returns the number of decisions that the mover can take back.
     pub fn can_take_back(&self) -> u8 {
         self.play().map_or(0, |play| play.checkpoints.count())
     }
 
-    /// The owner of a seat is away, or back.
+    /// Records that the owner of a seat is away, or back.
     pub(super) fn set_away(&mut self, at: Time, seat: Seat, away: bool) -> Result<(), Wrong> {
         let player = self.player_mut(seat)?;
         player.set(away, player.vacant);
@@ -321,19 +328,19 @@ impl Playing {
         Ok(())
     }
 
-    /// The owner of a seat has left.
+    /// Records that the owner of a seat has left.
     pub(super) fn vacate(&mut self, seat: Seat) -> Result<(), Wrong> {
         self.player_mut(seat)?.set(false, true);
         self.pause_asked_by.retain(|&asked| asked != seat);
         self.take_back.leave(seat);
-        // Who takes the seat over has asked for nothing.
+        // A person who takes over the seat must not inherit these votes.
         for player in &mut self.players {
             player.skip_votes = player.skip_votes.without(seat);
         }
         Ok(())
     }
 
-    /// Somebody takes over a seat whose owner has left.
+    /// Records that another person takes over a seat whose owner has left.
     pub(super) fn take_over(&mut self, at: Time, seat: Seat) -> Result<(), Wrong> {
         let player = self.player_mut(seat)?;
         if !player.vacant {
@@ -378,19 +385,20 @@ impl Playing {
 }
 
 impl TakeBackAsk {
-    /// Nothing is asked any more.
+    /// Ends the pending request without a decision about it.
     fn end(&mut self) {
         (self.by, self.agreed) = (None, Seats::NONE);
     }
 
-    /// It was declined.
+    /// Declines the pending request, or withdraws it if `by` is the seat that made it.
     pub(super) fn decline(&mut self, by: Seat) {
         let asker = self.by.filter(|&asker| asker != by);
         self.declined = asker.map_or(self.declined, |asker| self.declined.with(asker));
         self.end();
     }
 
-    /// The owner of a seat has left: who takes it over has asked for nothing and agreed to nothing.
+    /// Removes a seat whose owner has left. A person who takes over the seat must not inherit the
+    /// request or the agreement.
     fn leave(&mut self, seat: Seat) {
         self.agreed = self.agreed.without(seat);
         if self.by == Some(seat) {
@@ -400,12 +408,12 @@ impl TakeBackAsk {
 }
 
 impl Play {
-    /// The game before it was dealt.
+    /// Creates the game before its deal.
     pub(super) fn begin(&self, started: &AnyOptions, seats: u8) -> Option<AnyGame> {
         AnyGame::new(started, seats, self.first).ok()
     }
 
-    /// Whether a decision that comes next takes shuffles.
+    /// Returns whether the next decision uses shuffles.
     pub fn has_shuffled(&self, played: &Played) -> bool {
         played.shuffles != self.shuffles
     }
@@ -417,7 +425,8 @@ impl Play {
     }
 }
 
-/// Whether the turn of a seat, the one that `mover` had before these events, is over with them.
+/// Returns whether these events end the turn of `seat`. `mover` is the seat whose turn it was
+/// before them.
 pub(crate) fn completes_turn(
     seat: Seat,
     mover: Option<Seat>,

@@ -1,4 +1,4 @@
-//! What viewers are told of an event.
+//! Converts log events into the events that are sent to viewers.
 
 use super::{
     RoomState, Wrong,
@@ -10,8 +10,8 @@ use crate::{
     protocol::{self, Player, PublicEvent},
 };
 
-/// What is told of an event, before it has changed the state; nothing where the view says it all: that a name is
-/// shown with a number, and the new name of a host without a seat.
+/// Converts an event before it has changed the state. Returns `None` for an event that is visible
+/// only in the view: a name that is shown with a number, and a new name of a host without a seat.
 pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>, Wrong> {
     Ok(Some(Told::Open(Box::new(match event {
         LogEvent::Numbered(_) => return Ok(None),

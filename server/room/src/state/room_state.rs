@@ -1,4 +1,4 @@
-//! The state that the log tells of.
+//! The state of a room as its log determines it.
 
 use std::fmt;
 
@@ -24,22 +24,23 @@ use crate::{
     time::Time,
 };
 
-/// Everything of a room that its log tells. Two rooms with equal logs are equal in this.
+/// The complete state of a room as its log determines it. Two rooms with equal logs have equal
+/// states.
 #[derive(Clone, Eq, PartialEq)]
 pub struct RoomState {
     pub(super) epoch: u32,
-    /// In which life of the database its log is; not said by the log.
+    /// The timeline of the database that the log is stored in. The log itself does not contain it.
     pub(super) timeline: u32,
-    /// When the room was opened.
+    /// The time at which the room was opened.
     pub(super) opened: Time,
     pub(super) version: u32,
     pub(super) settings: Settings,
     pub(super) host: Person,
-    /// Who has opened the room.
+    /// The player who opened the room.
     pub(super) creator: PlayerId,
-    /// The creator as the others of the room name them.
+    /// The id that the other people in the room know the creator by.
     pub(super) creator_id: PersonId,
-    /// Whether the host stands in for one who was gone, until the creator is back.
+    /// Whether the host replaces one who was gone. The creator becomes host again on returning.
     pub(super) stands_in: bool,
     pub(super) locked: bool,
     pub(super) hushed: bool,
@@ -48,19 +49,19 @@ pub struct RoomState {
     pub(super) banned: Vec<Banned>,
     /// The number of the last ban.
     pub(super) bans: u32,
-    /// The number of the last game, from 1; 0 before the first.
+    /// The number of the last game, counted from 1, or 0 before the first.
     pub(super) round: u32,
     /// The version of the last record that changed a game.
     pub(super) moved: u32,
     pub(super) stage: Stage,
     pub(super) standing: Standing,
-    /// The people whom the game that runs was started without; they get seats again when it ends.
+    /// The people that the running game was started without. They get seats again when it ends.
     pub(super) left_out: Vec<(Person, Colour)>,
     pub(super) answers: Answers,
     pub(super) history: History,
 }
 
-/// Only what may stand in a log line: hands and secrets are none of its business.
+/// Prints only fields that are safe to log. Hands and secrets are not.
 impl fmt::Debug for RoomState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RoomState")
@@ -72,34 +73,35 @@ impl fmt::Debug for RoomState {
     }
 }
 
-/// What there is to know.
+/// The queries of the state.
 impl RoomState {
-    /// Which history this is; versions of different epochs have nothing to do with each other.
+    /// Returns the epoch of the history. Versions of different epochs are not comparable.
     pub(crate) fn epoch(&self) -> u32 {
         self.epoch.wrapping_add(self.timeline)
     }
 
-    /// In which life of the database the log is.
+    /// Returns the timeline of the database that the log is stored in.
     pub(crate) fn timeline_of_database(&self) -> u32 {
         self.timeline
     }
 
-    /// Another life of the database is another history: it may lack the end of the one before.
+    /// Sets the timeline of the database. A new timeline begins a new history, because it may lack
+    /// the end of the previous one.
     pub(crate) fn set_timeline(&mut self, timeline: u32) {
         self.timeline = timeline;
     }
 
-    /// That of the last record.
+    /// Returns the version of the last record.
     pub(crate) fn version(&self) -> u32 {
         self.version
     }
 
-    /// The version of the last record that changed a game.
+    /// Returns the version of the last record that changed a game.
     pub(crate) fn moved(&self) -> u32 {
         self.moved
     }
 
-    /// The number of the last game, from 1; 0 before the first.
+    /// Returns the number of the last game, counted from 1, or 0 before the first.
     pub(crate) fn round(&self) -> u32 {
         self.round
     }
@@ -116,32 +118,33 @@ impl RoomState {
         self.host.player == player
     }
 
-    /// Who has opened the room.
+    /// Returns the player who opened the room.
     pub(crate) fn creator(&self) -> PlayerId {
         self.creator
     }
 
-    /// The creator as the others of the room name them.
+    /// Returns the id that the other people in the room know the creator by.
     pub(crate) fn creator_id(&self) -> PersonId {
         self.creator_id
     }
 
-    /// Whether the host stands in for one who was gone, until the creator is back.
+    /// Returns whether the host replaces one who was gone. The creator becomes host again on
+    /// returning.
     pub(crate) fn stands_in(&self) -> bool {
         self.stands_in
     }
 
-    /// Whether nobody new comes in.
+    /// Returns whether the room is closed to new people.
     pub(crate) fn is_locked(&self) -> bool {
         self.locked
     }
 
-    /// Whether only those chat who have a part in the room.
+    /// Returns whether only the host and the owners of seats may chat.
     pub(crate) fn is_hushed(&self) -> bool {
         self.hushed
     }
 
-    /// What viewers are told that the room waits for.
+    /// Returns the phase that viewers see.
     pub(crate) fn phase(&self) -> Phase {
         self.stage.phase()
     }
@@ -150,12 +153,12 @@ impl RoomState {
         &self.stage
     }
 
-    /// The game that runs.
+    /// Returns the game that runs now.
     pub(crate) fn playing(&self) -> Option<&Playing> {
         self.stage.playing()
     }
 
-    /// What the games that have been finished here have come to, whoever has done best first.
+    /// Returns the results of the finished games for each person, best first.
     pub(crate) fn standing(&self) -> Vec<&Tally> {
         self.standing.best_first()
     }
@@ -168,12 +171,12 @@ impl RoomState {
         &self.answers
     }
 
-    /// Who was removed and may not come back.
+    /// Returns the people who were removed and may not return.
     pub(crate) fn banned(&self) -> &[Banned] {
         &self.banned
     }
 
-    /// The number of the last ban; 0 before the first.
+    /// Returns the number of the last ban, or 0 before the first.
     pub(crate) fn bans(&self) -> u32 {
         self.bans
     }
@@ -182,43 +185,44 @@ impl RoomState {
         &self.seats
     }
 
-    /// Whether the owner of a seat has left the game that runs.
+    /// Returns whether the owner of a seat has left the running game.
     pub(crate) fn is_vacant(&self, seat: Seat) -> bool {
         let player = self.playing().and_then(|playing| playing.player(seat));
         player.is_some_and(|player| player.vacant)
     }
 
-    /// Whether the owner of a seat is away from the game that runs.
+    /// Returns whether the owner of a seat is away from the running game.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
         let player = self.playing().and_then(|playing| playing.player(seat));
         player.is_some_and(|player| player.away)
     }
 
-    /// The seats that somebody has now, clockwise.
+    /// Returns the seats that have an owner now, clockwise.
     pub(crate) fn seated(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
         self.seats
             .taken()
             .filter(|&(seat, _)| !self.is_vacant(seat))
     }
 
-    /// The seats whose owners are ready.
+    /// Returns the seats whose owners are ready.
     pub(super) fn ready_seats(&self) -> Seats {
         let ready = self.seated().filter(|(_, state)| state.ready);
         ready.map(|(seat, _)| seat).collect()
     }
 
-    /// Whether anybody has a seat.
+    /// Returns whether at least one seat has an owner.
     pub(crate) fn has_players(&self) -> bool {
         self.seated().next().is_some()
     }
 
-    /// Whether anybody has a seat who is no bot.
+    /// Returns whether at least one seat has an owner who is not a bot.
     pub(crate) fn has_people(&self) -> bool {
         self.seated().any(|(_, state)| !state.owner.is_bot())
     }
 
-    /// Whether players may ask for hints. Who has left a game counts as somebody who plays it: others may take the seat over.
-    /// So does a program from outside, which is somebody's.
+    /// Returns whether players may request hints. A person who has left the game still counts as a
+    /// player, because another person may take over the seat. An external bot counts as a person
+    /// too, because a person runs it.
     pub(crate) fn allows_hints(&self) -> bool {
         let people = self.seats.taken();
         let people = people.filter(|(_, state)| !state.owner.is_bot() || state.owner.is_outside());
@@ -226,32 +230,36 @@ impl RoomState {
         self.settings.hints || is_solo
     }
 
-    /// Whether the game that runs was started without this person, who gets a seat when it ends.
+    /// Returns whether the running game was started without this person. They get a seat when it
+    /// ends.
     pub(crate) fn is_left_out(&self, player: PlayerId) -> bool {
         let mut left_out = self.left_out.iter();
         left_out.any(|(person, _)| person.player == player) && self.seat_of(player).is_none()
     }
 
-    /// The seat that someone has now.
+    /// Returns the seat that a player has now.
     pub(crate) fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         self.seated()
             .find_map(|(seat, state)| (state.owner.player == player).then_some(seat))
     }
 
-    /// The version of the record that says that someone has asked for a hint on what they decide now.
+    /// Returns the version of the record that contains the player's request for a hint on their
+    /// current decision.
     pub(crate) fn hinted_at(&self, player: PlayerId) -> Option<u32> {
         let seat = self.seat_of(player)?;
         let mut hinted = self.playing()?.hinted.iter();
         hinted.find_map(|(of, version)| (*of == seat).then_some(*version))
     }
 
-    /// When a pause ends that lasts until all are back, though only some are.
+    /// Returns the time at which a pause until all players are back ends even if some are still
+    /// missing. Returns `None` if no player is back yet.
     pub(crate) fn pause_held_until(&self) -> Option<Time> {
         let (since, back) = self.playing()?.pause?;
         (!back.is_empty()).then(|| since.plus(limits::PAUSE_HELD_MS))
     }
 
-    /// Who is reminded of a turn of days, and when: those for whom the game waits after `since`.
+    /// Returns the reminders of a turn of days that are due after `since`, for each seat that the
+    /// game waits for.
     pub(crate) fn reminders(&self, since: Time) -> impl Iterator<Item = (Time, Seat, Happening)> {
         let clock = self
             .playing()
@@ -265,7 +273,8 @@ impl RoomState {
         awaited.filter(move |(at, ..)| *at > since)
     }
 
-    /// When the room has to be brought back though nobody comes: for a reminder after `now`, or because a time is up.
+    /// Returns the time at which the room has to be loaded even if no client connects: for a
+    /// reminder after `now`, or because a deadline has passed.
     pub(crate) fn alarm(&self, now: Time) -> Alarm {
         let clock = self
             .playing()
@@ -288,7 +297,8 @@ impl RoomState {
         next.map_or(Alarm::Off, Alarm::At)
     }
 
-    /// Whether a seat is a bot's, or played for: then something is decided for it as soon as the room is in memory.
+    /// Returns whether a seat belongs to a bot or is played for. Decisions are then made for it as
+    /// soon as the room is in memory.
     fn waits_for_nobody(&self, seat: Seat) -> bool {
         let bot = self
             .seats
@@ -298,57 +308,60 @@ impl RoomState {
         bot || player.is_some_and(PlayerState::is_played_for)
     }
 
-    /// The decisions of the game that runs, or of the last one.
+    /// Returns the decisions of the running game, or of the last one.
     pub(crate) fn decisions(&self) -> Decisions<'_> {
         self.history.decisions()
     }
 
-    /// Whether the last decision for that seat is still the one that it was at that version.
+    /// Returns whether the last decision for a seat is still the same as at that version.
     pub(crate) fn last_decision_stands(&self, seat: Seat, version: u32) -> bool {
-        // A version that has not been yet is one of another history.
+        // A version in the future belongs to another history.
         version <= self.version && self.history.last_decision_stands(seat, version)
     }
 
-    /// Whether a decision that comes next takes shuffles.
+    /// Returns whether the next decision uses shuffles.
     pub(super) fn has_shuffled(&self, played: &Played) -> bool {
         let play = self.playing().and_then(Playing::play);
         play.is_some_and(|play| play.has_shuffled(played))
     }
 
-    /// Who has that seat now.
+    /// Returns the current owner of a seat.
     pub(crate) fn owner(&self, seat: Seat) -> Option<PlayerId> {
         let state = self.seats.get(seat).filter(|_| !self.is_vacant(seat));
         state.map(|state| state.owner.player)
     }
 
-    /// Whether someone has a seat or is host: the others only watch.
+    /// Returns whether a player has a seat or is the host. All other people are spectators.
     pub(crate) fn has_part(&self, player: PlayerId) -> bool {
         self.is_host(player) || self.seat_of(player).is_some()
     }
 
-    /// Whether the log is as long as one may be.
+    /// Returns whether the log has reached its maximum length.
     pub(crate) fn is_used_up(&self) -> bool {
         self.version >= limits::RECORDS
     }
 
-    /// Whether not even the host can have anything more written.
+    /// Returns whether the log is full even for the commands of the host.
     pub(crate) fn is_full(&self) -> bool {
         self.version >= limits::RECORDS + limits::RECORDS_OF_HOST
     }
 
-    /// A name as everybody is shown it: of the host, of an owner of a seat or of one who was removed.
+    /// Returns a name as everyone in the room sees it. The person is the host, the owner of a seat
+    /// or a banned person.
     pub(crate) fn shown(&self, person: &Person) -> ShownName {
         self.names.shown(person)
     }
 
-    /// Who someone is to the others of this room: SHA-256("senda-person-1", the room's epoch and the
-    /// time of its first record as bytes from the highest, the player's id), cut off. Two of the three
-    /// tell rooms apart, and of the third 122 bits are chance.
+    /// Returns the id that the other people in this room know a player by. It is the truncated
+    /// SHA-256 of "senda-person-1", the epoch of the room and the time of its first record as
+    /// big-endian bytes, and the id of the player. The first two values distinguish rooms, and 122
+    /// bits of the third are random.
     pub(crate) fn person_id(&self, player: PlayerId) -> PersonId {
         person_id(self.epoch, self.opened, player)
     }
 
-    /// Who has which seat now, and so looks at the game as whom.
+    /// Returns the current owners of the seats, which determine what each player may see of the
+    /// game.
     pub(crate) fn seat_owners(&self) -> SeatOwners {
         let phase = self.stage.phase();
         let seats = self.seats.iter().map(|(seat, _)| self.owner(seat));
@@ -359,8 +372,8 @@ impl RoomState {
         }
     }
 
-    /// The version after which someone can be told what they have missed, who has it all up to that one;
-    /// 0 if they are to be told the whole.
+    /// Returns the version that a client with everything up to version `from` can be updated from.
+    /// Returns 0 if the client needs the complete state.
     pub(crate) fn continued(&self, from: u32, player: PlayerId) -> u32 {
         if from > 0 && self.history.continues(from, player) {
             from
@@ -369,24 +382,27 @@ impl RoomState {
         }
     }
 
-    /// The same for one who comes back with something of this or another history.
+    /// Returns the same version as [`Self::continued`] for a client that reconnects with a position
+    /// in this history or another one.
     pub(crate) fn continued_since(&self, since: Option<Since>, player: PlayerId) -> u32 {
         since
             .filter(|since| since.epoch == self.epoch() && since.version <= self.version)
             .map_or(0, |since| self.continued(since.version, player))
     }
 
-    /// What happened after version `from`, as a viewer may know it by now.
+    /// Returns the events after version `from`, redacted for a viewer by what the viewer may know
+    /// now.
     pub(crate) fn timeline(&self, from: u32, viewer: Viewer) -> Vec<TimelineEntry> {
         self.history.since(from, self.stage.game(), viewer)
     }
 
-    /// What of all that happened after version `from` not everybody may know.
+    /// Returns the events after version `from` that are hidden from some viewers.
     pub(crate) fn hidden(&self, from: u32) -> Hidden<'_> {
         self.history.hidden(from, self.stage.game())
     }
 
-    /// The game that these events end, for the tables beside the log.
+    /// Returns the game that these events end, for the database tables that are kept next to the
+    /// log.
     pub(crate) fn finished(&self, events: &[LogEvent]) -> Option<Finished> {
         let outcome = events.iter().find_map(|event| match event {
             LogEvent::Ended(ended) => Some(ended.outcome.clone()),
@@ -404,7 +420,7 @@ impl RoomState {
     }
 }
 
-/// See [`RoomState::person_id`].
+/// Computes the id described at [`RoomState::person_id`].
 pub(super) fn person_id(epoch: u32, opened: Time, player: PlayerId) -> PersonId {
     let mut hash = Sha256::new();
     hash.update(b"senda-person-1");

@@ -1,4 +1,4 @@
-//! The seats: who has one, in which colour, ready or not.
+//! The seats of a room: their owners, colours and readiness.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,19 @@ use crate::{
     protocol::{Colour, PersonId, Setting, Settings},
 };
 
-/// A seat that is taken, or was in the game that runs: then its owner may have left
+/// A seat that is taken. In a running game its owner may have left
 /// ([`PlayerState::vacant`](super::PlayerState::vacant)).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct SeatState {
-    /// Who has it; who had it, if they have left.
+    /// The owner, or the last owner if they have left.
     pub owner: Person,
-    /// Who the owner is to the others.
+    /// The id that the other people in the room know the owner by.
     pub person: PersonId,
     pub colour: Colour,
     /// Whether the owner is ready for the next game. Bots always are.
     pub ready: bool,
-    /// What the owner adds to the seed of its shuffles. Nobody is told before it starts.
+    /// The owner's contribution to the seed of the shuffles. It is not published before the game
+    /// starts.
     pub nonce: Option<Nonce>,
     /// The settings that have changed since the owner was ready.
     pub changed: BTreeSet<Setting>,
@@ -44,33 +45,33 @@ impl SeatState {
     }
 }
 
-/// The seats of a room, as many as its game can have; `None` for a free one.
+/// The seats of a room, as many as its game can have. `None` is a free seat.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct SeatList(Vec<Option<SeatState>>);
 
 impl SeatList {
-    /// Those of a room with these settings, all of them free.
+    /// Returns the seats of a room with these settings, all of them free.
     pub fn free(settings: &Settings) -> Self {
         Self(vec![None; count(settings)])
     }
 
-    /// As many as a game with these settings can have.
+    /// Changes the number of seats to the maximum of a game with these settings.
     pub fn resize(&mut self, settings: &Settings) {
         self.0.resize_with(count(settings), || None);
     }
 
-    /// Each seat, clockwise.
+    /// Returns all seats with their owners, clockwise.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, Option<&SeatState>)> {
         let seats = Seat::first(Seat::MOST).zip(&self.0);
         seats.map(|(seat, state)| (seat, state.as_ref()))
     }
 
-    /// Those that are not free, clockwise.
+    /// Returns the seats that are not free, clockwise.
     pub fn taken(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
         self.iter().filter_map(|(seat, state)| Some((seat, state?)))
     }
 
-    /// The first free seat, clockwise.
+    /// Returns the first free seat, clockwise.
     pub fn first_free(&self) -> Option<Seat> {
         let mut free = self.iter().filter(|(_, taken)| taken.is_none());
         free.next().map(|(seat, _)| seat)
@@ -89,7 +90,7 @@ impl SeatList {
         self.0.iter_mut().flatten().map(|state| &mut state.owner)
     }
 
-    /// Gives a seat to somebody who was not there before.
+    /// Gives a free seat to a person.
     pub fn take(&mut self, seat: Seat, state: SeatState) -> Result<(), Wrong> {
         match self.0.get_mut(seat.index()) {
             None => Err("there is no such seat"),
@@ -111,7 +112,7 @@ impl SeatList {
         self.taken().all(|(_, state)| state.colour != colour)
     }
 
-    /// Nobody is ready any more.
+    /// Marks all owners except bots as not ready.
     pub fn unready_all(&mut self) {
         for state in self.0.iter_mut().flatten() {
             state.unready();
@@ -119,8 +120,9 @@ impl SeatList {
         }
     }
 
-    /// Those at these seats are not ready any more, because settings have changed; nobody is, if it is not
-    /// known whose they are. Who was asked before and has not answered is told all that has changed.
+    /// Marks the owners of the seats in `unready` as not ready, because settings have changed.
+    /// Without `unready`, which older logs lack, all owners become not ready. An owner who has not
+    /// confirmed an earlier change yet keeps the list of all changes.
     pub fn ask_again(&mut self, unready: Option<Seats>, changed: &[Setting]) {
         let Some(unready) = unready else {
             return self.unready_all();

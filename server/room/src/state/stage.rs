@@ -1,32 +1,32 @@
-//! What a room is doing.
+//! The stage of a room: lobby, running game or finished game.
 
 use senda_rules::AnyGame;
 
 use super::{Wrong, playing::Playing};
 use crate::{log::Committed, person::PlayerId, protocol::Phase};
 
-/// What a room is doing, with what it has only then.
+/// The stage of a room, with the data that exists only in it.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) enum Stage {
-    /// Before the first game, or after one of which nothing can be shown.
+    /// No game has been played yet, or the last game can't be shown.
     Lobby(NextGame),
-    /// A game runs.
+    /// A game is being played.
     Playing(Playing),
-    /// The last game can still be looked at, by everybody and whole.
+    /// A game is over. All viewers can see it in full.
     Over { next: NextGame, game: Box<AnyGame> },
 }
 
-/// What the next game begins with.
+/// The conditions of the next game.
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct NextGame {
-    /// The secret of its shuffles, which nobody may know yet, and what can be known of it.
+    /// The secret of its shuffles, which is not published yet, and the commitment to it.
     pub sealed: Committed,
-    /// Who alone won the game before.
+    /// The player who won the previous game alone.
     pub winner: Option<PlayerId>,
 }
 
 impl Stage {
-    /// What viewers are told of it.
+    /// Returns the phase that viewers see.
     pub fn phase(&self) -> Phase {
         match self {
             Self::Lobby(_) => Phase::Lobby,
@@ -35,7 +35,7 @@ impl Stage {
         }
     }
 
-    /// The game that runs.
+    /// Returns the game that runs now.
     pub fn playing(&self) -> Option<&Playing> {
         match self {
             Self::Playing(playing) => Some(playing),
@@ -50,7 +50,7 @@ impl Stage {
         }
     }
 
-    /// What the next game begins with, if none runs.
+    /// Returns the conditions of the next game, or `None` while a game runs.
     pub fn next_game(&self) -> Option<&NextGame> {
         match self {
             Self::Lobby(next) | Self::Over { next, .. } => Some(next),
@@ -58,7 +58,7 @@ impl Stage {
         }
     }
 
-    /// The game that runs, or the last one, if something can be told of it.
+    /// Returns the running game or the last one, or `None` if there is no game that can be shown.
     pub fn game(&self) -> Option<&AnyGame> {
         match self {
             Self::Lobby(_) => None,
@@ -67,7 +67,7 @@ impl Stage {
         }
     }
 
-    /// The secret of the game that runs, or else of the next one, and what was committed to.
+    /// Returns the secret of the running game, or else of the next one, with the commitment to it.
     pub fn sealed(&self) -> &Committed {
         match self {
             Self::Lobby(next) | Self::Over { next, .. } => &next.sealed,
@@ -75,7 +75,7 @@ impl Stage {
         }
     }
 
-    /// The secret of the next game was drawn.
+    /// Stores the secret that was drawn for the next game.
     pub(super) fn commit(&mut self, sealed: Committed) -> Result<(), Wrong> {
         match self {
             Self::Lobby(next) | Self::Over { next, .. } => {

@@ -1,4 +1,4 @@
-//! What the games of a room have come to: who has won how many.
+//! The results of the finished games in a room, for each person.
 
 use std::cmp::Reverse;
 
@@ -8,26 +8,28 @@ use crate::{
     protocol::{Name, PersonId},
 };
 
-/// What the finished games of one person have come to.
+/// The results of one person in the finished games of a room.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Tally {
     pub person: Person,
-    /// Who that is to the others.
+    /// The id that the other people in the room know the person by.
     pub id: PersonId,
-    /// Games played to their end.
+    /// The number of games that the person has played to the end.
     pub games: u32,
-    /// Those won alone.
+    /// The number of games that the person has won alone.
     pub wins: u32,
-    /// Those in which the first place was shared.
+    /// The number of games in which the person has shared the first place.
     pub shared: u32,
 }
 
-/// The tallies of those who have finished a game in a room; who has played last is last.
+/// The tallies of all people who have finished a game in a room. The people who played most
+/// recently are at the end.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Standing(Vec<Tally>);
 
 impl Standing {
-    /// Counts a game for each who has played it to its end: who they are, and their place.
+    /// Counts a game for each person who has played it to the end. The items are the person, their
+    /// id and their place.
     pub fn count(&mut self, finishers: &[(Person, PersonId, u8)]) {
         let firsts = finishers.iter().filter(|(_, _, place)| *place == 1).count();
         for (person, id, place) in finishers {
@@ -55,7 +57,7 @@ impl Standing {
         self.0.drain(..beyond);
     }
 
-    /// Somebody goes by another name now.
+    /// Records a new name of a person.
     pub fn rename(&mut self, player: PlayerId, name: &Name) {
         let people = self.0.iter_mut().map(|tally| &mut tally.person);
         for known in people.filter(|known| known.player == player) {
@@ -63,12 +65,12 @@ impl Standing {
         }
     }
 
-    /// Whose games have been counted.
+    /// Returns the people whose games have been counted.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         self.0.iter().map(|tally| &tally.person)
     }
 
-    /// The tallies, best first.
+    /// Returns the tallies, best first.
     pub fn best_first(&self) -> Vec<&Tally> {
         let mut tallies: Vec<&Tally> = self.0.iter().collect();
         tallies.sort_by_key(|tally| (Reverse((tally.wins, tally.shared)), tally.id));
