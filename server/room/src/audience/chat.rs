@@ -1,4 +1,4 @@
-//! What people say. In memory only: it is gone with the process.
+//! The chat of a room. It exists in memory only and is lost with the process.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,30 +10,31 @@ use crate::{
     time::Time,
 };
 
-/// What a person may say.
+/// The rate limit of a person's chat messages.
 const OWN: Pace = Pace {
     burst: CHAT_BURST,
     refill_ms: CHAT_REFILL_MS,
 };
-/// What a crowd may say, all together.
+/// The rate limit of the chat messages of a whole crowd.
 const OF_CROWD: Pace = Pace {
     burst: CHAT_BURST,
     refill_ms: CROWD_CHAT_REFILL_MS,
 };
 
-/// The last lines, and how much each person may still say.
+/// The latest chat messages, and the state of the rate limits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     pub lines: VecDeque<ChatLine>,
-    /// For each person the moment at which they may again send a whole burst. Each message moves it
-    /// on by one refill.
+    /// For each person, the time from which they may send a whole burst again. Each message
+    /// postpones it by one refill.
     full_again: BTreeMap<PlayerId, Time>,
-    /// The same for all who only watch, when they are a crowd.
+    /// The same time for all spectators together, when they are a crowd.
     crowd_full_again: Option<Time>,
 }
 
 impl Chat {
-    /// Takes one message off what a person may say, and off what their crowd may, if they are one of it.
+    /// Counts a message against the limit of its author, and against that of the crowd if the
+    /// author belongs to one.
     pub fn spend(
         &mut self,
         now: Time,
@@ -53,7 +54,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Remembers a line.
+    /// Stores a chat message, and drops the oldest one if there are too many.
     pub fn say(&mut self, line: ChatLine) {
         if self.lines.len() == CHAT_LINES {
             self.lines.pop_front();

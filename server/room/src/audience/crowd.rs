@@ -1,26 +1,28 @@
-//! Those who only watch, when they are many: they are told all together, and not at every move.
+//! Throttles the messages to spectators when there are many: they get them together, and not after
+//! every move.
 
 use crate::{limits::CROWD_EVERY_MS, time::Time};
 
-/// What a crowd has not been told yet.
+/// The messages that are pending for a crowd.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Crowd {
-    /// When it was last told anything.
+    /// The time at which the crowd was last sent a message.
     last_told: Option<Time>,
-    /// Whether something has happened since.
+    /// Whether the room has changed since.
     pub behind: bool,
-    /// Whether somebody has come or gone since.
+    /// Whether the presence has changed since.
     pub presence: bool,
 }
 
 impl Crowd {
-    /// When it is to be told what it has not been told yet: at once, if it has never been told anything.
+    /// Returns the time at which the pending messages are due. They are due at once if the crowd
+    /// was never sent a message.
     pub fn due(&self, now: Time) -> Option<Time> {
         let due = self.last_told.map_or(now, |last| last.plus(CROWD_EVERY_MS));
         (self.behind || self.presence).then_some(due)
     }
 
-    /// It is told all of it; what that is.
+    /// Returns the pending messages, and marks them as sent.
     pub fn take(&mut self, now: Time) -> Self {
         let told = Self {
             last_told: Some(now),

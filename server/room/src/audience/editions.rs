@@ -1,4 +1,4 @@
-//! The room as it was told: what the next step is a patch of.
+//! The last snapshots that were sent to connections. The next steps are diffs against them.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,23 +7,25 @@ use senda_wire::{Packed, Snapshot, patch};
 
 use crate::{moment::Moment, protocol::RoomView};
 
-/// Which of the things that were told somebody was told last; 0 for nothing.
+/// The serial number of a snapshot or of a private part, or 0 for none.
 pub(super) type Serial = u64;
 
-/// What receivers hold, as far as it can be continued. Kept while somebody is connected.
+/// The snapshots that connections hold and that diffs can be based on. They are kept while there
+/// are connections.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Editions {
     current: Edition,
-    /// The current one again, but for its game: what has not changed is not written down again.
+    /// The current view without its game. Fields that have not changed since need not be serialized
+    /// again.
     room: Option<Box<RoomView>>,
-    /// What a crowd holds that waits to be told.
+    /// The snapshot that a crowd with pending updates holds.
     crowd: Option<Edition>,
-    /// What each seat was told besides.
+    /// The last private part that was sent to each seat.
     own: BTreeMap<Seat, (Serial, Known)>,
     last: Serial,
 }
 
-/// The room as everybody may know it, at some moment.
+/// The public view of the room at some moment, with its serial number.
 #[derive(Clone, Debug, Default)]
 struct Edition {
     serial: Serial,
@@ -31,7 +33,7 @@ struct Edition {
 }
 
 impl Editions {
-    /// Nobody is connected any more.
+    /// Drops all snapshots after the last connection has closed.
     pub fn forget(&mut self) {
         *self = Self {
             last: self.last,
@@ -39,12 +41,13 @@ impl Editions {
         };
     }
 
-    /// The number of the room as it was last told.
+    /// Returns the serial number of the current snapshot.
     pub fn current(&self) -> Serial {
         self.current.serial
     }
 
-    /// Takes down how the room is now. What those were told who hold what was told before is kept, if a crowd does.
+    /// Takes a snapshot of the current room. The previous snapshot is kept if a crowd still holds
+    /// it.
     pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
         let mut room = moment.public();
         let same = self.room.as_ref().map_or(0, |former| room.same_as(former));
@@ -65,36 +68,36 @@ impl Editions {
         Advance { from, change }
     }
 
-    /// What the crowd holds that waits, and what makes of it what was told last.
+    /// Returns the diff from the snapshot that the crowd holds to the current one.
     pub fn catch_up(&mut self) -> Advance {
         match self.crowd.take() {
             Some(crowd) => Advance {
                 from: crowd.serial,
                 change: patch(&crowd.view, &self.current.view),
             },
-            // What has happened since has changed nothing that is shown.
+            // The events since then have not changed the view.
             None => Advance::none(self.current.serial),
         }
     }
 
-    /// No crowd waits any more.
+    /// Drops the snapshot of the crowd, because no update is pending for one.
     pub fn drop_crowd(&mut self) {
         self.crowd = None;
     }
 
-    /// The whole, as it was last told.
+    /// Returns the complete current snapshot.
     pub fn whole(&self) -> Packed {
         self.current.view.packed().clone()
     }
 
-    /// What a viewer knows of the game besides.
+    /// Returns the private part of the game for a viewer.
     pub fn own(&mut self, moment: &Moment, viewer: Viewer) -> Own {
         let private = moment.private(viewer);
         let (Viewer::Seat(seat), Some(private)) = (viewer, private) else {
             return Own::NOTHING;
         };
         let told = self.own.get(&seat);
-        // Most seats know what they knew before, which is not worth writing down.
+        // The private part of most seats does not change, so this avoids serializing it.
         if let Some((serial, Known::Private(known))) = told
             && **known == private
         {
@@ -120,23 +123,24 @@ impl Editions {
     }
 }
 
-/// What a seat was told besides.
+/// The last private part that was sent to a seat.
 #[derive(Clone)]
 enum Known {
-    /// What is small, and compared quickly.
+    /// A small value that is quick to compare.
     Private(Box<AnyPrivate>),
-    /// With what it may decide, which takes several times as much room as a value.
+    /// A serialized private part that contains the possible decisions. As a value it would take
+    /// several times as much memory.
     Packed(Packed),
 }
 
-/// Only what may stand in a log line: it is somebody's hand.
+/// Hides the content from log lines, because it contains the hand of a player.
 impl fmt::Debug for Known {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Known").finish_non_exhaustive()
     }
 }
 
-/// What a viewer knows of the game besides.
+/// The private part of the game for a viewer.
 pub(super) struct Own {
     pub serial: Serial,
     what: What,
@@ -154,7 +158,7 @@ impl Own {
         what: What::Nothing,
     };
 
-    /// As it is told.
+    /// Returns the private part in the form that is sent.
     pub fn packed(self) -> Packed {
         match self.what {
             What::Nothing => Packed("null".to_owned()),
@@ -164,23 +168,24 @@ impl Own {
     }
 }
 
-/// What has become of the room since it was last told.
+/// The difference between the previous snapshot and the current one.
 #[derive(Clone, Debug)]
 pub(super) struct Advance {
-    /// The number of what it was.
+    /// The serial number of the previous snapshot.
     pub from: Serial,
-    /// What makes of it what it is now; `None` where only the whole helps.
+    /// The diff, or `None` if the connections need the complete state.
     pub change: Option<Packed>,
 }
 
 impl Advance {
-    /// Nothing.
+    /// Returns an advance without changes.
     fn none(from: Serial) -> Self {
         let change = Some(Packed::no_change());
         Self { from, change }
     }
 
-    /// What is to be changed by somebody who holds that; `None` if they are to be told the whole.
+    /// Returns the diff for a connection that holds the snapshot `held`, or `None` if it needs the
+    /// complete state.
     pub fn of(&self, held: Serial) -> Option<&Packed> {
         let change = self.change.as_ref();
         change.filter(|_| held > 0 && held == self.from)

@@ -1,4 +1,4 @@
-//! What a room feeds its followers, and what a follower makes of it for those who watch there.
+//! The messages from a room to its replicas, and their effect on the audience of a replica.
 
 use super::{followers::Following, people::Attendee, presence::Audience};
 use crate::{
@@ -13,9 +13,9 @@ use crate::{
     time::Time,
 };
 
-/// On the server of the room.
+/// The audience on the server of the room.
 impl Audience {
-    /// A follower has come, and begins with this.
+    /// Adds a replica, and sends it the initial state.
     pub fn follow(&mut self, moment: &Moment, connection: ConnectionId, out: &mut Vec<Effect>) {
         if self.followers.by_connection.is_empty() {
             self.followers.moments = moment.moments();
@@ -35,12 +35,12 @@ impl Audience {
         feed(vec![connection], moment.now, news, out);
     }
 
-    /// Whether there are followers.
+    /// Returns whether the room has replicas.
     pub fn has_followers(&self) -> bool {
         !self.followers.by_connection.is_empty()
     }
 
-    /// A follower says who watches there.
+    /// Stores the spectators that a replica reports.
     pub fn note_watching(
         &mut self,
         state: &RoomState,
@@ -70,7 +70,7 @@ impl Audience {
                     you: None,
                 }
             });
-            // Each is numbered by those before.
+            // The numbers of the names depend on the people before.
             if let Some(following) = self.followers.by_connection.get_mut(&connection) {
                 following.named.push(attendee.clone());
             }
@@ -79,7 +79,7 @@ impl Audience {
         self.changed |= people.len() != before.len();
     }
 
-    /// A follower has asked whether the room is still here, which it is.
+    /// Answers a replica's question whether the room is still on this server. It is.
     pub fn say_still_here(
         &self,
         now: Time,
@@ -93,7 +93,7 @@ impl Audience {
         }
     }
 
-    /// Feeds all followers, if there are any.
+    /// Sends a message to all replicas, if there are any.
     pub(super) fn feed(&self, now: Time, news: impl FnOnce() -> FeedNews, out: &mut Vec<Effect>) {
         let to: Vec<_> = self.followers.by_connection.keys().copied().collect();
         if !to.is_empty() {
@@ -101,7 +101,7 @@ impl Audience {
         }
     }
 
-    /// Feeds them how the clocks run, if they were told otherwise.
+    /// Sends the state of the clocks to the replicas if it has changed.
     pub(super) fn feed_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
         if !self.has_followers() {
             return;
@@ -113,7 +113,7 @@ impl Audience {
         }
     }
 
-    /// Feeds them the last record.
+    /// Sends the last record to the replicas.
     pub(super) fn feed_record(&mut self, moment: &Moment, record: Record, out: &mut Vec<Effect>) {
         let moments = moment.moments();
         self.followers.moments.clone_from(&moments);
@@ -126,9 +126,9 @@ fn feed(to: Vec<ConnectionId>, at: Time, news: FeedNews, out: &mut Vec<Effect>) 
     out.push(Effect::Feed { to, feed });
 }
 
-/// On the server of a follower.
+/// The audience on the server of a replica.
 impl Audience {
-    /// That of a follower, which is told who is in the room, and what has been said.
+    /// Creates the audience of a replica, with the presence and the chat of the room.
     pub fn of_follower(presence: Presence, chat: Vec<ChatLine>) -> Self {
         let mut audience = Self::default();
         audience.in_room = Some(presence);
@@ -136,7 +136,7 @@ impl Audience {
         audience
     }
 
-    /// The room says who is in it.
+    /// Stores the presence that the room has sent, and forwards it.
     pub fn hear_presence(&mut self, moment: &Moment, presence: Presence, out: &mut Vec<Effect>) {
         self.in_room = Some(presence);
         let changed = self.changed;
@@ -144,25 +144,26 @@ impl Audience {
         self.changed = changed;
     }
 
-    /// Somebody has said something in the room.
+    /// Stores a chat message that the room has sent, and forwards it.
     pub fn hear_chat(&mut self, moment: &Moment, line: ChatLine, out: &mut Vec<Effect>) {
         self.chat.say(line.clone());
         self.tell_chat(moment, line, out);
     }
 
-    /// Whether somebody has come or gone since this was asked last.
+    /// Returns whether the spectators have changed since the last call.
     pub fn take_changes(&mut self) -> bool {
         std::mem::take(&mut self.changed)
     }
 
-    /// How many are connected here, and the first of them.
+    /// Returns the number of people who are connected here, and the first of them.
     pub fn watching_here(&self) -> (u32, Vec<Person>) {
         let count = u32::try_from(self.people.len()).unwrap_or(u32::MAX);
         let first = self.people.iter().take(PEOPLE_NAMED);
         (count, first.map(|here| here.person.clone()).collect())
     }
 
-    /// Those who have a part in the room by now leave, and their connections are returned.
+    /// Disconnects the people who have become the host or the owner of a seat, because the room
+    /// itself serves those. Returns their connections.
     pub fn send_to_room(&mut self, state: &RoomState) -> Vec<ConnectionId> {
         let has_part = |here: &&Attendee| state.has_part(here.person.player);
         let gone: Vec<_> = self.people.iter().filter(has_part).collect();

@@ -1,45 +1,46 @@
-//! Those who watch on other servers, whom followers of the room serve there.
+//! The replicas of a room on other servers, and the spectators that they serve.
 
 use std::collections::BTreeMap;
 
 use super::people::{Attendee, People};
 use crate::{feed::Moments, step::ConnectionId};
 
-/// The followers of a room, and what they have said.
+/// The connected replicas of a room, with the spectators that they have reported.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Followers {
     pub by_connection: BTreeMap<ConnectionId, Following>,
-    /// How the clocks run, as they were told last.
+    /// The state of the clocks that was last sent to the replicas.
     pub moments: Moments,
 }
 
-/// Who watches by one of them.
+/// The spectators of one replica.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Following {
     pub count: u32,
-    /// The first of them.
+    /// The first of these spectators.
     pub named: Vec<Attendee>,
 }
 
 impl Followers {
-    /// How many watch by them.
+    /// Returns the number of spectators at all replicas.
     pub fn watching(&self) -> u32 {
         let counts = self.by_connection.values().map(|one| one.count);
         counts.fold(0, u32::saturating_add)
     }
 
-    /// Those of them who are known by name.
+    /// Returns the spectators at replicas that are known by name.
     pub fn named(&self) -> impl Iterator<Item = &Attendee> {
         self.by_connection.values().flat_map(|one| &one.named)
     }
 
-    /// One has gone; whether it was one.
+    /// Removes a replica whose connection has closed. Returns whether the connection was that of a
+    /// replica.
     pub fn forget(&mut self, connection: ConnectionId) -> bool {
         self.by_connection.remove(&connection).is_some()
     }
 }
 
-/// Those who are here, and those of whom a follower has told.
+/// Returns the people who are connected here, and those that replicas have reported.
 pub(super) fn known<'a>(
     people: &'a People,
     followers: &'a Followers,

@@ -1,4 +1,4 @@
-//! Who is connected, and what each of them is told. In memory only.
+//! The connections to a room, and the messages that are sent to them. It exists in memory only.
 
 mod chat;
 mod crowd;

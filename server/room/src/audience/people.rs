@@ -1,4 +1,4 @@
-//! People and their connections.
+//! The connected people and their connections.
 
 use std::collections::BTreeMap;
 
@@ -9,55 +9,56 @@ use crate::{
     step::ConnectionId,
 };
 
-/// Everybody who is connected.
+/// All connected people.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// By number, and so in the order in which they came. Boxed, since a map has room for eleven where one is.
+    /// The people by number, and therefore in the order in which they connected. They are boxed
+    /// because a node of the B-tree reserves room for eleven values even when it holds one.
     by_number: BTreeMap<u32, Box<Attendee>>,
     numbers: BTreeMap<PlayerId, u32>,
     connections: BTreeMap<ConnectionId, Place>,
     last_number: u32,
 }
 
-/// Where a connection leads.
+/// The state of a connection.
 #[derive(Copy, Clone, Debug)]
 struct Place {
-    /// The number of its person.
+    /// The number of the person that the connection belongs to.
     person: u32,
     told: Told,
-    /// Whether its page is before somebody's eyes.
+    /// Whether the page of the connection is visible.
     visible: bool,
 }
 
-/// What a connection was last told; all 0 for nothing.
+/// The state that was last sent to a connection. All fields are 0 if none was.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
 pub(super) struct Told {
-    /// The version.
+    /// The version of the room.
     pub version: u32,
-    /// How everybody was told that the room is.
+    /// The serial number of the public snapshot.
     pub public: Serial,
-    /// What it was told besides.
+    /// The serial number of the private part.
     pub own: Serial,
 }
 
-/// Someone who is connected.
+/// A connected person.
 #[derive(Clone, Debug)]
 pub(crate) struct Attendee {
-    /// Who they are to the others.
+    /// The id that the other people in the room know the person by.
     pub id: PersonId,
     pub person: Person,
-    /// What their name looks like.
+    /// The likeness of the person's name.
     pub likeness: Likeness,
-    /// The number that it is shown with.
+    /// The number that the name is shown with.
     pub number: u32,
-    /// The oldest first.
+    /// The connections of the person, oldest first.
     pub connections: Vec<ConnectionId>,
-    /// What was last said to them about themselves.
+    /// The person's own identity as it was last sent to them.
     pub you: Option<You>,
 }
 
 impl Attendee {
-    /// Their name, as everybody is shown it.
+    /// Returns the person's name as everyone in the room sees it.
     pub fn shown(&self) -> ShownName {
         ShownName {
             name: self.person.name.clone(),
@@ -75,12 +76,12 @@ impl People {
         self.by_number.len()
     }
 
-    /// Everybody, those who came first before the others.
+    /// Returns all people, in the order in which they connected.
     pub fn iter(&self) -> impl Iterator<Item = &Attendee> {
         self.by_number.values().map(Box::as_ref)
     }
 
-    /// Whether somebody is connected.
+    /// Returns whether a player is connected.
     pub fn has(&self, player: PlayerId) -> bool {
         self.numbers.contains_key(&player)
     }
@@ -100,27 +101,27 @@ impl People {
         self.by_number.get(&place.person).map(Box::as_ref)
     }
 
-    /// What a connection was last told.
+    /// Returns the state that was last sent to a connection.
     pub fn told(&self, connection: ConnectionId) -> Told {
         let place = self.connections.get(&connection);
         place.map_or(Told::default(), |place| place.told)
     }
 
-    /// A connection is told that.
+    /// Records the state that is now sent to a connection.
     pub fn tell(&mut self, connection: ConnectionId, told: Told) {
         if let Some(place) = self.connections.get_mut(&connection) {
             place.told = told;
         }
     }
 
-    /// The page of a connection is before somebody's eyes, or not.
+    /// Records whether the page of a connection is visible.
     pub fn look(&mut self, connection: ConnectionId, visible: bool) {
         if let Some(place) = self.connections.get_mut(&connection) {
             place.visible = visible;
         }
     }
 
-    /// Whether somebody has a page of the room before their eyes.
+    /// Returns whether a player has a visible page of the room.
     pub fn is_looking(&self, player: PlayerId) -> bool {
         let mut connections = self
             .get(player)
@@ -136,7 +137,7 @@ impl People {
             .collect()
     }
 
-    /// Adds a connection of somebody; whether they have come with it.
+    /// Adds a connection of a person. Returns whether it is their first one.
     pub fn add(&mut self, connection: ConnectionId, attendee: Attendee) -> bool {
         let mut has_come = false;
         let number = *self
@@ -160,7 +161,8 @@ impl People {
         has_come
     }
 
-    /// Forgets a connection, and its person with the last one; whether they have gone with it.
+    /// Removes a connection, and its person if it was their last one. Returns whether the person
+    /// was removed.
     pub fn forget(&mut self, connection: ConnectionId) -> bool {
         let Some(Place { person, .. }) = self.connections.remove(&connection) else {
             return false;

@@ -1,4 +1,5 @@
-//! Who is here, under which name, and since when those are gone who are awaited.
+//! The audience of a room: the connected people, their names, and the absence of people that the
+//! game waits for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,49 +24,52 @@ use crate::{
     time::Time,
 };
 
-/// Everybody who is connected, what they have said, and what each connection was told. In memory only.
+/// The audience of a room: all connected people, their chat, and the state that was sent to each
+/// connection. It exists in memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Audience {
     pub(super) people: People,
-    /// Who is coming just now, and is not told anything yet.
+    /// The player who is connecting now and has not received any message yet.
     coming: Option<PlayerId>,
-    /// Since when the host and the owners of seats are gone, those of them who are.
+    /// The times since which the host and the owners of seats have been absent, for those who are.
     absent: BTreeMap<PlayerId, Time>,
-    /// The seats whose owners a game would start without, as of the last step.
+    /// The seats that a game would start without, as of the last step.
     long_absent: Seats,
-    /// Who asks the host for which seat of a player who is gone; at most [`PEOPLE_NAMED`].
+    /// The pending requests to the host for the seat of a player who is gone, at most
+    /// [`PEOPLE_NAMED`].
     asked_seats: BTreeMap<PlayerId, Seat>,
-    /// Whether a change of who is here has not been told to everybody.
+    /// Whether the presence has changed since it was last sent.
     pub(super) changed: bool,
-    /// When everybody was last told who is here.
+    /// The time at which the presence was last sent.
     pub(super) last_told: Option<Time>,
-    /// What those who only watch have not been told yet, when they are a crowd.
+    /// The messages that are pending for the spectators, when they are a crowd.
     pub(super) crowd: Crowd,
     pub(super) chat: Chat,
-    /// When those who have not looked since were last told of what others can do as often as they like.
+    /// For each player, the times of their last notifications of kinds that other players can cause
+    /// as often as they like. They are cleared when the player looks at the room.
     told: BTreeMap<(PlayerId, Happening), Time>,
-    /// What those who are here were told of the room.
+    /// The snapshots that were sent to the connections.
     pub(super) editions: Editions,
-    /// Those who watch on other servers.
+    /// The replicas of the room, whose spectators are on other servers.
     pub(super) followers: Followers,
-    /// Who is in the room, where this is the audience of a follower.
+    /// The presence of the room, if this is the audience of a replica.
     pub(super) in_room: Option<Presence>,
 }
 
-/// Who is here.
+/// The connected people, and those who are absent.
 impl Audience {
-    /// Whether nobody is connected, here or to a follower.
+    /// Returns whether there is no connection, neither here nor to a replica.
     pub fn is_empty(&self) -> bool {
         self.people.is_empty() && self.followers.watching() == 0
     }
 
-    /// Whether anybody is connected who is no program.
+    /// Returns whether at least one connected person is not a bot.
     pub fn has_people(&self) -> bool {
         let mut here = self.people.iter();
         here.any(|here| !here.person.is_bot()) || self.followers.watching() > 0
     }
 
-    /// Whether as many are here as may be.
+    /// Returns whether the maximum number of people is connected.
     pub fn is_full(&self) -> bool {
         self.people.len() >= PEOPLE
     }
@@ -78,12 +82,13 @@ impl Audience {
         self.people.get(player)
     }
 
-    /// Whose connection it is.
+    /// Returns the person that a connection belongs to.
     pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
         self.people.of(connection)
     }
 
-    /// The seats whose people are here, or are coming just now. Where only bots play they are here for whoever watches.
+    /// Returns the seats whose owners are connected or are connecting now. If all players are bots,
+    /// they count as connected while the room has any spectator.
     pub fn seats_here(&self, state: &RoomState) -> Seats {
         let is_here = |player| self.is_here(player) || self.coming == Some(player);
         let is_watched = !state.has_people() && (!self.is_empty() || self.coming.is_some());
@@ -93,7 +98,7 @@ impl Audience {
         here.map(|(seat, _)| seat).collect()
     }
 
-    /// The one that a command names, if there is such a person: somebody at a seat, or somebody who is here.
+    /// Returns the person that a command names by their id, if they have a seat or are connected.
     pub fn named(&self, state: &RoomState, id: PersonId) -> Option<Person> {
         let mut seated = state.seated();
         let owner = seated.find_map(|(_, seat)| (seat.person == id).then_some(&seat.owner));
@@ -101,7 +106,7 @@ impl Audience {
         owner.or_else(|| Some(&here()?.person)).cloned()
     }
 
-    /// How many are connected who have no seat.
+    /// Returns the number of connected people who have no seat.
     pub fn watching(&self, state: &RoomState) -> u32 {
         let owners = state.seated().map(|(_, seat)| seat.owner.player);
         let seated = owners.filter(|&player| self.is_here(player)).count();
@@ -109,7 +114,7 @@ impl Audience {
         here.saturating_add(self.followers.watching())
     }
 
-    /// Who is here, as everybody is told.
+    /// Returns the presence as it is sent to all connections.
     pub fn presence(&self, state: &RoomState) -> Presence {
         if let Some(in_room) = &self.in_room {
             return in_room.clone();
@@ -123,7 +128,7 @@ impl Audience {
             people.filter(|here| state.seat_of(here.person.player).is_none())
         };
         let asks = |here: &&Attendee| self.asked_seats.contains_key(&here.person.player);
-        // Who asks for something is to be seen in a crowd as well.
+        // People with a request come first, so that the host sees them even in a crowd.
         let asking = watching().filter(asks);
         let others = watching().filter(|here| !asks(here));
         let named = asking
@@ -143,7 +148,8 @@ impl Audience {
         }
     }
 
-    /// Somebody who watches asks the host for the seat of a player who is gone, or asks no more.
+    /// Records that a spectator asks the host for the seat of a player who is gone, or withdraws
+    /// the request.
     pub fn ask_seat(
         &mut self,
         state: &RoomState,
@@ -174,7 +180,7 @@ impl Audience {
         Ok(())
     }
 
-    /// Whether a seat is that of a player of the running game who is gone.
+    /// Returns whether a seat belongs to a player of the running game who is gone.
     fn can_ask_for(&self, state: &RoomState, seat: Seat) -> bool {
         let owner = state.owner(seat).filter(|_| state.playing().is_some());
         let is_bot = state
@@ -184,7 +190,8 @@ impl Audience {
         owner.is_some_and(|owner| !is_bot && !self.is_here(owner) && owner != state.creator())
     }
 
-    /// Nobody asks any more for a seat that can't be given, or once they have one or are gone.
+    /// Drops the requests for seats that can't be given any more, and those of people who have a
+    /// seat now or are gone.
     fn settle_asked_seats(&mut self, state: &RoomState) {
         if self.asked_seats.is_empty() {
             return;
@@ -199,12 +206,12 @@ impl Audience {
         self.asked_seats = asked;
     }
 
-    /// Whether somebody has a page of the room before their eyes.
+    /// Returns whether a player has a visible page of the room.
     pub fn is_looking(&self, player: PlayerId) -> bool {
         self.people.is_looking(player)
     }
 
-    /// The page of a connection is before somebody's eyes, or not.
+    /// Records whether the page of a connection is visible.
     pub fn look(&mut self, connection: ConnectionId, visible: bool) {
         self.people.look(connection, visible);
         if visible && let Some(here) = self.of(connection) {
@@ -212,12 +219,13 @@ impl Audience {
         }
     }
 
-    /// Whoever has looked is told again.
+    /// Allows notifications to a player again, because they have seen the room.
     fn has_looked(&mut self, player: PlayerId) {
         self.told.retain(|(told, _), _| *told != player);
     }
 
-    /// Whether somebody may be told of it now, which then counts as told. Whoever has looked since the last time is told
+    /// Returns whether a player may be notified of an event now, and if so counts the notification
+    /// as sent. A player who has seen the room since the last notification may be notified
     /// again.
     pub fn may_tell(&mut self, now: Time, player: PlayerId, what: Happening) -> bool {
         self.told.retain(|_, last| now.since(*last) < TOLD_AGAIN_MS);
@@ -228,22 +236,22 @@ impl Audience {
         is_free
     }
 
-    /// Since when somebody is gone who is awaited: the host, or the owner of a seat.
+    /// Returns the time since which the host or the owner of a seat has been absent.
     pub fn absent_since(&self, player: PlayerId) -> Option<Time> {
         self.absent.get(&player).copied()
     }
 
-    /// The seats whose owners a game that starts now would leave out: between games, the players
-    /// other than the host who are not ready and have been disconnected for
-    /// [`ABSENT_AT_START_MS`].
+    /// Returns the seats that a game would leave out if it started now. Between games, these are
+    /// the seats of the players other than the host who are not ready and have been disconnected
+    /// for [`ABSENT_AT_START_MS`].
     pub fn long_absent(&self, state: &RoomState, now: Time) -> Seats {
         let due = self.left_out_from(state);
         let gone = due.filter(|(from, _)| *from <= now);
         gone.map(|(_, seat)| seat).collect()
     }
 
-    /// When the next player joins [`Audience::long_absent`]; `None` in a room without connections,
-    /// where it matters to no one.
+    /// Returns the time at which the next player joins [`Audience::long_absent`]. Returns `None` in
+    /// a room without connections, because it then affects no person.
     pub fn long_absent_due(&self, state: &RoomState, now: Time) -> Option<Time> {
         if self.is_empty() {
             return None;
@@ -252,8 +260,8 @@ impl Audience {
         due.filter(|from| *from > now).min()
     }
 
-    /// The seats whose owners are gone and not ready between games, with the time from which a
-    /// game starts without each.
+    /// Returns the seats whose owners are absent and not ready between games, each with the time
+    /// from which a game starts without it.
     fn left_out_from(&self, state: &RoomState) -> impl Iterator<Item = (Time, Seat)> {
         let is_between_games = state.playing().is_none() && !state.is_used_up();
         let waited_for = state.seated().filter(move |(_, taken)| {
@@ -265,14 +273,14 @@ impl Audience {
         })
     }
 
-    /// Notes whose owners a game would start without, so that a change is sent with the presence.
+    /// Stores the seats that a game would start without. A change is sent with the presence.
     pub fn note_long_absent(&mut self, state: &RoomState, now: Time) {
         let long_absent = self.long_absent(state, now);
         self.changed |= long_absent != self.long_absent;
         self.long_absent = long_absent;
     }
 
-    /// Notes since when the host and the owners of seats are gone.
+    /// Updates the times since which the host and the owners of seats have been absent.
     pub fn note_absences(&mut self, state: &RoomState, now: Time) {
         self.settle_asked_seats(state);
         let people = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
@@ -285,27 +293,28 @@ impl Audience {
         self.note_long_absent(state, now);
     }
 
-    /// Those who only watch.
+    /// Returns the spectators, who neither have a seat nor are the host.
     pub(super) fn watchers(&self, state: &RoomState) -> impl Iterator<Item = &Attendee> {
         let here = self.people.iter();
         here.filter(|here| !state.has_part(here.person.player))
     }
 
-    /// Whether those who only watch are a crowd.
+    /// Returns whether the spectators are a crowd.
     pub(super) fn has_crowd(&self, state: &RoomState) -> bool {
         let mut connections = self.watchers(state).flat_map(|here| &here.connections);
         self.people.len() > CROWD && connections.nth(CROWD).is_some()
     }
 }
 
-/// Who comes and goes.
+/// The arrival and departure of people.
 impl Audience {
-    /// Somebody is coming: their seat counts as one whose owner is here.
+    /// Announces that a player is connecting, so that their seat counts as present.
     pub fn expect(&mut self, player: PlayerId) {
         self.coming = Some(player);
     }
 
-    /// Somebody is connected once more. The connection that is to be closed for it, if they had too many.
+    /// Adds a connection of a person. Returns the connection to close instead, if the person has
+    /// too many.
     pub fn connect(
         &mut self,
         state: &RoomState,
@@ -339,7 +348,7 @@ impl Audience {
         oldest
     }
 
-    /// A connection has ended; whose it was.
+    /// Removes a connection. Returns the player that it belonged to.
     pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
         let player = self.of(connection).map(|here| here.person.player);
         self.changed |= self.people.forget(connection) || self.followers.forget(connection);
@@ -349,7 +358,8 @@ impl Audience {
         player
     }
 
-    /// Ends the connections of those whom a record keeps out, and returns them.
+    /// Removes the connections of the people that a record excludes from the room, and returns
+    /// them.
     pub fn cut_by(&mut self, state: &RoomState, record: &Record) -> Vec<ConnectionId> {
         let mut cut = Vec::new();
         for event in &record.happened {
@@ -363,7 +373,7 @@ impl Audience {
         cut
     }
 
-    /// Ends the connections of programs from outside that have no seat any more, and returns them.
+    /// Removes the connections of external bots that have no seat any more, and returns them.
     fn cut_outsiders(&mut self, state: &RoomState) -> Vec<ConnectionId> {
         let people = self.people.iter().map(|here| &here.person);
         let outside = people.filter(|person| person.is_outside());
@@ -376,14 +386,15 @@ impl Audience {
             .collect()
     }
 
-    /// Keeps nothing of someone that is theirs alone: their connections, which are returned, and what they said.
+    /// Removes everything that belongs to a person alone: their chat messages and their
+    /// connections. Returns the connections.
     pub fn forget(&mut self, player: PlayerId, id: PersonId) -> Vec<ConnectionId> {
         self.chat.lines.retain(|line| line.person != id);
         self.asked_seats.remove(&player);
         self.cut(player)
     }
 
-    /// Ends the connections of someone, and returns them.
+    /// Removes the connections of a player, and returns them.
     fn cut(&mut self, player: PlayerId) -> Vec<ConnectionId> {
         let here = self.people.get(player);
         let connections = here.map_or(Vec::new(), |here| here.connections.clone());
@@ -394,9 +405,9 @@ impl Audience {
     }
 }
 
-/// Under which names.
+/// The names of the connected people.
 impl Audience {
-    /// Somebody who is here goes by that name from now on.
+    /// Changes the name of a connected person.
     pub fn rename(&mut self, state: &RoomState, player: PlayerId, name: Name) {
         let likeness = name.likeness();
         let number = self.number(state, player, &name, &likeness);
@@ -408,7 +419,7 @@ impl Audience {
         }
     }
 
-    /// The number that someone's name is shown with, or will be.
+    /// Returns the number that a person's name is shown with, or would be.
     pub(super) fn number(
         &self,
         state: &RoomState,
@@ -432,7 +443,8 @@ impl Audience {
         names.free_number(player, likeness, mine, others)
     }
 
-    /// The events, each name that would not get its number by the log alone with it.
+    /// Inserts an event with the number before each event with a name whose number the log alone
+    /// would not determine.
     pub fn with_numbers(&self, state: &RoomState, events: Vec<LogEvent>) -> Vec<LogEvent> {
         let mut all = Vec::with_capacity(events.len());
         for event in events {
@@ -453,7 +465,8 @@ impl Audience {
         all
     }
 
-    /// Somebody who is here says something; what everybody is told of it.
+    /// Stores a chat message of a connected person. Returns it in the form that is sent to all
+    /// connections.
     pub fn say(
         &mut self,
         state: &RoomState,

@@ -1,4 +1,4 @@
-//! What everybody is told: one message for each distinct view.
+//! Sends the changes of a room to its connections, as one message for each distinct view.
 
 use std::collections::BTreeMap;
 
@@ -24,13 +24,15 @@ use crate::{
 };
 
 impl Audience {
-    /// When something is to be told that waits. What was never told before is due `now`.
+    /// Returns the time at which the next delayed message is due. A kind of message that was never
+    /// sent before is due `now`.
     pub fn due(&self, now: Time) -> Option<Time> {
         let dues = [self.presence_due(now), self.crowd.due(now)];
         dues.into_iter().flatten().min()
     }
 
-    /// Tells a connection everything that one needs who knows nothing but what they had before.
+        /// Sends a new connection its identity, the state of the room, the presence and the chat.
+        /// `since` is the state that the client already has.
     pub fn welcome(
         &mut self,
         moment: &Moment,
@@ -59,8 +61,8 @@ impl Audience {
         }
     }
 
-    /// Tells a connection what its owner has missed since then, and how it is now; the whole, if what they have
-    /// can't be continued.
+    /// Sends a connection the events since the state that it has, and the current state. If that
+    /// state can't be continued, the connection gets the complete state.
     pub fn update(
         &mut self,
         moment: &Moment,
@@ -69,7 +71,8 @@ impl Audience {
         out: &mut Vec<Effect>,
     ) {
         let state = moment.state;
-        // What has changed without a record is told to the others, so that all hold the same.
+        // The other connections get the changes that are in no record first, so that all hold the
+        // same state.
         self.tell_moments(moment, out);
         let Some(here) = self.people.of(connection) else {
             return;
@@ -83,7 +86,7 @@ impl Audience {
             public: self.editions.current(),
             own: own.serial,
         };
-        // One who lacks nothing is told that.
+        // A connection that is up to date gets an empty step as confirmation.
         let message = if from == told.version && self.people.told(connection) == told {
             ServerMessage::Step(Step {
                 version: told.version,
@@ -100,7 +103,8 @@ impl Audience {
         tell(&[connection], message, out);
     }
 
-    /// Tells everybody what the last record changed, of the room and of themselves; followers are fed with it.
+    /// Sends all connections the changes of the last record, and their own identities where these
+    /// have changed. Feeds the record to the replicas.
     pub fn tell_record(
         &mut self,
         moment: &Moment,
@@ -108,9 +112,10 @@ impl Audience {
         (changes_presence, fed): (bool, Option<Record>),
         out: &mut Vec<Effect>,
     ) {
-        // A follower is told by its room.
+        // The room itself sends the presence to a replica.
         if changes_presence && self.in_room.is_none() {
-            // Before the seat is shown: nobody who has just sat down may look absent.
+            // The presence goes out before the seat, so that a player who has just taken a seat
+            // never appears absent.
             self.tell_presence_now(moment.state, moment.now, out);
         }
         if let Some(record) = fed {
@@ -122,7 +127,8 @@ impl Audience {
         }
     }
 
-    /// Tells everybody what the last record changed of the room; a crowd at its time, but for the one who asked.
+    /// Sends all connections the changes of the last record. A crowd of spectators gets them later,
+    /// at its own time, except for the person who caused the change.
     fn tell_update(&mut self, moment: &Moment, asker: Option<ConnectionId>, out: &mut Vec<Effect>) {
         let state = moment.state;
         let has_crowd = self.has_crowd(state);
@@ -140,8 +146,8 @@ impl Audience {
         self.tell_those_behind(moment, &at_once, &advance, out);
     }
 
-    /// Tells everybody who has been told everything how the clocks run now, though nothing has happened that is in
-    /// the log.
+    /// Sends the current state of the clocks to all connections that are otherwise up to date,
+    /// after a change that is not in the log.
     pub fn tell_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
         self.feed_moments(moment, out);
         let version = moment.state.version();
@@ -170,14 +176,14 @@ impl Audience {
         tell(&to, ServerMessage::Step(step), out);
     }
 
-    /// Tells everybody about themselves, where it has changed.
+    /// Sends each person their own identity if it has changed.
     fn tell_you(&mut self, state: &RoomState, out: &mut Vec<Effect>) {
         for player in self.everybody() {
             self.tell_you_to(state, player, out);
         }
     }
 
-    /// Tells someone about themselves, if they are here and it has changed.
+    /// Sends a person their own identity, if they are connected and it has changed.
     pub fn tell_you_to(&mut self, state: &RoomState, player: PlayerId, out: &mut Vec<Effect>) {
         let Some(here) = self.people.get_mut(player) else {
             return;
@@ -189,7 +195,8 @@ impl Audience {
         }
     }
 
-    /// Tells everybody at once what was said, a crowd after the others.
+    /// Sends a chat message to all connections at once, to the players before a crowd of
+    /// spectators.
     pub fn tell_chat(&self, moment: &Moment, said: ChatLine, out: &mut Vec<Effect>) {
         let state = moment.state;
         self.feed(moment.now, || FeedNews::Chat(said.clone()), out);
@@ -205,15 +212,15 @@ impl Audience {
         }
     }
 
-    /// Tells everybody who is here, if it has changed and was not told just now.
+    /// Sends the presence to all connections if it has changed and was not sent just now.
     pub fn tell_presence(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
         if self.presence_due(now).is_some_and(|due| due <= now) {
             self.tell_presence_now(state, now, out);
         }
     }
 
-    /// Tells everybody who is here, however often: for what is in the log, and told everybody anyway.
-    /// Only a crowd waits for its time.
+    /// Sends the presence to all connections without throttling. It is for changes that are in the
+    /// log, and so are sent to all connections anyway. Only a crowd gets it later, at its own time.
     pub(super) fn tell_presence_now(
         &mut self,
         state: &RoomState,
@@ -234,7 +241,7 @@ impl Audience {
         }
     }
 
-    /// Tells the crowd what it has not been told yet, if its time has come.
+    /// Sends the crowd everything that is pending for it, if its time has come.
     pub fn tell_crowd(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
         let state = moment.state;
         if self
@@ -258,7 +265,7 @@ impl Audience {
         }
     }
 
-    /// When everybody is to be told who is here.
+    /// Returns the time at which a pending presence is due.
     fn presence_due(&self, now: Time) -> Option<Time> {
         let due = self
             .last_told
@@ -284,8 +291,9 @@ impl Audience {
         here.flat_map(|here| &here.connections).copied().collect()
     }
 
-    /// Tells these people what each of their connections was not told yet. Those who have changed seats since then
-    /// are told everything: what they were told before had other things hidden.
+    /// Sends each connection of these people what it has not received yet. A connection whose owner
+    /// has changed seats since gets the complete state, because other information was hidden from
+    /// it before.
     fn tell_those_behind(
         &mut self,
         moment: &Moment,
@@ -296,7 +304,8 @@ impl Audience {
         let state = moment.state;
         let version = state.version();
         let owners = state.seat_owners();
-        // All of a group are told the same. Those who have a part hear before those who only watch.
+        // All connections of a group get the same message. The groups of the host and of players
+        // come before those of spectators.
         let mut groups: BTreeMap<(bool, Viewer, Told), Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
             let player = here.person.player;
@@ -334,7 +343,8 @@ impl Audience {
                 own: (own.serial != told.own || !continues).then(|| own.packed()),
                 to,
             };
-            // Most seats may know no more than the others: one message is for all of them.
+                        // Most seats know nothing about these events that the others do not, so that one
+                        // message is enough for all of them.
             let mut others = letters.iter_mut();
             match others.find(|other| other.is_like(&letter, &hidden)) {
                 Some(other) => other.to.extend(letter.to),
@@ -351,7 +361,7 @@ impl Audience {
         }
     }
 
-    /// What has happened since then, and how it is now, whole.
+    /// Returns the complete state, with the events after version `from`.
     fn whole(&self, moment: &Moment, from: u32, viewer: Viewer, own: Packed) -> ServerMessage {
         let state = moment.state;
         ServerMessage::Update(Update {
@@ -366,22 +376,22 @@ impl Audience {
     }
 }
 
-/// What several connections are to be told.
+/// An outgoing message and its recipients.
 struct Letter<'a> {
     only_watches: bool,
-    /// The version that they were told last; 0 for none.
+    /// The last version that the recipients received, or 0 if none.
     from: u32,
-    /// What the room has changed for everybody since then; `None` if they are told the whole.
+    /// The public changes since that version, or `None` if the recipients need the complete state.
     change: Option<&'a Packed>,
-    /// As whom the first of them looks at the game.
+    /// The viewer that the first recipient sees the game as.
     viewer: Viewer,
-    /// What they know besides, if they are to be told.
+    /// The private part of the game, if it has to be sent.
     own: Option<Packed>,
     to: Vec<ConnectionId>,
 }
 
 impl Letter<'_> {
-    /// Whether both say the same.
+    /// Returns whether both messages have the same content.
     fn is_like(&self, other: &Self, hidden: &Hidden) -> bool {
         self.only_watches == other.only_watches
             && self.from == other.from
@@ -393,7 +403,7 @@ impl Letter<'_> {
     }
 }
 
-/// What has happened since then, and what it has changed.
+/// Returns the step with the events after version `from` and the changes since.
 fn step(moment: &Moment, from: u32, viewer: Viewer, change: &Packed, own: Option<Packed>) -> Step {
     let version = moment.state.version();
     let at = moment.now.0;
@@ -410,7 +420,7 @@ fn step(moment: &Moment, from: u32, viewer: Viewer, change: &Packed, own: Option
     }
 }
 
-/// The same to all of them, if there is anybody.
+/// Sends a message to all of these connections, if there are any.
 fn tell(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Effect>) {
     if !to.is_empty() {
         let to = to.to_vec();
@@ -418,7 +428,7 @@ fn tell(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Effect>) {
     }
 }
 
-/// The host and those who have a seat, each once; some may not be here.
+/// Returns the host and the owners of seats, each once. Some may not be connected.
 fn with_a_part(state: &RoomState) -> Vec<PlayerId> {
     let host = state.host().player;
     let seated = state.seated().map(|(_, seat)| seat.owner.player);
@@ -428,7 +438,7 @@ fn with_a_part(state: &RoomState) -> Vec<PlayerId> {
         .collect()
 }
 
-/// Who someone is in this room.
+/// Returns the identity of a person in this room, as the person receives it.
 fn you(state: &RoomState, here: &Attendee) -> You {
     let player = here.person.player;
     You {
