@@ -1,5 +1,5 @@
-//! A finished game as one file that anybody can keep, check and replay; `docs/game-file.md`
-//! describes it.
+//! A finished game as one file that anyone can keep, check and replay. The format is described in
+//! `docs/game-file.md`.
 
 mod cards;
 mod check;
@@ -20,55 +20,55 @@ use crate::{
     protocol::{BotKind, By, Colour, Name},
 };
 
-/// A finished game.
+/// A finished game as a file.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
-    /// How the file is written.
+    /// The version of the file format.
     pub format: Format,
-    /// The version of the game's rules that it was begun by.
+    /// The version of the rules that the game was begun by.
     pub rules: u16,
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, counted from 1.
     pub round: u32,
-    /// Which game, and its options.
+    /// The game and its options.
     pub options: AnyOptions,
-    /// Who was to play first, where that was not left to chance.
+    /// The seat that was set to move first, or `null` if chance decided.
     pub first: Option<Seat>,
-    /// Who played, seat by seat, as the game began.
+    /// The players at the start of the game, indexed by seat.
     pub seats: Vec<Player>,
-    /// What the secret was committed to before the game.
+    /// The commitment to the secret, published before the game.
     pub commitment: Commitment,
-    /// The secret.
+    /// The secret of the shuffles.
     pub secret: Secret,
-    /// What each player added to the seed, seat by seat.
+    /// The contributions of the players to the seed, indexed by seat.
     pub nonces: Vec<Option<Nonce>>,
-    /// What happened, in order; the deal first.
+    /// The steps of the game in order, beginning with the deal.
     pub steps: Vec<Step>,
-    /// The places.
+    /// The places of the players.
     pub outcome: Outcome,
 }
 
-/// How a file is written.
+/// The version of the file format.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Format {
-    /// People have played it, and have taken nothing back.
+    /// The game was played by people only, and no decision was taken back.
     #[serde(rename = "senda-game/1")]
     One,
-    /// The same, and something is taken back in it or decided by a bot.
+    /// As `senda-game/1`, but the game contains take-backs or decisions of bots.
     #[serde(rename = "senda-game/2")]
     Two,
-    /// The same, and something is taken back in it because the others have agreed.
+    /// As `senda-game/2`, but the game contains take-backs that the other players have agreed to.
     #[serde(rename = "senda-game/3")]
     Three,
 }
 
 impl Format {
-    /// All, the oldest first.
+    /// All versions of the format, oldest first.
     const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// The words for it in a file.
+    /// Returns the name of the version in a file.
     pub const fn words(self) -> &'static str {
         match self {
             Self::One => "senda-game/1",
@@ -77,7 +77,7 @@ impl Format {
         }
     }
 
-    /// The oldest in which these steps can be written.
+    /// Returns the oldest version that can represent these steps.
     fn of(steps: &[Step], has_bots: bool) -> Self {
         let is_new = |step: &Step| match step {
             Step::TookBack { .. } => true,
@@ -97,84 +97,86 @@ impl Format {
     }
 }
 
-/// Someone who played.
+/// A player of the game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GamePlayer"))]
 pub struct Player {
-    /// The name.
+    /// The name of the player.
     pub name: Name,
-    /// The colour.
+    /// The colour of the player's marker.
     pub colour: Colour,
-    /// Which program it is, if it is one.
+    /// The kind of bot, if the player is a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub bot: Option<BotKind>,
 }
 
-/// Something that happened, and the shuffles that it took.
+/// A step of the game, with the shuffles that it used.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStep"))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(clippy::large_enum_variant)] // most of them are the largest
+#[allow(clippy::large_enum_variant)] // most values are of the largest variant
 pub enum Step {
-    /// The game was opened.
+    /// The cards of the game were dealt.
     Dealt {
-        /// When, milliseconds since 1970.
+        /// The time of the step in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
-        /// In the order in which they were made.
+        /// The shuffles, in the order in which they were made.
         shuffles: Vec<Shuffle>,
-        /// What happened in the game.
+        /// The events in the game.
         events: Vec<AnyEvent>,
     },
-    /// A decision was made.
+    /// A decision was made for a seat.
     Played {
-        /// When, milliseconds since 1970.
+        /// The time of the step in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
-        /// For which seat.
+        /// The seat that the decision was made for.
         seat: Seat,
-        /// By whom.
+        /// The maker of the decision.
         by: By,
-        /// The decision.
+        /// The decision that was made.
         action: AnyAction,
-        /// In the order in which they were made.
+        /// The shuffles, in the order in which they were made.
         shuffles: Vec<Shuffle>,
-        /// What happened in the game.
+        /// The events in the game.
         events: Vec<AnyEvent>,
     },
-    /// A player has taken back the last decision of theirs that stood: the game is as it was before that.
+    /// A player has taken back their last decision that had not been taken back yet. The game
+    /// returns to the state before it.
     TookBack {
-        /// When, milliseconds since 1970.
+        /// The time of the step in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
-        /// Whose it was.
+        /// The seat of the player.
         seat: Seat,
-        /// Where the others have agreed: how many of the last decisions that stood went back with it.
+        /// The number of decisions that were taken back with the agreement of the other players,
+        /// this one included. It is absent if the take-back needed no agreement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         agreed: Option<u8>,
     },
-    /// The server was updated: from here on the game was played by this version of its rules.
+    /// The server was updated. From here on the game was played by this version of its rules.
     Revised {
-        /// When, milliseconds since 1970.
+        /// The time of the step in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
-        /// The version.
+        /// The version of the rules.
         rules: u16,
     },
-    /// Somebody took over a seat that had been given up.
+    /// A person took over a seat that its owner had given up.
     Seated {
-        /// When, milliseconds since 1970.
+        /// The time of the step in milliseconds since 1970.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
-        /// Which.
+        /// The seat that was taken over.
         seat: Seat,
-        /// Who.
+        /// The name of the new owner.
         name: Name,
-        /// With which colour.
+        /// The colour of the new owner.
         colour: Colour,
-        /// Which program it is, if it is one.
+        /// The kind of bot, if the new owner is a bot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         bot: Option<BotKind>,
@@ -182,7 +184,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// When it happened.
+    /// Returns the time of the step.
     pub fn at(&self) -> Time {
         match self {
             Self::Dealt { at, .. }
@@ -193,7 +195,7 @@ impl Step {
         }
     }
 
-    /// The shuffles that it took.
+    /// Returns the shuffles that the step used.
     pub fn shuffles(&self) -> &[Shuffle] {
         match self {
             Self::Dealt { shuffles, .. } | Self::Played { shuffles, .. } => shuffles,
@@ -201,7 +203,7 @@ impl Step {
         }
     }
 
-    /// What happened in the game.
+    /// Returns the events in the game.
     pub fn events(&self) -> &[AnyEvent] {
         match self {
             Self::Dealt { events, .. } | Self::Played { events, .. } => events,
@@ -210,38 +212,38 @@ impl Step {
     }
 }
 
-/// One shuffle: what was shuffled. What came out is in the events, but for a drawn number.
+/// The input of one shuffle. Its result is in the events, except for a drawn number.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shuffle {
     /// Items were put in an order.
     Order {
-        /// The shuffle's number in its game, from 0.
+        /// The number of the shuffle in its game, counted from 0.
         number: u32,
-        /// The items, from the smallest.
+        /// The items, in ascending order.
         items: Vec<u32>,
     },
-    /// The first of the shuffled numbers 0 to `count` - 1 was taken.
+    /// A number was drawn: the first of the shuffled numbers 0 to `count` - 1.
     Pick {
-        /// The shuffle's number in its game, from 0.
+        /// The number of the shuffle in its game, counted from 0.
         number: u32,
-        /// How many numbers.
+        /// The count of the shuffled numbers.
         count: u32,
-        /// Which one was the first.
+        /// The number that was drawn.
         drawn: u32,
     },
 }
 
 impl Shuffle {
-    /// The shuffle's number in its game, from 0.
+    /// Returns the number of the shuffle in its game, counted from 0.
     pub const fn number(&self) -> u32 {
         match self {
             Self::Order { number, .. } | Self::Pick { number, .. } => *number,
         }
     }
 
-    /// How many items were shuffled.
+    /// Returns the number of shuffled items.
     fn size(&self) -> usize {
         match self {
             Self::Order { items, .. } => items.len(),
@@ -250,41 +252,41 @@ impl Shuffle {
     }
 }
 
-/// Why something is no game of ours.
+/// The reason why a file can't be read as a game.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Unreadable {
-    /// Longer than [`limits::GAME_FILE_BYTES`].
+    /// The file is longer than [`limits::GAME_FILE_BYTES`].
     #[error("more than {} bytes", limits::GAME_FILE_BYTES)]
     TooLarge,
-    /// It is no JSON, or not of the right shape.
+    /// The file is not JSON, or its JSON has the wrong structure.
     #[error("line {line}, column {column}: {reason}")]
     Json {
-        /// From 1.
+        /// The line of the error, counted from 1.
         line: usize,
-        /// From 1.
+        /// The column of the error, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The description of the error.
         reason: String,
     },
-    /// It does not say how it is written.
+    /// The file does not name its format.
     #[error("no format")]
     NoFormat,
-    /// It is written in a way that this program does not know.
+    /// This program does not know the format.
     #[error("unknown format {0}")]
     UnknownFormat(String),
-    /// There are not as many nonces or places as seats.
+    /// The number of nonces or places differs from the number of seats.
     #[error("{0} does not have one entry a seat")]
     NotOneEach(&'static str),
-    /// More is shuffled than [`limits::GAME_SHUFFLED`].
+    /// The file shuffles more items than [`limits::GAME_SHUFFLED`].
     #[error("more than {} items are shuffled", limits::GAME_SHUFFLED)]
     TooMuchShuffled,
 }
 
 impl GameFile {
-    /// The game that a file holds.
+    /// Parses and validates a file.
     ///
     /// # Errors
-    /// It is no game, or not one that this program can read.
+    /// Returns [`Unreadable`] if the file is not a game, or not one that this program can read.
     pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
         if bytes.len() > limits::GAME_FILE_BYTES {
             return Err(Unreadable::TooLarge);
@@ -315,8 +317,9 @@ impl GameFile {
         Ok(file)
     }
 
-    /// The file, one line a step: readable, and small differences stay small.
-    #[allow(clippy::missing_panics_doc)] // plain values
+    /// Formats the file with one line for each step, so that it is readable and small differences
+    /// stay small in a diff.
+    #[allow(clippy::missing_panics_doc)] // serializing plain values does not fail
     pub fn write(&self) -> String {
         fn line(value: &impl Serialize) -> String {
             serde_json::to_string(value).expect("plain values")
@@ -343,27 +346,27 @@ impl GameFile {
     }
 }
 
-/// Enough of a file to see how it is written.
+/// The part of a file that names its format.
 #[derive(Deserialize)]
 struct Head {
     format: Option<serde_json::Value>,
 }
 
-/// The steps of a file, not yet read.
+/// The steps of a file, not parsed yet.
 #[derive(Deserialize)]
 struct Steps<'a> {
     #[serde(borrow)]
     steps: Vec<&'a serde_json::value::RawValue>,
 }
 
-/// What is wrong with the first step that can't be read. Reading the whole file only shows that
-/// something before the next line was.
+/// Returns the error in the first step that can't be parsed. Parsing the whole file only yields
+/// that there is an error somewhere before the next line.
 fn step_at_fault(bytes: &[u8]) -> Option<Unreadable> {
     let Steps { steps } = serde_json::from_slice(bytes).ok()?;
     steps.iter().find_map(|step| {
         let error = serde_json::from_str::<Step>(step.get()).err()?;
         let start = step.get().as_ptr() as usize - bytes.as_ptr() as usize;
-        // What is tagged is read as a whole first, and then has no place of its own.
+        // Serde buffers a tagged value first, and then reports no position in it.
         let (lines, columns) = (error.line().max(1), error.column());
         let above = bytes[..start].split(|&byte| byte == b'\n');
         let indent = above.clone().next_back().map_or(0, <[u8]>::len);
@@ -378,7 +381,7 @@ fn step_at_fault(bytes: &[u8]) -> Option<Unreadable> {
     })
 }
 
-#[allow(clippy::needless_pass_by_value)] // as a reason to map errors with
+#[allow(clippy::needless_pass_by_value)] // the signature that `map_err` needs
 fn unreadable(error: serde_json::Error) -> Unreadable {
     let words = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -1,4 +1,4 @@
-//! How shuffles name cards.
+//! The naming of cards in shuffles.
 
 use senda_rules::{
     AnyEvent, GameKind,
@@ -7,8 +7,9 @@ use senda_rules::{
 
 use super::Shuffle;
 
-/// How a shuffle names these cards, from the smallest: by their numbers, and where one is there again, by
-/// that of the one before it plus the number of different cards. `None` where one is hidden.
+/// Returns the names that a shuffle gives to these cards, in ascending order. The name of a card is
+/// its number. Each further card with the same number gets the name of the previous one plus the
+/// number of different cards. Returns `None` if a card is hidden.
 pub(super) fn named(kind: GameKind, cards: &[Known]) -> Option<Vec<u32>> {
     let different = kind.different_cards();
     let mut cards: Vec<u32> = cards.iter().copied().collect::<Option<_>>()?;
@@ -22,7 +23,8 @@ pub(super) fn named(kind: GameKind, cards: &[Known]) -> Option<Vec<u32>> {
     Some(cards)
 }
 
-/// The shuffles of cards that these events tell of, the first of that number.
+/// Returns the shuffles of cards that follow from these events. The first of them gets the number
+/// `first`.
 pub(super) fn orders(kind: GameKind, events: &[AnyEvent], first: u32) -> Vec<Shuffle> {
     let shuffled = events.iter().filter_map(|event| match event.moved() {
         Moved::Dealt {
@@ -42,7 +44,7 @@ pub(super) fn orders(kind: GameKind, events: &[AnyEvent], first: u32) -> Vec<Shu
     (first..).zip(shuffled).map(order).collect()
 }
 
-/// The card that a shuffle names so.
+/// Returns the card that a name in a shuffle stands for.
 pub(super) fn card(kind: GameKind, item: u32) -> u32 {
     item % kind.different_cards()
 }

@@ -1,7 +1,8 @@
-//! Redoing a game's shuffles without a rule of the game: were the cards dealt as committed?
+//! Checks that the cards of a game were dealt as committed, by repeating its shuffles without using
+//! the rules of the game.
 //!
-//! The same check is in `web/client/check/`, and both answer alike: their tests share the cases in
-//! `tests/cases/game_file`.
+//! The same check exists in `web/client/check/`, and both give the same answers: their tests share
+//! the cases in `tests/cases/game_file`.
 
 mod shuffles;
 
@@ -16,62 +17,64 @@ use self::shuffles::{Ordered, Waiting};
 use super::{Finding, GameFile, Step};
 use crate::limits;
 
-/// What someone has noted of a game before it was dealt, on a device of their own.
+/// The notes of a player about a game, made on the player's own device before the deal.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Noted {
-    /// The commitment that they were shown.
+    /// The commitment that the player was shown.
     pub commitment: Option<Commitment>,
-    /// What their device added to the seed.
+    /// The contribution of the player's device to the seed.
     pub nonce: Option<Nonce>,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Check {
-    /// Each shuffle, redone.
+    /// All shuffles, each with its repeated result.
     pub shuffles: Vec<Shuffled>,
-    /// Cards drawn from a pile, or seen on the board for the first time.
+    /// The number of cards that were drawn from a pile, or revealed on the board.
     pub draws: u32,
-    /// What is not as it was committed to; empty for an honest game.
+    /// The deviations from the commitment. There are none in an honest game.
     pub findings: Vec<Finding>,
 }
 
-/// A shuffle that was redone.
+/// A shuffle with its repeated result.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Shuffled {
-    /// The step of the file that took it, from 0.
+    /// The step of the file that contains the shuffle, counted from 0.
     pub step: usize,
-    /// The shuffle's number in its game, from 0.
+    /// The number of the shuffle in its game, counted from 0.
     pub number: u32,
-    /// What for.
+    /// The purpose of the shuffle.
     pub what: ShuffledFor,
-    /// What the secret and the nonces make of it.
+    /// The result that the secret and the nonces determine.
     pub expected: Vec<u32>,
-    /// What the game had.
+    /// The result that occurred in the game.
     pub found: Vec<Known>,
-    /// Whose hands the first of them went to, card by card; the rest is the piles, or the board.
+    /// The owners of the hands that the first cards went to, card by card. The remaining cards went
+    /// to the piles, or to the board.
     pub to: Vec<Seat>,
-    /// Whether it is the board.
+    /// Whether the remaining cards went to the board.
     pub to_board: bool,
 }
 
-/// What a shuffle was made for.
+/// The purpose of a shuffle.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ShuffledFor {
-    /// To deal.
+    /// The deal of the cards.
     Deal,
-    /// Because hands went back to the pile.
+    /// The return of hands to the pile.
     Return,
-    /// To draw who plays first.
+    /// The draw of the player who moves first.
     First,
-    /// To turn the cards of the board; one shuffle each, told together, of which `number` is the first.
+    /// The rotation of the cards on the board. There is one shuffle for each card; they are
+    /// reported together, under the number of the first.
     Turns,
-    /// To choose for a seat whose time was up.
+    /// The choice for a seat whose time was up.
     Choice,
 }
 
 impl Check {
-    /// Redoes the shuffles of a game, and compares what came out with what happened.
+    /// Repeats the shuffles of a game and compares their results with its events.
     pub fn of(file: &GameFile, noted: &Noted) -> Self {
         let mut checking = Checking {
             file,
@@ -90,7 +93,7 @@ impl Check {
         checking.check
     }
 
-    /// Whether everything is as it was committed to.
+    /// Returns whether everything is as it was committed to.
     pub fn is_honest(&self) -> bool {
         self.findings.is_empty()
     }
@@ -100,23 +103,24 @@ struct Checking<'a> {
     file: &'a GameFile,
     check: Check,
     cards: Lie,
-    /// Where they lay before each of the last decisions.
+    /// The positions of the cards before each of the last decisions.
     before: Vec<Lie>,
     /// The number of the next shuffle.
     next: u32,
 }
 
-/// Where the cards lie.
+/// The positions of all cards.
 #[derive(Clone, Debug, Default)]
 struct Lie {
-    /// What has been dealt and drawn and not left the hand since.
+    /// The cards in each hand, indexed by seat: everything that was dealt or drawn and has not left
+    /// the hand.
     hands: Vec<Vec<Known>>,
     piles: Vec<Vec<Known>>,
-    /// What lies on the places of the board.
+    /// The cards on the board, indexed by place.
     board: BTreeMap<String, Lying>,
-    /// Whose hands can be swapped with.
+    /// The seats whose hands are offered for a swap.
     offered: Vec<Seat>,
-    /// What swaps have left.
+    /// The cards that swaps have laid aside.
     aside: Vec<Known>,
 }
 
@@ -125,7 +129,7 @@ impl Checking<'_> {
         self.check.findings.push(finding);
     }
 
-    /// What was fixed before the deal.
+    /// Checks the values that were fixed before the deal.
     fn seal(&mut self, noted: &Noted) {
         if self.file.secret.commitment() != self.file.commitment {
             self.finds(Finding::Commitment {});
@@ -314,7 +318,8 @@ impl Checking<'_> {
         self.check.draws += 1;
     }
 
-    /// Lays a card on a place of the board, or takes it away; what lay there before.
+    /// Puts a card on a place of the board, or removes the one that is there. Returns the card that
+    /// was there before.
     fn lies(&mut self, place: &str, card: Known) -> Known {
         let lying = self.cards.board.get_mut(place)?;
         std::mem::replace(&mut lying.card, card)
@@ -372,7 +377,7 @@ impl Checking<'_> {
     }
 }
 
-/// Takes a card away, once; whether it was there.
+/// Removes a card once. Returns whether it was there.
 fn leaves(cards: &mut Vec<Known>, card: Known) -> bool {
     let at = cards
         .iter()

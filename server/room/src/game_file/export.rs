@@ -1,4 +1,4 @@
-//! The file of a game out of its room's log.
+//! Exports a finished game from the log of its room.
 
 use senda_rules::{AnyGame, Chance, Game, GameEvent, Nonce, Secret, Shuffler};
 
@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl GameFile {
-    /// The finished game of that number, out of its room's records; `None` if they hold no such game,
-    /// or not its end.
+    /// Exports the game with the number `round` from the records of its room. Returns `None` if
+    /// they do not contain this game or its end.
     pub fn of<'a>(log: impl IntoIterator<Item = &'a Record>, round: u32) -> Option<Self> {
         let mut all = log.into_iter().flat_map(|record| {
             let at = |event| (record.at, event);
@@ -41,7 +41,7 @@ fn file(
 ) -> Option<GameFile> {
     let rules = started.events.iter().find_map(GameEvent::rules)?;
     if !started.options.kind().continues(rules) {
-        return None; // nothing of it can be followed
+        return None; // its events can't be applied
     }
     let seats = u8::try_from(started.players.len()).ok()?;
     let mut follow = Course {
@@ -86,7 +86,7 @@ fn file(
     })
 }
 
-/// A game that is followed as the log tells it, to learn what each of its shuffles shuffled.
+/// A game that is replayed from the log to find out which items each of its shuffles shuffled.
 struct Course<'a> {
     game: AnyGame,
     secret: &'a Secret,
@@ -115,7 +115,7 @@ impl<'a> Course<'a> {
         step
     }
 
-    /// What the file tells of an event.
+    /// Converts an event into a step of the file.
     fn step(&mut self, at: Time, event: &'a LogEvent) -> Option<Step> {
         Some(match event {
             LogEvent::Played(played) => self.played(at, played),
@@ -164,7 +164,8 @@ impl<'a> Course<'a> {
         step
     }
 
-    /// What a decision shuffled. The log is the truth of the game; of this only the shuffles are wanted.
+    /// Returns the shuffles of a decision. The log determines the game; only the shuffles come from
+    /// deciding again.
     fn shuffled(&self, played: &Played) -> Vec<Shuffle> {
         let mut chance = self.chance();
         if played.by.is_clock() {
@@ -176,7 +177,7 @@ impl<'a> Course<'a> {
         if decided.as_ref() == Ok(&played.events) {
             made.extend(chance.take());
         } else {
-            // It was played by other rules: then the events say what was shuffled.
+            // The decision was made by other rules, so the shuffles are derived from its events.
             let first = self.shuffles + u32::try_from(made.len()).unwrap_or_default();
             made.extend(cards::orders(self.game.kind(), &played.events, first));
         }

@@ -1,36 +1,36 @@
-//! What a check can find.
+//! The findings of a check.
 
 use senda_rules::{Commitment, Nonce, Seat, cards::Known};
 use serde::Serialize;
 
-/// Something that is not as it was committed to. Steps, positions and shuffles count from 0.
+/// A deviation of a game from its commitment. Steps, positions and shuffles are counted from 0.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)] // the codes of `docs/game-file.md`
 pub enum Finding {
-    /// The secret is not what was committed to.
+    /// The commitment was not computed from the secret.
     Commitment {},
-    /// Someone was shown another commitment before the game.
+    /// The player was shown another commitment before the game.
     OtherCommitment { noted: Commitment },
-    /// What someone's device added to the seed is not in it.
+    /// The contribution of the player's device to the seed is missing.
     Nonce { noted: Nonce },
-    /// A shuffle is missing, or one is made twice.
+    /// A shuffle is missing, or is made twice.
     Number {
         step: usize,
         expected: u32,
         found: u32,
     },
-    /// Another number was drawn.
+    /// The drawn number is not the one that the secret determines.
     Pick {
         step: usize,
         number: u32,
         expected: Option<u32>,
         found: u32,
     },
-    /// What was shuffled is not what lay there.
+    /// The shuffled items are not those that were there to shuffle.
     Items { step: usize, number: u32 },
-    /// Another card lay in this place.
+    /// A card is not at the position that the secret determines.
     Tile {
         step: usize,
         number: u32,
@@ -38,37 +38,38 @@ pub enum Finding {
         expected: u32,
         found: Known,
     },
-    /// Another card was drawn than the next one of the pile.
+    /// The drawn card is not the next one of the pile.
     Draw {
         step: usize,
         seat: Seat,
         expected: Known,
         found: Known,
     },
-    /// A card left a hand that had not been dealt to it.
+    /// A card that was not in a hand left it.
     Hand {
         step: usize,
         seat: Seat,
         tile: Known,
     },
-    /// Another card lay hidden on this place of the board, or was taken from it.
+    /// The card that lay hidden on this place of the board, or that was taken from it, is not
+    /// the one that was put there.
     Place {
         step: usize,
         place: String,
         expected: Known,
         found: Known,
     },
-    /// The card that lay hidden there was turned otherwise.
+    /// The hidden card on this place does not have the rotation that was drawn for it.
     Turn {
         step: usize,
         place: String,
         expected: Known,
         found: u32,
     },
-    /// Something is taken back where nothing was decided.
+    /// Decisions are taken back where there are none.
     TookBack { step: usize },
-    /// Something was left to chance without a shuffle.
+    /// A chance event happened without a shuffle.
     Unshuffled { step: usize },
-    /// Nothing came of a shuffle.
+    /// A shuffle had no effect on the game.
     Unused { step: usize, number: u32 },
 }

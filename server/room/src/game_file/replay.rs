@@ -1,4 +1,4 @@
-//! Playing a file's game once more by the rules.
+//! Replays the game of a file by the rules.
 
 use senda_rules::{
     AnyEvent, AnyGame, AnyIllegal, Chance, Game, GameEvent, Outcome, Seat, Shuffler,
@@ -11,11 +11,12 @@ use crate::{
     state::{Checkpoints, Decided, Decisions},
 };
 
-/// A game that is played once more, step by step: every decision is put to the rules of today, every shuffle
-/// is redone, and what comes out must be what the file says.
+/// A replay of a game, step by step. The current rules validate every decision, every shuffle is
+/// repeated, and the results must be equal to those in the file.
 ///
-/// A step that was played by another version of the rules may follow those of today as well; where it does not,
-/// nobody can tell without that version whether it was right ([`Inconsistent::other_rules`]).
+/// A step that was played by another version of the rules may conform to the current ones as well.
+/// If it does not, only that version can tell whether the step was correct
+/// ([`Inconsistent::other_rules`]).
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     file: &'a GameFile,
@@ -24,76 +25,76 @@ pub struct Replay<'a> {
     /// The game after its deal.
     dealt: Option<AnyGame>,
     decisions: Decisions<'a>,
-    /// How often something was taken back because the others had agreed.
+    /// The number of take-backs that the other players have agreed to.
     granted: u8,
     chance: Recorder,
     next: usize,
-    /// The version of the rules by which the next step was played.
+    /// The version of the rules that the next step was played by.
     rules: u16,
 }
 
-/// Where a file contradicts the rules or itself.
+/// The point where a file contradicts the rules or itself.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Inconsistent {
-    /// The step, from 0; as many as there are where the end is at fault.
+    /// The step, counted from 0. It is the number of steps if the end is at fault.
     pub step: usize,
-    /// How.
+    /// The kind of the contradiction.
     pub fault: Fault,
-    /// The version of the rules by which the step was played, where that is not this program's: it may have been
-    /// right then.
+    /// The version of the rules that the step was played by, if it is not that of this program. The
+    /// step may have been correct by that version.
     pub other_rules: Option<u16>,
 }
 
-/// How a file contradicts the rules or itself.
+/// The kind of contradiction between a file and the rules, or within the file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Fault {
-    /// It was played by a version of the rules of which this program knows nothing.
+    /// The step was played by a version of the rules that this program does not know.
     Rules {
-        /// Which.
+        /// The version of the rules.
         rules: u16,
     },
-    /// No such game can be opened.
+    /// The rules don't allow a game with these options and seats.
     Opening(AnyIllegal),
-    /// The first step is not the deal, or another one is.
+    /// The first step is not the deal, or a later step is.
     Deal,
-    /// The game has no such seat.
+    /// The game does not have this seat.
     NoSuchSeat(Seat),
     /// The decision is against the rules.
     Illegal(AnyIllegal),
     /// The decision is not the one that the clock had to make.
     NotTheClocks,
-    /// Other things happen by the rules and the shuffles.
+    /// The events are not those that follow from the rules and the shuffles.
     Event {
-        /// Which of the step's events, from 0.
+        /// The position of the first different event in the step, counted from 0.
         event: usize,
-        /// What the rules say, if anything.
+        /// The event that follows from the rules, if there is one.
         expected: Option<Box<AnyEvent>>,
-        /// What the file says, if anything.
+        /// The event in the file, if there is one.
         found: Option<Box<AnyEvent>>,
     },
-    /// Other shuffles are made.
+    /// The shuffles are not those that the rules require.
     Shuffles {
-        /// By the rules.
+        /// The shuffles that the rules require.
         expected: Vec<Shuffle>,
     },
-    /// Nothing can be taken back there by that seat.
+    /// The seat can't take back a decision at this point.
     NothingToTakeBack(Seat),
-    /// Something is decided after the end.
+    /// A decision is made after the end of the game.
     AfterTheEnd,
-    /// The game does not end.
+    /// The game does not reach its end.
     Unfinished,
-    /// The places are others.
+    /// The places are not those that follow from the rules.
     Outcome {
-        /// By the rules.
+        /// The outcome that follows from the rules.
         expected: Outcome,
     },
 }
 
 impl<'a> Replay<'a> {
-    /// The game before its deal.
+    /// Prepares the replay, with the game before its deal.
     ///
     /// # Errors
-    /// No such game can be opened by the rules that this program knows.
+    /// Returns [`Inconsistent`] if the rules that this program knows don't allow such a game.
     pub fn begin(file: &'a GameFile) -> Result<Self, Inconsistent> {
         let kind = file.options.kind();
         let rules = file.rules;
@@ -122,15 +123,17 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// The game as it is now.
+    /// Returns the game in its current state.
     pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    /// Plays the next step, and gives it; `None` after the last, if the game has ended as the file says.
+    /// Replays the next step and returns it. Returns `None` after the last step, if the game has
+    /// ended as the file says.
     ///
     /// # Errors
-    /// The file contradicts the rules or itself. Nothing can be played after that.
+    /// Returns [`Inconsistent`] if the file contradicts the rules or itself. The replay can't be
+    /// continued after that.
     pub fn step(&mut self) -> Result<Option<&'a Step>, Inconsistent> {
         let number = self.next;
         let Some(step) = self.file.steps.get(number) else {
@@ -147,7 +150,8 @@ impl<'a> Replay<'a> {
 
     fn wrong(&self, step: usize, fault: Fault) -> Inconsistent {
         let today = self.game.kind().rules();
-        // What the file itself says, whose events were right so far, is wrong by any version of the rules.
+        // These faults concern the structure or the end of the file, whose events were correct so
+        // far. They are wrong by any version of the rules.
         let by_any = matches!(
             fault,
             Fault::Deal
@@ -163,10 +167,10 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Plays all that is left.
+    /// Replays all remaining steps, and returns the game after them.
     ///
     /// # Errors
-    /// As [`Self::step`].
+    /// Returns [`Inconsistent`] under the same conditions as [`Self::step`].
     pub fn finish(mut self) -> Result<AnyGame, Inconsistent> {
         while self.step()?.is_some() {}
         Ok(self.game)
@@ -223,7 +227,8 @@ impl<'a> Replay<'a> {
                 decided.map_err(Fault::Illegal)?
             }
         };
-        // What came out of a shuffle says more than that it was another one.
+        // A different result of a shuffle is more informative than a different shuffle, so the
+        // events are compared first.
         compare(&events, step.events())?;
         let shuffles = self.chance.take();
         if shuffles != step.shuffles() {
@@ -288,7 +293,7 @@ fn compare(expected: &[AnyEvent], found: &[AnyEvent]) -> Result<(), Fault> {
     }
 }
 
-/// Chance that remembers what it was asked.
+/// A source of chance that records the shuffles requested from it.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
     chance: Shuffler,
@@ -303,7 +308,7 @@ impl Recorder {
         }
     }
 
-    /// What it was asked since this was called last.
+    /// Returns the shuffles requested since the last call.
     pub(super) fn take(&mut self) -> Vec<Shuffle> {
         std::mem::take(&mut self.asked)
     }

@@ -1,4 +1,4 @@
-//! The shuffles of a step, redone and compared with what the game had.
+//! Repeats the shuffles of a step and compares the results with the game.
 
 use senda_rules::{Chance, Seat, Shuffler, cards::Known};
 
@@ -7,15 +7,15 @@ use super::{
     Checking, Shuffled, ShuffledFor,
 };
 
-/// Why cards are put in an order.
+/// The reason why cards were put in an order.
 pub(super) enum Ordered {
-    /// They are dealt, the first of them to these hands.
+    /// The cards were dealt: first to these hands, then to the piles or the board.
     Dealt { to: Vec<Seat>, to_board: bool },
-    /// Hands go back to the pile; these are all that lie there then.
+    /// Hands were returned to the pile. `given` is everything that was in the pile then.
     Returned { given: Vec<Known> },
 }
 
-/// The shuffles of a step whose outcome has not been met yet.
+/// The shuffles of a step whose results have not been found in its events yet.
 pub(super) struct Waiting<'a> {
     pub step: usize,
     pub shuffles: Vec<(u32, &'a Shuffle)>,
@@ -43,7 +43,7 @@ impl<'a> Waiting<'a> {
 }
 
 impl Checking<'_> {
-    /// Who plays first, drawn among all.
+    /// Checks the draw of the player who moves first.
     pub(super) fn first(&mut self, waiting: &mut Waiting, first: Seat) {
         let step = waiting.step;
         let Some((number, count, drawn)) = waiting.pick() else {
@@ -57,7 +57,7 @@ impl Checking<'_> {
         self.pick(step, ShuffledFor::First, number, count, drawn);
     }
 
-    /// The number that a shuffle draws.
+    /// Repeats a shuffle that draws a number.
     fn drawn(&mut self, step: usize, number: u32, count: u32, drawn: u32) -> Known {
         let first = self.redone(number, (0..count).collect()).first().copied();
         if first != Some(drawn) {
@@ -91,7 +91,7 @@ impl Checking<'_> {
         });
     }
 
-    /// Cards that have been put in an order.
+    /// Checks the order of cards after a shuffle.
     pub(super) fn order(&mut self, waiting: &mut Waiting, found: &[Known], why: Ordered) {
         let step = waiting.step;
         let Some((number, items)) = waiting.order() else {
@@ -142,7 +142,8 @@ impl Checking<'_> {
         items
     }
 
-    /// How the cards of the board were turned: a number below four was drawn for each of them.
+    /// Checks the rotations of the cards on the board. Each of them was drawn as a number below
+    /// four.
     pub(super) fn turns(&mut self, waiting: &mut Waiting, turns: &[Known]) {
         let step = waiting.step;
         let mut expected = Vec::new();
