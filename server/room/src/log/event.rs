@@ -1,4 +1,4 @@
-//! What happened in a room, nothing hidden.
+//! The events of a room as the log stores them, with nothing hidden.
 
 use senda_rules::{
     AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Seat, Seats, Secret, tag_first,
@@ -16,12 +16,13 @@ use crate::{
 
 tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
-    /// What happened, nothing hidden. Most is told to viewers as a [`PublicEvent`](crate::protocol::PublicEvent) of
-    /// the same name; what has nothing to hide is the same value there.
+    /// An event of a room, with nothing hidden. Most events are sent to viewers as the
+    /// [`PublicEvent`](crate::protocol::PublicEvent) of the same name. An event that hides nothing
+    /// has the same value there.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[allow(missing_docs)] // each says what it is itself
+    #[allow(missing_docs)] // for variants that contain a type with a description of its own
     pub enum LogEvent {
-        /// Always the first of the first record.
+        /// The room was opened. It is always the first event of the first record.
         Created(Created),
         Numbered(Numbered),
         Sat(Sat),
@@ -67,13 +68,15 @@ tag_first! {
 #[allow(missing_docs)]
 pub struct Created {
     pub epoch: u32,
-    /// Of rooms from before each game had a version of its own; nothing depends on it.
+    /// The version of the rules in rooms from before each game had a version of its own. It has no
+    /// effect.
     pub rules: u16,
     pub settings: Settings,
     pub host: Person,
 }
 
-/// A name that comes next looks like another's in the room, and is shown with that number.
+/// The name that follows resembles that of another person in the room, and is shown with this
+/// number.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -83,7 +86,7 @@ pub struct Numbered {
     pub number: u32,
 }
 
-/// Someone took a seat.
+/// A person took a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -93,17 +96,17 @@ pub struct Sat {
     pub colour: Colour,
 }
 
-/// Someone stood up from a seat.
+/// A person left a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Stood {
     pub seat: Seat,
-    /// Whether the host removed them.
+    /// Whether the host removed the person.
     pub removed: bool,
 }
 
-/// A seat's owner or the host has a new name.
+/// The owner of a seat or the host changed their name.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -112,14 +115,15 @@ pub struct Named {
     pub name: Name,
 }
 
-/// Someone is ready for the next game, or no longer.
+/// The owner of a seat is ready for the next game, or not ready any more.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Readied {
     pub seat: Seat,
     pub ready: bool,
-    /// What the player adds to the shuffle's seed. Nobody is told before the game starts.
+    /// The player's contribution to the seed of the shuffles. It is not published before the game
+    /// starts.
     pub nonce: Option<Nonce>,
 }
 
@@ -127,38 +131,38 @@ pub struct Readied {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingsChanged {
-    /// All of them.
+    /// All settings, with their new values.
     pub settings: Settings,
-    /// The seats that are not ready any more. Logs from before this was said have none; then nobody is.
+    /// The seats that are not ready any more. Older logs lack it; then no seat is ready any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unready: Option<Seats>,
 }
 
-/// Someone else is host.
+/// Another person is the host now.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct HostChanged {
     pub person: Person,
-    /// Whether because the one before was gone.
+    /// Whether the role passed on because the previous host was gone.
     pub gone: bool,
-    /// Whether because the room's creator is back.
+    /// Whether the new host is the creator of the room, who is back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub back: bool,
 }
 
-/// The host removed someone from the room.
+/// The host removed a person from the room and banned them.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Banned {
-    /// Counts the bans of the room, from 1; never given to another.
+    /// The number of the ban in the room, counted from 1 and never used again.
     #[serde(rename = "barred")]
     pub number: u32,
     pub person: Person,
 }
 
-/// The host lets someone come back.
+/// The host lifted the ban of a person.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Readmitted {
@@ -167,7 +171,7 @@ pub struct Readmitted {
     pub number: u32,
 }
 
-/// The server has drawn the secret of the next game. Viewers are told the commitment alone.
+/// The server drew the secret of the next game. Viewers receive only the commitment.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -176,31 +180,31 @@ pub struct Committed {
     pub secret: Secret,
 }
 
-/// A game began. Seats have been moved together: the players are seats 0 to n-1.
+/// A game began. The players have moved together onto the seats 0 to n-1.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Started {
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, counted from 1.
     pub round: u32,
     pub commitment: Commitment,
-    /// Seat by seat, as `players`.
+    /// The contributions of the players to the seed, in the order of `players`.
     pub nonces: Vec<Option<Nonce>>,
     pub options: AnyOptions,
-    /// Who plays first, where that is not left to chance.
+    /// The seat that moves first, or `None` if chance decides.
     pub first: Option<Seat>,
     pub players: Vec<(Person, Colour)>,
-    /// The seated people who were disconnected and not ready, with their colours. They get seats
+    /// The owners of seats who were disconnected and not ready, with their colours. They get seats
     /// again when the game ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<(Person, Colour)>,
-    /// The deal, whole: viewers are told what each may know.
+    /// The events of the deal, unredacted. Each viewer receives only what they may know.
     pub events: Vec<AnyEvent>,
-    /// Those of the game so far, its opening included.
+    /// The number of shuffles in the game so far, including those of its deal.
     pub shuffles: u32,
 }
 
-/// A decision was made.
+/// A decision was made for a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -208,16 +212,17 @@ pub struct Played {
     pub seat: Seat,
     pub by: By,
     pub action: AnyAction,
-    /// Whole: viewers are told what each may know.
+    /// The events of the decision, unredacted. Each viewer receives only what they may know.
     pub events: Vec<AnyEvent>,
-    /// Those of the game so far.
+    /// The number of shuffles in the game so far.
     pub shuffles: u32,
-    /// Milliseconds that are left in the seat's bank after the turn, with a clock that has one.
+    /// The milliseconds left in the seat's bank after the turn, if the clock has banks.
     pub bank_ms: Option<u64>,
 }
 
 impl LogEvent {
-    /// Whether it may change what is told of who is here, and what each is told of themselves.
+    /// Returns whether the event may change the presence, or the identity that a connected person
+    /// receives.
     pub(crate) fn changes_presence(&self) -> bool {
         matches!(
             self,
@@ -232,8 +237,8 @@ impl LogEvent {
         )
     }
 
-    /// Whether it may change who is host, has a seat, was removed or has finished a game here: all whose names the log
-    /// tells.
+    /// Returns whether the event may change the people whose names the log contains: the host, the
+    /// owners of seats, banned people and people who have finished a game here.
     pub(crate) fn changes_people(&self) -> bool {
         !matches!(
             self,
@@ -260,8 +265,8 @@ impl LogEvent {
         )
     }
 
-    /// Whether it is told as long as its game can be looked at. What is not is told for a while
-    /// ([`crate::limits::LOBBY_HISTORY`]).
+    /// Returns whether the event stays in the history as long as its game is visible. Other events
+    /// stay in it only for a limited number of records ([`crate::limits::LOBBY_HISTORY`]).
     pub(crate) fn is_of_game(&self) -> bool {
         matches!(
             self,
@@ -277,7 +282,7 @@ impl LogEvent {
         )
     }
 
-    /// The names that the log knows by it, each with whose it is.
+    /// Returns the names in the event, each with the player that it belongs to.
     pub(crate) fn names(&self) -> Vec<(PlayerId, &Name)> {
         fn name_of(person: &Person) -> (PlayerId, &Name) {
             (person.player, &person.name)

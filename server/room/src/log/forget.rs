@@ -1,4 +1,4 @@
-//! Taking somebody's name out of a log.
+//! Removes the name of a person from a log.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Record {
-    /// The people whose names this record says, programs left out.
+    /// Returns the people whose names are in this record, except bots.
     pub fn people_named(&self) -> impl Iterator<Item = PlayerId> {
         let people = self.happened.iter().flat_map(|event| match event {
             LogEvent::Created(Created { host: person, .. })
@@ -27,14 +27,15 @@ impl Record {
                 let people = people.filter(|(person, _)| !person.is_bot());
                 people.map(|(person, _)| person.player).collect()
             }
-            // A number goes with a name that the same record says.
+            // The name of a numbered player is also in another event of the same record.
             _ => Vec::new(),
         });
         people.collect::<BTreeSet<_>>().into_iter()
     }
 
-    /// Gives somebody another name, wherever this record names them: whoever is forgotten has been somebody all the time.
-    /// What happened stays as it was. Whether there was another name.
+    /// Replaces the name of a person everywhere in this record, as if they had always had the new
+    /// one. It is for people whose personal data is erased. The events themselves stay unchanged.
+    /// Returns whether the record contained another name.
     pub fn rename(&mut self, player: PlayerId, name: &Name) -> bool {
         let mut changed = false;
         let mut give = |whose: PlayerId, called: &mut Name| {

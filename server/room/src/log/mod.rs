@@ -1,5 +1,5 @@
-//! The log of a room: what is stored, whole. Its JSON is frozen by the tests; every record that was ever
-//! written is read.
+//! The log of a room, which stores everything without redaction. Tests freeze its JSON format, and
+//! every record that was ever written stays readable.
 
 mod event;
 mod forget;
@@ -12,27 +12,28 @@ pub use self::event::{
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
-/// In which words records are written: one more with each release that writes a word which the
-/// release before can't read. A record of a higher format is a later program's.
+/// The version of the record format. It increases with each release that writes a value that the
+/// release before can't read. A record with a higher version was written by a later release.
 pub const FORMAT: u32 = 6;
 
-/// One entry of the log: what one step changed.
+/// One entry of the log, with the changes of one step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Record {
-    /// 1 for the first; without gaps.
+    /// The version of the room after this record: 1 for the first record, and without gaps.
     pub version: u32,
-    /// When.
+    /// The time of the step.
     pub at: Time,
-    /// The command that caused it, if one did; a resent one is recognised by it.
+    /// The command that caused the record, if there was one. The server uses it to recognize a
+    /// command that is sent again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
-    /// What happened, in order.
+    /// The events of the step, in order.
     pub happened: Vec<LogEvent>,
 }
 
-/// The command behind a record.
+/// The command that caused a record.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // whose, and its id
+#[allow(missing_docs)] // the player and the id of the command
 pub struct Cause {
     pub player: PlayerId,
     pub id: CommandId,
