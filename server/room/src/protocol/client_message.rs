@@ -78,6 +78,7 @@ pub enum Command {
         /// The version that the decision answers. The server rejects the command as `stale` if the
         /// game has changed since.
         version: u32,
+        /// The decision, in the form that the game defines.
         action: AnyAction,
     },
     /// Takes back the sender's last decision. This is possible while
@@ -134,6 +135,7 @@ pub enum Command {
     Colour { colour: Colour },
     /// Declares that the sender is ready for the next game, or not ready any more.
     Ready {
+        /// Whether the sender is ready.
         ready: bool,
         /// The player's contribution to the seed of the shuffles.
         #[serde(default)]
@@ -189,6 +191,7 @@ pub enum Command {
     /// Host only: gives the seat of a player who has left or is disconnected to a person without a
     /// seat.
     Hand {
+        /// The seat that is given.
         seat: Seat,
         /// The new owner of the seat, who must be connected to the room.
         person: PersonId,

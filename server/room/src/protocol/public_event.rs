@@ -27,6 +27,7 @@ pub struct TimelineEntry {
 pub enum PublicEvent {
     /// A person opened the room.
     Created {
+        /// The name of the creator of the room.
         name: ShownName,
     },
     /// A person took a seat.
@@ -42,6 +43,7 @@ pub enum PublicEvent {
     /// A person left a seat.
     Stood {
         seat: Seat,
+        /// The name of the person who had the seat.
         name: ShownName,
         /// Whether the host removed the person.
         removed: bool,
@@ -49,13 +51,16 @@ pub enum PublicEvent {
     /// The owner of a seat changed their name.
     Named {
         seat: Seat,
+        /// The former name of the owner.
         before: ShownName,
+        /// The new name of the owner.
         name: ShownName,
     },
     Coloured(Coloured),
     /// The owner of a seat is ready for the next game, or not ready any more.
     Readied {
         seat: Seat,
+        /// Whether the owner is ready.
         ready: bool,
     },
     /// The host changed the settings. On the wire this event is called `set`.
@@ -73,6 +78,7 @@ pub enum PublicEvent {
     /// Another person is the host now. On the wire this event is called `host`.
     #[serde(rename = "host")]
     HostChanged {
+        /// The name of the new host.
         name: ShownName,
         /// Whether the role passed on because the previous host was gone.
         gone: bool,
@@ -87,10 +93,12 @@ pub enum PublicEvent {
     /// `barred`.
     #[serde(rename = "barred")]
     Banned {
+        /// The name of the removed person.
         name: ShownName,
     },
     /// The host lifted the ban of a person.
     Readmitted {
+        /// The name of the person who may return.
         name: ShownName,
     },
     /// The server has drawn the secret of the next game and publishes the commitment to it.
@@ -209,6 +217,7 @@ impl TookBack {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct TakeBackAsked {
+    /// The seat of the player who asks.
     pub seat: Seat,
 }
 
@@ -218,6 +227,7 @@ pub struct TakeBackAsked {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct TakeBackAgreed {
+    /// The seat of the player who agrees.
     pub seat: Seat,
 }
 
@@ -227,6 +237,7 @@ pub struct TakeBackAgreed {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct TakeBackDeclined {
+    /// The seat of the player who declines or withdraws the request.
     pub seat: Seat,
 }
 
@@ -236,6 +247,7 @@ pub struct TakeBackDeclined {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Hinted {
+    /// The seat of the player who requested the hint.
     pub seat: Seat,
 }
 
@@ -245,7 +257,9 @@ pub struct Hinted {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Away {
+    /// The seat whose owner is away or back.
     pub seat: Seat,
+    /// Whether the owner is away.
     pub away: bool,
 }
 
@@ -267,6 +281,7 @@ pub struct VotedToSkip {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PauseAsked {
+    /// The seat of the player who asks or agrees.
     pub seat: Seat,
     /// Whether the pause lasts until all players are back. The first player who asks for the pause
     /// decides this.
@@ -281,6 +296,7 @@ pub struct PauseAsked {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct WouldGoOn {
+    /// The seat of the player who is back.
     pub seat: Seat,
 }
 
@@ -302,6 +318,7 @@ pub struct Vacation {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct PauseDeclined {
+    /// The seat of the player who declines or withdraws the request.
     pub seat: Seat,
 }
 

@@ -385,7 +385,7 @@ impl Playing {
 }
 
 impl TakeBackAsk {
-    /// Ends the pending request without a decision about it.
+    /// Ends the pending request, if there is one.
     fn end(&mut self) {
         (self.by, self.agreed) = (None, Seats::NONE);
     }
