@@ -31,8 +31,8 @@ impl Audience {
         dues.into_iter().flatten().min()
     }
 
-        /// Sends a new connection its identity, the state of the room, the presence and the chat.
-        /// `since` is the state that the client already has.
+    /// Sends a new connection its identity, the state of the room, the presence and the chat.
+    /// `since` is the state that the client already has.
     pub fn welcome(
         &mut self,
         moment: &Moment,
@@ -343,8 +343,8 @@ impl Audience {
                 own: (own.serial != told.own || !continues).then(|| own.packed()),
                 to,
             };
-                        // Most seats know nothing about these events that the others do not, so that one
-                        // message is enough for all of them.
+                        // Most seats know nothing about these events that the others do not, so one message
+                        // is enough for all of them.
             let mut others = letters.iter_mut();
             match others.find(|other| other.is_like(&letter, &hidden)) {
                 Some(other) => other.to.extend(letter.to),

@@ -380,7 +380,7 @@ pub struct Player {
     pub colour: Colour,
 }
 
-/// The reason of a pause.
+/// The reason for a pause.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]

@@ -40,7 +40,7 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         id: Option<CommandId>,
-        /// The reason of the rejection.
+        /// The reason for the rejection.
         problem: Problem,
         /// Whether the same command may succeed later.
         temporary: bool,

@@ -41,7 +41,7 @@ pub struct RoomView {
     pub clock: Option<ClockView>,
     /// The seats that the other players wait for because no clock ends their turn.
     pub awaited: Vec<AwaitedView>,
-    /// The reason of the pause, or `null` if the game is not paused.
+    /// The reason for the pause, or `null` if the game is not paused.
     pub paused: Option<PauseReason>,
     /// The seats whose players have asked for a pause or agreed to one, in that order.
     pub pause_asked_by: Vec<Seat>,

@@ -85,9 +85,9 @@ impl Days {
         u8::try_from(days).unwrap_or(u8::MAX)
     }
 
-    /// Records a decision, after which the seats in `acting` have to decide. A seat that had to
-    /// decide before keeps the rest of its turn, but at least `least_ms`. A seat that had not, or
-    /// that begins another turn, gets a whole turn.
+    /// Records a decision at time `at`, after which the seats in `acting` have to decide. A seat
+    /// that had to decide before keeps the rest of its turn, but at least `least_ms`. A seat that
+    /// had not, or that begins another turn, gets a whole turn.
     pub fn decided(&mut self, at: Time, acting: Seats, begins_anew: Option<Seat>, least_ms: u64) {
         self.moved_at = at;
         for (number, seat) in Seat::first(Seat::MOST).zip(&mut self.seats) {

@@ -13,7 +13,7 @@ use crate::{
     time::Time,
 };
 
-/// A game's events can only be redacted with the help of the game.
+/// The reason why redaction never lacks the game: only the game can redact its events.
 const GAME_IS_KEPT: &str = "its game is kept as long as a game's events are";
 
 /// The number of entries to reserve memory for when none is left.
@@ -34,8 +34,8 @@ struct Entry {
     at: Time,
     of_game: bool,
     told: Few,
-    /// The owners of the seats, who see redacted events. Consecutive entries with equal owners
-    /// share one value.
+    /// The owners of the seats after the record, which determine what each player may see.
+    /// Consecutive entries with equal owners share one value.
     owners: Arc<SeatOwners>,
 }
 
@@ -170,7 +170,8 @@ impl SeatOwners {
         }
     }
 
-    /// Returns whether a player sees the same game as another viewer later.
+    /// Returns whether a player sees the same game as another viewer in `later`, after changing
+    /// seats.
     fn differ(&self, later: &Self, player: PlayerId) -> bool {
         let playing = self.phase == Phase::Playing && later.phase == Phase::Playing;
         playing && self.round == later.round && self.of(player) != later.of(player)

@@ -25,7 +25,7 @@ pub(crate) struct Playing {
     pub(super) sealed: Committed,
     /// The players, indexed by seat.
     players: Vec<PlayerState>,
-    /// The reason of the pause, if the game is paused.
+    /// The reason for the pause, if the game is paused.
     pub paused: Option<PauseReason>,
     /// The seats whose players have asked for the pause, or agreed to it, in that order.
     pub pause_asked_by: Vec<Seat>,
