@@ -343,8 +343,8 @@ impl Audience {
                 own: (own.serial != told.own || !continues).then(|| own.packed()),
                 to,
             };
-                        // Most seats know nothing about these events that the others do not, so one message
-                        // is enough for all of them.
+            // Most seats know nothing about these events that the others do not, so one message
+            // is enough for all of them.
             let mut others = letters.iter_mut();
             match others.find(|other| other.is_like(&letter, &hidden)) {
                 Some(other) => other.to.extend(letter.to),
