@@ -225,8 +225,7 @@ impl Audience {
     }
 
     /// Returns whether a player may be notified of an event now, and if so counts the notification
-    /// as sent. A player who has seen the room since the last notification may be notified
-    /// again.
+    /// as sent. A player who has seen the room since the last notification may be notified again.
     pub fn may_tell(&mut self, now: Time, player: PlayerId, what: Happening) -> bool {
         self.told.retain(|_, last| now.since(*last) < TOLD_AGAIN_MS);
         let is_free = !self.told.contains_key(&(player, what));

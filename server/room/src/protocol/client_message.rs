@@ -38,7 +38,7 @@ pub enum ClientMessage {
     },
     /// Requests the current state of the room. The server answers with an
     /// [`Update`](super::Update), which continues the state that the client has, if that is
-    /// possible.
+    /// possible. A client that is up to date gets an empty [`Step`](super::Step) instead.
     Sync {
         /// The last version that the client has. If it is absent, the server sends the complete
         /// state.
@@ -81,7 +81,7 @@ pub enum Command {
         /// The decision, in the form that the game defines.
         action: AnyAction,
     },
-    /// Takes back the sender's last decision. This is possible while
+    /// Takes back the sender's last decision. This is possible in the sender's own turn while
     /// [`RoomView::take_back`](super::RoomView::take_back) is greater than 0.
     TakeBack {
         /// The version that shows the decision. The server rejects the command as `stale` if the
@@ -169,7 +169,7 @@ pub enum Command {
         /// The seat. If it is absent, the bot gets the first free one.
         #[serde(default)]
         seat: Option<Seat>,
-        /// The level of the bot. Leave it out to remove the bot at `seat`.
+        /// The level of the bot. If it is absent or `null`, the bot at `seat` is removed.
         #[serde(default)]
         level: Option<Level>,
     },

@@ -63,7 +63,7 @@ pub enum ServerMessage {
         /// The hint, or `null` if none was found in time.
         hint: Option<Hint>,
     },
-    /// The server closes the connection for a short time.
+    /// The server restarts or shuts down, and is about to close the connection.
     Closing {
         /// The time in milliseconds after which the client should reconnect.
         again_ms: u32,
