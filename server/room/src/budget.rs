@@ -1,8 +1,10 @@
-//! What a room's log takes of the people in it, so that nobody can use it up.
+//! Limits the number of log records that the people in a room can cause, so that no person can fill
+//! the log.
 //!
-//! A log has an end. What brings a game on is bounded by the game; but what only shows something (ready, a
-//! colour, a name, a seat taken and left again) can be said without end, and each time it is a record: one that
-//! is sent again must be known for what it was, also after a restart, and so none can be left out.
+//! A log has a maximum length. The game bounds the records of moves. But commands that only change
+//! what is shown (ready, a colour, a name, a seat taken and left again) can be repeated without
+//! end, and each one is a record. No record can be left out, because the room must recognise a
+//! repeated command even after a restart.
 
 use std::collections::BTreeMap;
 
@@ -15,41 +17,43 @@ use crate::{
     time::Time,
 };
 
-/// What one person may have written.
+/// The number of records that one person may cause.
 const OWN: Pace = Pace {
     burst: limits::SHOWN_BURST,
     refill_ms: limits::SHOWN_REFILL_MS,
 };
-/// What all may have written together, however many browsers one of them has.
+/// The number of records that all people together may cause, however many browsers one of them
+/// uses.
 const TOGETHER: Pace = Pace {
     burst: limits::SHOWN_TOGETHER_BURST,
     refill_ms: limits::SHOWN_TOGETHER_REFILL_MS,
 };
 
-/// How often one person may have a hint thought out.
+/// The number of hints that one person may request.
 const HINTS: Pace = Pace {
     burst: limits::HINT_BURST,
     refill_ms: limits::HINT_REFILL_MS,
 };
 
-/// What has been used of it.
+/// The used part of the budgets. Each time is the moment from which the whole burst is available
+/// again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Budget {
     own: BTreeMap<PlayerId, Time>,
     together: Option<Time>,
-    /// Hints, which cost the log next to nothing but whoever thinks much.
+    /// The used hints. They cost the log next to nothing, but cost much computing time.
     hints: BTreeMap<PlayerId, Time>,
 }
 
 impl Budget {
-    /// Whether somebody may have one more record.
+    /// Returns an error if the person may not cause one more record now.
     pub fn check(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         OWN.once_more(now, self.own.get(&player).copied())?;
         TOGETHER.once_more(now, self.together)?;
         Ok(())
     }
 
-    /// Takes the price of one record off what there is, if there is as much.
+    /// Deducts one record from the person's budget and the shared budget, if both allow it.
     pub fn spend(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         let own = OWN.once_more(now, self.own.get(&player).copied())?;
         self.together = Some(TOGETHER.once_more(now, self.together)?);
@@ -57,14 +61,14 @@ impl Budget {
         Ok(())
     }
 
-    /// Whether somebody may have one more hint.
+    /// Returns an error if the person may not request one more hint now.
     pub fn check_hint(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         HINTS
             .once_more(now, self.hints.get(&player).copied())
             .map(drop)
     }
 
-    /// Takes one hint off what there is, if there is one.
+    /// Deducts one hint from the person's budget, if it allows one.
     pub fn spend_hint(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         let full = HINTS.once_more(now, self.hints.get(&player).copied())?;
         keep(&mut self.hints, now, player, full);
@@ -72,7 +76,8 @@ impl Budget {
     }
 }
 
-/// Notes when somebody's burst is whole again; those for whom it is are forgotten when there are many.
+/// Stores the time at which a person's burst is full again. If the map has grown large, it drops
+/// the people whose burst is full already.
 fn keep(all: &mut BTreeMap<PlayerId, Time>, now: Time, player: PlayerId, full: Time) {
     all.insert(player, full);
     if all.len() > limits::PEOPLE {
@@ -80,28 +85,28 @@ fn keep(all: &mut BTreeMap<PlayerId, Time>, now: Time, player: PlayerId, full: T
     }
 }
 
-/// What a command costs the log.
+/// The price of a command in log records.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Price {
-    /// Whether it leaves a record. Of one who only watches the room keeps no name, so that crowds who give
-    /// themselves names cost those who play no record, and those who watch no update. A second hint on the same
-    /// decision is no news.
+    /// Whether the command leaves a record. The room keeps no names of spectators, so that a crowd
+    /// whose members rename themselves costs the players no record and the spectators no update. A
+    /// repeated hint on the same decision changes nothing and leaves no record.
     pub is_recorded: bool,
-    /// Whether its sender pays for the record.
+    /// Whether the sender's budget pays for the record.
     pub is_paid_for: bool,
-    /// Whether there is still place for it in a log that is used up.
+    /// Whether a log that is used up still has space for the command.
     pub has_place: bool,
 }
 
 impl Price {
-    /// What a command of somebody costs.
+    /// Returns the price of a command from this player.
     ///
-    /// What brings a game on, or a pause to its end, is not paid for; nor is what keeps somebody out. Whose room
-    /// it is can only use up their own.
+    /// Commands that advance the game or bring a pause to its end are free, and so is banning a
+    /// person. The room's creator pays for nothing, because they can only fill their own log.
     ///
-    /// In a log that is as long as one may be there is place for what brings the game that runs to its end, and for
-    /// that by which the host protects the room. So many of the first are in no game that it would become much
-    /// longer, and the others have a place of their own.
+    /// A log of maximum length still has space for the commands that bring the running game to its
+    /// end, and for those that protect the room. No game has so many of the former that the log
+    /// would become much longer, and the latter have a separate allowance.
     pub fn of(command: &Command, player: PlayerId, state: &RoomState) -> Self {
         let playing = state.playing();
         let plays = playing.is_some();
@@ -113,7 +118,8 @@ impl Price {
         };
         let (has_place, is_paid_for) = match command {
             Command::Act { .. } => (plays, false),
-            // Bounded by the turn, or once for each decision; nobody needs it to bring a game to its end.
+            // The turn bounds a take-back, and a hint occurs once for each decision. No game needs
+            // either to reach its end.
             Command::TakeBack { .. } | Command::AgreeTakeBack { .. } | Command::Hint { .. } => {
                 (false, false)
             }

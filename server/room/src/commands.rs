@@ -1,4 +1,5 @@
-//! What a room keeps of commands beside its log: what their senders have used up, and answers that no record holds.
+//! Deduplicates and throttles commands. It holds the state about commands that the log does not:
+//! the used part of each sender's budget, and the answers to commands without a record.
 
 use crate::{
     budget::{Budget, Price},
@@ -11,31 +12,34 @@ use crate::{
     time::Time,
 };
 
-/// What becomes of a command.
+/// The result of handling a command.
 pub(crate) enum Taken {
-    /// It came before, and was answered with that version.
+    /// The command is a repeat. The first copy was answered with this version.
     Before(u32),
-    /// Nothing has changed.
+    /// The command was rejected, and nothing has changed.
     Refused(Problem),
-    /// To be recorded, also where all is as it asks for already: sent once more, even after a restart and when
-    /// something else has been asked for since, it must not happen then.
+    /// The command is to be recorded. A command that changes nothing is recorded too: a repeat of
+    /// it, even after a restart and after other commands in between, must have no effect.
     Recorded(Vec<LogEvent>),
-    /// It is in no record, and is answered with that version: of a hint that of the first one on the same decision,
-    /// of a name that of the room.
+    /// The command leaves no record and is answered with this version. For a repeated hint it is
+    /// the version of the first hint on the same decision, and for a name it is the version of the
+    /// room.
     Unrecorded(u32),
 }
 
-/// The commands that have come. In memory only.
+/// The state of command handling, in memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Commands {
     budget: Budget,
-    /// The answers to commands that are in no record: the names of those who only watch, and further hints on one
-    /// decision. Lost with the process: a command that is sent once more after that is carried out once more.
+    /// The answers to commands without a record: the names of spectators, and repeated hints on one
+    /// decision. They are lost with the process. A command that is sent again after that is carried
+    /// out again.
     unrecorded: Answers,
 }
 
 impl Commands {
-    /// Takes a command, and its price from whoever sent it unless it is refused.
+    /// Handles a command. Unless the command is rejected, its price is deducted from the sender's
+    /// budget.
     pub fn take(
         &mut self,
         at: Situation,
@@ -64,13 +68,14 @@ impl Commands {
         }
     }
 
-    /// The version that this command was answered with when it came before.
+    /// Returns the version that an earlier copy of this command was answered with.
     fn version(&self, state: &RoomState, cause: &Cause) -> Option<u32> {
         let recorded = state.answers().version(cause);
         recorded.or_else(|| self.unrecorded.version(cause))
     }
 
-    /// What follows from a command, as far as its sender may and the log still takes it.
+    /// Returns the events of a command, if its sender may give it, has budget left, and the log
+    /// still accepts it.
     fn decide(
         &self,
         at: Situation,
@@ -96,7 +101,7 @@ impl Commands {
         Ok(events)
     }
 
-    /// Takes its price from whoever sent a command that [`Commands::decide`] let pass.
+    /// Deducts the price of a command that [`Commands::decide`] accepted from the sender's budget.
     fn charge(&mut self, now: Time, player: PlayerId, command: &Command, price: Price) {
         if price.is_paid_for {
             self.budget.spend(now, player).expect("what was checked");
@@ -109,7 +114,8 @@ impl Commands {
         }
     }
 
-    /// What changes because somebody comes. Their new name does as far as they may have it written.
+    /// Returns the events that the arrival of a person causes. A changed name is included only if
+    /// the person's budget and the log still permit the record.
     pub fn arrival(&mut self, now: Time, state: &RoomState, person: &Person) -> Vec<LogEvent> {
         let player = person.player;
         let mut events = decide::renamed(state, player, &person.name);

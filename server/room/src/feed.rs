@@ -1,5 +1,5 @@
-//! What a room and its followers say to each other. A follower shows a room to those who watch it on another server: it
-//! is fed with what the room has stored and told.
+//! The messages between a room and its replicas. A replica serves the spectators of a room on
+//! another server. The room feeds it with its stored records and with the messages that it sends.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,75 +10,80 @@ use crate::{
     time::Time,
 };
 
-/// What a follower is told, in the order in which it became so.
+/// A message from a room to a replica. The messages arrive in the order in which the changes
+/// occurred.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Feed {
-    /// When, by the clock of the room.
+    /// The time of the change, by the clock of the room.
     pub at: Time,
-    /// What.
+    /// The change that the message reports.
     pub news: FeedNews,
 }
 
-/// What there is to tell a follower.
+/// The payload of a [`Feed`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FeedNews {
-    /// It follows from here on.
+    /// The initial state of the replica, sent when it connects.
     Beginning(Box<Beginning>),
-    /// A record was stored.
+    /// The room has stored a record.
     Record {
-        /// The record.
+        /// The record that the room stored.
         record: Record,
-        /// The clocks after it.
+        /// The clocks after the record.
         moments: Moments,
     },
-    /// The clocks run otherwise, without a record.
+    /// The clocks have changed without a record.
     Moments(Moments),
-    /// Who is here.
+    /// The people in the room have changed.
     Presence(Presence),
-    /// Somebody said something.
+    /// A person has sent a chat message.
     Chat(ChatLine),
-    /// The room was still where it is when it heard that question: [`Report::IsItStillHere`].
+    /// The answer to the [`Report::IsItStillHere`] of that number: the room was still on its server
+    /// when it received the question.
     StillHere(u64),
 }
 
-/// What a follower begins with, besides the log.
+/// The initial state of a replica, in addition to the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beginning {
-    /// The version from which on it is told records. Those before it are in the log.
+    /// The version after which the room feeds records to the replica. The records up to it are in
+    /// the log.
     pub version: u32,
-    /// In which life of the database they are.
+    /// The timeline of the database that the versions belong to.
     pub timeline: u32,
-    /// The clocks.
+    /// The clocks of the room.
     pub moments: Moments,
-    /// Who is here.
+    /// The people in the room.
     pub presence: Presence,
     /// The last lines of the chat.
     pub chat: Vec<ChatLine>,
-    /// How the room looks to everybody, as JSON: a follower that shows another one has read another log.
+    /// The public view of the room, as JSON. A replica whose own view differs has read another log.
     pub view: String,
 }
 
-/// What a follower tells its room.
+/// A message from a replica to its room.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Report {
-    /// Who watches there.
+    /// The spectators that the replica serves have changed.
     Watching {
-        /// How many.
+        /// The number of spectators on that server.
         count: u32,
-        /// The first of them, at most [`crate::limits::PEOPLE_NAMED`].
+        /// The first of the spectators, at most [`crate::limits::PEOPLE_NAMED`].
         named: Vec<Person>,
     },
-    /// Somebody has come to whom nothing older may be told than others know. Questions are numbered.
+    /// A numbered question whether the room is still on its server. The replica asks it when a
+    /// client connects, because the client must not receive a state older than one that others have
+    /// already received.
     IsItStillHere(u64),
 }
 
-/// Every moment that a view tells: of the clocks, which are in no record.
+/// The times in a view of the room. The clocks produce them, and no record holds them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
     /// The clock of the game.
     pub clock: Option<ClockView>,
-    /// For whom the others wait without one.
+    /// The seats that the others wait for without a clock.
     pub awaited: Vec<AwaitedView>,
 }

@@ -1,7 +1,9 @@
-//! A room: who sits, whose time runs, who is told what.
+//! The state machine of a room: its seats, its clocks, its log, and the messages that each client
+//! receives.
 //!
-//! Pure: [`Room::step`] is given the time and an input and answers with effects. Nothing in here
-//! reads a clock, draws a number or writes anywhere; the log of [`Record`]s is the truth.
+//! The crate is pure. The caller passes the time and an input to [`Room::step`], which returns
+//! effects for the caller to carry out. Nothing here reads a clock, generates randomness or
+//! performs I/O. The log of [`Record`]s is the source of truth.
 
 mod audience;
 mod budget;

@@ -1,4 +1,4 @@
-//! How a room is shown in the lobby.
+//! Builds the lobby entry of a room.
 
 use crate::{
     audience::Audience,
@@ -7,7 +7,8 @@ use crate::{
     step::{Listing, ListingState},
 };
 
-/// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it: a program is not enough.
+/// Returns the lobby entry of the room. It is `None` if the room is private or locked, or has no
+/// people in it; programs do not count.
 pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing> {
     if !state.settings().public || state.is_locked() || !audience.has_people() {
         return None;

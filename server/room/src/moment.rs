@@ -1,4 +1,4 @@
-//! How a room is at a moment, as everybody or one seat may know it.
+//! Renders the views of a room at one moment, for all viewers or for one seat.
 
 use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
@@ -10,7 +10,7 @@ use crate::{
     time::Time,
 };
 
-/// A room at a moment: what there is to tell.
+/// A room at one moment, with everything that its views need.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Moment<'a> {
     pub state: &'a RoomState,
@@ -18,11 +18,11 @@ pub(crate) struct Moment<'a> {
     pub now: Time,
 }
 
-/// How the clocks of a room run.
+/// The source of the clock times of a room.
 #[derive(Copy, Clone, Debug)]
 enum Clocks<'a> {
     Own(&'a TurnClock),
-    /// Those of a room that is elsewhere.
+    /// The clock times that a room on another server has sent.
     Told(&'a Moments),
 }
 
@@ -32,13 +32,13 @@ impl<'a> Moment<'a> {
         Self { state, clocks, now }
     }
 
-    /// Of a room that is elsewhere, by what it has told of its clocks.
+    /// Builds the moment of a room on another server from the clock times that it has sent.
     pub fn told(state: &'a RoomState, moments: &'a Moments, now: Time) -> Self {
         let clocks = Clocks::Told(moments);
         Self { state, clocks, now }
     }
 
-    /// How the clocks run.
+    /// Returns the clock times at this moment.
     pub fn moments(&self) -> Moments {
         match self.clocks {
             Clocks::Own(clock) => clock.moments(self.state),
@@ -46,12 +46,12 @@ impl<'a> Moment<'a> {
         }
     }
 
-    /// The room as everybody may know it, as JSON.
+    /// Returns the public view of the room as JSON.
     pub fn as_json(&self) -> String {
         serde_json::to_string(&self.public()).expect("plain values")
     }
 
-    /// The room as everybody may know it.
+    /// Returns the public view of the room.
     pub fn public(&self) -> RoomView {
         let viewer = match self.state.phase() {
             Phase::Over => Viewer::Omniscient,
@@ -60,7 +60,7 @@ impl<'a> Moment<'a> {
         view(self.state, self.moments(), viewer)
     }
 
-    /// What a viewer knows of the game besides.
+    /// Returns the private part of the game that this viewer knows in addition to the public view.
     pub fn private(&self, viewer: Viewer) -> Option<AnyPrivate> {
         let Viewer::Seat(seat) = viewer else {
             return None;

@@ -1,4 +1,5 @@
-//! What is worth telling somebody who looks at something else.
+//! Builds notifications for people who do not have the room in view, and announcements for the
+//! external channel.
 
 use senda_rules::{Seat, Seats};
 
@@ -13,11 +14,13 @@ use crate::{
     time::Time,
 };
 
-/// What a room was before a record, so that people are told of what is new with it.
+/// The state of a room before a record. Comparing it with the state after the record shows what is
+/// new.
 #[derive(Copy, Clone)]
 pub(crate) struct Before {
-    /// The seats whose turn it was: those that could decide something, and the one that waited for what another was asked
-    /// in its turn. Who comes among them has not been told of this turn.
+    /// The seats whose turn it was: the seats that could act, and the mover who waited for the
+    /// answer of another seat. A seat that newly becomes one of these has not been notified of this
+    /// turn yet.
     in_turn: Seats,
     questions: Questions,
 }
@@ -32,7 +35,8 @@ impl Before {
     }
 }
 
-/// What a record is to those who don't look, and to a channel elsewhere, by what the room was before.
+/// Returns the notifications and announcements that a record causes, compared with the state before
+/// it.
 pub(crate) fn of_record(
     state: &RoomState,
     audience: &mut Audience,
@@ -47,7 +51,7 @@ pub(crate) fn of_record(
     let acting = playing.acting();
     let questions = Questions::of(state, audience);
     let what = |seat| {
-        // Whom somebody plays for has nothing to do.
+        // A stand-in plays for this seat, so its owner has nothing to do.
         let is_played_for = playing.player(seat).is_none_or(PlayerState::is_played_for);
         if acting.contains(seat) && !before.in_turn.contains(seat) && !is_played_for {
             Some(Happening::Turn)
@@ -60,7 +64,8 @@ pub(crate) fn of_record(
     let told =
         those_elsewhere(state, audience).filter_map(|(seat, owner)| Some((owner, what(seat)?)));
     let mut told: Vec<_> = told.collect();
-    // Whoever asks again and again is not heard each time.
+    // Throttles repeated questions, so that a player who asks again and again does not notify the
+    // others each time.
     told.retain(|(to, what)| {
         *what != Happening::Question || audience.may_tell(record.at, to.player, *what)
     });
@@ -83,7 +88,7 @@ pub(crate) fn of_record(
         .collect()
 }
 
-/// What the end of a game is to those who have played it and don't look.
+/// Returns the notifications of the end of a game to its players who do not have the room in view.
 fn after_the_end(state: &RoomState, audience: &Audience, record: &Record) -> Vec<Effect> {
     let has_ended = |event: &LogEvent| matches!(event, LogEvent::Ended(_) | LogEvent::Abandoned(_));
     if !record.happened.iter().any(has_ended) {
@@ -94,7 +99,7 @@ fn after_the_end(state: &RoomState, audience: &Audience, record: &Record) -> Vec
         .collect()
 }
 
-/// The people with a seat who have no page of the room before their eyes.
+/// Returns the people with a seat who do not have the room in view.
 fn those_elsewhere<'a>(
     state: &'a RoomState,
     audience: &Audience,
@@ -103,7 +108,7 @@ fn those_elsewhere<'a>(
     people.filter(|(_, owner)| !owner.is_bot() && !audience.is_looking(owner.player))
 }
 
-/// What the end of a game is to a channel elsewhere.
+/// Returns the announcement of the end of a game to the external channel.
 pub(crate) fn of_end(state: &RoomState, finished: &Finished) -> Effect {
     let places = finished.outcome.places.iter().copied();
     let mut places: Vec<_> = places
@@ -114,7 +119,7 @@ pub(crate) fn of_end(state: &RoomState, finished: &Finished) -> Effect {
     announcement(state, Announced::End(places))
 }
 
-/// Who is told that they were named in the chat.
+/// Returns the notifications to the people that a chat message mentions.
 pub(crate) fn of_chat(
     state: &RoomState,
     audience: &mut Audience,
@@ -141,7 +146,8 @@ pub(crate) fn of_chat(
     told
 }
 
-/// Reminds the owners of seats of their turns, each of the last that is due; a channel elsewhere as well.
+/// Returns the reminders of turns that are due, to the owners of the seats and to the external
+/// channel.
 pub(crate) fn reminders(
     state: &RoomState,
     audience: &Audience,
@@ -164,7 +170,8 @@ pub(crate) fn reminders(
     told.chain(announced).collect()
 }
 
-/// What happened to those of some, all together.
+/// Returns one announcement of `what` that names all people in `told` with that event, if there are
+/// any.
 fn turns(state: &RoomState, told: &[(&Person, Happening)], what: Happening) -> Option<Announced> {
     let those = told.iter().filter(|(_, told)| *told == what);
     let those: Vec<_> = those.map(|(to, _)| state.shown(to).to_string()).collect();
@@ -179,7 +186,8 @@ fn turns(state: &RoomState, told: &[(&Person, Happening)], what: Happening) -> O
     (!those.is_empty()).then(|| announced(those))
 }
 
-/// Whether somebody of that name is meant, in lower case: what follows the name is not more of a word.
+/// Returns whether a message mentions a name. `said` is in lower case. The character after the name
+/// must not continue a word.
 fn is_named(said: &str, name: &ShownName) -> bool {
     let name = format!("@{}", name.to_string().to_lowercase());
     let ends = |(at, _): (usize, &str)| {

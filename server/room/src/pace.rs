@@ -1,8 +1,9 @@
-//! How often something may be done: so many times at once, and once more each time a while has passed.
+//! A rate limiter: a burst of operations, and one more operation after each refill interval.
 
 use crate::{protocol::RoomProblem, time::Time};
 
-/// So many times at once, and once more after each refill.
+/// The parameters of a rate limit: the size of the burst, and the interval after which one more
+/// operation is allowed.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Pace {
     pub burst: u32,
@@ -10,8 +11,8 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// The moment from which the whole burst is there again, after it has been done once more. `full_again` is
-    /// that moment until now, if it has been done before.
+    /// Performs one more operation and returns the time at which the whole burst is available
+    /// again. `full_again` is that time before this operation, or `None` if there has been none.
     pub fn once_more(self, now: Time, full_again: Option<Time>) -> Result<Time, RoomProblem> {
         let again_ms = self.next(now, full_again).since(now);
         if again_ms > 0 {
@@ -23,7 +24,7 @@ impl Pace {
         Ok(full_again.plus(self.refill_ms))
     }
 
-    /// When it may be done next: `now`, if it may be done now.
+    /// Returns the time at which the next operation is allowed: `now` if it is allowed already.
     pub fn next(self, now: Time, full_again: Option<Time>) -> Time {
         let full_again = full_again.map_or(now, |full| full.max(now));
         let most_ms = u64::from(self.burst - 1) * self.refill_ms;

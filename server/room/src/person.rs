@@ -1,4 +1,4 @@
-//! Who somebody is to the server. The others of a room only see a `PersonId`.
+//! The server-side identity of people. The other people in a room only see a `PersonId`.
 
 use std::cmp::Ordering;
 
@@ -8,12 +8,14 @@ use uuid::Uuid;
 
 use crate::protocol::{BotKind, Name, SeatToken};
 
-/// Who a person is, on every device that has their cookie. Never told to others.
+/// The secret id of a person, the same on every device that has their cookie. The server never
+/// sends it to other people.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub Uuid);
 
-/// In the order of the bytes, as one number: a step looks up everybody in a room many times.
+/// Compares the ids as one 128-bit number, in byte order. This is fast, because one step compares
+/// the ids of all people in a room many times.
 impl Ord for PlayerId {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.as_u128().cmp(&other.0.as_u128())
@@ -27,8 +29,8 @@ impl PartialOrd for PlayerId {
 }
 
 impl PlayerId {
-    /// Whoever has that token, on the one seat that it is for: SHA-256("senda-seat-1", the token), cut off. Of the token
-    /// nothing can be learned from it.
+    /// Derives the id of an outside program from its token, for the one seat that the token is for:
+    /// SHA-256("senda-seat-1", token), truncated. The id reveals nothing of the token.
     pub fn of_token(token: &SeatToken) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"senda-seat-1");
@@ -39,30 +41,30 @@ impl PlayerId {
     }
 }
 
-/// Someone and the name they go by, as they chose it.
+/// A person, with the name that they chose.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Person {
     pub player: PlayerId,
     pub name: Name,
-    /// Which program it is, if it is one.
+    /// The kind of the program; `None` for a human.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<BotKind>,
 }
 
 impl Person {
-    /// Somebody in front of a browser.
+    /// Returns a human who uses a browser.
     pub fn human(player: PlayerId, name: Name) -> Self {
         let bot = None;
         Self { player, name, bot }
     }
 
-    /// Whether it is a program.
+    /// Returns whether this is a program.
     pub fn is_bot(&self) -> bool {
         self.bot.is_some()
     }
 
-    /// Whether it is a program that connects from outside.
+    /// Returns whether this is a program that connects from outside.
     pub fn is_outside(&self) -> bool {
         self.bot == Some(BotKind::Outside)
     }

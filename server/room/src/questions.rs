@@ -1,4 +1,4 @@
-//! What players ask the others to agree to, and who has not answered yet.
+//! Determines which seats still have to answer a request of another player.
 
 use senda_rules::{Game, Seat, Seats};
 
@@ -7,22 +7,23 @@ use crate::{
     state::{Playing, RoomState},
 };
 
-/// Who is asked to agree to what.
+/// The seats that still have to answer, for each kind of request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Questions {
     pause: Seats,
     take_back: Seats,
-    /// What the game itself lets them ask, such as a draw.
+    /// The seats that have to answer a request of the game itself, such as a draw offer.
     game: Seats,
 }
 
 impl Questions {
-    /// Those of a room that nobody has answered yet.
+    /// Returns the unanswered requests of a room.
     pub fn of(state: &RoomState, audience: &Audience) -> Self {
         let asked = |of: &dyn Fn(&Playing) -> Seats| state.playing().map_or(Seats::NONE, of);
         Self {
             pause: asked(&|playing| match playing.pause_asked_by[..] {
-                // Nearly always, and then it doesn't matter who is here.
+                // This is nearly always the case, and the seats of the connected people need not be
+                // computed then.
                 [] => Seats::NONE,
                 _ => to_pause(state, playing, audience.seats_here(state)),
             }),
@@ -31,12 +32,12 @@ impl Questions {
         }
     }
 
-    /// Whether a seat is asked anything.
+    /// Returns whether a seat has to answer any request.
     pub fn ask(self, seat: Seat) -> bool {
         self.all().iter().any(|asked| asked.contains(seat))
     }
 
-    /// Whether a seat is asked something that it was not asked before.
+    /// Returns whether a seat has to answer a request that it did not have to answer `before`.
     pub fn ask_more(self, before: Self, seat: Seat) -> bool {
         let both = self.all().into_iter().zip(before.all());
         both.into_iter()
@@ -48,7 +49,8 @@ impl Questions {
     }
 }
 
-/// The seats of people who are still in the game, connected or not, but for those who are played for.
+/// Returns the seats of people who are still in the game, connected or not, except those that a
+/// stand-in plays for.
 pub(crate) fn people_in<'a>(
     state: &'a RoomState,
     playing: &'a Playing,
@@ -58,8 +60,9 @@ pub(crate) fn people_in<'a>(
     seats.filter(|&seat| playing.still_in().contains(seat) && !state.is_away(seat))
 }
 
-/// Who has yet to agree to the pause that somebody asks for: who plays and is here. Who is gone, out of the game or played
-/// for is not asked; where nobody needs to be here, all are.
+/// Returns the seats that still have to agree to the requested pause: those of connected people who
+/// play. Players who are gone, out of the game or played for need not agree. In a game with turns
+/// of days, players need not be connected, so all of them have to agree.
 pub(crate) fn to_pause(state: &RoomState, playing: &Playing, here: Seats) -> Seats {
     if playing.pause_asked_by.is_empty() || playing.paused.is_some() {
         return Seats::NONE;
@@ -70,7 +73,7 @@ pub(crate) fn to_pause(state: &RoomState, playing: &Playing, here: Seats) -> Sea
         .collect()
 }
 
-/// Who has yet to answer what the game itself lets somebody ask.
+/// Returns the seats that still have to answer a request of the game itself.
 fn by_game(state: &RoomState, playing: &Playing) -> Seats {
     let asked = playing.play().map_or(Seats::NONE, |play| play.game.asked());
     if asked.is_empty() {
@@ -80,7 +83,7 @@ fn by_game(state: &RoomState, playing: &Playing) -> Seats {
     people.filter(|&seat| asked.contains(seat)).collect()
 }
 
-/// Who has yet to let somebody take a decision back.
+/// Returns the seats that still have to agree to the requested take-back.
 pub(crate) fn to_take_back(state: &RoomState, playing: &Playing) -> Seats {
     let Some(asker) = playing.take_back.by else {
         return Seats::NONE;

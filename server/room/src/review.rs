@@ -1,4 +1,5 @@
-//! A finished game as it is looked at afterwards: what was decided, what it has cost, and what whoever decided saw then.
+//! The review of a finished game: its decisions, the loss of each, and the view that the deciding
+//! seat had.
 
 use senda_bots::{Budget, Effort, Hint, Reason, effort, judge};
 use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameEvent, Seat, Viewer};
@@ -10,65 +11,68 @@ use crate::{
     protocol::By,
 };
 
-/// What was decided in a finished game, judged by what each seat knew then.
+/// The decisions of a finished game, each judged by what its seat knew at the time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Review {
-    /// The decisions in order, but for those that were taken back. Of a very long game the first ones are left out.
+    /// The decisions in order, without those that were taken back. In a very long game, the first
+    /// ones are left out.
     pub decisions: Vec<Judged>,
-    /// What has cost most, the worst first: of each seat so many moments at most. What the clock or a stand-in has
-    /// decided is not among them.
+    /// The decisions with the greatest losses, the worst first, with a maximum number per seat.
+    /// Decisions of the clock or a stand-in are not among them.
     pub worst: Vec<WorstMoment>,
 }
 
-/// A decision and what it has cost.
+/// A decision and its loss.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Judged {
-    /// The version that it made of the room.
+    /// The version of the room after the decision.
     pub version: u32,
-    /// For which seat.
+    /// The seat that the decision was made for.
     pub seat: Seat,
-    /// Who made it.
+    /// The party that made the decision.
     pub by: By,
-    /// Percentage points of the first place that were lost by it: 0 where it was as good as what a hard bot would have
-    /// decided, as far as can be told. `None` if there was no choice, or where neither the seat's owner nor a bot in its
-    /// own seat has chosen.
+    /// The loss of the decision, in percentage points of the chance of the first place. It is 0 if
+    /// the decision was as good as that of a hard bot, as far as the bot can judge. It is `None` if
+    /// there was no choice, or if neither the seat's owner nor a bot in its own seat made the
+    /// decision.
     pub loss: Option<u8>,
 }
 
-/// A decision that has cost much.
+/// A decision with a great loss.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct WorstMoment {
-    /// The version that it made of the room.
+    /// The version of the room after the decision.
     pub version: u32,
-    /// Whose.
+    /// The seat that the decision was made for.
     pub seat: Seat,
-    /// As in [`Judged`].
+    /// The loss, as in [`Judged`].
     pub loss: u8,
-    /// What was decided.
+    /// The decision that was made.
     pub action: AnyAction,
-    /// What speaks for that, or against it.
+    /// The reasons for and against the decision.
     pub reasons: Vec<Reason>,
-    /// What a hard bot would have decided.
+    /// The decision that a hard bot would have made.
     pub better: Hint,
-    /// What the seat saw before it decided.
+    /// The view of the seat before the decision.
     pub view: AnyView,
 }
 
-/// What was decided in a finished game, without what was taken back: what it is reviewed by.
+/// The decisions of a finished game without those that were taken back: the input of a review.
 #[derive(Clone, Debug)]
 pub struct Course<'a> {
-    /// After its opening.
+    /// The game after its opening.
     opened: AnyGame,
-    /// With the versions that they made of the room.
+    /// The decisions, each with the version of the room after it.
     decisions: Vec<(u32, &'a Played)>,
 }
 
 impl<'a> Course<'a> {
-    /// The game of that number. `None` if the records hold no such game, not its end, or one whose rules nobody knows any
-    /// more.
+    /// Returns the course of the game with the number `round`. It is `None` if the records do not
+    /// hold that game, if they do not hold its end, or if this program no longer supports its
+    /// rules.
     pub fn of(log: impl IntoIterator<Item = &'a Record>, round: u32) -> Option<Self> {
         let mut events = log.into_iter().flat_map(|record| {
             let of = |event| (record.version, event);
@@ -94,20 +98,21 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// How many decisions are reviewed: all, or of a very long game the last ones.
+    /// Returns the number of reviewed decisions: all of them, or the last ones of a very long game.
     pub fn reviewed(&self) -> usize {
         self.decisions.len().min(limits::REVIEWED)
     }
 
-    /// How closely each of them is looked at.
+    /// Returns the computing effort for each reviewed decision.
     pub fn effort(&self) -> Effort {
         let reviewed = &self.decisions[self.decisions.len() - self.reviewed()..];
         let own = reviewed.iter().filter(|(_, played)| is_own(played.by));
         effort(self.opened.kind(), own.count())
     }
 
-    /// Judges each decision on what its seat saw, in order, and says after each that it is done. The same game with the
-    /// same effort has the same review, unless the budget is over before.
+    /// Judges each decision in order by what its seat saw, and calls `each` after every one. The
+    /// same game with the same effort has the same review, unless the budget runs out before the
+    /// end.
     pub fn review(&self, effort: Effort, budget: &Budget, mut each: impl FnMut()) -> Review {
         let before = self.decisions.len() - self.reviewed();
         let mut game = self.opened.clone();
@@ -133,7 +138,7 @@ impl<'a> Course<'a> {
     }
 }
 
-/// A game after its opening; `None` if nobody knows its rules any more.
+/// Returns a game after its opening. It is `None` if this program no longer supports its rules.
 fn opened(started: &Started) -> Option<AnyGame> {
     let rules = started.events.iter().find_map(GameEvent::rules)?;
     if !started.options.kind().continues(rules) {
@@ -147,12 +152,13 @@ fn opened(started: &Started) -> Option<AnyGame> {
     Some(game)
 }
 
-/// Whether whoever has the seat has decided.
+/// Returns whether the seat's owner made the decision: its player, or the bot in its own seat.
 fn is_own(by: By) -> bool {
     matches!(by, By::Player | By::Bot)
 }
 
-/// A decision beside the one that *hard* would have made; `None` where there is nobody to blame, or was no choice.
+/// Compares a decision with the one that a *hard* bot would have made. The result is `None` if the
+/// seat's owner did not make it, or had no choice.
 fn judged(
     before: &AnyGame,
     version: u32,
@@ -160,7 +166,8 @@ fn judged(
     effort: (Effort, &Budget),
 ) -> Option<WorstMoment> {
     let (seat, action) = (played.seat, &played.action);
-    // Nobody is advised against giving up, or agreeing on a draw.
+    // A review never advises against resigning or agreeing to a draw. Neither is a legal action in
+    // this list.
     let chosen = || before.legal_actions(seat).contains(action);
     if !is_own(played.by) || !chosen() {
         return None;
@@ -178,9 +185,9 @@ fn judged(
     })
 }
 
-/// Of each seat the moments that have cost most, the worst first.
+/// Returns the moments with the greatest losses, the worst first, with a maximum number per seat.
 fn worst(mut bad: Vec<WorstMoment>) -> Vec<WorstMoment> {
-    // Of equals the first one comes first.
+    // The sort is stable, so the earlier of two equal moments comes first.
     bad.sort_by_key(|moment| std::cmp::Reverse(moment.loss));
     let mut worst: Vec<WorstMoment> = Vec::new();
     for moment in bad {

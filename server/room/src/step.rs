@@ -1,4 +1,4 @@
-//! What goes into a step of a room, and what is to be done after it.
+//! The inputs and effects of [`Room::step`](crate::Room::step).
 
 use std::fmt;
 
@@ -15,124 +15,134 @@ use crate::{
     time::Time,
 };
 
-/// A connection, numbered by the caller; never reused while a room is in memory.
+/// The id of a connection. The caller assigns it and never reuses it while the room is in memory.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct ConnectionId(pub u64);
 
-/// What comes to a room.
+/// An input of a room.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Input {
-    /// A connection has been made. `since` is what its owner has of the room from before. A program from outside goes by
-    /// the name of its seat, whatever the person says.
+    /// A client has connected. `since` is the part of the room that the client already has from
+    /// before. An outside program takes the name that its seat has, and the room ignores the name
+    /// in `person`.
     Joined {
         connection: ConnectionId,
         person: Person,
         since: Option<Since>,
     },
-    /// A connection has ended.
+    /// The connection of a client has ended.
     Left { connection: ConnectionId },
-    /// A message has come.
+    /// A client has sent a message.
     Message {
         connection: ConnectionId,
         message: ClientMessage,
     },
-    /// What was asked for by [`Effect::Think`]; without an action nothing was found in time.
+    /// The answer to [`Effect::Think`]. `action` is `None` if the bot found nothing in time.
     Thought {
         seat: Seat,
         version: u32,
         action: Option<AnyAction>,
     },
-    /// What was asked for by [`Effect::Hint`]; without a hint nothing was found in time.
+    /// The answer to [`Effect::Hint`]. `hint` is `None` if the bot found nothing in time.
     Hint {
         to: ConnectionId,
         seat: Seat,
         version: u32,
         hint: Option<Hint>,
     },
-    /// The name of [`Effect::Name`] is stored.
+    /// The name of an [`Effect::Name`] is durable.
     Named {
         connection: ConnectionId,
         id: CommandId,
     },
-    /// The server keeps nothing of a person any more. The room is about to leave memory if its log has their name.
+    /// The server has deleted the data of this person. If the room's log holds the person's name,
+    /// the room is about to leave memory.
     Forgotten { player: PlayerId },
-    /// The room was restored without the name of a person who may have a seat, and who is nobody any more.
+    /// The room was restored without the name of a person who may have a seat. That person no
+    /// longer exists on the server and never returns.
     NeverBack { player: PlayerId },
-    /// Time has passed: [`Room::deadline`](crate::Room::deadline) is reached.
+    /// The clock has reached [`Room::deadline`](crate::Room::deadline).
     Tick,
-    /// The room was brought back for its alarm, which was set for that time.
+    /// The server has loaded the room because of its alarm, which was set for `at`.
     Rung { at: Time },
-    /// A follower has come by that connection. It leaves as others do.
+    /// A replica has connected. It disconnects with [`Input::Left`], like any other connection.
     Followed { connection: ConnectionId },
-    /// A follower says something.
+    /// A replica has sent a report.
     Reported {
         connection: ConnectionId,
         report: Report,
     },
 }
 
-/// What is to be done, in this order; `Append` must be durable before what follows it.
+/// An effect that the caller carries out. The caller processes effects in order, and an `Append`
+/// must be durable before the effects after it.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
 #[allow(missing_docs)]
 pub enum Effect {
-    /// Store the record, the finished game if it ended one, and the room's alarm if it has changed.
+    /// Store the record, the finished game if the record ends one, and the room's alarm if it has
+    /// changed.
     Append {
         record: Record,
         finished: Option<Finished>,
         alarm: Option<Alarm>,
     },
-    /// Send a message. It is the same for all: serialise it once.
+    /// Send a message to these connections. The message is the same for all of them, so the caller
+    /// serialises it once.
     Tell {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
-    /// Feed followers. It is the same for all.
+    /// Send a feed message to these replicas. It is the same for all of them.
     Feed { to: Vec<ConnectionId>, feed: Feed },
-    /// Store the name that a person has chosen. Where somebody waits for the answer to that, they get it when the name
-    /// is durable, by [`Input::Named`].
+    /// Store the name that a person has chosen. If `asker` is set, the caller sends
+    /// [`Input::Named`] when the name is durable, and the room then acknowledges the command to
+    /// that connection.
     Name {
         player: PlayerId,
         name: Name,
         asker: Option<(ConnectionId, CommandId)>,
     },
-    /// The room's alarm has changed, without a record.
+    /// Store the room's new alarm. It has changed without a record.
     Alarm(Alarm),
-    /// Think out what a bot decides, and answer with [`Input::Thought`].
+    /// Compute the decision of a bot and answer with [`Input::Thought`].
     Think(Question),
-    /// Think out a hint for whoever has that connection, and answer with [`Input::Hint`].
+    /// Compute a hint for the owner of this connection and answer with [`Input::Hint`].
     Hint {
         to: ConnectionId,
         question: Question,
     },
-    /// Tell somebody who has no page of the room before their eyes, if they wish it.
+    /// Notify a person who does not have the room in view, if that person has enabled
+    /// notifications.
     Notify(News),
-    /// Tell a channel elsewhere, if the host has named one.
+    /// Publish an announcement to an external channel, if the host has configured one.
     Announce(Announcement),
-    /// End a connection.
+    /// Close a connection with this code.
     Close {
         connection: ConnectionId,
         code: CloseCode,
     },
 }
 
-/// What a bot is to decide, or to advise a player on: what a person in that seat sees, and no more.
+/// The position that a bot decides on, or gives a hint for. It holds what a player in that seat
+/// sees, and nothing else.
 #[derive(Clone, PartialEq)]
 pub struct Question {
-    /// For which seat.
+    /// The seat to decide for.
     pub seat: Seat,
-    /// At which version.
+    /// The version of the room that the view belongs to.
     pub version: u32,
-    /// How well.
+    /// The playing strength of the bot.
     pub level: Level,
-    /// What the seat may know of the game.
+    /// The game as the seat may know it.
     pub view: AnyView,
-    /// Whether people play as well, or else only bots.
+    /// Whether people play too. It is `false` if only bots play.
     pub with_people: bool,
 }
 
-/// Only what may stand in a log line: the view has the seat's hand.
+/// Prints only fields that may appear in a log line. The view contains the seat's hand and is left
+/// out.
 impl fmt::Debug for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Question")
@@ -143,47 +153,48 @@ impl fmt::Debug for Question {
     }
 }
 
-/// When a room has to be brought back into memory though nobody comes.
+/// The time at which the server has to load a room even if no client connects.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Alarm {
-    /// Nobody waits for anything there.
+    /// The room has no alarm, because no player waits for a deadline there.
     Off,
-    /// The time of a turn that lasts for days is up then. Before that it may be the turn of somebody who is played for.
+    /// A turn of days ends at this time. Before it ends, the turn may pass to a seat that a
+    /// stand-in plays for.
     At(Time),
 }
 
-/// Something that a person is told who has no page of the room before their eyes.
+/// A notification for a person who does not have the room in view.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct News {
-    /// Whom.
+    /// The person who is to be notified.
     pub to: PlayerId,
-    /// What.
+    /// The event that the notification reports.
     pub what: Happening,
-    /// The host's name, as the others are shown it.
+    /// The host's name as the other people in the room see it.
     pub host: String,
 }
 
-/// What happened.
+/// The kind of event that a notification reports.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Happening {
-    /// It is their turn.
+    /// It is the recipient's turn.
     Turn,
-    /// The game starts, and it is another's turn.
+    /// The game starts, and it is another player's turn.
     Start,
-    /// The game is over.
+    /// The recipient's game has ended.
     End,
-    /// They are asked to agree to something: a break, a move taken back, a draw.
+    /// The recipient has to agree to a request: a pause, a take-back or a draw.
     Question,
-    /// Somebody has named them in the chat.
+    /// A chat message mentions the recipient.
     Mention,
-    /// Half of the time of a turn of days is gone.
+    /// Half of the recipient's turn of days has passed.
     HalfTime,
-    /// A tenth of it is left.
+    /// A tenth of the recipient's turn of days is left.
     LittleTime,
 }
 
 impl Happening {
-    /// In one word.
+    /// Returns the event as one word for log lines and payloads.
     pub fn word(self) -> &'static str {
         match self {
             Self::Turn => "turn",
@@ -197,65 +208,66 @@ impl Happening {
     }
 }
 
-/// What a channel elsewhere is told of a room: nothing that a spectator may not know.
+/// An announcement of a room event to an external channel. It holds nothing that a spectator may
+/// not know.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Announcement {
-    /// Which game.
+    /// The game that the room plays.
     pub game: GameKind,
-    /// The host's name, as the others are shown it.
+    /// The host's name as the other people in the room see it.
     pub host: String,
-    /// What happened.
+    /// The event that the announcement reports.
     pub what: Announced,
 }
 
-/// What happened, with the names of those whom it is about.
+/// The event of an announcement, with the names of the people concerned.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Announced {
-    /// A game starts.
+    /// A game starts with these players.
     Start {
-        /// Who plays, clockwise.
+        /// The names of the players, clockwise.
         players: Vec<String>,
-        /// Who begins.
+        /// The names of the players who move first.
         first: Vec<String>,
     },
-    /// It is the turn of people who don't look.
+    /// It is the turn of these people, who do not have the room in view.
     Turn(Vec<String>),
-    /// Half of the time of their turn of days is gone.
+    /// Half of the turn of days of these people has passed.
     HalfTime(Vec<String>),
-    /// A tenth of it is left.
+    /// A tenth of the turn of days of these people is left.
     LittleTime(Vec<String>),
-    /// The game is over: who has which place, the best first.
+    /// The game is over. The list holds each player's place and name, the best first.
     End(Vec<(u8, String)>),
 }
 
-/// A finished game, for the tables beside the log.
+/// A finished game, for the database tables that exist in addition to the log.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Finished {
-    /// The game's number in its room, from 1.
+    /// The number of the game in its room, from 1.
     pub round: u32,
-    /// Which game.
+    /// The game that was played.
     pub kind: GameKind,
-    /// Who played, seat by seat; `None` for a seat whose player had left.
+    /// The players, indexed by seat. An entry is `None` if the player of that seat had left.
     pub players: Vec<Option<Person>>,
-    /// The places.
+    /// The places of the seats.
     pub outcome: Outcome,
 }
 
-/// How a room is shown in the lobby: to everybody.
+/// The public entry of a room in the lobby.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Listing {
-    /// Which game.
+    /// The game that the room plays.
     pub game: GameKind,
-    /// Whether it can be joined.
+    /// Whether the room can be joined.
     pub state: ListingState,
-    /// The host's name, as they chose it.
+    /// The host's name as the host chose it.
     pub host: Name,
-    /// Seats taken.
+    /// The number of occupied seats.
     pub seated: u8,
-    /// Seats there are.
+    /// The number of all seats.
     pub seats: u8,
-    /// How many are connected who have no seat.
+    /// The number of connected people without a seat.
     pub watching: u32,
 }
 
@@ -264,19 +276,19 @@ pub struct Listing {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ListingState {
-    /// It waits for players.
+    /// The room waits for players.
     Open,
-    /// A game runs.
+    /// A game is running in the room.
     Running,
 }
 
-/// Where a room gets the secrets of its games from.
+/// A source of secrets for the games of a room.
 pub trait Entropy {
-    /// 256 bits that nobody else can know.
+    /// Returns 256 random bits that no other party can know.
     fn secret(&mut self) -> Secret;
 }
 
-/// A command was carried out.
+/// Returns the effect that acknowledges a command.
 pub(crate) fn ack(to: ConnectionId, id: CommandId, version: u32) -> Effect {
     Effect::Tell {
         to: vec![to],
@@ -284,7 +296,7 @@ pub(crate) fn ack(to: ConnectionId, id: CommandId, version: u32) -> Effect {
     }
 }
 
-/// A message was refused.
+/// Returns the effect that rejects a message.
 pub(crate) fn nak(to: ConnectionId, id: Option<CommandId>, problem: Problem) -> Effect {
     Effect::Tell {
         to: vec![to],

@@ -1,4 +1,5 @@
-//! What a room is to somebody who is not in it: for its invitation, and for the list of one's games.
+//! A summary of a room for people who are not in it: for its invitation, and for a person's list of
+//! games.
 
 use senda_rules::{GameKind, Seat};
 use serde::{Deserialize, Serialize};
@@ -13,54 +14,55 @@ use crate::{
     time::Time,
 };
 
-/// A room in short. It holds nothing that a spectator may not know, but who everybody is to the server: whoever is shown
-/// one is told names alone.
+/// The summary of a room. It holds nothing that a spectator may not know, except the `PlayerId`s.
+/// The server sends only the names to clients.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
-    /// The version of the room that it is of.
+    /// The version of the room that the summary describes.
     pub version: u32,
-    /// Which game.
+    /// The game that the room plays.
     pub game: GameKind,
-    /// Whether it runs.
+    /// The phase of the room: lobby, running game or finished game.
     pub phase: Phase,
-    /// The host's name, as the others are shown it.
+    /// The host's name as the other people in the room see it.
     pub host: String,
-    /// Who that is.
+    /// The id of the host.
     pub host_player: PlayerId,
-    /// Whether the host stands in for the one before, who was gone, until the room's creator is back.
+    /// Whether the host stands in for the previous host, who was gone, until the room's creator is
+    /// back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stands_in: bool,
-    /// Seats there are.
+    /// The number of all seats.
     pub seats: u8,
-    /// Who has one, clockwise.
+    /// The occupied seats in clockwise order.
     pub seated: Vec<Seated>,
-    /// When the time of the turn is up, if a clock runs.
+    /// The time at which the turn times out, if a clock runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Time>,
-    /// Whether there is a pause.
+    /// Whether the game is paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paused: bool,
 }
 
-/// Somebody at a seat.
+/// An occupied seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seated {
-    /// Who; `None` for a program.
+    /// The owner of the seat; `None` for a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
-    /// Their name, as the others are shown it.
+    /// The owner's name as the other people in the room see it.
     pub name: String,
-    /// Whether the game waits for them.
+    /// Whether the game waits for a decision of this seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub awaited: bool,
-    /// Whether they are asked to agree to something.
+    /// Whether the seat has to answer a request of another player.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
 }
 
-/// The room in short, as it is now.
+/// Returns the summary of the room as it is now.
 pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience) -> Summary {
     let game = state.settings().options.kind();
     let (_, seats) = game.seats();
@@ -75,7 +77,7 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
         player: (!taken.owner.is_bot()).then_some(taken.owner.player),
         name: state.shown(&taken.owner).to_string(),
         awaited: is_awaited(seat),
-        // What is asked waits as well while the game does.
+        // Requests wait too while the game is paused.
         asked: !paused && questions.ask(seat),
     });
     Summary {

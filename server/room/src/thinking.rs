@@ -1,4 +1,4 @@
-//! What a bot of the room is thinking out.
+//! Tracks the decision that a bot of the room computes.
 
 use senda_rules::Seat;
 
@@ -7,7 +7,7 @@ use crate::{
     step::Question,
 };
 
-/// The decision that a bot was asked for last, until it has answered.
+/// The last decision that the room requested from a bot, until the bot has answered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thinking {
     /// The version of the last move, and the seat that decides.
@@ -15,7 +15,7 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    /// What is to be asked of a bot: each decision once.
+    /// Returns the question to send to a bot next. It returns each decision once.
     pub fn ask(&mut self, at: Situation) -> Option<Question> {
         let thinker = decide::thinker(at);
         let about = thinker.map(|(seat, _)| (at.state.moved(), seat));
@@ -26,7 +26,8 @@ impl Thinking {
         decide::question(at.state, thinker?)
     }
 
-    /// A bot has answered: where that decides nothing, it is asked again.
+    /// Notes that a bot has answered. If the answer decides nothing, the next [`Thinking::ask`]
+    /// repeats the question.
     pub fn answered(&mut self) {
         self.about = None;
     }

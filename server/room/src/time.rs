@@ -1,6 +1,7 @@
-//! Moments, as the caller gives them.
+//! Points in time, which the caller passes in.
 
-/// Milliseconds since 1970-01-01 UTC. Given by the caller; never goes back within one process.
+/// The time in milliseconds since 1970-01-01 UTC. The caller passes it in, and it never goes back
+/// within one process.
 #[derive(
     Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, serde::Serialize, serde::Deserialize,
 )]
@@ -8,13 +9,13 @@
 pub struct Time(pub u64);
 
 impl Time {
-    /// This time and so many milliseconds.
+    /// Returns this time plus `milliseconds`, saturating.
     #[must_use]
     pub const fn plus(self, milliseconds: u64) -> Self {
         Self(self.0.saturating_add(milliseconds))
     }
 
-    /// The milliseconds from `earlier` to this, 0 if it is not earlier.
+    /// Returns the milliseconds from `earlier` to this time, or 0 if it is not earlier.
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }

@@ -1,4 +1,4 @@
-//! Whose time runs, and what is due when it is up.
+//! The clocks of a room, and the actions that are due when they run out.
 
 mod standstill;
 mod turn;

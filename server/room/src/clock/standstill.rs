@@ -1,39 +1,40 @@
-//! A game that stands still: because everybody has left, or because those who play have agreed.
+//! The standstill of a game: either all players have left, or the players have agreed on a pause.
 //!
-//! Who is here is not in the log, and so the standstill of a table that everybody has left begins at once, in
-//! memory: no clock runs from then on. Only one that lasts is written down. In a server that has just started
-//! nobody is here either, and so nobody pays for the time without it.
+//! The log does not record who is connected. So the standstill of a deserted table begins at once,
+//! in memory, and no clock runs from then on. Only a lasting desertion is logged. After a server
+//! restart no player is connected either, so no player pays for the time of the outage.
 
 use crate::{limits, pace::Pace, person::PlayerId, time::Time};
 
-/// How often a table that everybody left is written down as such.
+/// The rate limit for logging that all players have left.
 const DESERTIONS: Pace = Pace {
     burst: limits::DESERTION_BURST,
     refill_ms: limits::DESERTION_REFILL_MS,
 };
 
-/// A game that stands still, or has gone on just now.
+/// A standstill of a game, or the grace period after one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Standstill {
-    /// Since when no clock runs.
+    /// The time since which no clock runs.
     pub since: Option<Time>,
-    /// Whose clocks wait for them once it goes on.
+    /// The grace period after the game resumes.
     pub grace: Grace,
-    /// For [`DESERTIONS`].
+    /// The state of the [`DESERTIONS`] rate limit.
     desertions: Option<Time>,
 }
 
-/// The time that players have who may not know yet that the game goes on.
+/// The grace period for players who may not know yet that the game has resumed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grace {
-    /// Until when their clocks wait for them.
+    /// The time until which the clocks of these players wait for them.
     pub until: Option<Time>,
-    /// Who knows.
+    /// The players who know that the game has resumed.
     pub back: Vec<PlayerId>,
 }
 
 impl Standstill {
-    /// Lets the game go on, known to those who are `back`; since when it stood still, if it did.
+    /// Resumes the game. The players in `back` know about it. Returns the time at which the
+    /// standstill began, or `None` if there was none.
     pub fn end(&mut self, now: Time, back: Vec<PlayerId>) -> Option<Time> {
         let since = self.since.take()?;
         let until = Some(now.plus(limits::RETURN_GRACE_MS));
@@ -41,14 +42,14 @@ impl Standstill {
         Some(since)
     }
 
-    /// When it is to be written down that everybody has left. Not at once: a proxy that starts again drops
-    /// everybody for a moment.
+    /// Returns the time at which the desertion is to be logged. It is not logged at once, because a
+    /// proxy restart drops all connections for a moment.
     pub fn desertion_due(&self) -> Option<Time> {
         let due = self.since?.plus(limits::DESERTED_MS);
         Some(DESERTIONS.next(due, self.desertions))
     }
 
-    /// It was written down.
+    /// Counts a logged desertion for the rate limit.
     pub fn note_desertion(&mut self, now: Time) {
         if let Ok(full_again) = DESERTIONS.once_more(now, self.desertions) {
             self.desertions = Some(full_again);
@@ -57,7 +58,7 @@ impl Standstill {
 }
 
 impl Grace {
-    /// Somebody knows that the game goes on.
+    /// Notes that a player knows that the game has resumed.
     pub fn knows(&mut self, player: PlayerId) {
         if !self.back.contains(&player) {
             self.back.push(player);

@@ -4,36 +4,37 @@ use senda_rules::Seat;
 
 use crate::{limits, protocol::By, time::Time};
 
-/// The turn of a seat that may decide something, or what it is asked for in another's.
+/// The turn of a seat that may act, or the answer of a seat to a question in another seat's turn.
 ///
-/// One time covers a whole turn, however many decisions it has, but for the least that each of them has
-/// ([`limits::LEAST_TURN_MS`]).
+/// One time limit covers a whole turn, however many decisions it has, except for the minimum time
+/// of each decision ([`limits::LEAST_TURN_MS`]).
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub seat: Seat,
-    /// When it began, or its last decision was made; later than now, if its owner is given time to come back.
+    /// The time at which the turn began or its last decision was made. It is in the future while
+    /// the owner has a grace period to come back.
     pub from: Time,
-    /// Milliseconds that had run before `from` since then, where the game stood still meanwhile.
+    /// The milliseconds since then that had run before `from`, if the game stood still in between.
     pub spent_ms: u64,
-    /// When its time is up, with a clock.
+    /// The time at which the turn times out, if a clock runs.
     pub until: Option<Time>,
-    /// Milliseconds that it still has, while its clock waits for an owner who is not connected.
+    /// The remaining time in milliseconds, while the clock waits for an owner who is not connected.
     pub held_ms: Option<u64>,
-    /// When a decision is made for an owner who is away. The turn's own end counts as well, so that
-    /// a seat that is left and taken over again and again can't hold the game up.
+    /// The time at which a decision is made for an owner who is away. `until` applies as well, so
+    /// that a seat that is left and taken over again and again cannot hold up the game.
     pub pause: Option<Time>,
 }
 
-/// A turn whose time does not run: its owner waits for what another seat is asked.
+/// A turn whose clock is stopped, because its owner waits for another seat's answer.
 #[derive(Clone, Debug)]
 pub(super) struct Stopped {
     pub seat: Seat,
-    /// Milliseconds that it still has, with a clock.
+    /// The remaining time in milliseconds, if the turn has a clock.
     pub left_ms: Option<u64>,
 }
 
 impl Turn {
-    /// One that begins at `from`.
+    /// Creates a turn that begins at `from`.
     pub fn new(seat: Seat, from: Time, allowance_ms: Option<u64>) -> Self {
         Self {
             seat,
@@ -45,13 +46,14 @@ impl Turn {
         }
     }
 
-    /// Milliseconds that it still has, with a clock.
+    /// Returns the remaining time in milliseconds, if the turn has a clock.
     pub fn left_ms(&self, now: Time) -> Option<u64> {
         let running = self.until.map(|until| until.since(now.max(self.from)));
         self.held_ms.or(running)
     }
 
-    /// Milliseconds that it has taken of its owner's time.
+    /// Returns the milliseconds of the owner's time that have been used since the turn began or its
+    /// last decision.
     pub fn taken_ms(&self, now: Time) -> u64 {
         let running = if self.held_ms.is_some() {
             0
@@ -61,7 +63,7 @@ impl Turn {
         self.spent_ms + running
     }
 
-    /// Its clock waits for its owner, who has gone; the others count from now how long they wait.
+    /// Stops the clock, because its owner has gone. The waiting time of the others counts from now.
     pub fn hold(&mut self, now: Time) {
         if self.until.is_none() {
             return;
@@ -71,7 +73,7 @@ impl Turn {
         self.from = self.from.max(now);
     }
 
-    /// Its clock has waited for its owner, and runs again.
+    /// Restarts a clock that has waited for its owner.
     pub fn release(&mut self, now: Time) {
         if let Some(left_ms) = self.held_ms.take() {
             self.until = Some(now.plus(left_ms.max(limits::RESUMED_TURN_MS)));
@@ -79,29 +81,29 @@ impl Turn {
         }
     }
 
-    /// When something is decided for its owner.
+    /// Returns the time at which a decision is made for the owner.
     pub fn due(&self) -> Option<Time> {
         self.until.into_iter().chain(self.pause).min()
     }
 
-    /// Whether no clock ends it, so that the others wait for its owner.
+    /// Returns whether no clock ends the turn, so that the others wait for its owner.
     pub fn is_endless(&self) -> bool {
         self.until.is_none() && self.pause.is_none()
     }
 
-    /// A decision was made in it, and it is not over.
+    /// Notes a decision that does not complete the turn.
     pub fn decide_on(&mut self, from: Time, by: By) {
         self.from = from;
         self.spent_ms = 0;
         self.pause = None;
-        // Once its time is up, all that is left of a turn is decided for its owner.
+        // Once the time is up, the clock makes all remaining decisions of the turn.
         if by == By::Player {
             let least = from.plus(limits::LEAST_TURN_MS);
             self.until = self.until.map(|until| until.max(least));
         }
     }
 
-    /// Lets what is left of it from `since` on begin at `start`.
+    /// Moves the part of the turn that was left at `since` to begin at `start`.
     pub fn stand_still(&mut self, since: Time, start: Time) {
         let stopped = since.max(self.from);
         self.spent_ms = self.taken_ms(stopped);

@@ -1,4 +1,4 @@
-//! The clocks of a room: of the turns that run, and of the game that stands still.
+//! The clocks of a room: those of the running turns, and that of a game that stands still.
 
 use senda_rules::{GameEvent, Seat, Seats};
 
@@ -20,20 +20,21 @@ use crate::{
     time::Time,
 };
 
-/// Whose time runs. In memory only: what a restart needs of it is in the log.
+/// The clocks of the running turns. They are in memory only. The log holds everything that a
+/// restart needs.
 ///
-/// `here` are always the seats whose owners are connected, or are coming just now.
+/// In all methods, `here` holds the seats whose owners are connected, or are connecting right now.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnClock {
     turns: Vec<Turn>,
-    /// The turn that goes on when another seat has decided what it is asked in it.
+    /// The turn that continues when another seat has answered the question in it.
     stopped: Option<Stopped>,
     standstill: Standstill,
 }
 
-/// What others ask of it.
+/// The methods that query the clocks.
 impl TurnClock {
-    /// The seat whose time is up first, and when.
+    /// Returns the earliest timeout, and its seat.
     pub fn next_due(&self) -> Option<(Time, Seat)> {
         if self.standstill.since.is_some() {
             return None;
@@ -45,12 +46,13 @@ impl TurnClock {
         due.min()
     }
 
-    /// Whether no time runs: nobody is there, or there is a pause.
+    /// Returns whether no clock runs: all players have left, or there is a pause.
     pub fn stands_still(&self) -> bool {
         self.standstill.since.is_some()
     }
 
-    /// The seat that is to be played for because the others ask for it, and when.
+    /// Returns the time from which a stand-in plays for a seat because the others have voted to
+    /// skip it, and the seat.
     pub fn skip_due(&self, state: &RoomState, here: Seats) -> Option<(Time, Seat)> {
         if self.standstill.since.is_some() {
             return None;
@@ -60,13 +62,13 @@ impl TurnClock {
         waiting::awaited(state, &self.turns).filter_map(due).min()
     }
 
-    /// From when on the others may ask not to wait for a seat, if they wait for it.
+    /// Returns the time from which the others may vote to skip a seat, if they wait for it.
     pub fn skippable_from(&self, state: &RoomState, seat: Seat) -> Option<Time> {
         let mut awaited = waiting::awaited(state, &self.turns);
         awaited.find_map(|awaited| (awaited.seat == seat).then_some(awaited.skip_from))
     }
 
-    /// When it is to be written down that everybody has left.
+    /// Returns the time at which the desertion of the table is to be logged.
     pub fn desertion_due(&self, state: &RoomState, here: Seats) -> Option<Time> {
         let is_paused = state
             .playing()
@@ -77,8 +79,8 @@ impl TurnClock {
         self.standstill.desertion_due()
     }
 
-    /// Milliseconds in a seat's bank after a decision. What it is asked for in another's turn is not charged, and
-    /// the gain is only for a turn that the decision completes.
+    /// Returns the bank of a seat after a decision, in milliseconds. An answer in another seat's
+    /// turn is not charged. Only a decision that completes a turn gains the increment.
     pub fn bank_after(
         &self,
         state: &RoomState,
@@ -103,7 +105,7 @@ impl TurnClock {
         Some(bank_ms.saturating_sub(turn.taken_ms(now)) + gain_ms)
     }
 
-    /// The clock as everybody sees it.
+    /// Returns the public view of the clock.
     pub fn view(&self, state: &RoomState) -> Option<ClockView> {
         let playing = state.playing()?;
         let running = |turn: &Turn| {
@@ -123,7 +125,7 @@ impl TurnClock {
         Some(ClockView { running, banks_ms })
     }
 
-    /// For whom the others wait without a clock, as everybody sees it.
+    /// Returns the public view of the seats that the others wait for without a clock.
     pub fn awaited_view(&self, state: &RoomState) -> Vec<AwaitedView> {
         let playing = state.playing().into_iter();
         let awaited = playing.flat_map(|playing| {
@@ -132,7 +134,7 @@ impl TurnClock {
         awaited.collect()
     }
 
-    /// Every moment that a view tells.
+    /// Returns all clock times in a view.
     pub fn moments(&self, state: &RoomState) -> Moments {
         Moments {
             clock: self.view(state),
@@ -141,15 +143,15 @@ impl TurnClock {
     }
 }
 
-/// What it is told.
+/// The methods that update the clocks.
 impl TurnClock {
-    /// These events have happened, which the state has: the turns that are over end, and those that are new begin
-    /// at `from`.
+    /// Applies events that `state` already contains. It ends the turns that are over, and begins
+    /// new turns at `from`.
     pub fn follow(&mut self, state: &RoomState, here: Seats, from: Time, events: &[LogEvent]) {
         for event in events {
             match event {
                 LogEvent::Played(played) => self.played(state, from, played),
-                // Who goes on from where others have agreed to go back has a turn's whole time again.
+                // A player who continues after an agreed take-back has a full turn's time again.
                 LogEvent::Started(_)
                 | LogEvent::Ended(_)
                 | LogEvent::TookBack(TookBack {
@@ -158,7 +160,8 @@ impl TurnClock {
                     self.turns.clear();
                     self.stopped = None;
                 }
-                // Without a clock the others have asked for it: not to wait as long once more.
+                // Without a clock, the others have voted to skip this player. They must not wait as
+                // long once more if the player returns.
                 LogEvent::Away(Away { seat, away: true }) => {
                     let last = from.plus(limits::RETURNED_TURN_MS);
                     if let Some(turn) = self.turn_mut(*seat) {
@@ -204,18 +207,20 @@ impl TurnClock {
         self.wait_for_absent(state, here, from);
     }
 
-    /// Lets a turn wait once more, from now. For a seat that has nothing to decide after all.
+    /// Restarts the wait of a turn that timed out although its seat has nothing to decide.
     pub fn wait_again(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
         self.turns.retain(|turn| turn.seat != seat);
         self.follow(state, here, now, &[]);
-        // What the log says of a turn of days stays over: until something happens, it is not asked again.
+        // The log still says that the turn of days has timed out. Without a deadline, the turn is
+        // not due again until another event occurs.
         let days = state.playing().and_then(|playing| playing.days.as_ref());
         if let Some(turn) = self.turn_mut(seat).filter(|_| days.is_some()) {
             turn.until = None;
         }
     }
 
-    /// Stops all clocks where nobody is left or a pause has begun, and lets them go on where neither is so.
+    /// Stops all clocks if all players have left or a pause has begun, and restarts them if neither
+    /// holds any more.
     pub fn watch(&mut self, state: &RoomState, here: Seats, now: Time) {
         let playing = state.playing();
         let is_paused = playing.is_some_and(|playing| playing.paused.is_some());
@@ -232,8 +237,9 @@ impl TurnClock {
         self.wait_for_absent(state, here, now);
     }
 
-    /// Where the game waits for who is away, the clocks of those wait who are not connected, and run on once they are
-    /// back or the others have had them skipped. Nobody waits for a program.
+    /// Updates the clocks of absent players. If the game waits for them, their clocks stop while
+    /// they are not connected. The clocks run again once the players return or the others have
+    /// skipped them. The game never waits for a program.
     fn wait_for_absent(&mut self, state: &RoomState, here: Seats, now: Time) {
         let waits = state.settings().stand_in == Some(StandIn::Wait);
         let Some(playing) = state.playing() else {
@@ -245,7 +251,7 @@ impl TurnClock {
             }
             return;
         }
-        // While all stands still, nobody's time is taken.
+        // During a standstill, no clock takes time.
         if !waits || self.standstill.since.is_some() {
             return;
         }
@@ -262,8 +268,8 @@ impl TurnClock {
         }
     }
 
-    /// Lets the clocks run again: at once for those who are `back`, and for the others after a fair minute, or
-    /// when they come.
+    /// Restarts the clocks: at once for the players in `back`, and for the others after the grace
+    /// period or when they connect.
     fn go_on(&mut self, state: &RoomState, here: Seats, now: Time, back: Vec<PlayerId>) {
         let Some(since) = self.standstill.end(now, back) else {
             return;
@@ -276,8 +282,9 @@ impl TurnClock {
         self.follow(state, here, now, &[]);
     }
 
-    /// Somebody comes who has a seat: what stood still because nobody was there goes on, and a clock that has
-    /// waited for them runs. A pause that is in the log ends by a record instead.
+    /// Handles the return of a seat's owner. A game that stood still because all players had left
+    /// resumes, and a clock that has waited for this player runs. A pause that is in the log ends
+    /// with a record instead.
     pub fn come_back(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
         self.watch(state, here, now);
         self.knows(state, seat);
@@ -312,7 +319,7 @@ impl TurnClock {
         }
     }
 
-    /// The time of whose turn it is stands still while another seat is asked for something in it.
+    /// Stops the clock of the player whose turn it is while another seat has to answer a question.
     fn stop_mover(&mut self, playing: &Playing, now: Time) {
         let (mover, acting) = (playing.mover(), playing.acting());
         let _ = self.stopped.take_if(|stopped| Some(stopped.seat) != mover);
@@ -325,7 +332,7 @@ impl TurnClock {
         }
     }
 
-    /// Begins a turn, or goes on with the one that was stopped.
+    /// Begins a turn, or resumes the one that was stopped.
     fn begin(&mut self, state: &RoomState, playing: &Playing, here: Seats, from: Time, seat: Seat) {
         let stopped = self.stopped.take_if(|stopped| stopped.seat == seat);
         let allowance_ms = match stopped {
@@ -338,7 +345,7 @@ impl TurnClock {
         self.turns.push(Turn::new(seat, from, allowance_ms));
     }
 
-    /// When the clock of a seat starts whose turn begins, or goes on, now.
+    /// Returns the start time for the clock of a seat whose turn begins or resumes now.
     fn starts(&self, state: &RoomState, here: Seats, now: Time, seat: Seat) -> Time {
         let grace = &self.standstill.grace;
         let waits = |owner| {
@@ -351,7 +358,7 @@ impl TurnClock {
         }
     }
 
-    /// The owner of that seat knows that the game goes on.
+    /// Notes that the owner of the seat knows that the game has resumed.
     fn knows(&mut self, state: &RoomState, seat: Seat) {
         if let Some(owner) = state.seats().get(seat) {
             self.standstill.grace.knows(owner.owner.player);
@@ -359,18 +366,20 @@ impl TurnClock {
     }
 }
 
-/// Whether the game runs, has players, and none of them is here.
+/// Returns whether a game runs that has players, and none of them is connected. In games with turns
+/// of days it is always `false`.
 fn everybody_left(state: &RoomState, here: Seats) -> bool {
     let is_gone = |(seat, _)| !here.contains(seat);
     let runs_on = state.settings().clock.is_of_days();
     !runs_on && state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
 }
 
-/// Milliseconds that a turn which begins now may take, or what a seat is asked for in another's.
+/// Returns the time limit in milliseconds for a turn that begins now, or for the answer to a
+/// question in another seat's turn.
 fn allowance_ms(clock: Clock, playing: &Playing, seat: Seat) -> Option<u64> {
     let is_asked = playing.mover().is_some_and(|mover| mover != seat);
     match clock {
-        // The log says when turns of days are over.
+        // The log determines when turns of days end.
         Clock::None {} | Clock::Days { .. } => None,
         Clock::Turn { seconds } => {
             let turn_ms = u64::from(seconds) * 1_000;

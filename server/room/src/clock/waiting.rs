@@ -1,4 +1,5 @@
-//! In a game without a clock: for whom the others wait, and when they need not any more.
+//! The waiting times in a game without a clock: the seats that the others wait for, and the votes
+//! to skip them.
 
 use senda_rules::{Seat, Seats};
 
@@ -10,16 +11,16 @@ use crate::{
     time::Time,
 };
 
-/// A seat for which the others wait.
+/// A seat that the others wait for.
 pub(super) struct Awaited {
     pub seat: Seat,
-    /// From when on they may ask not to.
+    /// The time from which the others may vote to skip the seat.
     pub skip_from: Time,
-    /// From when on it is enough that one of them asks.
+    /// The time from which a single vote is enough.
     alone_from: Time,
 }
 
-/// The seats whose turn no clock ends.
+/// Returns the seats whose turn no clock ends.
 pub(super) fn awaited(state: &RoomState, turns: &[Turn]) -> impl Iterator<Item = Awaited> {
     let is_paused = state
         .playing()
@@ -36,8 +37,10 @@ pub(super) fn awaited(state: &RoomState, turns: &[Turn]) -> impl Iterator<Item =
 }
 
 impl Awaited {
-    /// When the seat is to be played for, because enough of the others who play and are here ask for it: who is
-    /// gone, or played for, holds nothing up.
+    /// Returns the time from which a stand-in plays for the seat, if any of the others have voted
+    /// for it. Until `alone_from`, a majority is needed. Only connected players who are still in
+    /// the game and play themselves count, because players who are gone or played for hold nothing
+    /// up.
     pub fn due(&self, playing: &Playing, here: Seats) -> Option<Time> {
         let still_in = playing.still_in();
         let counts = |other: Seat| {
@@ -55,13 +58,13 @@ impl Awaited {
         }
     }
 
-    /// Who ask not to wait for it.
+    /// Returns the seats that have voted to skip this one.
     fn votes(&self, playing: &Playing) -> Seats {
         let player = playing.player(self.seat);
         player.map_or(Seats::NONE, |player| player.skip_votes)
     }
 
-    /// As everybody sees it.
+    /// Returns the public view of the waiting time.
     pub fn view(&self, playing: &Playing) -> AwaitedView {
         AwaitedView {
             seat: self.seat,

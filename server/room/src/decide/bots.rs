@@ -1,4 +1,4 @@
-//! Bots: who lets them play, and what they decide.
+//! The commands that add and remove bots, and the decisions that bots make.
 
 use senda_rules::{AnyAction, Game, Seat, Viewer};
 
@@ -11,12 +11,13 @@ use crate::{
     step::{Entropy, Question},
 };
 
-/// What bots are called: rivers that end in the same sea. One more than the seats of any game, so that a name is free.
+/// The names of bots: rivers that flow into the same sea. There is one more than the seats of any
+/// game, so a free name always exists.
 const NAMES: [&str; 9] = [
     "Minho", "Lima", "Ave", "Douro", "Vouga", "Mondego", "Tejo", "Sado", "Guadiana",
 ];
 
-/// The host lets a bot of that level play, changes its level, or sends it away.
+/// Adds a bot of a level, changes a bot's level, or removes it, for the host.
 pub(super) fn set(
     state: &RoomState,
     player: PlayerId,
@@ -51,7 +52,7 @@ pub(super) fn set(
     }
 }
 
-/// The host lets a program from outside play that has this token.
+/// Adds the outside program that has this token, for the host.
 pub(super) fn let_in(
     state: &RoomState,
     player: PlayerId,
@@ -70,13 +71,13 @@ pub(super) fn let_in(
     seated(state, seat, program)
 }
 
-/// The bot on that seat.
+/// Returns the bot on that seat.
 fn there(state: &RoomState, seat: Option<Seat>) -> Option<(Seat, &SeatState)> {
     let mut seated = state.seated();
     seated.find(|(other, taken)| Some(*other) == seat && taken.owner.is_bot())
 }
 
-/// A bot takes a seat that is free, or the place of another bot.
+/// Seats a bot on a free seat, or in the place of another bot.
 fn seated(state: &RoomState, seat: Option<Seat>, person: Person) -> Decision {
     let Some((seat, taken)) = there(state, seat) else {
         let taken = seats::seated(state, person, seat, None)?;
@@ -95,7 +96,7 @@ fn seated(state: &RoomState, seat: Option<Seat>, person: Person) -> Decision {
     Ok(vec![before, after])
 }
 
-/// A bot's name that nobody at the table has.
+/// Returns a bot name that no player at the table has.
 fn free_name(state: &RoomState) -> Name {
     let mut names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
     let is_free = |name: &Name| {
@@ -105,7 +106,8 @@ fn free_name(state: &RoomState) -> Name {
     names.find(is_free).expect("more names than seats")
 }
 
-/// Whether somebody may do that. A program from outside plays, and does nothing else.
+/// Returns an error if the person may not give the command. An outside program may play, and do
+/// nothing else.
 pub(super) fn may(person: &Person, command: &Command) -> Result<(), RoomProblem> {
     let plays = matches!(command, Command::Act { .. } | Command::Back {});
     if plays || !person.is_outside() {
@@ -115,7 +117,8 @@ pub(super) fn may(person: &Person, command: &Command) -> Result<(), RoomProblem>
     }
 }
 
-/// How well whoever plays for that seat by itself plays: its bot, or a stand-in for an owner who is away or has left.
+/// Returns the party and the playing strength that plays for a seat automatically: its own bot, or
+/// a stand-in for an owner who is away or has left.
 fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Level)> {
     let own = state.seats().get(seat)?.owner.bot.and_then(BotKind::level);
     let is_played_for = playing.player(seat)?.is_played_for();
@@ -126,7 +129,8 @@ fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Lev
     }
 }
 
-/// The seat for which a bot is to decide next, and how well; `None` while the game stands still, or waits for people.
+/// Returns the seat that a bot decides for next, and the bot's level. It is `None` while the game
+/// stands still or waits for people.
 pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
     let state = at.state;
     let playing = state.playing()?;
@@ -137,7 +141,7 @@ pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
     playing.acting().iter().find_map(level)
 }
 
-/// What it is to decide.
+/// Returns the question that the bot has to answer.
 pub(crate) fn question(state: &RoomState, (seat, level): (Seat, Level)) -> Option<Question> {
     let game = &state.playing()?.play()?.game;
     Some(Question {
@@ -149,8 +153,9 @@ pub(crate) fn question(state: &RoomState, (seat, level): (Seat, Level)) -> Optio
     })
 }
 
-/// What follows from what was thought out for a seat at that version: nothing, if it has been decided since, or its owner
-/// is back. Without an answer it is the first decision that is legal.
+/// Returns the events of a bot's decision on that version. It is `None` if the decision has been
+/// made since then, or the owner is back. If the bot gave no legal answer, the first legal action
+/// is taken.
 pub(crate) fn thought(
     at: Situation,
     seat: Seat,

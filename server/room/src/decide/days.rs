@@ -1,4 +1,4 @@
-//! Vacations from turns that last for days.
+//! Vacations in games with turns of days.
 
 use super::{Decision, Situation, game::comes_back, pause};
 use crate::{
@@ -8,7 +8,8 @@ use crate::{
     protocol::{RoomProblem, Vacation},
 };
 
-/// A player is away for so many days, in which their time stands still; or with none of them is back.
+/// Starts a vacation of a number of days that stops the player's clock. With 0 days, it ends a
+/// running vacation.
 pub(super) fn go_on_vacation(at: Situation, player: PlayerId, days: u8) -> Decision {
     let (playing, seat) = pause::playing_seat(at.state, player)?;
     let clock = playing.days.as_ref();

@@ -1,4 +1,4 @@
-//! What happens though nobody asks for it: time is up, or somebody has been gone for too long.
+//! The events that occur without a command: a timeout, or the reaction to a long absence.
 
 use senda_rules::Seat;
 
@@ -11,15 +11,15 @@ use crate::{
     time::Time,
 };
 
-/// What is due.
+/// The result of a deadline.
 pub(crate) enum Due {
-    /// What happens.
+    /// The events that it causes.
     Events(Vec<LogEvent>),
-    /// A turn whose time is up, though its seat has nothing to decide after all: it waits once more.
+    /// A turn has timed out although its seat has nothing to decide. Its wait starts again.
     WaitAgain(Seat),
 }
 
-/// When the next thing is due that nobody asks for.
+/// Returns the time of the next deadline.
 pub(crate) fn deadline(at: Situation) -> Option<Time> {
     let seats = [
         at.clock.next_due(),
@@ -41,7 +41,8 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
     seats.chain(others.into_iter().flatten()).min()
 }
 
-/// The next thing that is due by now. What it changes is not due before later, so that all is done in the end.
+/// Returns the next thing that is due by now. Its result is not due again until later, so a loop
+/// over it terminates.
 pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
     if let Some(events) = game::after_update(at.state, entropy) {
         return Some(Due::Events(events));

@@ -1,4 +1,4 @@
-//! The game: how it starts, what is decided in it, how it ends.
+//! The decisions on the game: its start, its moves and its end.
 
 use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
 
@@ -14,8 +14,8 @@ use crate::{
     step::Entropy,
 };
 
-/// Starts the game for the host, without the players who have been disconnected for a minute and
-/// are not ready. They keep the others from starting only where too few would be left.
+/// Starts the game for the host. It leaves out players who have been disconnected for a minute and
+/// are not ready. They prevent the start only if too few players would remain.
 pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> Decision {
     let state = at.state;
     host::only_host(state, player)?;
@@ -64,7 +64,8 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     })])
 }
 
-/// The first game begins by itself where the host wants that, once so many sit and all are ready.
+/// Starts the first game automatically, if the host has enabled that, enough players are seated and
+/// all are ready.
 pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
     let state = at.state;
     let players = state.settings().starts_with?;
@@ -73,13 +74,14 @@ pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
         && !state.is_used_up()
         && !at.audience.is_empty()
         && state.seated().count() >= usize::from(players);
-    // The start is refused while a player who is here is not ready.
+    // `start` returns an error while a connected player is not ready.
     let started = may.then(|| start(at, state.host().player, None).ok())??;
     let enough = |event: &LogEvent| matches!(event, LogEvent::Started(started) if started.players.len() >= usize::from(players));
     started.iter().any(enough).then_some(started)
 }
 
-/// The game's seat that the settings let play first; `None` lets chance draw.
+/// Returns the seat, numbered as in the game, that the settings let play first. `None` means that
+/// it is drawn at random.
 fn first_player(
     first: First,
     winner: Option<PlayerId>,
@@ -97,7 +99,7 @@ fn first_player(
     Seat::first(Seat::MOST).nth(place?)
 }
 
-/// A player decides.
+/// Returns the events of a player's decision.
 pub(super) fn act(
     at: Situation,
     person: &Person,
@@ -115,20 +117,20 @@ pub(super) fn act(
     Ok(events)
 }
 
-/// The game that runs and the seat of a player who answers that version of it.
+/// Returns the running game and the seat of a player whose decision refers to this version.
 pub(super) fn may_decide(
     state: &RoomState,
     player: PlayerId,
     version: u32,
 ) -> Result<(&Playing, Seat), Problem> {
-    // A version that has not been yet is one of another history.
+    // A version that does not exist yet belongs to another history of the room.
     if version < state.moved() || version > state.version() {
         return Err(RoomProblem::Stale.into());
     }
     plays(state, player)
 }
 
-/// The game that runs, not paused, and the seat of a player.
+/// Returns the running game, if it is not paused, and the seat of a player.
 pub(super) fn plays(state: &RoomState, player: PlayerId) -> Result<(&Playing, Seat), Problem> {
     let playing = state.playing().ok_or(RoomProblem::NoGame)?;
     let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
@@ -138,20 +140,23 @@ pub(super) fn plays(state: &RoomState, player: PlayerId) -> Result<(&Playing, Se
     Ok((playing, seat))
 }
 
-/// Who decides something is back, if they were away.
+/// Returns the event that marks a seat as back, if it was away. A player who decides something is
+/// back.
 pub(super) fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
     let back = LogEvent::Away(Away { seat, away: false });
     state.is_away(seat).then_some(back).into_iter().collect()
 }
 
-/// A decision is made for a seat whose time is up. `None` if it has none to make.
+/// Makes a decision for a seat that has timed out. Returns `None` if the seat has nothing to
+/// decide.
 pub(super) fn time_up(
     at: Situation,
     seat: Seat,
     entropy: &mut dyn Entropy,
 ) -> Option<Vec<LogEvent>> {
     let playing = at.state.playing()?;
-    // A bot of the server's whose time is up is as one who is away: it comes back by itself.
+    // A bot of the server that times out counts as away and not as timed out, because it comes back
+    // by itself.
     let owner = &at.state.seats().get(seat)?.owner;
     let by = if owner.is_bot() && !owner.is_outside() || playing.player(seat)?.is_played_for() {
         By::Away
@@ -165,7 +170,7 @@ pub(super) fn time_up(
     played(at, playing, play, seat, decided, chance, entropy).ok()
 }
 
-/// What follows from a decision, up to the end of the game.
+/// Returns the events of a decision, including the end of the game.
 pub(super) fn played(
     at: Situation,
     playing: &Playing,
@@ -211,13 +216,13 @@ pub(super) fn played(
     Ok(all)
 }
 
-/// Someone is back at a seat that was played for them.
+/// Marks a player as back whose seat was played for.
 pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
     let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
     Ok(comes_back(state, seat))
 }
 
-/// A player asks that the game go on without waiting for that seat.
+/// Votes to continue the game without waiting for that seat.
 pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decision {
     let playing = at.state.playing().ok_or(RoomProblem::NoGame)?;
     let by = at.state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
@@ -237,7 +242,7 @@ pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decis
     Ok(events)
 }
 
-/// The server commits itself to the chance of the next game.
+/// Returns the server's commitment to the randomness of the next game.
 pub(crate) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
     let secret = entropy.secret();
     LogEvent::Committed(Committed {
@@ -246,8 +251,8 @@ pub(crate) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
     })
 }
 
-/// A game of other rules goes on by those of this program, if what has happened in it means the same by them
-/// and contradicts nothing. Otherwise it is over without a result.
+/// Migrates a game that started under other rules to the rules of this program, if its events have
+/// the same meaning and contradict nothing. Otherwise it abandons the game without a result.
 pub(super) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Option<Vec<LogEvent>> {
     let playing = state.playing().filter(|game| game.is_of_other_rules())?;
     let sound = playing.play().filter(|play| play.game.is_sound());

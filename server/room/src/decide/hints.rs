@@ -1,4 +1,4 @@
-//! Hints: who may ask for one, and what is asked for them.
+//! The requests for hints, and the questions to the bot that computes them.
 
 use senda_rules::{Game, Seat, Viewer};
 
@@ -11,7 +11,8 @@ use crate::{
     step::{ConnectionId, Effect, Question},
 };
 
-/// A player asks for a hint on what they decide now. The others hear of it, once for each decision.
+/// Requests a hint on the player's current decision. The event announces it to the others once for
+/// each decision.
 pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision {
     let (playing, seat) = game::may_decide(state, player, version)?;
     let decides = playing.acting().contains(seat)
@@ -26,7 +27,8 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
     Ok((!is_known).then_some(hinted).into_iter().collect())
 }
 
-/// What is to be thought out for somebody's hint: what their seat is shown, and no more.
+/// Returns the question for a player's hint. It holds what the player's seat sees, and nothing
+/// else.
 pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Question> {
     let seat = state.seat_of(player)?;
     let game = &state.playing()?.play()?.game;
@@ -39,8 +41,8 @@ pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Quest
     })
 }
 
-/// What a connection is told of the hint that was thought out for it: nothing, if it comes too late or is for a seat
-/// which is theirs no more.
+/// Returns the message that delivers a hint. It is `None` if the hint comes too late, or if its
+/// seat does not belong to the requesting player any more.
 pub(crate) fn hint(
     at: Situation,
     (to, seat): (ConnectionId, Seat),

@@ -1,4 +1,4 @@
-//! What only the host may do, and who is host when the host is gone.
+//! The commands of the host, and the succession when the host is gone.
 
 use senda_rules::{Seat, Seats};
 
@@ -28,7 +28,7 @@ pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> D
     settings.check()?;
     let (_, most) = settings.options.kind().seats();
     if state.seated().count() > usize::from(most) {
-        // Nobody loses their seat by a change of game: some have to stand up first.
+        // A change of game must not take away a player's seat. Some players have to stand up first.
         return Err(RoomProblem::TooManySeated { most }.into());
     }
     if settings == state.settings() {
@@ -42,8 +42,8 @@ pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> D
     Ok(events)
 }
 
-/// The seats whose owners have to say again that they are ready when these settings hold; `moved` says
-/// who has moved up by then.
+/// Returns the seats whose owners have to confirm that they are ready after these settings take
+/// effect. `moved` holds the events that move players to other seats.
 fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Seats {
     let changed = state.settings().changed(settings);
     if !changed.into_iter().any(Setting::is_of_the_game) {
@@ -63,7 +63,7 @@ fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Sea
         .collect()
 }
 
-/// Whoever sits on a seat that a game of `most` has not moves up to a free one, in their order.
+/// Moves the players on seats that a game of `most` does not have to free seats, in seat order.
 fn moved_up(state: &RoomState, most: u8) -> Vec<LogEvent> {
     let mut free = Seat::first(most).filter(|&seat| state.seats().get(seat).is_none());
     let beyond = state.seated().filter(|(seat, _)| seat.number() >= most);
@@ -98,7 +98,7 @@ pub(super) fn remove(at: Situation, player: PlayerId, person: PersonId) -> Decis
     Ok(stood.into_iter().chain([banned]).collect())
 }
 
-/// The person that the host names, `None` for themselves.
+/// Returns the person that the host's command names, or `None` if it names the host.
 fn other(at: Situation, player: PlayerId, person: PersonId) -> Result<Option<Person>, RoomProblem> {
     only_host(at.state, player)?;
     let person = at.audience.named(at.state, person);
@@ -119,7 +119,7 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
         return Ok(Vec::new());
     };
     if person.is_bot() || !at.audience.is_here(person.player) {
-        // They could not use the role, and it would pass on at once.
+        // A person who is not connected could not act as host, and the role would pass on at once.
         return Err(RoomProblem::NoSuchPerson.into());
     }
     Ok(vec![LogEvent::HostChanged(HostChanged {
@@ -129,7 +129,8 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
     })])
 }
 
-/// Somebody goes on for the owner of a seat who is gone, on a new device for example, as the host knows.
+/// Gives the seat of an absent owner to another person, for example because the owner now uses a
+/// new device. The host vouches for that.
 pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId) -> Decision {
     let state = at.state;
     let person = other(at, player, person)?.unwrap_or_else(|| state.host().clone());
@@ -176,17 +177,19 @@ pub(super) fn hush(state: &RoomState, player: PlayerId, hushed: bool) -> Decisio
     Ok(changes.then_some(event).into_iter().collect())
 }
 
-/// When somebody else becomes host because the host is gone, and who: the creator of the room, or else the
-/// first at the table who is here. Who only watches is nobody whom the others have let play, and does not.
+/// Returns the next host and the time of the change, if the host is gone. The next host is the
+/// room's creator if connected, otherwise the first connected player at the table. A spectator
+/// never becomes host this way, because the others have not let them play.
 pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
     let (state, audience) = (at.state, at.audience);
-    // Where nobody needs to be here, nobody is gone before the game is over.
+    // In a game with turns of days, players need not be connected, so a host counts as gone only
+    // after the game.
     let waits = state.settings().clock.is_of_days() && state.phase() != Phase::Over;
     if waits {
         return None;
     }
     if state.is_used_up() {
-        // There is nothing left that only a host could do.
+        // A full log leaves no command that only a host could give.
         return None;
     }
     let since = audience.absent_since(state.host().player)?;

@@ -1,6 +1,7 @@
-//! Who may do what: what follows from a command, or from time that has passed.
+//! Decides which events follow from a command or from the passage of time, and checks permissions.
 //!
-//! Nothing is changed in here. A decision is a list of events, which happen when their record has been made.
+//! Nothing in this module changes the state. A decision is a list of events, which take effect when
+//! their record is applied.
 
 mod bots;
 mod days;
@@ -34,20 +35,20 @@ pub(crate) use self::{
     people::{arrival, door, renamed},
 };
 
-/// What [`Created`] says of the rules.
+/// The version of the room's rules that [`Created`] records.
 const RULES_OF_ALL: u16 = 1;
 
-/// What follows: nothing, if all is as it was asked for already.
+/// The events that follow from a command. The list is empty if the state is already as requested.
 pub(crate) type Decision = Result<Vec<LogEvent>, Problem>;
 
-/// What a decision is made on.
+/// The input of a decision.
 #[derive(Copy, Clone)]
 pub(crate) struct Situation<'a> {
     pub now: Time,
     pub state: &'a RoomState,
     pub clock: &'a TurnClock,
     pub audience: &'a Audience,
-    /// The seats whose people are here.
+    /// The seats whose people are connected.
     pub here: Seats,
 }
 
@@ -68,7 +69,7 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// The first record of a room of `host`, who takes its first seat.
+/// Returns the first record of a room of `host`, who takes its first seat.
 pub(crate) fn opening(
     now: Time,
     epoch: u32,
@@ -99,7 +100,7 @@ pub(crate) fn opening(
     }
 }
 
-/// What follows from somebody's command.
+/// Returns the events that follow from a person's command.
 pub(crate) fn command(
     at: Situation,
     person: &Person,

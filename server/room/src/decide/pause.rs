@@ -1,4 +1,4 @@
-//! Pauses that those who play agree on, and the end of one.
+//! The pauses that the players agree on, and their end.
 
 use senda_rules::Seat;
 
@@ -11,13 +11,13 @@ use crate::{
     state::{Playing, RoomState},
 };
 
-/// The pause that begins now, or the end of one.
+/// Returns the event of a pause that begins or ends now.
 pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
     let playing = at.state.playing()?;
-    // Bots play on for whoever watches.
+    // Bots continue to play if spectators watch.
     let is_watched = !at.state.has_players() || !at.audience.is_empty();
     if playing.paused.is_some() && !at.state.has_people() && is_watched {
-        // All people have stood up: there is nobody who could ask to go on.
+        // All people have stood up, so no player is left who could ask to resume.
         return Some(LogEvent::Resumed(Resumed { seat: None }));
     }
     let deserted = at.clock.desertion_due(at.state, at.here);
@@ -35,7 +35,8 @@ pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
     Some(LogEvent::Paused(Paused { reason }))
 }
 
-/// The end of a pause that lasts until all are back, if they are, or some have waited for long.
+/// Returns the end of a pause that lasts until all are back. It ends if all are back, or if some
+/// have waited for [`limits::PAUSE_HELD_MS`](crate::limits::PAUSE_HELD_MS).
 fn all_back(at: Situation, playing: &Playing) -> Option<Resumed> {
     let (_, back) = playing.pause.filter(|(_, back)| !back.is_empty())?;
     let until = at.state.pause_held_until();
@@ -45,7 +46,8 @@ fn all_back(at: Situation, playing: &Playing) -> Option<Resumed> {
     ends.then_some(Resumed { seat })
 }
 
-/// Whether all agree to the pause that somebody asks for, one of those who are here among them.
+/// Returns whether all agree to the requested pause, and at least one of them is connected. In a
+/// game with turns of days, none of them needs to be connected.
 fn has_agreed(at: Situation, playing: &Playing) -> bool {
     let asked_by = &playing.pause_asked_by;
     if asked_by.is_empty() || playing.paused.is_some() || at.state.is_used_up() {
@@ -55,7 +57,7 @@ fn has_agreed(at: Situation, playing: &Playing) -> bool {
     by_somebody && to_pause(at.state, playing, at.here).is_empty()
 }
 
-/// A player asks for a pause, or agrees to one that is asked for.
+/// Requests a pause, or agrees to one that another player has requested.
 pub(super) fn ask(state: &RoomState, player: PlayerId, until_all: bool) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
     let mut events = comes_back(state, seat);
@@ -65,8 +67,9 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, until_all: bool) -> Decis
     Ok(events)
 }
 
-/// A player ends the pause, whoever has asked for it, or is back where it lasts until all are; or does not agree to one, or
-/// takes back what they asked for.
+/// Ends the pause, regardless of the player who requested it. In a pause that lasts until all are
+/// back, it marks the player as back. Without a pause, it declines the requested pause or withdraws
+/// the player's own request.
 pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
     let (playing, seat) = playing_seat(at.state, player)?;
     let is_awaited =
@@ -88,14 +91,15 @@ pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
     })
 }
 
-/// The end of a pause that began because everybody had left: the owner of a seat comes.
+/// Returns the end of a pause that began because all players had left, when the owner of a seat
+/// comes.
 pub(super) fn resumed_by(state: &RoomState, seat: Option<Seat>) -> Option<Resumed> {
     let is_left = |playing: &Playing| playing.paused == Some(PauseReason::EverybodyLeft);
     let seat = seat.filter(|_| state.playing().is_some_and(is_left))?;
     Some(Resumed { seat: Some(seat) })
 }
 
-/// The game that runs, and the seat that someone has in it.
+/// Returns the running game, and the seat that the player has in it.
 pub(super) fn playing_seat(
     state: &RoomState,
     player: PlayerId,

@@ -1,4 +1,4 @@
-//! Who comes in, and what their coming changes.
+//! The admission of people to the room, and the events that their arrival causes.
 
 use super::pause;
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
     state::RoomState,
 };
 
-/// Who comes in, or why they stay outside. A program from outside is who has the seat of its token.
+/// Admits a person, or returns the close code of a rejection. An outside program is admitted as the
+/// owner of the seat that its token is for.
 pub(crate) fn door(
     state: &RoomState,
     audience: &Audience,
@@ -26,7 +27,7 @@ pub(crate) fn door(
     if !is_creator && banned.any(|ban| ban.person.player == player) {
         return Err(CloseCode::Removed);
     }
-    // Who has lost the connection for a moment, and has a part in the room, has not been locked out.
+    // A person who has a part in the room is not locked out after a lost connection.
     let is_new = !state.has_part(player) && !audience.is_here(player);
     if state.is_locked() && is_new && !is_creator {
         return Err(CloseCode::Locked);
@@ -37,7 +38,7 @@ pub(crate) fn door(
     Ok(person)
 }
 
-/// What a new name changes in the log: those of seats and of the host are in it.
+/// Returns the event of a changed name. The log holds only the names of seats and of the host.
 pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<LogEvent> {
     let owners = state.seated().map(|(_, seat)| &seat.owner);
     let changes = owners
@@ -51,10 +52,10 @@ pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<L
     named.into_iter().collect()
 }
 
-/// What changes because somebody comes, but for their name.
+/// Returns the events that the arrival of a person causes, except for a changed name.
 pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
     let seat = state.seat_of(person.player);
-    // Nobody's clock runs because a program is there.
+    // A program that connects does not resume the clocks.
     let resumed = pause::resumed_by(state, seat.filter(|_| !person.is_bot()));
     let resumed = resumed.map(LogEvent::Resumed);
     let away = seat.filter(|&seat| state.is_away(seat));
@@ -63,8 +64,8 @@ pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
     host.into_iter().chain(resumed).chain(back).collect()
 }
 
-/// The creator has the room back who comes after another has stood in for them. One who has passed the role
-/// on has not.
+/// Returns the host role to the room's creator who comes back while another person stands in for
+/// them. A creator who has passed on the role does not get it back.
 fn creator_is_back(state: &RoomState, person: &Person) -> Option<HostChanged> {
     let is_creator = person.player == state.creator();
     (is_creator && state.stands_in()).then(|| HostChanged {

@@ -1,4 +1,4 @@
-//! Who sits where, in which colour, ready or not.
+//! The commands on seats: sitting down, standing up, colours and readiness.
 
 use senda_rules::{Nonce, Seat};
 
@@ -27,14 +27,15 @@ pub(super) fn sit(
         nonce,
     };
     let mut events = vec![LogEvent::Sat(taken)];
-    // Who takes over in a game plays at once.
+    // A player who takes over a seat in a running game plays at once and need not be ready.
     if state.playing().is_none() {
         events.push(LogEvent::Readied(readied));
     }
     Ok(events)
 }
 
-/// Who has played to the end and is still here is ready for the next game: the host need not wait for them again.
+/// Marks all connected players as ready for the next game when a game ends, so that the host need
+/// not wait for them again.
 pub(super) fn stay(at: Situation) -> impl Iterator<Item = LogEvent> {
     let stays = move |(_, taken): &(Seat, &SeatState)| {
         let owner = &taken.owner;
@@ -46,7 +47,7 @@ pub(super) fn stay(at: Situation) -> impl Iterator<Item = LogEvent> {
     })
 }
 
-/// Somebody without a seat takes one.
+/// Seats a person who has no seat.
 pub(super) fn seated(
     state: &RoomState,
     person: Person,
@@ -76,7 +77,8 @@ pub(super) fn seated(
             .find(|&seat| is_free(seat))
             .ok_or(RoomProblem::RoomFull)?,
     };
-    // In a game the marker on the board keeps its colour, whoever leads it on.
+    // In a running game, the marker on the board keeps its colour when another person takes it
+    // over.
     let colour = match (taken, colour) {
         (Some(taken), _) => taken.colour,
         (None, Some(colour)) if state.seats().has_free_colour(colour) => colour,
@@ -103,7 +105,7 @@ pub(super) fn stand(state: &RoomState, player: PlayerId) -> Decision {
     Ok(vec![LogEvent::Stood(Stood { seat, removed })])
 }
 
-/// The seat of one who may change something of it: between games.
+/// Returns the seat of a player who may change it, which is possible between games only.
 fn own_seat(state: &RoomState, player: PlayerId) -> Result<(Seat, &SeatState), RoomProblem> {
     let mut seated = state.seated();
     let own = seated.find(|(_, seat)| seat.owner.player == player);
@@ -139,10 +141,11 @@ pub(super) fn ready(
     Ok(vec![LogEvent::Readied(Readied { seat, ready, nonce })])
 }
 
-/// Between games, the seat whose owner has been gone for the longest, and when it is freed.
-/// As long as nobody is here it blocks nobody.
+/// Returns the seat whose owner has been gone for the longest time, and the time at which it is
+/// freed. It applies between games only. While no client is connected, the seat blocks no other
+/// person and is kept.
 pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
-    // Where nobody needs to be here, seats are kept.
+    // In a game with turns of days, players need not be connected, so their seats are kept.
     let waits = at.state.settings().clock.is_of_days();
     if waits || at.state.playing().is_some() || at.audience.is_empty() {
         return None;

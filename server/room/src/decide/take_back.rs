@@ -1,4 +1,5 @@
-//! Taking decisions back: one's own of this turn, and further with the others' leave.
+//! The take-backs: those of a player's own decisions in the current turn, and those that the other
+//! players agree to.
 
 use senda_rules::Seat;
 
@@ -16,7 +17,7 @@ use crate::{
     state::RoomState,
 };
 
-/// A player takes back their last decision, by which nobody has learned anything.
+/// Takes back a player's last decision, if it has revealed no information to any player.
 pub(super) fn own(state: &RoomState, player: PlayerId, version: u32) -> Decision {
     let (playing, seat) = may_decide(state, player, version)?;
     if playing.mover() != Some(seat) || playing.can_take_back() == 0 {
@@ -28,8 +29,8 @@ pub(super) fn own(state: &RoomState, player: PlayerId, version: u32) -> Decision
     Ok(events)
 }
 
-/// A player asks the others to let them take back the last decision that they have made. What the others have decided
-/// meanwhile does not make it late: it would go with it.
+/// Requests the other players' consent to take back the player's last decision. Decisions that the
+/// others have made in the meantime do not make the request late. They would be taken back too.
 pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision {
     let (playing, seat) = plays(state, player)?;
     if !state.last_decision_stands(seat, version) {
@@ -51,7 +52,7 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
     Ok(events)
 }
 
-/// Another player lets them.
+/// Agrees to another player's request.
 pub(super) fn agree(state: &RoomState, player: PlayerId, asker: Seat) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
     let request = &playing.take_back;
@@ -65,7 +66,7 @@ pub(super) fn agree(state: &RoomState, player: PlayerId, asker: Seat) -> Decisio
     Ok(events)
 }
 
-/// A player does not, or who has asked thinks better of it.
+/// Declines a request, or withdraws the player's own request.
 pub(super) fn decline(state: &RoomState, player: PlayerId) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
     let declined = LogEvent::TakeBackDeclined(TakeBackDeclined { seat });
@@ -73,8 +74,8 @@ pub(super) fn decline(state: &RoomState, player: PlayerId) -> Decision {
     Ok(is_asked.then_some(declined).into_iter().collect())
 }
 
-/// What was asked for is taken back, once all agree whom it concerns: the people who are still in the game, connected or
-/// not, but for those who are played for.
+/// Returns the agreed take-back once all players have agreed who have to: the people who are still
+/// in the game, connected or not, except those that a stand-in plays for.
 pub(super) fn due(at: Situation) -> Option<LogEvent> {
     let playing = at.state.playing().filter(|game| game.paused.is_none())?;
     let seat = playing.take_back.by?;

@@ -1,4 +1,4 @@
-//! A room that another server has, shown to those who only watch.
+//! A replica of a room that runs on another server. It serves spectators.
 
 use crate::{
     audience::Audience,
@@ -14,10 +14,12 @@ use crate::{
     time::Time,
 };
 
-/// A room that is elsewhere, for those who only watch it here: a value that steps. It decides nothing, and stores nothing.
+/// A replica of a room that runs on another server, for the spectators on this one: a state machine
+/// driven by [`Follower::step`]. It makes no decisions and stores nothing.
 ///
-/// Whoever comes, or asks for everything once more, is told nothing before the room has said after that that it is still
-/// where it is: others may have been told newer things by then if it is not.
+/// A client that connects, or requests a full update, receives nothing before the room has
+/// confirmed, after that request, that it is still on its server. If the room has moved, other
+/// clients may already have received a newer state.
 #[derive(Clone, Debug)]
 pub struct Follower {
     state: RoomState,
@@ -26,74 +28,78 @@ pub struct Follower {
     clocks: ClockOfRoom,
     /// The latest time, by the clock of the room.
     seen: Time,
-    /// Who wait for the answer to the question of that number.
+    /// The clients that wait for an answer, each with the number of the question.
     waiting: Vec<(u64, Waiting)>,
-    /// The number of the last question, and of the last one that was answered.
+    /// The number of the last question, and of the last question that was answered.
     asked: u64,
     answered: u64,
-    /// When the room was last told who watches here, and whether that has changed since.
+    /// The time of the last report of spectators to the room, and whether they have changed since
+    /// then.
     reported: Option<Time>,
     has_changed: bool,
 }
 
-/// What comes to a follower.
+/// An input of a replica.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
-#[allow(clippy::large_enum_variant)] // carried in at once, never stored
+#[allow(clippy::large_enum_variant)] // passed in at once, never stored
 pub enum FollowerInput {
-    /// A connection has been made by somebody whom it [takes](Follower::takes).
+    /// A person has connected, and the replica [serves](Follower::takes) them.
     Joined {
         connection: ConnectionId,
         person: Person,
         since: Option<Since>,
     },
-    /// A connection has ended.
+    /// The connection of a client has ended.
     Left { connection: ConnectionId },
-    /// Somebody asks for what they have missed.
+    /// A client requests the updates that it has missed.
     Synced {
         connection: ConnectionId,
         since: Option<Since>,
     },
-    /// The server keeps nothing of a person any more.
+    /// The server has deleted the data of this person.
     Forgotten { player: PlayerId },
-    /// The room tells something.
+    /// The room has sent a feed message.
     Fed(Feed),
-    /// Time has passed: [`Follower::deadline`] is reached.
+    /// The clock has reached [`Follower::deadline`].
     Tick,
 }
 
-/// What a follower does, in this order.
+/// An effect of a replica. The caller processes effects in order.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
 #[allow(missing_docs)]
 pub enum FollowerEffect {
-    /// Send a message. It is the same for all: serialise it once.
+    /// Send a message to these connections. The message is the same for all of them, so the caller
+    /// serialises it once.
     Tell {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
-    /// End a connection.
+    /// Close a connection with this code.
     Close {
         connection: ConnectionId,
         code: CloseCode,
     },
-    /// Tell the room something.
+    /// Send a report to the room.
     Report(Report),
 }
 
-/// What is fed does not follow what was there before, or is of another room.
+/// The error of a replica that received data which does not continue its state, or belongs to
+/// another room.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotFollowed(&'static str);
 
-/// Who waits until it is sure that the room is still where it is.
+/// A client that waits until the room has confirmed that it is still on its server.
 #[derive(Clone, Debug)]
 enum Waiting {
     Joined(ConnectionId, Person, Option<Since>),
     Synced(ConnectionId, Option<Since>),
 }
 
-/// By how many milliseconds the clock of the room is ahead of the one here, or behind it.
+/// The offset in milliseconds between the room's clock and the local clock. One of the two values
+/// is 0.
 #[derive(Copy, Clone, Debug)]
 struct ClockOfRoom {
     ahead_ms: u64,
@@ -108,22 +114,24 @@ impl ClockOfRoom {
         }
     }
 
-    /// What time it is there.
+    /// Converts a local time to the time of the room.
     fn there(self, here: Time) -> Time {
         Time(here.plus(self.ahead_ms).since(Time(self.behind_ms)))
     }
 
-    /// What time it is here.
+    /// Converts a time of the room to the local time.
     fn here(self, there: Time) -> Time {
         Time(there.plus(self.behind_ms).since(Time(self.ahead_ms)))
     }
 }
 
 impl Follower {
-    /// Begins with what the room has told, at a time of the clock here, and with the log up to the version that it named.
+    /// Creates a replica from the room's initial message and its log up to the version in that
+    /// message. `now` is the local time, and `at` is the time of the message by the clock of the
+    /// room.
     ///
     /// # Errors
-    /// The log is not the one of which the room has told.
+    /// Returns [`NotFollowed`] if the log can't be read or does not match the message.
     pub fn begin(
         now: Time,
         mut log: Vec<Record>,
@@ -155,18 +163,19 @@ impl Follower {
         Ok(follower)
     }
 
-    /// Whether somebody is served here: who only watches. All others are served by the room itself.
+    /// Returns whether the replica serves this person: it serves spectators only. The room itself
+    /// serves all others.
     pub fn takes(&self, person: &Person) -> bool {
         let player = person.player;
         !person.is_bot() && !self.state.has_part(player) && player != self.state.creator()
     }
 
-    /// Whether nobody is here.
+    /// Returns whether no client is connected or waits.
     pub fn is_deserted(&self) -> bool {
         self.audience.is_empty() && self.waiting.is_empty()
     }
 
-    /// When it wants a [`FollowerInput::Tick`], by the clock here.
+    /// Returns the local time at which the replica needs a [`FollowerInput::Tick`].
     pub fn deadline(&self) -> Option<Time> {
         let crowd = self.audience.due(self.seen);
         let dues = [crowd, self.report_due(self.seen)];
@@ -174,10 +183,11 @@ impl Follower {
         due.map(|due| self.clocks.here(due))
     }
 
-    /// What follows from an input at a time of the clock here.
+    /// Applies an input at a local time and returns the effects.
     ///
     /// # Errors
-    /// What was fed does not follow what was there: whoever is here has to be served otherwise.
+    /// Returns [`NotFollowed`] if a feed message does not continue the replica's state. The caller
+    /// then has to serve the connected clients in another way.
     pub fn step(
         &mut self,
         now: Time,
@@ -212,7 +222,8 @@ impl Follower {
         let told = out.into_iter().filter_map(|effect| match effect {
             Effect::Tell { to, message } => Some(FollowerEffect::Tell { to, message }),
             Effect::Close { connection, code } => Some(FollowerEffect::Close { connection, code }),
-            // An audience does nothing else where nothing is decided.
+            // The audience produces no other effects in a replica, because a replica makes no
+            // decisions.
             _ => None,
         });
         let reports = [self.ask(), self.report()].into_iter().flatten();
@@ -223,7 +234,7 @@ impl Follower {
         Moment::told(&self.state, &self.moments, now)
     }
 
-    /// What the room tells, in the order in which it became so there.
+    /// Applies a feed message. The messages arrive in the order in which the changes occurred.
     fn fed(&mut self, feed: Feed, out: &mut Vec<Effect>) -> Result<(), NotFollowed> {
         match feed.news {
             FeedNews::Beginning(_) => return Err(NotFollowed("it begins twice")),
@@ -252,7 +263,8 @@ impl Follower {
         Ok(())
     }
 
-    /// Tells everybody what a record has changed. Who has a part by it, or is removed, leaves before.
+    /// Broadcasts the changes of a record. It first disconnects people who get a part in the room, or
+    /// are removed, by this record.
     fn follow(&mut self, at: Time, record: &Record, out: &mut Vec<Effect>) {
         let removed = self.audience.cut_by(&self.state, record);
         let moved = self.audience.send_to_room(&self.state);
@@ -268,11 +280,13 @@ impl Follower {
     }
 
     fn wait(&mut self, waiting: Waiting) {
-        // What is asked already was asked before they came.
+        // The current question was asked before this client came, so the client waits for the next
+        // one.
         self.waiting.push((self.asked + 1, waiting));
     }
 
-    /// Asks for all who have come since the last question, one question at a time.
+    /// Asks one question for all clients that have come since the last question. Only one question
+    /// is open at a time.
     fn ask(&mut self) -> Option<Report> {
         let next = self.asked + 1;
         let wait = self.waiting.iter().any(|(question, _)| *question == next);
@@ -282,7 +296,7 @@ impl Follower {
         })
     }
 
-    /// Those are told everything who came before that question.
+    /// Serves all clients that came before this question.
     fn serve(&mut self, question: u64, out: &mut Vec<Effect>) {
         self.answered = self.answered.max(question.min(self.asked));
         let answered = self.answered;
@@ -340,14 +354,15 @@ impl Follower {
         }
     }
 
-    /// When the room is to be told who watches here.
+    /// Returns the time at which the next report of spectators is due.
     fn report_due(&self, now: Time) -> Option<Time> {
         let last = self.reported;
         let due = last.map_or(now, |last| last.plus(PRESENCE_EVERY_MS));
         self.has_changed.then_some(due)
     }
 
-    /// Tells the room who watches here, if it has changed and was not told just now.
+    /// Reports the spectators to the room if they have changed and the last report is not too
+    /// recent.
     fn report(&mut self) -> Option<Report> {
         self.has_changed |= self.audience.take_changes();
         let is_due = self

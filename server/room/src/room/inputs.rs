@@ -1,4 +1,4 @@
-//! What each input does, before everybody is told of it.
+//! The handlers of the room's inputs. They run before the broadcasts at the end of the step.
 
 use senda_rules::{AnyAction, Seat};
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Room {
-    /// A bot has thought something out, which may be late.
+    /// Handles the decision of a bot. It may be stale.
     pub(super) fn thought(
         &mut self,
         now: Time,
@@ -55,7 +55,8 @@ impl Room {
                 return;
             }
         };
-        // What the return changes is told to the others first, and so is among what was missed.
+        // The others receive the changes of the return first. The returning client then gets them
+        // with the updates that it has missed.
         let events = self.commands.arrival(now, &self.state, &person);
         self.audience.expect(player);
         let before = self.clock.moments(&self.state);
@@ -92,7 +93,7 @@ impl Room {
         }
     }
 
-    /// A follower says something.
+    /// Handles a report of a replica.
     pub(super) fn reported(
         &mut self,
         now: Time,
@@ -111,7 +112,8 @@ impl Room {
             }
             Report::IsItStillHere(question) => {
                 let moment = Moment::new(&self.state, &self.clock, now);
-                // Whoever comes there is told how the clocks run now, and so all are.
+                // The client that comes to the replica receives the current clock times, so all
+                // clients have to receive them first.
                 self.audience.tell_moments(&moment, out);
                 self.audience.say_still_here(now, connection, question, out);
             }
@@ -147,7 +149,7 @@ impl Room {
                 self.audience.update(&moment, connection, since, out);
             }
             ClientMessage::Look { visible } => self.audience.look(connection, visible),
-            // The socket answers it: that a page is open says nothing of its reader.
+            // The socket answers the ping. An open page does not show that its reader is present.
             ClientMessage::Ping {} => {}
             ClientMessage::AskSeat { seat } => {
                 let person = here.person.clone();
@@ -158,7 +160,7 @@ impl Room {
         }
     }
 
-    /// The server keeps nothing of a person any more: what they said here is gone.
+    /// Removes what a person whose data the server has deleted has said here.
     pub(super) fn forgotten(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
         let code = CloseCode::RoomReset;
         let id = self.state.person_id(player);
@@ -168,7 +170,8 @@ impl Room {
         self.note_absences(now);
     }
 
-    /// Nobody is that person again, so that a game in which they have a seat goes on without them at once.
+    /// Marks the seat of a person who never returns as away, so that a running game continues at
+    /// once.
     pub(super) fn never_back(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
         let seat = self.state.playing().and(self.state.seat_of(player));
         if let Some(seat) = seat.filter(|&seat| !self.state.is_away(seat)) {
@@ -239,7 +242,8 @@ impl Room {
         match (events, named) {
             (Ok(events), None) => self.commit(now, Some((connection, cause)), events, out),
             (Ok(events), Some(name)) => {
-                // A record that gives somebody a name stores it with itself, and so at once.
+                // A record that changes the name of a person also stores it, so no `Effect::Name`
+                // is needed then.
                 let is_stored = !events.is_empty();
                 self.commit(now, Some((connection, cause)), events, out);
                 out.extend((!is_stored).then_some(Effect::Name {
@@ -262,7 +266,7 @@ impl Room {
                 question,
             }));
         }
-        // The name of one who only watches is in no record.
+        // The name of a spectator is in no record.
         self.audience.tell_you_to(&self.state, player, out);
     }
 }

@@ -1,4 +1,4 @@
-//! The room itself: what comes in, what is to be done, and the step between them.
+//! The room: its inputs, its effects and the step between them.
 
 mod follower;
 mod inputs;
@@ -27,7 +27,7 @@ use crate::{
 
 pub use self::follower::{Follower, FollowerEffect, FollowerInput, NotFollowed};
 
-/// A room: a value that steps.
+/// A room: a state machine driven by [`Room::step`].
 #[derive(Clone, Debug)]
 pub struct Room {
     state: RoomState,
@@ -35,15 +35,15 @@ pub struct Room {
     audience: Audience,
     commands: Commands,
     thinking: Thinking,
-    /// The latest time that the room has been told.
+    /// The latest time that the caller has passed in.
     seen: Time,
-    /// Until when all have been reminded of their turns.
+    /// The time of the last check for due reminders. All earlier ones have been sent.
     reminded: Time,
 }
 
 impl Room {
-    /// A new room of `host`, who takes its first seat; the effects hold its first record. The
-    /// settings are ones that [`Settings::check`] has let pass.
+    /// Creates a room of `host`, who takes its first seat. The effects hold the first record. The
+    /// caller must have validated the settings with [`Settings::check`].
     #[allow(clippy::missing_panics_doc)] // its own first record can be applied
     pub fn create(
         now: Time,
@@ -62,14 +62,15 @@ impl Room {
         (Self::of(now, state), vec![append])
     }
 
-    /// The room that the log tells of. Its clocks have not run since the last record.
+    /// Restores a room from its log. Its clocks have not run since the last record.
     ///
-    /// A game that runs stands still until one of its players comes. The turn that was running begins
-    /// anew then, with what the log says is in the bank; the host and the owners of seats count as gone
-    /// from now. What was said in the chat is not in the log.
+    /// A running game stands still until one of its players comes. The current turn then starts
+    /// again, with the bank that the log records. The host and the owners of seats count as gone
+    /// from `now` on. The chat is not in the log and is lost.
     ///
     /// # Errors
-    /// The log is empty or has a gap, or a game runs by later rules than this program knows.
+    /// Returns [`NotRestored`] if the log is empty or has a gap, or if a game runs by later rules
+    /// than this program supports.
     pub fn restore(now: Time, log: impl IntoIterator<Item = Record>) -> Result<Self, NotRestored> {
         let mut room = Self::of(now, RoomState::of(log)?);
         let here = room.audience.seats_here(&room.state);
@@ -77,13 +78,14 @@ impl Room {
         Ok(room)
     }
 
-    /// Says in which life of the database the log is, before anybody comes: nobody is continued from another one. It
-    /// is 0 where there is only one.
+    /// Sets the timeline of the database that holds the log, before any client connects. A client
+    /// that comes from another timeline receives the whole state instead of a continuation. The
+    /// timeline is 0 if there is only one.
     pub fn set_timeline(&mut self, timeline: u32) {
         self.state.set_timeline(timeline);
     }
 
-    /// A room in that state, with nobody connected.
+    /// Creates a room in that state, without connections.
     fn of(now: Time, state: RoomState) -> Self {
         let mut room = Self {
             state,
@@ -98,43 +100,46 @@ impl Room {
         room
     }
 
-    /// What the log tells of this room: equal for a room that has lived on and one that was restored.
+    /// Returns the state that the log determines. It is equal for a room that stayed in memory and
+    /// for one that was restored.
     pub fn state(&self) -> &RoomState {
         &self.state
     }
 
-    /// Whether nobody is connected.
+    /// Returns whether no client is connected.
     pub fn is_deserted(&self) -> bool {
         self.audience.is_empty()
     }
 
-    /// Whether a game runs that this person plays in, or hosts.
+    /// Returns whether a game runs that this person plays in or hosts.
     pub fn awaits(&self, player: PlayerId) -> bool {
         self.state.playing().is_some() && self.state.has_part(player)
     }
 
-    /// How the room is shown in the lobby; `None` if it is private or locked, or nobody is in it.
+    /// Returns the lobby entry of the room. It is `None` if the room is private or locked, or has
+    /// no people in it.
     pub fn listing(&self) -> Option<Listing> {
         listing(&self.state, &self.audience)
     }
 
-    /// The person who created the room.
+    /// Returns the person who created the room.
     pub fn creator(&self) -> PlayerId {
         self.state.creator()
     }
 
-    /// The room in short, for those who are not in it.
+    /// Returns the summary of the room for people who are not in it.
     pub fn summary(&self) -> Summary {
         summary(&self.state, &self.clock, &self.audience)
     }
 
-    /// Whether the room can leave memory: nobody is connected, and if its time runs, an alarm brings it back.
+    /// Returns whether the room can leave memory: no client is connected, and the room either has
+    /// no deadline or has an alarm that loads it again.
     pub fn can_rest(&self) -> bool {
         let runs = matches!(self.state.alarm(self.seen), Alarm::At(_));
         self.is_deserted() && (self.deadline().is_none() || runs)
     }
 
-    /// When the room wants a [`Input::Tick`].
+    /// Returns the time at which the room needs an [`Input::Tick`].
     pub fn deadline(&self) -> Option<Time> {
         let decides = decide::deadline(self.situation(self.seen));
         let reminders = self.state.reminders(self.reminded);
@@ -142,8 +147,8 @@ impl Room {
         decides.into_iter().chain(reminds).min()
     }
 
-    /// What follows from an input at a time. What the clock has made due is done before the input is
-    /// looked at, so that no flood of messages can put it off.
+    /// Applies an input at a time and returns the effects. The room first does what its clocks have
+    /// made due, so that no flood of messages can delay it.
     pub fn step(&mut self, now: Time, input: Input, entropy: &mut dyn Entropy) -> Vec<Effect> {
         let now = now.max(self.seen);
         self.seen = now;
@@ -186,7 +191,7 @@ impl Room {
                 self.reported(now, connection, report, &mut out);
             }
         }
-        // Somebody who comes may be the first who can become host.
+        // A person who comes may be the first who can become host.
         self.do_what_is_due(now, entropy, &mut out);
         self.remind(now, &mut out);
         self.audience.note_long_absent(&self.state, now);
@@ -195,7 +200,8 @@ impl Room {
         self.audience.tell_crowd(&moment, &mut out);
         let at = Situation::of(now, &self.state, &self.clock, &self.audience);
         out.extend(self.thinking.ask(at).map(Effect::Think));
-        // Whoever has only just come, or looked up, sees what was due before.
+        // Drops notifications to people who have just connected, or just brought the page back into
+        // view: they see the event itself.
         let audience = &self.audience;
         let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(news) if audience.is_looking(news.to));
         out.retain(|effect| !is_seen(effect));
@@ -206,11 +212,11 @@ impl Room {
         Situation::of(now, &self.state, &self.clock, &self.audience)
     }
 
-    /// Reminds those for whom the game waits, once each time it is time.
+    /// Sends each due reminder of a turn once.
     fn remind(&mut self, now: Time, out: &mut Vec<Effect>) {
         let due = self.state.reminders(self.reminded);
         let due = due.filter(|(at, ..)| *at <= now);
-        // Of several that were missed only the last is of use.
+        // Of several missed reminders, only the last one is useful.
         let last: BTreeMap<Seat, Happening> = due.map(|(_, seat, what)| (seat, what)).collect();
         self.reminded = now;
         if !last.is_empty() {
@@ -232,7 +238,7 @@ impl Room {
         }
     }
 
-    /// Makes it happen: one record, and after it all who hear of it.
+    /// Commits events: appends one record, then broadcasts its changes.
     fn commit(
         &mut self,
         now: Time,
@@ -286,7 +292,7 @@ impl Room {
         out.extend(end);
     }
 
-    /// Notes who is gone, and stops the clocks where nobody is left.
+    /// Records the absences, and stops the clocks if all players have left.
     fn note_absences(&mut self, now: Time) {
         self.audience.note_absences(&self.state, now);
         let here = self.audience.seats_here(&self.state);
