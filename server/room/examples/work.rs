@@ -1,8 +1,9 @@
-//! Fixed work, the same on every machine, whose instructions `cargo xtask test --only instructions` counts: `work NAME`
-//! prepares it, and then does it in `measured`, which alone is counted. `work rooms COUNT` keeps so many rooms instead,
-//! whose memory is counted.
+//! Fixed workloads, the same on every machine. `cargo xtask test --only instructions` counts their
+//! instructions. `work NAME` prepares a workload and then runs it in `measured`. Only the
+//! instructions in `measured` count. `work rooms COUNT` keeps that many rooms in memory instead,
+//! whose size is measured.
 
-#![allow(clippy::unwrap_used)] // work that can't be done is a failure
+#![allow(clippy::unwrap_used)] // a workload that can't run is a failure
 
 use std::hint::black_box;
 
@@ -18,14 +19,15 @@ use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Secret, Viewer};
 use senda_wire::{Snapshot, patch};
 use uuid::Uuid;
 
-/// Some day in 2026.
+/// A start time in January 2027.
 const START: Time = Time(1_800_000_000_000);
-/// Decisions of each player before the middle of a game.
+/// The number of decisions of each player before the middle of a game.
 const BEFORE: usize = 2;
-/// Records of the log that a room is brought back from: some games.
+/// The number of records in the log that a room is restored from: several games.
 const RECORDS: usize = 300;
-/// How often what is small is done: what the allocator does now and then, which depends on where memory begins, and
-/// with it on how long the path of the program is, weighs little then.
+/// The number of repetitions of a small workload. The allocator does extra work now and then,
+/// depending on the start address of the memory, which depends on the length of the program's path.
+/// Repetitions reduce the weight of that work.
 const TIMES: usize = 64;
 
 fn main() {
@@ -44,13 +46,13 @@ fn main() {
     }
 }
 
-/// What is counted.
+/// Runs the part of a workload that is counted.
 #[inline(never)]
 fn measured(work: impl FnOnce()) {
     black_box(work)();
 }
 
-/// One move in the middle of a game, with all who play connected.
+/// Measures one move in the middle of a game, with all players connected.
 fn step() {
     let mut table = Table::in_mid_game();
     let input = table.decision();
@@ -59,7 +61,7 @@ fn step() {
     });
 }
 
-/// What the seat whose turn it is may know, in the middle of a game, `TIMES` over.
+/// Measures the view of the seat whose turn it is, in the middle of a game, `TIMES` times.
 fn view() {
     let game = Table::in_mid_game().game.unwrap();
     let seat = game.acting().iter().next().unwrap();
@@ -70,7 +72,7 @@ fn view() {
     });
 }
 
-/// What a move has changed for everybody, in the middle of a game, `TIMES` over.
+/// Measures the diff of the public view after a move in the middle of a game, `TIMES` times.
 fn delta() {
     let mut table = Table::in_mid_game();
     let before = Snapshot::of(&table.public());
@@ -84,7 +86,7 @@ fn delta() {
     });
 }
 
-/// Rooms in the middle of a game, with all who play connected, all at once.
+/// Keeps `COUNT` rooms in memory, each in the middle of a game with all players connected.
 fn rooms() {
     let count: usize = std::env::args().nth(2).unwrap().parse().unwrap();
     let tables = (0..count).map(|_| Table::in_mid_game());
@@ -92,7 +94,7 @@ fn rooms() {
     black_box(&rooms);
 }
 
-/// A game at random from its deal to its end.
+/// Measures a random game from its deal to its end.
 fn playout() {
     let (kind, players) = largest();
     let mut dice = Dice::new(3);
@@ -112,7 +114,7 @@ fn playout() {
     });
 }
 
-/// A room brought back from the log of its first games, as it is stored.
+/// Measures the restore of a room from the stored log of its first games.
 fn restore() {
     let mut table = Table::in_mid_game();
     while table.log.len() < RECORDS {
@@ -134,14 +136,14 @@ fn restore() {
     });
 }
 
-/// The game for the most players, and how many these are.
+/// Returns the game with the most players, and their number.
 fn largest() -> (GameKind, u8) {
     let games = GameKind::ALL.iter().copied();
     let most = games.max_by_key(|kind| kind.seats().1).unwrap();
     (most, most.seats().1)
 }
 
-/// A full room, and what is known of its game.
+/// A full room, and the state of its game.
 struct Table {
     room: Room,
     game: Option<AnyGame>,
@@ -205,7 +207,7 @@ impl Table {
         table
     }
 
-    /// The next decision, or the next game after the end of one.
+    /// Makes the next decision, or starts the next game after the end of one.
     fn goes_on(&mut self) {
         let game = self.game.as_ref().unwrap();
         if game.acting().is_empty() {
@@ -220,7 +222,7 @@ impl Table {
         self.game.as_ref().unwrap().view(Viewer::Spectator)
     }
 
-    /// A decision of whoever decides next, at random.
+    /// Returns a random decision of the player who decides next.
     fn decision(&mut self) -> Input {
         let game = self.game.as_ref().unwrap();
         let seat = game.acting().iter().next().unwrap();
@@ -284,7 +286,7 @@ fn person(number: u8) -> Person {
     }
 }
 
-/// Numbers from a seed.
+/// A seeded random number generator.
 struct Dice(ChaCha8Rng);
 
 impl Dice {

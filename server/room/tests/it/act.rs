@@ -1,4 +1,4 @@
-//! Whose decision counts, and in answer to what.
+//! Tests the checks on actions: the acting player, and the version that the action answers.
 
 use senda_room::protocol::Command;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::table::{Answer, QUICK, Table, command, id, name};
 
 #[test]
-fn an_action_is_refused_by_those_whose_it_is_not() {
+fn rejects_stale_actions_and_actions_out_of_turn() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let watcher = table.join(3);
     let acting = table.acting().unwrap();
@@ -30,7 +30,7 @@ fn an_action_is_refused_by_those_whose_it_is_not() {
         table.send_message(acting, resend(version + 1)).code(),
         "stale"
     );
-    // Those who come, sit and talk don't make it stale; a move does.
+    // People who connect, sit down or chat do not make an action stale. A move does.
     table.send(other, Command::Name { name: name(50) });
     assert_eq!(table.version(), version + 1);
     assert!(matches!(

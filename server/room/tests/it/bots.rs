@@ -1,4 +1,4 @@
-//! Bots at the table: who lets them sit, when they are asked, and what becomes of their answers.
+//! Tests of bots at the table: adding them, the questions to them, and their answers.
 
 use senda_room::{
     ConnectionId, Input,
@@ -17,7 +17,7 @@ fn bot(table: &mut Table, host: ConnectionId, number: Option<u8>, level: Option<
     table.send(host, Command::Bot { seat, level })
 }
 
-/// The host alone with so many bots, before the game.
+/// Seats the host with a number of bots, before the game.
 fn with_bots(game: GameKind, bots: u8, clock: Clock) -> (Table, ConnectionId) {
     let (mut table, tabs) = Table::seated_for(game, 1, clock, 1);
     for _ in 0..bots {
@@ -32,7 +32,7 @@ fn seats(table: &Table, tab: ConnectionId) -> &Vec<Value> {
 }
 
 #[test]
-fn the_host_lets_bots_sit_changes_them_and_sends_them_away() {
+fn the_host_adds_changes_and_removes_bots() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 2, QUICK);
     let guest = table.join(2);
     assert_eq!(seats(&table, guest)[1]["bot"], "easy");
@@ -65,7 +65,7 @@ fn the_host_lets_bots_sit_changes_them_and_sends_them_away() {
 }
 
 #[test]
-fn nobody_waits_for_a_bot_to_be_ready_or_to_come_back() {
+fn players_never_wait_for_a_bot_to_be_ready_or_to_come_back() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 1, QUICK);
     table.set(host, settings(Clock::Turn { seconds: 60 }));
     assert_eq!(seats(&table, host)[1]["ready"], true);
@@ -75,7 +75,7 @@ fn nobody_waits_for_a_bot_to_be_ready_or_to_come_back() {
 }
 
 #[test]
-fn seven_bots_play_with_one_person_and_then_once_more() {
+fn seven_bots_play_two_games_with_one_person() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 7, QUICK);
     for _ in 0..2 {
         assert!(matches!(table.start(host), Answer::Ack(_)));
@@ -103,7 +103,7 @@ fn a_person_alone_plays_every_game_to_its_end() {
 }
 
 #[test]
-fn bots_alone_play_for_whoever_watches_and_wait_while_nobody_does() {
+fn bots_alone_play_only_while_a_spectator_is_connected() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 3, Clock::None {});
     table.stand(host);
     assert!(matches!(table.start(host), Answer::Ack(_)));
@@ -140,7 +140,7 @@ fn a_bot_is_asked_again_after_a_restart() {
 }
 
 #[test]
-fn an_answer_that_comes_late_or_is_none_harms_nothing() {
+fn a_late_or_missing_answer_of_a_bot_is_harmless() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 3, QUICK);
     table.start(host);
     while table.questions.is_empty() {
@@ -152,7 +152,7 @@ fn an_answer_that_comes_late_or_is_none_harms_nothing() {
         version: question.version,
         action,
     };
-    // What is no decision of this game is as none at all: the first that is legal is taken.
+    // An action of another game counts as no answer, and the first legal action is taken.
     let other = serde_json::from_str(r#"{"game":"tortus","type":"resign"}"#).unwrap();
     let before = table.version();
     table.step(answer(Some(other)));
@@ -163,7 +163,7 @@ fn an_answer_that_comes_late_or_is_none_harms_nothing() {
 }
 
 #[test]
-fn a_bot_whose_time_is_up_is_not_away() {
+fn a_bot_that_times_out_is_not_away() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 1, QUICK);
     table.start(host);
     let mut turns = 0;
@@ -180,7 +180,8 @@ fn a_bot_whose_time_is_up_is_not_away() {
     assert!(turns > 2, "more than people who are away then may miss");
 }
 
-/// Two people, of whom the second to decide is away, with a stand-in.
+/// Starts a game of two people with a stand-in, in which the player whose turn it is is away.
+/// Returns the tab of the other player and the seat of the absent one.
 fn stood_in_for(game: GameKind) -> (Table, ConnectionId, usize) {
     let (mut table, tabs) = Table::seated_for(game, 2, Clock::None {}, 2);
     let with_stand_in = Settings {
@@ -200,7 +201,7 @@ fn stood_in_for(game: GameKind) -> (Table, ConnectionId, usize) {
 }
 
 #[test]
-fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
+fn a_bot_plays_for_an_away_player_until_the_player_is_back() {
     let mut in_a_turn = 0;
     for &game in GameKind::ALL {
         let (mut table, other, seat) = stood_in_for(game);
@@ -212,7 +213,7 @@ fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
         if table.questions.is_empty() {
             continue;
         }
-        // In the middle of the turn.
+        // The stand-in is in the middle of the turn.
         in_a_turn += 1;
         let back = table.join(seat as u128 + 1);
         table.send(back, Command::Back {});
@@ -226,7 +227,7 @@ fn a_bot_stands_in_for_who_is_away_until_they_are_back() {
 }
 
 #[test]
-fn the_clock_decides_where_the_stand_in_says_nothing() {
+fn the_clock_decides_if_the_stand_in_does_not_answer() {
     let (mut table, other, _) = stood_in_for(GameKind::Tsuro);
     table.questions.clear();
     table.wait(STAND_IN_MS - 1);

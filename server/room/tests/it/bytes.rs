@@ -1,21 +1,21 @@
-//! How much a move tells: bounds on bytes, which are the same on any machine.
+//! Upper bounds on the bytes that a move sends. The numbers are the same on every machine.
 
 use senda_rules::GameKind;
 
 use crate::table::{QUICK, Table};
 
-/// What is told of a move, on average over moves in the middle of a game.
+/// The bytes that a move sends, on average over moves in the middle of a game.
 #[derive(Debug)]
 struct Told {
-    /// To all players together.
+    /// The bytes that all players receive together.
     players: usize,
-    /// To one who watches.
+    /// The bytes that a spectator receives.
     spectator: usize,
-    /// To all of them if each were told everything as plain JSON.
+    /// The bytes that all of them would receive as plain JSON.
     whole: usize,
 }
 
-/// Plays `moves` decisions, after as many as are passed over, in games of that many players.
+/// Plays `passed_over` decisions and then `moves` measured ones, in games of that many players.
 fn told(game: GameKind, players: u128, passed_over: usize, moves: usize) -> Told {
     let seeds = 1..=3;
     let count = moves * seeds.clone().count();
@@ -52,7 +52,7 @@ fn told(game: GameKind, players: u128, passed_over: usize, moves: usize) -> Told
 }
 
 #[test]
-fn a_move_of_tsuro_tells_eight_little() {
+fn a_move_of_tsuro_sends_eight_players_few_bytes() {
     let told = told(GameKind::Tsuro, 8, 12, 12);
     println!("{told:?}");
     assert!(told.players <= 3_500, "{told:?}");
@@ -60,7 +60,7 @@ fn a_move_of_tsuro_tells_eight_little() {
 }
 
 #[test]
-fn a_move_of_the_others_tells_a_tenth_of_the_whole() {
+fn a_move_of_the_other_games_sends_a_tenth_of_the_whole_state() {
     for (game, players) in [(GameKind::Tortus, 2), (GameKind::SectionX, 4)] {
         let told = told(game, players, 30, 40);
         println!("{game:?} {told:?}");

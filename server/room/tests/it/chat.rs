@@ -1,4 +1,4 @@
-//! What people say.
+//! Tests of chat messages and emotes.
 
 use senda_room::protocol::{ClientMessage, Command, Emote};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::table::{Answer, QUICK, Table};
 
 #[test]
-fn what_is_said_is_heard_by_all_and_remembered_for_those_who_come() {
+fn a_chat_message_reaches_all_and_is_kept_for_later_connections() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watcher = table.join(3);
     table.chat(tabs[1], "  Boa   sorte! <b>");
@@ -26,7 +26,7 @@ fn what_is_said_is_heard_by_all_and_remembered_for_those_who_come() {
 }
 
 #[test]
-fn nobody_may_say_too_much() {
+fn chat_messages_are_throttled() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for _ in 0..6 {
         assert_eq!(table.chat(tabs[0], "x"), None);
@@ -41,7 +41,7 @@ fn nobody_may_say_too_much() {
         panic!("{too_fast:?}");
     };
     assert_eq!(*whole, json!({"code": "too_fast", "again_ms": 2_000}));
-    // The limit is the person's: another tab, or coming back, is no way round it.
+    // The limit is per person. Neither a second tab nor a new connection bypasses it.
     let second = table.join(1);
     assert_eq!(table.chat(second, "x").unwrap().code(), "too_fast");
     table.leave(second);
@@ -62,7 +62,7 @@ fn nobody_may_say_too_much() {
 }
 
 #[test]
-fn only_the_last_lines_are_remembered() {
+fn only_the_last_chat_lines_are_kept() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     for line in 0..130 {
         table.later(2_000);
@@ -78,7 +78,7 @@ fn only_the_last_lines_are_remembered() {
 }
 
 #[test]
-fn something_can_be_said_without_words() {
+fn an_emote_is_sent_without_text() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let emote = Emote::GoodLuck;
     assert_eq!(table.remark(tabs[1], ClientMessage::Emote { emote }), None);
@@ -87,7 +87,7 @@ fn something_can_be_said_without_words() {
         (&heard["emote"], &heard["text"]),
         (&json!("good_luck"), &Value::Null)
     );
-    // It counts as anything else that is said.
+    // An emote counts against the limit like a chat message.
     for _ in 0..5 {
         assert_eq!(table.remark(tabs[1], ClientMessage::Emote { emote }), None);
     }
@@ -97,7 +97,7 @@ fn something_can_be_said_without_words() {
 }
 
 #[test]
-fn a_host_can_close_the_chat_to_those_who_only_watch() {
+fn a_host_can_close_the_chat_to_spectators() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let watcher = table.join(3);
     let hush = |hushed| Command::Hush { hushed };
@@ -110,7 +110,7 @@ fn a_host_can_close_the_chat_to_those_who_only_watch() {
     let refused = table.remark(watcher, ClientMessage::Emote { emote });
     assert_eq!(refused.unwrap().code(), "hushed");
     assert_eq!(table.chat(tabs[1], "mine"), None);
-    // It is so after a restart, and until the host says otherwise.
+    // The restriction survives a restart, and lasts until the host lifts it.
     table.crash(None, 0, 1_000);
     let (host, watcher) = (table.join(1), table.join(3));
     assert_eq!(table.chat(watcher, "psst").unwrap().code(), "hushed");

@@ -1,4 +1,4 @@
-//! Whose time runs, and what happens when it is up.
+//! Tests of the clocks and of timeouts.
 
 use senda_room::{
     ConnectionId, Time,
@@ -13,7 +13,7 @@ const BANK: Clock = Clock::Bank {
     increment: 3,
 };
 
-/// The seat whose clock runs, and until when.
+/// Returns the seat whose clock runs, and the time at which it times out.
 fn running(table: &Table, tab: ConnectionId) -> (usize, u64) {
     let running = &table.tabs[&tab].view["clock"]["running"];
     assert_eq!(running.as_array().unwrap().len(), 1);
@@ -36,7 +36,7 @@ fn without_a_clock_nothing_is_due() {
     assert_eq!(table.tabs[&tabs[0]].view["clock"], json!(null));
     table.wait(1_000);
     assert_eq!(table.room.deadline(), None);
-    // Also not for one who has gone: the host may remove them.
+    // Nothing is due for an absent player either. The host may remove them.
     table.leave(tabs[1]);
     let version = table.version();
     table.wait(86_400_000);
@@ -44,7 +44,7 @@ fn without_a_clock_nothing_is_due() {
 }
 
 #[test]
-fn at_zero_a_move_is_made_and_said_to_be_the_clocks() {
+fn a_timeout_makes_a_move_marked_as_the_clocks() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let (seat, until) = running(&table, tabs[0]);
     assert_eq!(until, table.now.0 + 15_000);
@@ -64,15 +64,15 @@ fn at_zero_a_move_is_made_and_said_to_be_the_clocks() {
 }
 
 #[test]
-fn the_clock_comes_before_what_is_sent() {
+fn a_due_timeout_precedes_a_received_message() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let acting = table.acting().unwrap();
     let action = table.tabs[&acting].actions()[0].clone();
     table.later(15_000);
-    // Nobody ticked; the message itself comes too late.
+    // No tick came in between. The message itself arrives too late.
     assert_eq!(table.act(acting, &action).code(), "stale");
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "clock");
-    // A moment earlier it counts, and a flood of messages does not put the clock off.
+    // A moment earlier, an action counts. A flood of messages does not delay the clock.
     let acting = table.acting().unwrap();
     let version = table.version();
     for _ in 0..100 {
@@ -93,7 +93,7 @@ fn the_clock_comes_before_what_is_sent() {
 }
 
 #[test]
-fn three_in_a_row_and_the_seat_is_away() {
+fn three_timeouts_in_a_row_make_a_seat_away() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let mut turns = [0, 0];
     while turns[1] < 3 {
@@ -111,7 +111,7 @@ fn three_in_a_row_and_the_seat_is_away() {
         table.tabs[&tabs[0]].last("away"),
         &json!({"type": "away", "seat": 1, "away": true})
     );
-    // From now on the others wait only for a moment.
+    // From now on, the others wait only for a moment.
     if table.acting() == Some(tabs[0]) {
         table.move_on();
     }
@@ -120,7 +120,7 @@ fn three_in_a_row_and_the_seat_is_away() {
     assert_eq!(table.version(), version);
     table.wait(1);
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "away");
-    // Until they are back.
+    // The seat is played for until its owner is back.
     let back = table.send(tabs[1], Command::Back {});
     assert!(matches!(back, Answer::Ack(_)));
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
@@ -132,7 +132,7 @@ fn three_in_a_row_and_the_seat_is_away() {
     );
 }
 
-/// A game where the seat of the second tab is away.
+/// Plays a game until the seat of the second tab is away.
 fn away() -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::playing(9, QUICK, 3);
     while table.tabs[&tabs[0]].view["seats"][1]["away"] == false {
@@ -170,9 +170,9 @@ fn a_move_or_a_return_ends_being_away() {
     assert_eq!(table.tabs[&again].last("away")["away"], false);
 }
 
-/// Who is back within the pause has the rest of the turn.
+/// A player who is back within the pause has the rest of the turn.
 #[test]
-fn nothing_is_decided_for_one_who_is_back_in_time() {
+fn no_move_is_made_for_a_player_who_is_back_in_time() {
     let (mut table, tabs) = away();
     while running(&table, tabs[0]).0 != 1 {
         table.move_on();
@@ -188,15 +188,15 @@ fn nothing_is_decided_for_one_who_is_back_in_time() {
 }
 
 #[test]
-fn nobody_is_away_any_more_when_the_game_is_over() {
+fn the_end_of_the_game_clears_away() {
     let (mut table, tabs) = away();
     table.play_out();
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
 }
 
-/// The turns that ran out were those of who had the seat before.
+/// The timeouts belong to the previous owner of the seat.
 #[test]
-fn who_takes_a_seat_over_begins_with_no_turn_run_out() {
+fn a_player_who_takes_over_a_seat_inherits_no_timeouts() {
     let (mut table, tabs) = Table::playing(9, QUICK, 2);
     let mut silent = 0;
     while silent < 2 {
@@ -221,7 +221,7 @@ fn who_takes_a_seat_over_begins_with_no_turn_run_out() {
 }
 
 #[test]
-fn a_move_of_ones_own_counts_turns_anew() {
+fn a_players_own_move_resets_the_timeouts() {
     let (mut table, tabs) = Table::playing(5, QUICK, 2);
     let mut silent = 0;
     for _ in 0..8 {
@@ -242,7 +242,7 @@ fn a_move_of_ones_own_counts_turns_anew() {
 }
 
 #[test]
-fn a_bank_is_charged_and_gains() {
+fn a_bank_is_charged_and_gains_the_increment() {
     let (mut table, tabs) = Table::playing(1, BANK, 2);
     let (seat, until) = running(&table, tabs[0]);
     assert_eq!(until, table.now.0 + 30_000);
@@ -254,12 +254,12 @@ fn a_bank_is_charged_and_gains() {
         (bank(&table, tabs[0], next), until),
         (30_000, table.now.0 + 30_000)
     );
-    // Run out: empty, and then what a turn gains.
+    // An exhausted bank is empty, and then gains the increment.
     table.wait(30_000);
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "clock");
     assert_eq!(bank(&table, tabs[0], next), 3_000);
     table.move_on();
-    // However little is left, there is time for one tap.
+    // The minimum time of a turn is enough for one tap, however little is left.
     assert_eq!(running(&table, tabs[0]), (next, table.now.0 + 5_000));
     table.wait(4_000);
     table.move_on();
@@ -271,7 +271,7 @@ fn a_bank_is_charged_and_gains() {
 }
 
 #[test]
-fn giving_up_and_taking_over_does_not_stop_the_clock() {
+fn standing_up_and_taking_over_a_seat_does_not_stop_the_clock() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let acting = table.acting().unwrap();
     let (seat, until) = running(&table, tabs[0]);
@@ -300,7 +300,7 @@ fn giving_up_and_taking_over_does_not_stop_the_clock() {
 fn a_vacant_seat_is_played_after_a_pause_also_without_a_clock() {
     let (mut table, tabs) = Table::playing(1, Clock::None {}, 2);
     let acting = table.acting().unwrap();
-    // The pause counts from when it is given up, however long the turn has lasted.
+    // The pause counts from the moment when the seat is vacated, however long the turn has lasted.
     table.wait(60_000);
     table.stand(acting);
     table.wait(1_499);
@@ -322,7 +322,7 @@ fn a_late_tick_charges_only_one_turn() {
 }
 
 #[test]
-fn resigning_out_of_turn_leaves_the_turn_alone() {
+fn resigning_out_of_turn_does_not_affect_the_turn() {
     let (mut table, tabs) = Table::playing(1, BANK, 3);
     let resign = json!({"game": "tsuro", "type": "resign"});
     let (seat, until) = running(&table, tabs[0]);

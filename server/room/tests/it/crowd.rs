@@ -1,5 +1,6 @@
-//! Many who watch: told all together and not at every move, and never anything else for that. That
-//! their versions have no gap and that they are told nothing hidden are laws of the table.
+//! Tests of many spectators. They receive updates together, not at every move, and otherwise the
+//! same as all others. The invariants of the table check that their versions have no gap and that
+//! they receive no hidden information.
 
 use senda_room::{
     ConnectionId,
@@ -10,7 +11,7 @@ use serde_json::json;
 
 use crate::table::{Answer, QUICK, Table, name};
 
-/// A game of four, and so many who watch it.
+/// Starts a game of four players with that many spectators.
 fn watched(count: usize) -> (Table, Vec<ConnectionId>, Vec<ConnectionId>) {
     let (mut table, players) = Table::playing(1, QUICK, 4);
     let watchers = (0..count).map(|number| table.join(100 + number as u128));
@@ -24,7 +25,7 @@ fn updates(table: &Table, tabs: &[ConnectionId]) -> Vec<usize> {
 }
 
 #[test]
-fn a_crowd_hears_of_hurried_moves_all_together_and_misses_none() {
+fn a_crowd_receives_fast_moves_together_and_misses_none() {
     let (mut table, players, watchers) = watched(CROWD + 1);
     let before = updates(&table, &watchers);
     let of_player = table.tabs[&players[0]].updates();
@@ -35,7 +36,7 @@ fn a_crowd_hears_of_hurried_moves_all_together_and_misses_none() {
     }
     let moved = (table.version() - first) as usize;
     assert_eq!(table.tabs[&players[0]].updates(), of_player + moved);
-    // The first at once, since nothing was told for a while; the others when their time comes.
+    // The first update comes at once, since none was sent for a while. The others come together.
     let once = |times: usize| before.iter().map(move |before| before + times);
     assert!(once(1).eq(updates(&table, &watchers)));
     table.wait(CROWD_EVERY_MS);
@@ -50,13 +51,13 @@ fn a_crowd_hears_of_hurried_moves_all_together_and_misses_none() {
         assert_eq!(told.count(), moved, "nothing is left out");
         assert_eq!(tab.whole_at, table.tabs[&watchers[0]].whole_at);
     }
-    // And then nothing is left to say.
+    // After that, no update is left to send.
     table.wait(5_000);
     assert!(once(2).eq(updates(&table, &watchers)));
 }
 
 #[test]
-fn a_few_who_watch_hear_of_every_move() {
+fn a_few_spectators_receive_every_move_separately() {
     let (mut table, _, watchers) = watched(CROWD);
     let before = updates(&table, &watchers);
     for _ in 0..4 {
@@ -76,7 +77,8 @@ fn a_whole_game_before_a_crowd_that_comes_and_goes() {
                 table.move_on();
             }
             table.wait(90);
-            // Some come between two times that the crowd is told, some ask, some come back.
+            // Some spectators connect between two updates of the crowd, some request an update, and
+            // some come back.
             number += 1;
             watchers.push(table.join(number));
             let gone = watchers.remove(0);
@@ -97,7 +99,7 @@ fn a_whole_game_before_a_crowd_that_comes_and_goes() {
 }
 
 #[test]
-fn one_of_a_crowd_who_asks_for_something_sees_it_at_once() {
+fn a_member_of_a_crowd_sees_the_effect_of_their_command_at_once() {
     let (mut table, players, watchers) = watched(CROWD + 1);
     table.play_out();
     table.wait(5_000);
@@ -116,7 +118,7 @@ fn one_of_a_crowd_who_asks_for_something_sees_it_at_once() {
         "what they did"
     );
     assert!(table.tabs[&watchers[1]].version < version);
-    // The room has fewer who watch now than a crowd, and nobody is forgotten for that.
+    // The room now has fewer spectators than a crowd. They still receive the pending update.
     table.leave(watchers[2]);
     table.wait(CROWD_EVERY_MS);
     assert_eq!(table.tabs[&watchers[1]].version, version);
@@ -124,7 +126,7 @@ fn one_of_a_crowd_who_asks_for_something_sees_it_at_once() {
 }
 
 #[test]
-fn names_in_a_hurry_are_no_presence_each_for_a_crowd() {
+fn fast_renames_do_not_each_send_a_crowd_a_presence_message() {
     let (mut table, players, watchers) = watched(CROWD + 1);
     let before = table.tabs[&watchers[0]].frames.len();
     for number in 0..20 {
@@ -138,7 +140,7 @@ fn names_in_a_hurry_are_no_presence_each_for_a_crowd() {
 }
 
 #[test]
-fn a_crowd_says_so_much_all_together_and_players_as_much_as_ever() {
+fn a_crowd_shares_one_chat_limit_and_players_keep_their_own() {
     let (mut table, players, watchers) = watched(CROWD + 10);
     for tab in &watchers[..6] {
         assert_eq!(table.chat(*tab, "x"), None);

@@ -1,4 +1,5 @@
-//! Games whose turns last for days: nobody needs to be here, and the log alone says whose time is up.
+//! Tests of games with turns of days. No player needs to be connected, and the log alone determines
+//! timeouts.
 
 use senda_room::{
     Alarm, Announced, ConnectionId, Happening, Input, LogEvent, Time,
@@ -19,7 +20,8 @@ fn done(answer: Answer) {
     }
 }
 
-/// The number of the person whose turn it is in a game of two, and of the other.
+/// Returns the number of the person whose turn it is in a game of two, and that of the other
+/// person.
 fn turns(table: &Table) -> (u128, u128) {
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap() as u128;
     (turn + 1, 2 - turn)
@@ -33,7 +35,7 @@ fn all_leave(table: &mut Table) {
     }
 }
 
-/// When the time of the turn is up.
+/// Returns the time at which the turn times out.
 fn due(table: &Table, tab: ConnectionId) -> Time {
     let running = &table.tabs[&tab].view["clock"]["running"];
     assert_eq!(running.as_array().unwrap().len(), 1);
@@ -49,7 +51,8 @@ fn vacation(table: &mut Table, tab: ConnectionId, days: u8) -> Answer {
     table.send(tab, Command::Vacation { days })
 }
 
-/// The server starts anew between any two moves, nobody is there in between, and each takes most of their three days.
+/// The server restarts between any two moves, no player is connected in between, and each player
+/// uses most of their three days.
 #[test]
 fn a_whole_game_with_a_restart_between_every_move() {
     for kind in GameKind::ALL {
@@ -65,7 +68,7 @@ fn a_whole_game_with_a_restart_between_every_move() {
             if table.tabs[&tab].view["phase"] != "playing" {
                 break;
             }
-            // A turn of several decisions has no more time than one.
+            // A turn of several decisions has no more time than a turn of one.
             let goes_on = table.acting() == Some(tab);
             let gap = if goes_on { DAY_MS / 24 } else { DAY_MS };
             if !goes_on {
@@ -105,7 +108,7 @@ fn a_whole_game_with_a_restart_between_every_move() {
 }
 
 #[test]
-fn whose_time_is_up_is_played_for_though_nobody_is_there() {
+fn a_timed_out_player_is_played_for_without_connections() {
     let (mut table, tabs) = Table::playing(3, THREE, 2);
     let (mover, other) = turns(&table);
     let until = due(&table, tabs[0]);
@@ -124,7 +127,8 @@ fn whose_time_is_up_is_played_for_though_nobody_is_there() {
     assert_eq!(last(&table), &away);
     let played = |event: &LogEvent| matches!(event, LogEvent::Played(played) if played.by == By::Clock && played.seat == own);
     assert!(table.log.last().unwrap().happened.iter().any(played));
-    // The other has three days of their own, and who was late is played for until they are back.
+    // The other player has three days of their own. The late player is played for until they are
+    // back.
     assert_eq!(table.alarm, Alarm::At(until.plus(3 * DAY_MS / 2)));
     let tab = table.join(other);
     assert_eq!(due(&table, tab), until.plus(3 * DAY_MS));
@@ -158,7 +162,7 @@ fn many_turns_that_ended_while_the_server_was_down_are_not_all_lost() {
 }
 
 #[test]
-fn a_vacation_stops_ones_time_and_is_known_after_a_restart() {
+fn a_vacation_stops_the_clock_and_survives_a_restart() {
     let (mut table, tabs) = Table::playing(5, THREE, 2);
     let (mover, _) = turns(&table);
     let tab = tabs[usize::try_from(mover - 1).unwrap()];
@@ -178,7 +182,7 @@ fn a_vacation_stops_ones_time_and_is_known_after_a_restart() {
     let tab = table.join(mover);
     assert_eq!(due(&table, tab), until.plus(10 * DAY_MS));
     assert_eq!(table.acting(), Some(tab));
-    // What is left is theirs, and no more.
+    // The rest of the vacation remains available, and no more.
     let refused = vacation(&mut table, tab, VACATION_DAYS - 9);
     assert_eq!(refused.code(), "no_vacation");
     done(vacation(&mut table, tab, VACATION_DAYS - 10));
@@ -194,13 +198,13 @@ fn a_vacation_stops_ones_time_and_is_known_after_a_restart() {
 }
 
 #[test]
-fn there_is_no_vacation_from_short_turns() {
+fn rejects_a_vacation_in_a_game_with_short_turns() {
     let (mut table, tabs) = Table::playing(6, Clock::Turn { seconds: 60 }, 2);
     assert_eq!(vacation(&mut table, tabs[0], 1).code(), "no_vacation");
 }
 
 #[test]
-fn a_pause_is_agreed_on_by_those_who_are_not_here_and_lasts_until_all_are_back() {
+fn a_pause_needs_absent_players_too_and_lasts_until_all_are_back() {
     let (mut table, tabs) = Table::playing(7, THREE, 3);
     let pause = |until_all| Command::Pause { until_all };
     let until = due(&table, tabs[0]);
@@ -233,7 +237,7 @@ fn a_pause_is_agreed_on_by_those_who_are_not_here_and_lasts_until_all_are_back()
 }
 
 #[test]
-fn nobody_keeps_the_others_in_such_a_pause_for_ever() {
+fn a_player_cannot_prolong_a_pause_until_all_are_back_for_ever() {
     let (mut table, tabs) = Table::playing(8, Clock::None {}, 2);
     for &tab in &tabs {
         done(table.send(tab, Command::Pause { until_all: true }));
@@ -247,7 +251,7 @@ fn nobody_keeps_the_others_in_such_a_pause_for_ever() {
 }
 
 #[test]
-fn the_host_can_have_nobody_skipped() {
+fn the_host_can_disable_votes_to_skip() {
     let mut table = Table::new(9, Clock::None {});
     let tabs = [table.join(1), table.join(2)];
     done(table.send(
@@ -271,7 +275,7 @@ fn the_host_can_have_nobody_skipped() {
 }
 
 #[test]
-fn a_bot_moves_once_its_room_is_in_memory() {
+fn a_bot_moves_when_its_room_is_loaded() {
     let mut table = Table::new(10, THREE);
     let tab = table.join(1);
     let bot = Command::Bot {
@@ -295,7 +299,7 @@ fn a_bot_moves_once_its_room_is_in_memory() {
 }
 
 #[test]
-fn seats_and_host_stay_while_nobody_is_there() {
+fn seats_and_host_are_kept_without_connections() {
     let mut table = Table::new(12, THREE);
     let tabs = [table.join(1), table.join(2)];
     done(table.send(
@@ -313,7 +317,7 @@ fn seats_and_host_stay_while_nobody_is_there() {
 }
 
 #[test]
-fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_each() {
+fn reminds_an_awaited_player_once_at_half_time_and_once_near_the_end() {
     let (mut table, tabs) = Table::playing(13, THREE, 2);
     let (mover, _) = turns(&table);
     let until = due(&table, tabs[0]);
@@ -322,7 +326,7 @@ fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_eac
     all_leave(&mut table);
     table.news.clear();
     assert_eq!(table.alarm, Alarm::At(half));
-    // The alarm rings a little late, in a server that knows the room by its log alone.
+    // The alarm rings a little late, in a server that restored the room from its log.
     table.crash(None, 0, half.since(table.now) + 20_000);
     table.step(Input::Rung { at: half });
     let told = std::mem::take(&mut table.news);
@@ -331,7 +335,7 @@ fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_eac
     let told = table.announced.pop().unwrap().what;
     assert_eq!(told, Announced::HalfTime(vec![name(mover).to_string()]));
     assert_eq!(table.alarm, Alarm::At(tenth));
-    // The room stays in memory until the next.
+    // The room stays in memory until the next reminder.
     table.wait(tenth.since(table.now) - 1);
     assert!(table.news.is_empty());
     table.wait(1);
@@ -344,7 +348,7 @@ fn who_is_awaited_is_reminded_at_half_time_and_when_a_tenth_is_left_and_once_eac
 }
 
 #[test]
-fn who_looks_at_the_room_or_has_decided_is_not_reminded() {
+fn no_reminder_to_a_viewer_of_the_room_or_after_the_decision() {
     let (mut table, tabs) = Table::playing(14, THREE, 2);
     let until = due(&table, tabs[0]);
     table.news.clear();

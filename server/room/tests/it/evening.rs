@@ -1,5 +1,5 @@
-//! An evening from a seed: people come, go, sit, play, resign, fall silent, are removed, resend; the
-//! process dies at any point and starts again.
+//! Simulates an evening from a seed. People connect, disconnect, sit down, play, resign, stop
+//! answering, are removed and resend commands. The process crashes at any point and restarts.
 
 use senda_room::{
     ConnectionId, Input,
@@ -17,23 +17,25 @@ use crate::table::{
     token,
 };
 
-/// People of an evening.
+/// The number of people of an evening.
 const PEOPLE: usize = 9;
-/// Beside them, programs from outside, as soon as the host has given them a seat.
+/// The number of outside programs, in addition to the people. Each takes part once the host has
+/// given it a seat.
 const OUTSIDE: usize = 2;
 
 pub const STEPS: usize = 300;
 
-/// Decisions at the end of an evening after which the last game is given up: more than there are in one of Tsuro.
+/// The number of decisions at the end of an evening after which the last game is resigned: more
+/// than a game of Tsuro has.
 const LONG: usize = 60;
 
-/// One person of the evening.
+/// A person of the evening.
 #[derive(Default)]
 struct Someone {
     tabs: Vec<ConnectionId>,
-    /// The last command and whether its answer was lost: it will be sent again.
+    /// The last command, if its answer was lost. The person sends it again.
     last: Option<ClientMessage>,
-    /// What a tab showed when it lost its connection.
+    /// The state of a tab when it lost its connection.
     lost: Option<Tab>,
 }
 
@@ -42,9 +44,9 @@ pub struct Evening {
     people: Vec<Someone>,
     dice: Dice,
     commands: usize,
-    /// What is played most of the evening.
+    /// The game that is played for most of the evening.
     game: GameKind,
-    /// Those who watch, if the room is watched on other servers as well.
+    /// The spectators, if other servers have replicas of the room.
     watchers: Option<Watchers>,
 }
 
@@ -85,7 +87,7 @@ impl Evening {
         }
     }
 
-    /// One of a game that is watched on other servers as well.
+    /// Creates an evening of a game that is also watched on other servers.
     pub fn watched(game: GameKind, seed: u64) -> Self {
         let mut evening = Self::new(seed, None);
         evening.table = Table::of(game, seed, QUICK);
@@ -99,7 +101,7 @@ impl Evening {
         id(&format!("e{}", self.commands))
     }
 
-    /// The tabs that the room has closed are gone.
+    /// Removes the tabs that the room has closed.
     fn forget_closed(&mut self) {
         for someone in &mut self.people {
             let table = &self.table;
@@ -120,7 +122,7 @@ impl Evening {
         if !self.people[who].tabs.contains(&tab) {
             return;
         }
-        // As a client does: what had no answer is sent again.
+        // Like a client, it resends a command that got no answer.
         if let Some(message) = self.people[who].last.clone() {
             self.send(who, tab, message);
         }
@@ -180,7 +182,7 @@ impl Evening {
         }
     }
 
-    /// Time goes by, and what is due in it is done.
+    /// Advances the time and checks that everything due is done.
     fn wait(&mut self, milliseconds: u64) {
         self.table.wait(milliseconds);
         let next = self.table.room.deadline();
@@ -190,7 +192,7 @@ impl Evening {
         );
     }
 
-    /// A bot answers once more what it was asked, when it has been decided long since.
+    /// Repeats a bot's answer long after the decision was made.
     fn bot_is_late(&mut self) {
         if let Some(question) = self.table.questions.last().cloned() {
             self.table.bot_decides();
@@ -199,7 +201,7 @@ impl Evening {
         }
     }
 
-    /// A bot is not able to say what it decides.
+    /// Answers a question to a bot with no decision.
     fn bot_finds_nothing(&mut self) {
         if let Some(question) = self.table.questions.pop() {
             self.table.step(Input::Thought {
@@ -210,7 +212,7 @@ impl Evening {
         }
     }
 
-    /// Whoever has the turn and is here makes a move.
+    /// Makes a move for the player whose turn it is, if that player is connected.
     fn move_on(&mut self) {
         let Some(tab) = self.table.acting() else {
             return;
@@ -234,7 +236,7 @@ impl Evening {
         self.send(who, connection, message);
     }
 
-    /// All who have a seat say that they are ready, and the host starts.
+    /// Marks all seated people as ready, and starts the game as the host.
     fn gather(&mut self) {
         let mut host = None;
         for who in 0..PEOPLE {
@@ -284,7 +286,8 @@ impl Evening {
         }
     }
 
-    /// Whoever has the turn does nothing for long, and some of the others would go on.
+    /// Lets the player whose turn it is stall for a long time. Some of the others then vote to
+    /// skip.
     fn stall(&mut self) {
         let mut tabs = self.table.tabs.values();
         if !tabs.any(|tab| tab.view["awaited"][0].is_object()) {
@@ -306,7 +309,7 @@ impl Evening {
         }
     }
 
-    /// The network of all of them fails for a while.
+    /// Disconnects all people for a while, like a network failure.
     fn all_leave(&mut self) {
         for who in 0..PEOPLE {
             while !self.people[who].tabs.is_empty() {
@@ -317,7 +320,7 @@ impl Evening {
         self.wait(gone);
     }
 
-    /// All ask for a pause, and after a while somebody goes on.
+    /// Requests a pause as all people. One of them ends it after a while.
     fn all_pause(&mut self) {
         for who in 0..PEOPLE {
             if let Some(&connection) = self.people[who].tabs.last() {
@@ -335,7 +338,7 @@ impl Evening {
         }
     }
 
-    /// Somebody asks to take their last decision back, and all agree who are here.
+    /// Requests a take-back as one person. All connected people agree.
     fn all_go_back(&mut self) {
         let who = self.dice.roll(PEOPLE);
         let Some(&asker) = self.people[who].tabs.last() else {
@@ -368,7 +371,7 @@ impl Evening {
         }
     }
 
-    /// The process dies while it carries out what somebody sent, or between two inputs.
+    /// Crashes the process while it carries out a message, or between two inputs.
     fn crash(&mut self) {
         let who = self.dice.roll(self.people.len());
         let doing = self.people[who].tabs.last().copied();
@@ -393,7 +396,7 @@ impl Evening {
 
     fn do_something(&mut self, who: usize, tab: ConnectionId) {
         let message = if self.dice.once_in(8) {
-            // The network's doubt: once more the same.
+            // A duplicate, as an unreliable network causes it.
             self.people[who].last.clone()
         } else {
             None
@@ -402,7 +405,7 @@ impl Evening {
         self.send(who, tab, message);
     }
 
-    /// What somebody at this tab may come to do, sensible or not.
+    /// Returns a random message that a person at this tab may send, sensible or not.
     fn something(&mut self, connection: ConnectionId) -> ClientMessage {
         let id = self.id();
         let tab = &self.table.tabs[&connection];
@@ -512,7 +515,7 @@ impl Evening {
             Clock::Turn { seconds: 3 },
             Clock::Days { days: 1 },
         ]);
-        // For another game: for some of them most would have to stand up.
+        // Another game: for some games, most people would have to stand up.
         let game = if self.dice.once_in(3) {
             *self.dice.pick(GameKind::ALL)
         } else {
@@ -531,7 +534,7 @@ impl Evening {
         settings
     }
 
-    /// Somebody of whom a tab was told, or nobody.
+    /// Returns a person that a tab knows, or an id of no person.
     fn somebody(&mut self, connection: ConnectionId) -> PersonId {
         let tab = &self.table.tabs[&connection];
         let seats = tab.view["seats"].as_array().into_iter().flatten();
@@ -542,16 +545,16 @@ impl Evening {
         serde_json::from_value((*self.dice.pick(&ids)).clone()).unwrap()
     }
 
-    /// How often those who watch elsewhere were compared.
+    /// Returns the number of comparisons with spectators on other servers.
     pub fn compared(&self) -> usize {
         self.watchers
             .as_ref()
             .map_or(0, |watchers| watchers.compared)
     }
 
-    /// Everybody who may come comes back, and the game is played to its end.
+    /// Reconnects all people who may come back, and plays the game to its end.
     pub fn drive_to_the_end(&mut self) {
-        // The last step may have let time go by that the room has not been told of.
+        // The last step may have advanced the time without a tick.
         self.table.wait(0);
         for who in 0..PEOPLE {
             if self.people[who].tabs.is_empty() {

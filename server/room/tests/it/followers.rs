@@ -1,5 +1,6 @@
-//! A room that is watched on other servers: by followers, which show what the room itself shows to those who only watch.
-//! That nobody is told anything hidden, misses anything or is told other things than others are laws of the table.
+//! Tests of replicas on other servers. They serve the same as the room itself serves to its
+//! spectators. The invariants of the table check that no spectator receives hidden information,
+//! misses anything or receives anything else than others.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,16 +18,17 @@ use crate::{
     table::{Dice, QUICK, START, Tab, Table, name, person},
 };
 
-/// Those who watch an evening: one who is with the room itself, and some by each of two followers.
+/// The spectators of an evening: one who is connected to the room itself, and some at each of two
+/// replicas.
 #[derive(Default)]
 pub struct Watchers {
-    /// With the room.
+    /// The spectator who is connected to the room itself.
     beside: Option<ConnectionId>,
-    /// Who they are, by the numbers that have been given.
+    /// The last person number that was used.
     number: u128,
-    /// What somebody has seen who went away.
+    /// The tab of a spectator who has disconnected.
     lost: Option<(u128, Tab)>,
-    /// How often those by a follower were compared with the one who is with the room.
+    /// The number of comparisons of a spectator at a replica with the one at the room.
     pub compared: usize,
 }
 
@@ -72,7 +74,7 @@ impl Watchers {
         5_000 + self.number
     }
 
-    /// Who watches by a follower is shown what the one is shown who is with the room.
+    /// Checks that spectators at replicas have the same state as the spectator at the room.
     fn compare(&mut self, table: &Table) {
         let Some(beside) = self.beside.map(|tab| &table.tabs[&tab]) else {
             return;
@@ -102,7 +104,7 @@ impl Watchers {
 }
 
 #[test]
-fn evenings_of_every_game_look_the_same_from_other_servers() {
+fn replicas_serve_the_same_as_the_room_in_every_game() {
     for game in GameKind::ALL {
         let mut compared = 0;
         for seed in 0..u64::from(scaled(2)) {
@@ -127,7 +129,7 @@ fn evenings_of_every_game_look_the_same_from_other_servers() {
     }
 }
 
-/// A game of four, and so many who watch it by a follower.
+/// Starts a game of four players with that many spectators at a replica.
 fn watched(count: usize) -> (Table, Vec<ConnectionId>, Vec<ConnectionId>) {
     let (mut table, players) = Table::playing(1, QUICK, 4);
     let follower = table.be_followed();
@@ -163,7 +165,7 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
         assert_eq!(told.count(), (table.version() - first) as usize);
         assert_eq!(tab.view["game"]["choices"], json!(null));
     }
-    // Who is where, everybody is told alike.
+    // All people receive the same presence.
     let presence = &table.tabs[&players[0]].presence;
     assert_eq!(presence["watching"], json!(CROWD + 20));
     assert_eq!(presence["people"].as_array().unwrap().len(), 60);
@@ -174,7 +176,7 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
         table.tabs[&players[0]].presence["watching"],
         json!(CROWD + 19)
     );
-    // With their server they are gone.
+    // When their server disconnects, its spectators are gone too.
     let connection = table.followers.remove(0).connection;
     table.step(senda_room::Input::Left { connection });
     table.wait(2 * PRESENCE_EVERY_MS);
@@ -182,13 +184,13 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
 }
 
 #[test]
-fn those_who_watch_elsewhere_are_people_of_the_room() {
+fn spectators_at_replicas_are_people_of_the_room() {
     let (mut table, players, watchers) = watched(3);
     let people = table.tabs[&players[0]].presence["people"].clone();
     assert_eq!(people[1]["name"], "Wind 101");
     let who = table.who(watchers[1]);
     assert_eq!(people[1]["person"], json!(who));
-    // Two whose names look alike are told apart, wherever they watch.
+    // Two people with similar names are distinguished, wherever they watch.
     table.followers.truncate(1);
     let other = table.be_followed();
     let alike = table.watch(other, 9);
@@ -204,7 +206,7 @@ fn those_who_watch_elsewhere_are_people_of_the_room() {
     );
     assert_eq!(*presence, table.tabs[&alike].presence);
     table.leave(beside);
-    // Whoever is removed is told so there, and kept out there.
+    // A person who is removed is disconnected from the replica and cannot connect to it again.
     assert!(matches!(
         table.remove(players[0], who),
         crate::table::Answer::Ack(_)
@@ -219,14 +221,14 @@ fn those_who_watch_elsewhere_are_people_of_the_room() {
 }
 
 #[test]
-fn who_has_a_part_is_with_the_room() {
+fn people_with_a_part_are_served_by_the_room_itself() {
     let (mut table, players, watchers) = watched(2);
     let follower = table.followers[0].follower.clone().unwrap();
     assert!(!follower.takes(&person(1)) && !follower.takes(&person(3)));
     assert!(follower.takes(&person(100)));
     table.play_out();
     table.stand(players[3]);
-    // Somebody sits down in another tab, which is with the room.
+    // A spectator of the replica sits down in another tab, which is connected to the room.
     let tab = table.join(100);
     table.sit(tab, None);
     assert_eq!(table.tabs[&watchers[0]].closed, Some(CloseCode::RoomReset));
@@ -236,11 +238,11 @@ fn who_has_a_part_is_with_the_room() {
     };
     assert_eq!(table.remark(tab, message), None);
     assert_eq!(table.tabs[&watchers[1]].chat[0]["text"], "olá");
-    // A room that only bots play is not left as long as somebody watches it anywhere.
+    // A room in which only bots play is not deserted as long as a spectator is connected anywhere.
     assert!(!table.room.is_deserted());
 }
 
-/// A follower that is fed by hand, of a game that runs.
+/// Starts a game and returns its replica, so that a test can feed it by hand.
 fn alone() -> (Table, Follower) {
     let (mut table, _) = Table::playing(1, QUICK, 4);
     let number = table.be_followed();
@@ -260,7 +262,7 @@ fn fed(news: FeedNews) -> FollowerInput {
     FollowerInput::Fed(Feed { at: START, news })
 }
 
-/// The connections that are told something, and the questions to the room.
+/// Returns the connections that receive a message, and the questions to the room.
 fn done(effects: &[FollowerEffect]) -> (Vec<u64>, Vec<u64>) {
     let (mut told, mut asked) = (Vec::new(), Vec::new());
     for effect in effects {
@@ -275,15 +277,15 @@ fn done(effects: &[FollowerEffect]) -> (Vec<u64>, Vec<u64>) {
 }
 
 #[test]
-fn nobody_is_told_anything_before_the_room_is_known_to_be_there() {
+fn a_replica_sends_nothing_before_the_room_has_confirmed() {
     let (_, mut follower) = alone();
     let mut step = |input| done(&follower.step(START, input).unwrap());
     assert_eq!(step(came(1)), (vec![], vec![1]));
-    // The question was asked before these came: its answer is none for them.
+    // The question was asked before these spectators came, so its answer does not serve them.
     assert_eq!(step(came(2)), (vec![], vec![]));
     assert_eq!(step(came(3)), (vec![], vec![]));
     assert_eq!(step(fed(FeedNews::StillHere(1))), (vec![1], vec![2]));
-    // What they came for is told to those who are in.
+    // Only the spectator who has been served receives the message.
     let line = json!({ "at": 1, "name": "Ana", "colour": null, "person": "000000000000000000000000", "text": "x" });
     let line = serde_json::from_value(line).unwrap();
     assert_eq!(step(fed(FeedNews::Chat(line))).0, [1]);
@@ -295,7 +297,7 @@ fn nobody_is_told_anything_before_the_room_is_known_to_be_there() {
     assert_eq!(step(asks.clone()), (vec![], vec![]));
     let connection = ConnectionId(3);
     assert!(step(FollowerInput::Left { connection }).0.is_empty());
-    // An answer that comes twice is none, nor is one to what was not asked.
+    // A repeated answer has no effect, and neither has the answer to a question that was not asked.
     assert_eq!(step(fed(FeedNews::StillHere(1))), (vec![], vec![]));
     assert_eq!(step(fed(FeedNews::StillHere(9))).0, [2]);
     assert_eq!(step(fed(FeedNews::StillHere(3))), (vec![1], vec![]));
@@ -303,7 +305,7 @@ fn nobody_is_told_anything_before_the_room_is_known_to_be_there() {
 }
 
 #[test]
-fn a_follower_of_another_history_does_not_begin_or_ends() {
+fn a_replica_rejects_another_history() {
     let (mut table, players) = Table::playing(1, QUICK, 4);
     let mut beginnings = Vec::new();
     table.move_on();
@@ -332,7 +334,7 @@ fn a_follower_of_another_history_does_not_begin_or_ends() {
     let begin = |log, beginning| Follower::begin(START, log, table.now, beginning);
     let log = table.log.clone();
     assert!(begin(log.clone(), (*beginning).clone()).is_ok());
-    // What came after is fed.
+    // Later records are ignored, because the room feeds them.
     let mut longer = log.clone();
     longer.push(log.last().unwrap().clone());
     assert!(begin(longer, (*beginning).clone()).is_ok());
@@ -345,7 +347,7 @@ fn a_follower_of_another_history_does_not_begin_or_ends() {
         begin(other.log.clone(), (*beginning).clone()).is_err(),
         "another game"
     );
-    // A record that is missing is noticed.
+    // A missing record is detected.
     let mut follower = begin(log, *beginning).unwrap();
     table.move_on();
     table.move_on();

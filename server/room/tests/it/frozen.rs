@@ -1,9 +1,9 @@
-//! Logs as they were written under the first version of each game's rules, kept as bytes for ever: their rooms come
-//! back and go on.
+//! Logs that were written under the first version of each game's rules, kept forever as bytes.
+//! Their rooms can be restored and continue.
 //!
-//! Some of what happens in them is not by the rules of today: in the game of Tsuro, by the rules of 2005, there is one
-//! round of draws only, and in that of Section X a round ends because a turn that was left by resigning counts as one
-//! in which nothing was done.
+//! Some of their events do not follow today's rules. The game of Tsuro, played by the rules of
+//! 2005, has only one round of draws. In the game of Section X, a round ends because a turn that
+//! ended by resigning counts as one without an action.
 
 use senda_room::{
     Input, LogEvent, NotRestored, Record, Room,
@@ -13,7 +13,8 @@ use senda_rules::{AnyEvent, GameKind};
 
 use crate::table::{START, Table, person};
 
-/// A room whose second or only game runs, the same room when that game is over, and how many are seated.
+/// A room whose second or only game is running, the same room when that game is over, and the
+/// number of seated people.
 type Frozen = (&'static str, &'static str, u128);
 
 const TSURO: Frozen = (
@@ -39,7 +40,7 @@ pub fn records(lines: &str) -> Vec<Record> {
     lines.lines().map(record).collect()
 }
 
-/// The same log, the last game of which was begun by that version of its rules.
+/// Returns the log with its last game marked as started by that version of the rules.
 fn of_rules(lines: &str, version: u16) -> Vec<Record> {
     let mut log = records(lines);
     let happened = log.iter_mut().flat_map(|record| &mut record.happened);
@@ -66,7 +67,7 @@ fn kind(log: &[Record]) -> GameKind {
 }
 
 #[test]
-fn the_log_of_a_finished_game_of_the_first_rules_is_read() {
+fn reads_the_log_of_a_finished_game_of_the_first_rules() {
     for (_, over, _) in ALL {
         let log = records(over);
         Room::restore(START, log.clone()).unwrap();
@@ -77,7 +78,7 @@ fn the_log_of_a_finished_game_of_the_first_rules_is_read() {
 }
 
 #[test]
-fn the_files_of_the_first_rules_are_made_as_they_were() {
+fn game_files_of_the_first_rules_are_unchanged() {
     let kept: [(&str, u32, &str); 4] = [
         (TSURO.1, 1, include_str!("../cases/rules_1/tsuro-2020.json")),
         (TSURO.1, 2, include_str!("../cases/rules_1/tsuro-2005.json")),
@@ -95,9 +96,10 @@ fn the_files_of_the_first_rules_are_made_as_they_were() {
     }
 }
 
-/// What the rules have changed is no fault of a game that was played before; what follows them still is known to.
+/// A game under older rules that contradicts today's rules is not reported as faulty: the error
+/// names the older rules. A game that still follows today's rules replays without an error.
 #[test]
-fn a_replay_accuses_nobody_of_rules_that_have_changed() {
+fn a_replay_does_not_report_changed_rules_as_cheating() {
     let replay = |file: &str| {
         let file = GameFile::read(file.as_bytes()).unwrap();
         Replay::begin(&file).and_then(Replay::finish).map(drop)
@@ -118,7 +120,7 @@ fn a_replay_accuses_nobody_of_rules_that_have_changed() {
         assert!(matches!(fault, Fault::Event { .. }), "{fault:?}");
         assert_eq!(other_rules, Some(1));
     }
-    // Of a version that is not known, nothing is.
+    // The replay of a game under an unknown version of the rules reports that version only.
     let later =
         include_str!("../cases/rules_1/tortus.json").replacen("\"rules\": 1", "\"rules\": 99", 1);
     let Inconsistent {
@@ -126,14 +128,14 @@ fn a_replay_accuses_nobody_of_rules_that_have_changed() {
     } = replay(&later).unwrap_err();
     assert_eq!(fault, Fault::Rules { rules: 99 });
     assert_eq!(other_rules, Some(99));
-    // By the rules of today it is a fault.
+    // Under today's rules, the same game is faulty.
     let lie =
         include_str!("../cases/rules_1/section_x.json").replacen("\"rules\": 1", "\"rules\": 2", 1);
     assert_eq!(replay(&lie).unwrap_err().other_rules, None);
 }
 
 #[test]
-fn a_running_game_of_the_first_rules_goes_on_to_its_end() {
+fn a_running_game_of_the_first_rules_continues_to_its_end() {
     for (running, _, people) in ALL {
         let log = records(running);
         let game = kind(&log);
@@ -173,7 +175,7 @@ fn a_running_game_of_later_rules_waits_for_a_later_program() {
             Room::restore(START, of_rules(running, later)).unwrap_err(),
             NotRestored::Newer { game, rules: later }
         );
-        // Once it is over, the room is none the worse for it.
+        // Once the game is over, the room continues as usual.
         let mut table = Table::of_log(of_rules(over, later));
         let host = table.join(1);
         let tab = &table.tabs[&host];
@@ -187,12 +189,12 @@ fn a_running_game_of_later_rules_waits_for_a_later_program() {
 }
 
 #[test]
-fn a_running_game_of_forgotten_rules_is_over_and_the_room_plays_on() {
+fn a_running_game_of_unsupported_rules_is_abandoned_and_the_room_continues() {
     for (running, _, people) in ALL {
         let log = of_rules(running, 0);
         let records = log.len();
         let mut table = Table::of_log(log);
-        // Nobody need come for it.
+        // The room does it by itself, without a connection.
         assert!(table.room.deadline().is_some_and(|due| due <= table.now));
         table.step(Input::Tick);
         assert_eq!(table.log.len(), records + 1);
@@ -215,7 +217,7 @@ fn a_running_game_of_forgotten_rules_is_over_and_the_room_plays_on() {
 }
 
 #[test]
-fn a_running_game_that_contradicts_the_rules_is_over() {
+fn a_running_game_that_contradicts_the_rules_is_abandoned() {
     let mut log = of_rules(TSURO.0, 1);
     // One tile comes back twice.
     let happened = log.iter_mut().rev().flat_map(|record| &mut record.happened);

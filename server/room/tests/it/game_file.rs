@@ -1,4 +1,5 @@
-//! A finished game as a file: it holds the whole game, and whoever has cheated is found out.
+//! Tests of the file of a finished game. It holds the whole game, and the check detects every
+//! manipulation.
 
 use std::collections::BTreeSet;
 
@@ -15,18 +16,19 @@ use serde_json::{Value, json};
 
 use crate::table::{Answer, Dice, QUICK, START, Table, person};
 
-/// A change to an honest game, and what the check finds then. The browser's check has the same cases.
+/// A change to an honest game, and the findings that the check must return. The check in the
+/// browser has the same cases.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// The honest game.
+    /// The name of the honest game's file.
     file: String,
-    /// Where in the file, as a JSON pointer, and what stands there then.
+    /// The changed places in the file, as JSON pointers, and the new values.
     change: Vec<(String, Value)>,
     #[serde(default)]
     noted: NotedBefore,
-    /// All that is found, or, of much, which types.
+    /// The exact findings, or only their types if there are many.
     found: Expected,
 }
 
@@ -46,15 +48,16 @@ enum Expected {
 
 const TWO: &str = include_str!("../cases/game_file/two.json");
 const FOUR: &str = include_str!("../cases/game_file/four.json");
-/// Of Tortus, with a second deal, holes of hands that were exchanged, and gaps that were filled.
+/// A game of Tortus with a second deal, exchanged holes of hands, and filled gaps.
 const TORTUS: &str = include_str!("../cases/game_file/tortus.json");
-/// Of Section X, with a resignation and a second round, in which one hide-out stays on the board.
+/// A game of Section X with a resignation and a second round, in which one hide-out stays on the
+/// board.
 const SECTION_X: &str = include_str!("../cases/game_file/section_x.json");
 
-/// Of Section X, in which something is taken back.
+/// A game of Section X with take-backs.
 const TAKE_BACK: &str = include_str!("../cases/game_file/take_back.json");
 
-/// Of Tsuro, in which the others agree that moves are taken back.
+/// A game of Tsuro with agreed take-backs.
 const AGREED: &str = include_str!("../cases/game_file/agreed.json");
 
 fn honest(name: &str) -> &'static str {
@@ -65,7 +68,7 @@ fn honest(name: &str) -> &'static str {
         "section_x" => SECTION_X,
         "take_back" => TAKE_BACK,
         "agreed" => AGREED,
-        // Not played by rules: only its shuffles are of interest.
+        // This file does not follow the rules. Only its shuffles matter.
         "doubles" => include_str!("../cases/game_file/doubles.json"),
         other => panic!("no file {other}"),
     }
@@ -85,7 +88,7 @@ fn findings(check: &Check) -> Vec<Value> {
 }
 
 #[test]
-fn whoever_has_cheated_is_found_out() {
+fn the_check_detects_every_manipulation() {
     let cases: Vec<Case> =
         serde_json::from_str(include_str!("../cases/game_file/cases.json")).unwrap();
     assert!(cases.len() > 12);
@@ -108,7 +111,7 @@ fn whoever_has_cheated_is_found_out() {
 }
 
 #[test]
-fn games_that_were_kept_can_still_be_replayed() {
+fn kept_games_can_still_be_replayed() {
     for text in [TWO, FOUR, TORTUS, SECTION_X, TAKE_BACK, AGREED] {
         let file = GameFile::read(text.as_bytes()).unwrap();
         assert_eq!(file.write(), text);
@@ -120,7 +123,7 @@ fn games_that_were_kept_can_still_be_replayed() {
     }
 }
 
-/// A table of so many, all but the last with a nonce, that has played so many games.
+/// Plays a number of games at a table. All players but the last send a nonce.
 fn played(seed: u64, players: u128, games: u32) -> Table {
     let (mut table, tabs) = Table::seated(seed, QUICK, players);
     for _ in 0..games {
@@ -129,7 +132,7 @@ fn played(seed: u64, players: u128, games: u32) -> Table {
             table.send(tab, Command::Ready { ready: true, nonce });
         }
         let nonce = Some(table.dice.nonce());
-        // Late or absent numbers hold nobody up.
+        // A late or missing nonce does not delay the game.
         let started = table.send(tabs[0], Command::Start { nonce });
         assert!(matches!(started, Answer::Ack(_)), "{started:?}");
         while table.acting().is_some() {
@@ -164,7 +167,7 @@ fn the_file_of_a_game_holds_the_whole_game() {
             by_clock += steps.matches("\"pick\"").count() - 1;
         }
         assert_eq!(GameFile::of(&table.log, 3), None);
-        // It is in the log: a room that was read from it has the same games.
+        // The log holds everything: a room that was restored from it has the same games.
         Room::restore(table.now, table.log.clone()).unwrap();
         let log: Vec<Record> =
             serde_json::from_str(&serde_json::to_string(&table.log).unwrap()).unwrap();
@@ -173,7 +176,8 @@ fn the_file_of_a_game_holds_the_whole_game() {
     assert!(returns > 5 && by_clock > 5, "{returns} {by_clock}");
 }
 
-/// The log of a game by those options, without the room around it. Every fourth decision is the clock's.
+/// Returns the log of a game with those options, without a room. The clock makes every fourth
+/// decision.
 fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
     let options: AnyOptions = serde_json::from_value(options.clone()).unwrap();
     let mut dice = Dice::new(seed);
@@ -279,14 +283,14 @@ fn games_by_every_rulebook_can_be_checked_and_replayed() {
 }
 
 #[test]
-fn a_game_that_runs_is_in_no_file() {
+fn a_running_game_has_no_file() {
     let (table, _) = Table::playing(3, QUICK, 2);
     assert_eq!(GameFile::of(&table.log, 1), None);
     assert_eq!(GameFile::of(&table.log, 0), None);
 }
 
 #[test]
-fn a_file_says_who_took_over_a_seat() {
+fn a_file_names_the_player_who_took_over_a_seat() {
     let (mut table, tabs) = Table::playing(5, QUICK, 3);
     table.stand(tabs[1]);
     let other = table.join(9);
@@ -309,7 +313,7 @@ fn fault(file: &GameFile) -> (usize, Fault) {
 }
 
 #[test]
-fn a_replay_refuses_what_the_rules_refuse() {
+fn a_replay_rejects_illegal_decisions() {
     let two = || GameFile::read(TWO.as_bytes()).unwrap();
     let last = two().steps.len();
 
@@ -330,7 +334,7 @@ fn a_replay_refuses_what_the_rules_refuse() {
     file.steps.insert(1, file.steps[0].clone());
     assert_eq!(fault(&file), (1, Fault::Deal));
 
-    // Somebody acts twice.
+    // A player acts twice.
     let mut file = two();
     file.steps.insert(2, file.steps[1].clone());
     assert!(matches!(
@@ -369,7 +373,7 @@ fn a_replay_refuses_what_the_rules_refuse() {
 }
 
 #[test]
-fn the_clock_may_not_choose_as_it_likes() {
+fn a_replay_rejects_a_free_choice_of_the_clock() {
     let mut value: Value = serde_json::from_str(FOUR).unwrap();
     let steps = value["steps"].as_array_mut().unwrap();
     let at = steps.iter().position(|step| step["by"] == "clock").unwrap();
@@ -381,14 +385,14 @@ fn the_clock_may_not_choose_as_it_likes() {
     steps[at]["action"] = json!({"game": "tsuro", "type": "resign"});
     let file = GameFile::read(value.to_string().as_bytes()).unwrap();
     assert_eq!(fault(&file), (at, Fault::NotTheClocks));
-    // A choice of the clock's that is passed off as a player's misses its shuffle.
+    // A decision of the clock that is presented as a player's lacks its shuffle.
     let numbers = |finding: &Finding| matches!(finding, Finding::Number { .. });
     let check = Check::of(&free, &Noted::default());
     assert!(check.findings.iter().any(numbers), "{:?}", check.findings);
 }
 
 #[test]
-fn what_is_no_game_is_refused_with_its_place() {
+fn an_unreadable_file_is_rejected_with_the_position() {
     let read = |text: &str| GameFile::read(text.as_bytes()).unwrap_err();
     assert!(matches!(read(""), Unreadable::Json { line: 1, .. }));
     assert!(matches!(

@@ -1,4 +1,4 @@
-//! Hints: who may ask for one, who hears of it, and who is told what it says.
+//! Tests of hints: the permission to request one, the announcement to the others, and the delivery.
 
 use senda_room::{
     ConnectionId, Input,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::table::{Answer, QUICK, Table, seat, settings, settings_of};
 
-/// People who play a game in a room that lets them ask for hints, or doesn't.
+/// Starts a game in a room that allows hints or does not.
 fn playing(game: GameKind, people: u128, hints: bool) -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::seated_for(game, 1, Clock::None {}, people);
     let with_hints = Settings {
@@ -22,7 +22,7 @@ fn playing(game: GameKind, people: u128, hints: bool) -> (Table, Vec<ConnectionI
     (table, tabs)
 }
 
-/// One person who plays with a bot.
+/// Starts a game of one person and one bot.
 fn solo(game: GameKind) -> (Table, ConnectionId) {
     let (mut table, tabs) = Table::seated_for(game, 1, Clock::None {}, 1);
     let level = Some(Level::Easy);
@@ -34,7 +34,7 @@ fn solo(game: GameKind) -> (Table, ConnectionId) {
     (table, tabs[0])
 }
 
-/// Who decides next, and somebody else.
+/// Returns the tab of the player who decides next, and another tab.
 fn acting(table: &Table, tabs: &[ConnectionId]) -> (ConnectionId, ConnectionId) {
     let acting = table.acting().unwrap();
     let other = tabs.iter().copied().find(|&tab| tab != acting);
@@ -50,7 +50,7 @@ fn hinted(table: &Table, tab: ConnectionId) -> Vec<u64> {
 }
 
 #[test]
-fn a_hint_is_told_to_the_asker_alone_and_that_it_was_asked_for_to_everybody() {
+fn a_hint_goes_to_its_requester_alone_and_the_request_is_announced_to_all() {
     for &game in GameKind::ALL {
         let (mut table, tabs) = playing(game, 2, true);
         let watcher = table.join(9);
@@ -68,7 +68,7 @@ fn a_hint_is_told_to_the_asker_alone_and_that_it_was_asked_for_to_everybody() {
         let told = table.tabs[&asker].hints[0].clone();
         let action: AnyAction = serde_json::from_value(told["hint"]["action"].clone()).unwrap();
         assert!(table.tabs[&asker].decisions().contains(&action), "{told}");
-        // A decision that follows it is one like any other.
+        // A decision after a hint is like any other.
         assert!(matches!(
             table.act(asker, &told["hint"]["action"]),
             Answer::Ack(_)
@@ -77,7 +77,7 @@ fn a_hint_is_told_to_the_asker_alone_and_that_it_was_asked_for_to_everybody() {
 }
 
 #[test]
-fn among_people_the_room_has_to_allow_hints() {
+fn a_game_among_people_needs_the_rooms_permission_for_hints() {
     assert!(!settings(QUICK).hints, "off by default");
     for &game in GameKind::ALL {
         let (mut table, tabs) = playing(game, 2, false);
@@ -89,7 +89,7 @@ fn among_people_the_room_has_to_allow_hints() {
 }
 
 #[test]
-fn who_plays_with_bots_alone_may_always_ask() {
+fn a_player_against_bots_only_may_always_request_hints() {
     for &game in GameKind::ALL {
         let (mut table, alone) = solo(game);
         assert_eq!(table.tabs[&alone].view["hints"], true, "{game:?}");
@@ -99,9 +99,10 @@ fn who_plays_with_bots_alone_may_always_ask() {
     }
 }
 
-/// Nobody gets hints against a person who has not agreed to them, wherever that person comes from.
+/// No player gets hints against a person who has not agreed to them, however that person has
+/// joined.
 #[test]
-fn it_is_no_game_with_bots_alone_once_somebody_else_has_a_part_in_it() {
+fn a_second_person_in_the_game_ends_the_free_use_of_hints() {
     let (mut table, alone) = solo(GameKind::Tsuro);
     let other = table.join(2);
     let number = table.tabs[&alone].seat().unwrap();
@@ -117,13 +118,13 @@ fn it_is_no_game_with_bots_alone_once_somebody_else_has_a_part_in_it() {
     ));
     assert_eq!(table.tabs[&alone].view["hints"], false);
     assert_eq!(table.ask_for_hint(alone).code(), "no_hint");
-    // Who has left can be followed by anybody, and so still counts.
+    // Another person may take over the seat of a player who has left, so the seat still counts.
     table.stand(other);
     assert_eq!(table.ask_for_hint(alone).code(), "no_hint");
 }
 
 #[test]
-fn only_who_decides_gets_one() {
+fn only_the_player_who_decides_gets_a_hint() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let watcher = table.join(9);
     let (asker, other) = acting(&table, &tabs);
@@ -142,7 +143,7 @@ fn only_who_decides_gets_one() {
 }
 
 #[test]
-fn a_decision_is_marked_once_however_often_somebody_asks() {
+fn repeated_hints_on_one_decision_are_announced_once() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, other) = acting(&table, &tabs);
     table.ask_for_hint(asker);
@@ -156,19 +157,19 @@ fn a_decision_is_marked_once_however_often_somebody_asks() {
     table.move_on();
     table.ask_for_hint(asker);
     assert_eq!(hinted(&table, other).len(), 2);
-    // After a restart it is still known.
+    // The hint is still known after a restart.
     table.crash(None, 0, 1_000);
     let asker = table.join(1);
     assert_eq!(hinted(&table, asker).len(), 2);
 }
 
 #[test]
-fn a_further_hint_is_answered_by_the_version_of_the_first_one() {
+fn a_repeated_hint_is_answered_with_the_version_of_the_first_one() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, other) = acting(&table, &tabs);
     table.ask_for_hint(asker);
     let version = table.version();
-    // Something else happens in between, of which the hint has made nothing.
+    // Another event occurs in between. It does not change the answer.
     let name = Command::Name {
         name: Name::new("Another").unwrap(),
     };
@@ -178,7 +179,7 @@ fn a_further_hint_is_answered_by_the_version_of_the_first_one() {
 }
 
 #[test]
-fn a_command_sent_twice_asks_once() {
+fn a_repeated_command_requests_one_hint() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, _) = acting(&table, &tabs);
     let version = table.tabs[&asker].version;
@@ -192,7 +193,7 @@ fn a_command_sent_twice_asks_once() {
 }
 
 #[test]
-fn one_person_asks_so_often_and_then_waits() {
+fn hint_requests_of_one_person_are_throttled() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, _) = acting(&table, &tabs);
     for _ in 0..HINT_BURST {
@@ -211,7 +212,7 @@ fn one_person_asks_so_often_and_then_waits() {
 }
 
 #[test]
-fn a_hint_that_comes_too_late_is_not_told() {
+fn a_late_hint_is_not_delivered() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, _) = acting(&table, &tabs);
     table.ask_for_hint(asker);
@@ -221,12 +222,13 @@ fn a_hint_that_comes_too_late_is_not_told() {
     let (asker, _) = acting(&table, &tabs);
     table.ask_for_hint(asker);
     table.leave(asker);
-    // Nobody has that connection any more; that a message goes nowhere is a law of the table.
+    // The connection is closed. An invariant of the table checks that every message has a
+    // recipient.
     assert!(table.think_of_hint());
 }
 
 #[test]
-fn who_finds_nothing_in_time_says_so() {
+fn a_missing_hint_is_reported() {
     let (mut table, alone) = solo(GameKind::Tsuro);
     table.ask_for_hint(alone);
     let (to, question) = table.hints.remove(0);

@@ -1,4 +1,4 @@
-//! What only the host may do, and who is host when the host is gone.
+//! Tests of the host's commands, and of the succession when the host is gone.
 
 use senda_room::{
     ConnectionId,
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::table::{Answer, QUICK, START, Table, command, settings};
 
 #[test]
-fn only_the_host_may() {
+fn rejects_host_commands_of_other_people() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let guest = tabs[1];
     assert_eq!(table.set(guest, settings(QUICK)).code(), "not_host");
@@ -80,7 +80,7 @@ fn settings_have_limits() {
 }
 
 #[test]
-fn one_who_is_removed_is_gone_and_may_not_come_back() {
+fn a_removed_person_is_disconnected_and_banned() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let second_tab = table.join(2);
     let host = table.who(tabs[0]);
@@ -100,7 +100,7 @@ fn one_who_is_removed_is_gone_and_may_not_come_back() {
     let again = table.join(2);
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
     assert_eq!(table.tabs[&again].frames, [""; 0], "not a byte");
-    // Also after a restart, until the host lets them.
+    // A ban survives a restart, and lasts until the host lifts it.
     table.crash(None, 0, 1_000);
     let host = table.join(1);
     let again = table.join(2);
@@ -117,7 +117,7 @@ fn one_who_is_removed_is_gone_and_may_not_come_back() {
 }
 
 #[test]
-fn one_who_is_removed_is_gone_from_every_tab() {
+fn a_removed_person_is_disconnected_from_every_tab() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let others = [table.join(2), table.join(2)];
     let guest = table.at(tabs[0], 1);
@@ -125,7 +125,7 @@ fn one_who_is_removed_is_gone_from_every_tab() {
     for tab in [tabs[1], others[0], others[1]] {
         assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
     }
-    // What such a tab still sends is nobody's.
+    // Messages from a closed tab are ignored.
     let version = table.version();
     let message = command(
         table.new_id(),
@@ -159,12 +159,12 @@ fn a_spectator_can_be_removed() {
 }
 
 #[test]
-fn a_command_resent_after_a_restart_names_whom_it_named() {
+fn a_command_resent_after_a_restart_means_the_same_person() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watchers = [table.join(3), table.join(4), table.join(5)];
     let ids = watchers.map(|watcher| table.who(watcher));
     let seated = table.at(tabs[0], 1);
-    // They come back in another order, and another has taken the guest's seat.
+    // The people return in another order, and another person has taken the guest's seat.
     table.crash(None, 0, 1_000);
     let host = table.join(1);
     let guest = table.join(2);
@@ -175,13 +175,13 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     assert_eq!(table.at(host, 1), ids[0]);
     assert_eq!(table.who(guest), seated);
     let remove = |id, person| command(id, Command::Remove { person });
-    // Who is not back yet can't be named, and nobody is removed in their place.
+    // A person who is not back yet cannot be named, and no other person is removed in their place.
     assert_eq!(table.remove(host, ids[1]).code(), "no_such_person");
     assert!(table.tabs.values().all(|tab| tab.closed.is_none()));
     table.remove(host, seated);
     assert_eq!(table.tabs[&guest].closed, Some(CloseCode::Removed));
     assert_eq!(table.tabs[&third].closed, None, "who has the seat by now");
-    // And once more after they were let in again: it counts once.
+    // A repeated command has no effect, even after the person was readmitted.
     let id = table.new_id();
     table.send_message(host, remove(id.clone(), ids[2]));
     assert_eq!(table.tabs[&fifth].closed, Some(CloseCode::Removed));
@@ -191,14 +191,14 @@ fn a_command_resent_after_a_restart_names_whom_it_named() {
     let answer = table.send_message(host, remove(id, ids[2]));
     assert!(matches!(answer, Answer::Ack(_)));
     assert_eq!(table.tabs[&fifth].closed, None);
-    // The number of a bar is not given out again.
+    // The number of a ban is not reused.
     table.remove(host, ids[2]);
     let barred = &table.tabs[&host].view["barred"];
     assert_eq!(barred.as_array().unwrap().last().unwrap()["barred"], 3);
 }
 
 #[test]
-fn a_person_is_another_in_each_room() {
+fn a_person_has_another_id_in_each_room() {
     let who = |table: &mut Table| {
         let connection = table.join(5);
         table.who(connection)
@@ -224,7 +224,7 @@ fn a_person_is_another_in_each_room() {
 }
 
 #[test]
-fn one_removed_from_a_game_leaves_a_vacant_seat() {
+fn a_player_removed_from_a_game_leaves_a_vacant_seat() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
     let guest = table.at(tabs[0], 2);
     table.remove(tabs[0], guest);
@@ -235,7 +235,7 @@ fn one_removed_from_a_game_leaves_a_vacant_seat() {
 }
 
 #[test]
-fn bars_are_limited() {
+fn the_number_of_bans_is_limited() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     for number in 0..201 {
         let tab = table.join(1_000 + number);
@@ -250,7 +250,7 @@ fn bars_are_limited() {
 }
 
 #[test]
-fn the_role_is_passed_on() {
+fn the_host_role_can_be_passed_on() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watcher = table.join(3);
     table.pass_host(tabs[0], table.who(watcher));
@@ -262,7 +262,7 @@ fn the_role_is_passed_on() {
     );
     let told = json!({"type": "host", "name": "Wind 3", "gone": false, "back": false});
     assert_eq!(*table.tabs[&tabs[1]].last("host"), told);
-    // Not to somebody who is not here.
+    // The role cannot be passed on to an absent person.
     table.leave(tabs[1]);
     let gone = table.at(watcher, 1);
     assert_eq!(table.pass_host(watcher, gone).code(), "no_such_person");
@@ -271,7 +271,7 @@ fn the_role_is_passed_on() {
 }
 
 #[test]
-fn a_host_who_is_gone_is_followed_by_a_seated_person() {
+fn a_seated_person_succeeds_an_absent_host() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let watcher = table.join(8);
     let seated = table.join(9);
@@ -282,7 +282,7 @@ fn a_host_who_is_gone_is_followed_by_a_seated_person() {
     table.wait(1);
     assert_eq!(table.tabs[&seated].you["host"], true);
     assert_eq!(table.tabs[&watcher].last("host")["gone"], true);
-    // Who has opened the room has it back, and the seat is still theirs.
+    // The creator of the room gets the role back, and still has their seat.
     let back = table.join(1);
     assert_eq!(table.tabs[&back].you["host"], true);
     assert_eq!(table.tabs[&back].seat(), Some(0));
@@ -292,7 +292,7 @@ fn a_host_who_is_gone_is_followed_by_a_seated_person() {
 }
 
 #[test]
-fn who_only_watches_does_not_become_host() {
+fn a_spectator_does_not_become_host() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let watchers = [table.join(8), table.join(7)];
     table.leave(tabs[0]);
@@ -300,14 +300,14 @@ fn who_only_watches_does_not_become_host() {
     for tab in watchers {
         assert_eq!(table.tabs[&tab].you["host"], false);
     }
-    // Only once they sit at the table.
+    // A spectator becomes host only after sitting down at the table.
     table.sit(watchers[1], None);
     assert_eq!(table.tabs[&watchers[1]].you["host"], true);
 }
 
-/// A stranger who is host for a while can't keep the room.
+/// A stranger who is host for a while cannot keep the room.
 #[test]
-fn the_creator_cannot_be_barred() {
+fn the_creator_cannot_be_banned() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let stranger = table.join(9);
     table.sit(stranger, None);
@@ -327,9 +327,9 @@ fn the_creator_cannot_be_barred() {
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
 }
 
-/// Who passes the role on has passed it on, until that one is gone.
+/// A creator who passes on the role does not get it back until the new host is gone.
 #[test]
-fn a_role_that_was_passed_on_stays_so() {
+fn a_passed_on_host_role_does_not_return_to_the_creator() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     table.pass_host(tabs[0], table.who(tabs[2]));
     table.leave(tabs[0]);
@@ -348,7 +348,7 @@ fn lock(table: &mut Table, tab: ConnectionId, locked: bool) -> Answer {
 }
 
 #[test]
-fn a_locked_room_takes_nobody_new() {
+fn a_locked_room_admits_no_new_people() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let watcher = table.join(7);
     assert_eq!(lock(&mut table, tabs[1], true).code(), "not_host");
@@ -361,7 +361,8 @@ fn a_locked_room_takes_nobody_new() {
     let stranger = table.join(8);
     assert_eq!(table.tabs[&stranger].closed, Some(CloseCode::Locked));
     assert_eq!(table.tabs[&stranger].frames, [""; 0], "not a byte");
-    // Who has a seat, and who opened the room, always get in, also without a seat.
+    // The owner of a seat and the creator of the room can always enter. The creator needs no seat
+    // for that.
     let tabs = [table.join(1), table.join(2)];
     table.stand(tabs[0]);
     table.pass_host(tabs[0], table.who(tabs[1]));
@@ -388,7 +389,7 @@ fn a_host_who_is_back_in_time_stays_host() {
 }
 
 #[test]
-fn where_nobody_is_the_first_who_sits_down_becomes_host() {
+fn in_an_empty_room_the_first_player_to_sit_down_becomes_host() {
     let mut table = Table::new(1, QUICK);
     table.wait(60_000);
     assert_eq!(table.version(), 1);
@@ -396,7 +397,7 @@ fn where_nobody_is_the_first_who_sits_down_becomes_host() {
     table.sit(first, None);
     assert_eq!(table.tabs[&first].you["host"], true);
     assert_eq!(table.tabs[&first].last("host")["gone"], true);
-    // After a restart the host counts as gone from then.
+    // After a restart, the host counts as gone from then on.
     table.crash(None, 0, 3_600_000);
     let other = table.join(6);
     table.sit(other, None);

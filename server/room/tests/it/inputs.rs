@@ -1,12 +1,12 @@
-//! What comes twice, too early or from nobody.
+//! Tests of inputs that are repeated, too early or from an unknown connection.
 
 use senda_room::{ConnectionId, Input, Time, protocol::Command};
 
 use crate::table::{Answer, QUICK, Table, command, id, name, person};
 
-/// A message of a link that the room does not know, or knows no more, changes nothing.
+/// A message from a connection that the room does not know, or no longer knows, changes nothing.
 #[test]
-fn strangers_are_ignored() {
+fn messages_of_unknown_connections_are_ignored() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.wait(5_000);
     let left = tabs[1];
@@ -30,7 +30,7 @@ fn strangers_are_ignored() {
             .step(table.now, Input::Left { connection }, &mut table.dice);
         assert_eq!(effects, []);
     }
-    // The same link a second time is the caller's mistake, and is ignored as well.
+    // A repeated `Joined` of the same connection is a mistake of the caller, and is ignored.
     let again = Input::Joined {
         connection: tabs[0],
         person: person(1),
@@ -40,7 +40,7 @@ fn strangers_are_ignored() {
     assert_eq!(table.version(), version);
 }
 
-/// Nothing due: a tick does nothing, at any time before the deadline; and time never goes back.
+/// A tick before the deadline does nothing, and time never goes back.
 #[test]
 fn a_tick_before_the_deadline_does_nothing() {
     let (mut table, _) = Table::playing(3, QUICK, 3);
@@ -53,9 +53,9 @@ fn a_tick_before_the_deadline_does_nothing() {
     assert_ne!(table.room.step(due, Input::Tick, &mut table.dice), []);
 }
 
-/// An answer that was given is given again, also after a restart; nothing happens.
+/// A repeated command gets the same answer, even after a restart, and has no effect.
 #[test]
-fn a_command_sent_twice_counts_once() {
+fn a_repeated_command_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
     let ready = command(
         id("mine"),
@@ -67,10 +67,10 @@ fn a_command_sent_twice_counts_once() {
     let first = table.send_message(tabs[1], ready.clone());
     let version = table.version();
     assert_eq!(first, Answer::Ack(version));
-    // Meanwhile no longer ready, by another command: the old one must not undo it.
+    // Another command has cleared ready in the meantime. The repeated one must not undo that.
     table.ready(tabs[1], false);
     assert_eq!(table.send_message(tabs[1], ready.clone()), first);
-    // The same id of somebody else is another command.
+    // The same id from another person belongs to another command.
     let other = table.send_message(tabs[0], ready.clone());
     assert_eq!(other, Answer::Ack(version + 2));
     table.crash(None, 0, 1_000);
@@ -80,9 +80,9 @@ fn a_command_sent_twice_counts_once() {
     assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], false);
 }
 
-/// A refused command is not remembered: it may succeed later.
+/// The room does not remember a rejected command, so it may succeed later.
 #[test]
-fn a_refused_command_may_be_sent_again() {
+fn a_rejected_command_may_be_sent_again() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
     table.ready(tabs[1], false);
     let start = command(id("go"), Command::Start { nonce: None });
@@ -94,8 +94,8 @@ fn a_refused_command_may_be_sent_again() {
     assert!(matches!(table.send_message(tabs[0], start), Answer::Ack(_)));
 }
 
-/// Also one that found all as it asks for: it must not undo what was done since, not even when the
-/// process has started again before it is sent once more.
+/// This includes a command that changed nothing. Its repeat must not undo later changes, even after
+/// a restart.
 #[test]
 fn a_command_that_changed_nothing_counts_once() {
     let (mut table, tabs) = Table::seated(4, QUICK, 2);
@@ -116,10 +116,10 @@ fn a_command_that_changed_nothing_counts_once() {
     assert_eq!(table.tabs[&tab].view["seats"][1]["ready"], true);
 }
 
-/// Those who only watch may give themselves names as often as they like: it costs the others
-/// neither a record nor an update.
+/// Spectators may rename themselves as often as they like. It costs the others neither a record nor
+/// an update.
 #[test]
-fn the_name_of_one_who_watches_leaves_no_record() {
+fn the_name_of_a_spectator_leaves_no_record() {
     let (mut table, _) = Table::seated(4, QUICK, 2);
     let watcher = table.join(3);
     let version = table.version();

@@ -1,6 +1,7 @@
-//! The room from outside: inputs at given times, and every effect that follows.
+//! Tests of the room through its public interface: inputs at given times, and all effects that
+//! follow.
 
-// Tests may stop at the first thing that is not as it should be, and their numbers are small.
+// Tests may panic at the first failure, and their numbers are small.
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
-//! What browsers send, frozen in `tests/golden/up.jsonl`, and what they are told that can't be read.
+//! Tests of the messages that browsers send, frozen in `tests/golden/up.jsonl`, and of the answers
+//! to messages that cannot be parsed.
 
 use senda_room::protocol::ClientMessage;
 use serde_json::{Value, json};
@@ -93,16 +94,17 @@ fn decisions_of_section_x() -> impl Iterator<Item = Value> {
     })
 }
 
-/// The lines of `golden/up.jsonl` are never written anew: browsers that were loaded before an update send them.
+/// The lines of `golden/up.jsonl` are never rewritten, because browsers that were loaded before an
+/// update send them.
 #[test]
-fn what_browsers_send() {
+fn messages_of_browsers_match_the_golden_file() {
     let golden: Vec<&str> = include_str!("../golden/up.jsonl").lines().collect();
     assert_eq!(golden.len(), messages().len());
     for (line, message) in golden.into_iter().zip(messages()) {
         assert_eq!(serde_json::from_str::<Value>(line).unwrap(), message);
         let read: ClientMessage = line.parse().unwrap();
         assert_eq!(message.to_string().parse::<ClientMessage>().unwrap(), read);
-        // All of it has been read, and nothing else.
+        // The parser has read all fields and invented none.
         let again = match read {
             ClientMessage::Command { id, command } => {
                 let mut again = serde_json::to_value(command).unwrap();
@@ -125,7 +127,7 @@ fn what_browsers_send() {
 }
 
 #[test]
-fn what_is_not_understood_is_refused() {
+fn rejects_messages_that_cannot_be_parsed() {
     for mut message in messages() {
         message["unknown"] = json!(1);
         assert!(
@@ -177,9 +179,9 @@ fn what_is_not_understood_is_refused() {
     }
 }
 
-/// Whoever writes a client is told what is wrong with a frame.
+/// The author of a client learns the error in a frame.
 #[test]
-fn what_is_wrong_with_a_message_is_said() {
+fn an_error_names_the_fault_of_a_message() {
     for (bad, said) in [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("{}", "missing field `id` at line 1 column 2"),

@@ -1,4 +1,4 @@
-//! What can be a name, and how people whose names look alike are told apart.
+//! Tests of the validation of names, and of the distinction of people with similar names.
 
 use senda_room::{
     ConnectionId, LogEvent, Person, Record, Room,
@@ -13,7 +13,7 @@ fn name(text: &str) -> Name {
 }
 
 #[test]
-fn a_name_has_nothing_that_can_not_be_seen() {
+fn rejects_names_with_invisible_characters() {
     for bad in [
         "An\u{200c}na",
         "An\u{200d}na",
@@ -27,11 +27,11 @@ fn a_name_has_nothing_that_can_not_be_seen() {
         "Anna 1\u{fe0f}",
         "Anna\u{e0041}",
         "Anna\u{e000}",
-        // A joiner that joins nothing: a second one, or without a virama.
+        // A joiner that joins nothing: a second one, or one without a virama.
         "അവന്\u{200d}\u{200d}",
         "അവന\u{200d}",
         "അവന്\u{200c}",
-        // Tags that make no flag.
+        // Tag sequences that form no flag.
         "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}",
         "🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}",
         "🏳\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
@@ -61,10 +61,10 @@ fn a_name_has_nothing_that_can_not_be_seen() {
         "👍🏽",
         "🇧🇷",
         "한글",
-        // Chillu letters as most keyboards write them, at the end of the name and of a word in it.
+        // Chillu letters as most keyboards type them, at the end of the name and of a word in it.
         "അവന്\u{200d}",
         "രാജന്\u{200d} നായര്\u{200d}",
-        // England, Scotland and Wales.
+        // The flags of England, Scotland and Wales.
         "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
         "Ewan 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
         "🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f} Siân",
@@ -76,7 +76,7 @@ fn a_name_has_nothing_that_can_not_be_seen() {
 }
 
 #[test]
-fn names_that_were_stored_before_are_read() {
+fn reads_names_that_were_stored_before_a_rule_change() {
     let read = |text: &str| {
         serde_json::from_value::<Name>(json!(text))
             .unwrap()
@@ -97,7 +97,7 @@ fn names_that_were_stored_before_are_read() {
 }
 
 #[test]
-fn names_that_look_alike_are_known() {
+fn similar_names_are_recognised() {
     for (one, other) in [
         ("Anna", "Аnna"), // a Cyrillic A
         ("Anna", "ANNA"),
@@ -159,7 +159,7 @@ fn called(number: u128, text: &str) -> Person {
     }
 }
 
-/// A room of Anna, who is connected.
+/// Creates a room of Anna, who is connected.
 fn annas_room() -> (Table, ConnectionId) {
     let mut table = Table::new(1, QUICK);
     let anna = table.join_as(called(1, "Anna"));
@@ -188,7 +188,7 @@ fn is_restored(table: &Table) {
 }
 
 #[test]
-fn nobody_passes_for_another_in_the_room() {
+fn a_person_cannot_impersonate_another_in_the_room() {
     let (mut table, anna) = annas_room();
     let second = table.join_as(called(2, "АNNА")); // Cyrillic at both ends
     let third = table.join_as(called(3, "Anna (2)"));
@@ -199,7 +199,7 @@ fn nobody_passes_for_another_in_the_room() {
     assert_eq!(table.tabs[&anna].chat[1]["name"], "Anna");
     assert_eq!(table.tabs[&second].you["name"], "АNNА", "as they chose it");
 
-    // Their numbers stay theirs at a seat, and after those who have other numbers are gone.
+    // They keep their numbers at a seat, and after people with other numbers have left.
     table.sit(third, None);
     assert_eq!(seat_names(&table, anna), ["Anna", "Anna (2) (3)"]);
     assert_eq!(table.tabs[&anna].last("sat")["name"], "Anna (2) (3)");
@@ -208,7 +208,7 @@ fn nobody_passes_for_another_in_the_room() {
     let fourth = table.join_as(called(4, "anna"));
     assert_eq!(watchers(&mut table, anna), ["anna (2)"]);
 
-    // Those who play have theirs in the log, which is read in the same way later.
+    // The log holds the numbers of players, and a restore reads the same ones.
     table.begin(&[anna, third]);
     let players = &table.tabs[&fourth].last("started")["players"];
     let names = [&players[0]["name"], &players[1]["name"]];
@@ -222,7 +222,7 @@ fn nobody_passes_for_another_in_the_room() {
 }
 
 #[test]
-fn a_new_name_takes_none_from_another() {
+fn a_new_name_does_not_take_another_persons_name() {
     let (mut table, anna) = annas_room();
     let guest = table.join_as(called(2, "Bo"));
     table.sit(guest, None);
@@ -234,12 +234,12 @@ fn a_new_name_takes_none_from_another() {
         (&json!("Bo"), &json!("Ann\u{430} (2)"))
     );
     assert_eq!(seat_names(&table, anna), ["Anna", "Ann\u{430} (2)"]);
-    // Another way to write it is still the same person.
+    // Another spelling of the name still belongs to the same person.
     rename(&mut table, anna, "ANNA");
     assert_eq!(seat_names(&table, anna), ["ANNA", "Ann\u{430} (2)"]);
     rename(&mut table, guest, "Bo");
     assert_eq!(seat_names(&table, anna), ["ANNA", "Bo"]);
-    // Who comes back with the name of another has a number as well.
+    // A person who comes back with the name of another person gets a number too.
     table.leave(guest);
     let guest = table.join_as(called(2, "anna"));
     assert_eq!(seat_names(&table, guest), ["ANNA", "anna (2)"]);
@@ -247,7 +247,7 @@ fn a_new_name_takes_none_from_another() {
 }
 
 #[test]
-fn the_one_whom_the_host_means_is_named() {
+fn the_host_names_the_right_one_of_similar_people() {
     let (mut table, anna) = annas_room();
     let guests: Vec<_> = (2..5)
         .map(|number| table.join_as(called(number, "Anna")))
@@ -264,9 +264,9 @@ fn the_one_whom_the_host_means_is_named() {
     is_restored(&table);
 }
 
-/// Logs of before say nothing of numbers.
+/// Older logs do not contain numbers.
 #[test]
-fn names_of_a_log_without_numbers_are_told_apart() {
+fn similar_names_in_a_log_without_numbers_are_distinguished() {
     let (mut table, anna) = annas_room();
     let guest = table.join_as(called(2, "Anna"));
     let third = table.join_as(called(3, "Bo"));

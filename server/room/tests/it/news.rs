@@ -1,4 +1,4 @@
-//! What those are told who look at something else.
+//! Tests of notifications to people who do not have the room in view.
 
 use senda_room::{
     Announced, ConnectionId, Happening,
@@ -13,7 +13,7 @@ fn look(table: &mut Table, tab: ConnectionId, visible: bool) {
     assert_eq!(table.remark(tab, ClientMessage::Look { visible }), None);
 }
 
-/// What was told since it was last asked, by the number of the person.
+/// Takes the notifications since the last call, by the number of the person.
 fn told(table: &mut Table, people: u128) -> Vec<(u128, Happening)> {
     let news = std::mem::take(&mut table.news);
     let number = |to| (1..=people).find(|&number| player(number) == to).unwrap();
@@ -30,7 +30,7 @@ fn acting(table: &Table, tabs: &[ConnectionId]) -> u128 {
 }
 
 #[test]
-fn who_looks_elsewhere_is_told_of_the_start_and_of_each_turn() {
+fn notifies_of_the_start_and_of_each_turn() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     for &tab in &tabs[1..] {
         look(&mut table, tab, false);
@@ -54,7 +54,7 @@ fn who_looks_elsewhere_is_told_of_the_start_and_of_each_turn() {
 }
 
 #[test]
-fn who_has_one_page_before_their_eyes_is_told_nothing() {
+fn a_visible_page_suppresses_notifications() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     for &tab in &tabs {
         look(&mut table, tab, false);
@@ -65,7 +65,7 @@ fn who_has_one_page_before_their_eyes_is_told_nothing() {
     }
     let told_now = told(&mut table, 2);
     assert_eq!(told_now, [(2, Happening::Turn); 2]);
-    // Until it is put away, or gone.
+    // This holds until the page is hidden or closed.
     look(&mut table, phone, false);
     for _ in 0..2 {
         table.move_on();
@@ -80,7 +80,7 @@ fn who_has_one_page_before_their_eyes_is_told_nothing() {
 }
 
 #[test]
-fn a_turn_is_told_of_once_however_many_decisions_it_has() {
+fn a_turn_of_several_decisions_notifies_once() {
     let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 3, QUICK, 2);
     for &tab in &tabs {
         look(&mut table, tab, false);
@@ -104,7 +104,7 @@ fn a_turn_is_told_of_once_however_many_decisions_it_has() {
 }
 
 #[test]
-fn who_is_played_for_has_nothing_to_do() {
+fn a_player_who_is_played_for_is_not_notified_of_turns() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let gone = tabs[1];
     table.leave(gone);
@@ -119,13 +119,13 @@ fn who_is_played_for_has_nothing_to_do() {
     );
     table.play_out();
     let mut turns = told(&mut table, 2);
-    // The end concerns them all the same.
+    // The end concerns an away player too.
     assert_eq!(turns.pop(), Some((2, Happening::End)));
     assert!(turns.len() <= 3, "{turns:?}");
 }
 
 #[test]
-fn who_does_not_look_is_told_that_the_game_is_over() {
+fn notifies_of_the_end_of_the_game() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
     look(&mut table, tabs[1], false);
     table.leave(tabs[2]);
@@ -142,7 +142,7 @@ fn done(answer: Answer) {
     }
 }
 
-/// Whom the summary says to be asked something, by the number of the person.
+/// Returns the people who have to answer a request according to the summary, by their numbers.
 fn asked(table: &Table) -> Vec<u128> {
     let seated = table.room.summary().seated;
     (1..)
@@ -152,7 +152,7 @@ fn asked(table: &Table) -> Vec<u128> {
 }
 
 #[test]
-fn who_is_asked_for_a_break_of_days_is_told_wherever_they_are() {
+fn notifies_of_a_requested_pause_in_a_game_with_turns_of_days() {
     let (mut table, tabs) = Table::playing(1, Clock::Days { days: 3 }, 3);
     look(&mut table, tabs[1], false);
     table.leave(tabs[2]);
@@ -162,14 +162,14 @@ fn who_is_asked_for_a_break_of_days_is_told_wherever_they_are() {
     let question = Happening::Question;
     assert_eq!(told(&mut table, 3), [(2, question), (3, question)]);
     assert_eq!(asked(&table), [2, 3]);
-    // Once, whoever answers first.
+    // The notification is sent once, regardless of the order of the answers.
     done(table.send(tabs[1], pause()));
     assert_eq!(told(&mut table, 3), []);
     assert_eq!(asked(&table), [3]);
     let late = table.join(3);
     done(table.send(late, pause()));
     assert_eq!(asked(&table), []);
-    // Whoever asks again and again is not heard each time, but by those who have looked meanwhile.
+    // Repeated requests notify again only those who have viewed the room in the meantime.
     done(table.send(tabs[0], Command::GoOn {}));
     done(table.send(tabs[1], Command::GoOn {}));
     done(table.send(late, Command::GoOn {}));
@@ -184,7 +184,7 @@ fn who_is_asked_for_a_break_of_days_is_told_wherever_they_are() {
 }
 
 #[test]
-fn who_is_not_here_has_no_say_in_a_short_break() {
+fn absent_players_are_not_asked_for_a_pause_of_short_turns() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
     look(&mut table, tabs[1], false);
     table.leave(tabs[2]);
@@ -195,7 +195,7 @@ fn who_is_not_here_has_no_say_in_a_short_break() {
 }
 
 #[test]
-fn who_is_asked_to_let_somebody_take_a_move_back_is_told() {
+fn notifies_of_a_requested_take_back() {
     let (mut table, tabs) = Table::playing(1, Clock::Days { days: 3 }, 3);
     let mover = acting(&table, &tabs);
     table.move_on();
@@ -218,10 +218,10 @@ fn who_is_asked_to_let_somebody_take_a_move_back_is_told() {
 }
 
 #[test]
-fn who_is_offered_a_draw_is_told() {
+fn notifies_of_a_draw_offer() {
     let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 3, Clock::Days { days: 3 }, 2);
     let draw = json!({ "game": "tortus", "type": "draw" });
-    // Not before all pawns stand.
+    // A draw cannot be offered before all pawns are placed.
     for _ in 0..20 {
         let mover = acting(&table, &tabs);
         let (tab, other) = (tabs[usize::from(mover == 2)], tabs[usize::from(mover == 1)]);
@@ -241,21 +241,21 @@ fn who_is_offered_a_draw_is_told() {
     panic!("nobody could offer a draw");
 }
 
-/// The seat that may decide something now.
+/// Returns the seat that may decide something now.
 fn acting_number(table: &Table) -> Option<usize> {
     let summary = table.room.summary();
     summary.seated.iter().position(|seated| seated.awaited)
 }
 
 #[test]
-fn who_is_named_in_the_chat_is_told_so_once_a_minute() {
+fn notifies_of_a_mention_once_a_minute() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let renamed = table.send(tabs[2], Command::Name { name: name(22) });
     assert!(matches!(renamed, Answer::Ack(_)));
     for &tab in &tabs {
         look(&mut table, tab, false);
     }
-    // "Wind 2" and "Wind 22" are not the same, and nobody is told what they say themselves.
+    // "Wind 2" and "Wind 22" are different names. A person's own messages do not notify them.
     table.chat(tabs[0], "@wind 22, your turn; @Wind 1 as well");
     assert_eq!(told(&mut table, 3), [(3, Happening::Mention)]);
     table.chat(tabs[0], "Wind 2 and me@Wind 22");
@@ -269,7 +269,7 @@ fn who_is_named_in_the_chat_is_told_so_once_a_minute() {
     table.later(60_000);
     table.chat(tabs[0], "@Wind 2");
     assert_eq!(told(&mut table, 3), []);
-    // It says in whose room.
+    // The notification names the host of the room.
     look(&mut table, tabs[1], false);
     table.chat(tabs[0], "@Wind 2");
     assert_eq!(table.news[0].host, "Wind 1");
@@ -286,7 +286,7 @@ fn announced(table: &mut Table) -> Vec<Announced> {
 }
 
 #[test]
-fn a_channel_is_told_of_the_game_and_of_turns_of_those_who_look_elsewhere() {
+fn announces_games_and_turns_of_absent_players_to_the_channel() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     look(&mut table, tabs[1], false);
     table.begin(&tabs);
@@ -295,7 +295,7 @@ fn a_channel_is_told_of_the_game_and_of_turns_of_those_who_look_elsewhere() {
         players: (1..=3).map(name_of).collect(),
         first: vec![first],
     };
-    // A turn that begins with the game is told of with it.
+    // The start of a game includes its first turn, so that turn is not announced separately.
     assert_eq!(announced(&mut table), [start]);
     let mut turns = 0;
     while table.acting().is_some() {

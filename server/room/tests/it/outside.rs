@@ -1,4 +1,4 @@
-//! Programs from outside: a token is for one seat, and for playing there.
+//! Tests of outside programs. A token is for one seat, and only for playing there.
 
 use senda_room::{
     ConnectionId,
@@ -21,7 +21,7 @@ fn seats(table: &Table, tab: ConnectionId) -> &Vec<Value> {
     table.tabs[&tab].view["seats"].as_array().unwrap()
 }
 
-/// A host, and a program that has connected to the seat beside them.
+/// Seats a host, and connects an outside program to the next seat.
 fn with_program(game: GameKind, clock: Clock) -> (Table, ConnectionId, ConnectionId) {
     let (mut table, tabs) = Table::seated_for(game, 1, clock, 1);
     assert!(matches!(
@@ -33,9 +33,9 @@ fn with_program(game: GameKind, clock: Clock) -> (Table, ConnectionId, Connectio
 }
 
 #[test]
-fn whoever_has_the_token_has_the_seat_and_is_shown_as_a_program() {
+fn the_program_with_the_token_gets_the_seat_and_is_shown_as_a_program() {
     let (mut table, host, program) = with_program(GameKind::Tsuro, QUICK);
-    // Who is here is told together, a moment later.
+    // Presence is sent with a short delay, for all changes together.
     table.wait(2_000);
     let own = &seats(&table, host)[1];
     assert_eq!(
@@ -47,14 +47,14 @@ fn whoever_has_the_token_has_the_seat_and_is_shown_as_a_program() {
     assert_eq!((&you["seat"], &you["host"]), (&json!(1), &json!(false)));
     assert_eq!(table.tabs[&host].last("sat")["bot"], "outside");
     assert_eq!(table.tabs[&host].presence["seats"], json!([0, 1]));
-    // No byte of the token is kept or told.
+    // No byte of the token is stored or sent.
     let text = |number| serde_json::to_string(&token(number)).unwrap();
     let stored = serde_json::to_string(&table.log).unwrap();
     assert!(!stored.contains(text(PROGRAMS).trim_matches('"')));
 }
 
 #[test]
-fn a_token_opens_nothing_but_its_seat() {
+fn a_token_is_valid_for_its_own_seat_only() {
     let (mut table, host, _) = with_program(GameKind::Tsuro, QUICK);
     for other in [PROGRAMS + 1, PROGRAMS + 2] {
         let stranger = table.join(other);
@@ -108,7 +108,7 @@ fn a_program_only_plays() {
 }
 
 #[test]
-fn a_program_plays_every_game_and_is_marked_in_what_is_kept() {
+fn a_program_plays_every_game_and_is_marked_in_the_records() {
     for &game in GameKind::ALL {
         let (mut table, host, _) = with_program(game, Clock::None {});
         assert!(matches!(table.start(host), Answer::Ack(_)), "it is ready");
@@ -130,7 +130,7 @@ fn a_program_plays_every_game_and_is_marked_in_what_is_kept() {
 }
 
 #[test]
-fn a_token_is_worth_nothing_once_its_seat_is_taken_from_it() {
+fn a_token_is_invalid_once_its_seat_is_taken_away() {
     type Revoked = fn(&mut Table, ConnectionId) -> Answer;
     let by_removing: Revoked = |table, host| {
         let (seat, level) = (Some(seat(1)), None);
@@ -156,7 +156,7 @@ fn a_token_is_worth_nothing_once_its_seat_is_taken_from_it() {
             assert_eq!(table.tabs[&program].closed, Some(CloseCode::Removed));
             let again = table.join(PROGRAMS);
             assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
-            // Also after a restart.
+            // The token is still worthless after a restart.
             table.crash(None, 0, 1_000);
             let again = table.join(PROGRAMS);
             assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));
@@ -165,7 +165,7 @@ fn a_token_is_worth_nothing_once_its_seat_is_taken_from_it() {
 }
 
 #[test]
-fn a_program_keeps_its_seat_when_the_server_starts_again_and_when_it_is_gone() {
+fn a_program_keeps_its_seat_after_a_restart_and_while_disconnected() {
     let (mut table, _, _) = with_program(GameKind::Tsuro, QUICK);
     table.crash(None, 0, 1_000);
     let host = table.join(1);
@@ -178,18 +178,18 @@ fn a_program_keeps_its_seat_when_the_server_starts_again_and_when_it_is_gone() {
 }
 
 #[test]
-fn a_program_holds_nobody_up_and_inherits_nothing() {
+fn a_program_does_not_block_the_game_and_never_becomes_host() {
     let (mut table, host, program) = with_program(GameKind::Tsuro, QUICK);
     let guest = table.join(2);
     table.sit(guest, None);
     table.ready(guest, true);
     table.start(host);
-    // A pause is agreed on by people.
+    // Only people have to agree on a pause.
     table.pause(host);
     table.pause(guest);
     assert_eq!(table.tabs[&host].view["paused"], "agreed");
     table.go_on(host);
-    // Its own time runs out as anybody's.
+    // A program times out like a person.
     for _ in 0..200 {
         if seats(&table, host)[1]["away"] == true {
             break;
@@ -203,7 +203,8 @@ fn a_program_holds_nobody_up_and_inherits_nothing() {
     assert_eq!(seats(&table, host)[1]["away"], true);
     table.send(program, Command::Back {});
     assert_eq!(seats(&table, host)[1]["away"], false);
-    // All people go: the game waits for them, not for the program, which becomes no host; nobody is shown the room.
+    // All people leave. The game waits for them and not for the program, which does not become
+    // host. The lobby no longer lists the room.
     assert!(table.room.listing().is_some());
     table.leave(guest);
     table.leave(host);
@@ -219,7 +220,7 @@ fn a_program_holds_nobody_up_and_inherits_nothing() {
 }
 
 #[test]
-fn against_a_program_nobody_has_hints_but_where_the_room_allows_them() {
+fn hints_against_a_program_need_the_rooms_permission() {
     let (mut table, host, _) = with_program(GameKind::Tsuro, QUICK);
     table.start(host);
     assert_eq!(table.tabs[&host].phase(), "playing");

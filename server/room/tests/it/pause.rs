@@ -1,4 +1,5 @@
-//! A game stands still when everybody has left, or all agree; and nobody can keep it so.
+//! Tests of the standstill of a game when all players have left or all agree on a pause. No single
+//! player can prolong it.
 
 use senda_room::{
     ConnectionId, LogEvent,
@@ -14,7 +15,8 @@ const BANK: Clock = Clock::Bank {
     increment: 0,
 };
 
-/// A game of two; the number of the person whose turn it is, and of the other.
+/// Starts a game of two. Returns the number of the person whose turn it is, and that of the other
+/// person.
 fn two(clock: Clock) -> (Table, Vec<ConnectionId>, u128, u128) {
     let (table, tabs) = Table::playing(1, clock, 2);
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap() as u128;
@@ -27,7 +29,7 @@ fn all_leave(table: &mut Table, tabs: &[ConnectionId]) {
     }
 }
 
-/// How long the clock that runs still shows.
+/// Returns the remaining time on the running clock, in milliseconds.
 #[track_caller]
 fn left_ms(table: &Table, tab: ConnectionId) -> u64 {
     let running = table.tabs[&tab].view["clock"]["running"].as_array();
@@ -45,9 +47,9 @@ const LEFT: LogEvent = LogEvent::Paused(Paused {
     reason: PauseReason::EverybodyLeft,
 });
 
-/// Two lose the network for two minutes, with the shortest clock.
+/// Both players lose the network for a long time, with the shortest clock.
 #[test]
-fn a_table_that_everybody_left_waits_for_them() {
+fn a_deserted_game_waits_for_its_players() {
     let (mut table, tabs, mover, other) = two(QUICK);
     let before = table.log.len();
     table.wait(5_000);
@@ -56,14 +58,15 @@ fn a_table_that_everybody_left_waits_for_them() {
     assert_eq!(table.log.len(), before, "a moment is nothing to tell of");
     table.wait(86_400_000);
     assert_eq!(happened(&table, before), [&LEFT]);
-    // The one whose turn it is has what was left of it, and at least some time to look.
+    // The player whose turn it is has the time that was left, and at least some time to look at the
+    // board.
     let tab = table.join(mover);
     let seat = senda_rules::Seat::new(u8::try_from(mover - 1).unwrap()).unwrap();
     let resumed = LogEvent::Resumed(Resumed { seat: Some(seat) });
     assert_eq!(happened(&table, before), [&LEFT, &resumed]);
     assert_eq!(left_ms(&table, tab), 15_000);
     assert_eq!(table.tabs[&tab].view["paused"], json!(null));
-    // The other has a fair minute.
+    // The other player has a minute to come back.
     assert!(matches!(table.move_on(), Answer::Ack(_)));
     let decided = table.version();
     table.wait(60_000);
@@ -78,7 +81,7 @@ fn a_table_that_everybody_left_waits_for_them() {
 }
 
 #[test]
-fn a_moment_without_anybody_costs_nothing_and_is_not_told() {
+fn a_short_desertion_costs_no_time_and_is_not_logged() {
     let (mut table, tabs, mover, other) = two(MINUTE);
     let watcher = table.join(9);
     table.wait(20_000);
@@ -94,7 +97,7 @@ fn a_moment_without_anybody_costs_nothing_and_is_not_told() {
 }
 
 #[test]
-fn who_comes_later_has_a_fair_minute_and_their_clock_runs_once_they_are_there() {
+fn a_late_player_has_a_grace_minute_and_their_clock_starts_on_return() {
     let (mut table, tabs, mover, other) = two(BANK);
     table.wait(30_000);
     all_leave(&mut table, &tabs);
@@ -110,9 +113,9 @@ fn who_comes_later_has_a_fair_minute_and_their_clock_runs_once_they_are_there() 
     assert_eq!(banks[mover as usize - 1], 120_000 - 30_000 - 10_000);
 }
 
-/// Neither for a seat that is away, nor for one that was given up.
+/// During a standstill, the room does not play for seats that are away or vacant either.
 #[test]
-fn nothing_is_decided_for_those_who_are_played_for_either() {
+fn a_standstill_also_stops_moves_for_away_players() {
     let (mut table, tabs) = Table::playing(9, QUICK, 3);
     while table.tabs[&tabs[0]].view["seats"][1]["away"] == false {
         if table.acting() == Some(tabs[1]) {
@@ -136,7 +139,7 @@ fn nothing_is_decided_for_those_who_are_played_for_either() {
 }
 
 #[test]
-fn a_game_whose_seats_are_all_given_up_comes_to_its_end() {
+fn a_game_with_only_vacant_seats_comes_to_its_end() {
     let (mut table, tabs, _, _) = two(QUICK);
     table.pause(tabs[0]);
     table.pause(tabs[1]);
@@ -149,9 +152,9 @@ fn a_game_whose_seats_are_all_given_up_comes_to_its_end() {
     assert_eq!(table.finished.len(), 1);
 }
 
-/// Somebody who comes and goes all day, alone, does not use the log up.
+/// A single player who comes and goes all day does not fill the log.
 #[test]
-fn coming_and_going_is_not_told_each_time() {
+fn coming_and_going_is_not_logged_each_time() {
     let (mut table, tabs, mover, _) = two(Clock::None {});
     all_leave(&mut table, &tabs);
     let (before, began) = (table.log.len(), table.now);
@@ -179,7 +182,7 @@ fn a_pause_begins_when_all_agree_and_any_of_them_ends_it() {
     assert_eq!(view(&table, "paused"), "agreed");
     assert_eq!(view(&table, "pause_asked_by"), json!([2, 0, 1]));
     assert_eq!(view(&table, "clock")["running"], json!([]));
-    // Nothing happens, not even for a crowd that comes and goes, or in a server that starts again.
+    // Nothing happens during the pause, even if all players leave or the server restarts.
     let version = table.version();
     assert_eq!(table.move_on().code(), "paused");
     table.wait(86_400_000);
@@ -188,7 +191,7 @@ fn a_pause_begins_when_all_agree_and_any_of_them_ends_it() {
     assert_eq!(table.tabs[&tabs[0]].view["paused"], "agreed");
     table.wait(86_400_000);
     assert_eq!(table.version(), version);
-    // The mover is not the one who goes on, and has a fair minute.
+    // The player whose turn it is did not end the pause, and has a minute to come back.
     let mover = table.acting().unwrap();
     let other = *tabs.iter().find(|&&tab| tab != mover).unwrap();
     table.go_on(other);
@@ -219,7 +222,7 @@ fn a_pause_can_be_declined_and_taken_back() {
         55_000,
         "the clock has not stopped"
     );
-    // What was asked by one who stands up is asked by nobody.
+    // The request of a player who stands up is withdrawn.
     table.pause(tabs[0]);
     table.stand(tabs[0]);
     assert_eq!(table.tabs[&tabs[1]].view["pause_asked_by"], json!([]));
@@ -229,9 +232,9 @@ fn tab_seat(table: &Table, tab: ConnectionId) -> usize {
     table.tabs[&tab].seat().unwrap()
 }
 
-/// Who is gone, or out of the game, need not agree; but can end it.
+/// Players who are gone or out of the game need not agree, but they can end the pause.
 #[test]
-fn only_those_who_play_and_are_here_are_asked() {
+fn only_connected_active_players_have_to_agree() {
     let (mut table, tabs) = Table::playing(1, QUICK, 4);
     table.act(tabs[3], &json!({"game": "tsuro", "type": "resign"}));
     table.pause(tabs[0]);
@@ -245,9 +248,9 @@ fn only_those_who_play_and_are_here_are_asked() {
     assert_eq!(table.tabs[&tabs[0]].view["paused"], json!(null));
 }
 
-/// A pause is no way to hold the others up: none begins without them, and each can end it.
+/// A pause cannot hold up the other players: none begins without them, and each of them can end it.
 #[test]
-fn nobody_can_keep_the_others_from_playing() {
+fn no_player_can_keep_the_others_from_playing() {
     let (mut table, tabs, mover, _) = two(QUICK);
     let stalls = tabs[mover as usize - 1];
     let plays = tabs[2 - mover as usize];

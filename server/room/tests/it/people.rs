@@ -1,4 +1,4 @@
-//! Who is here, on how many tabs, under which name, and who is told of it.
+//! Tests of connected people: their tabs, their names and the presence messages.
 
 use senda_room::{
     ConnectionId, Effect, Input,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::table::{Answer, QUICK, START, Table, name, person, seat, settings};
 
 #[test]
-fn a_name_is_the_persons_on_all_their_tabs() {
+fn a_name_applies_to_all_tabs_of_a_person() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let second = table.join(2);
     let version = table.version();
@@ -24,7 +24,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
         "the names of seats are in the log"
     );
     assert_eq!(table.tabs[&tabs[0]].last("named")["before"], "Wind 2");
-    // A spectator's is not.
+    // The name of a spectator is not in the log.
     let watcher = table.join(3);
     table.send(watcher, Command::Name { name: name(78) });
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 78");
@@ -34,7 +34,7 @@ fn a_name_is_the_persons_on_all_their_tabs() {
         table.tabs[&tabs[0]].presence["people"][0]["name"],
         "Wind 78"
     );
-    // Who comes with a new name has it everywhere.
+    // A person who connects with a new name has it in all places.
     let mut renamed = person(2);
     renamed.name = name(79);
     table.join_as(renamed);
@@ -51,7 +51,7 @@ fn the_ninth_tab_of_one_person_closes_the_first() {
 }
 
 #[test]
-fn presence_says_who_is_here_and_not_too_often() {
+fn presence_lists_connected_people_and_is_throttled() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.wait(1_000);
     let presence = |table: &Table| {
@@ -85,7 +85,7 @@ fn presence_says_who_is_here_and_not_too_often() {
 }
 
 #[test]
-fn nobody_who_has_just_sat_down_looks_absent() {
+fn a_player_who_has_just_sat_down_is_not_shown_as_absent() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.wait(1_000);
     let third = table.join(30);
@@ -111,10 +111,11 @@ fn nobody_who_has_just_sat_down_looks_absent() {
 }
 
 #[test]
-fn a_full_room_takes_no_spectator_but_its_players() {
+fn a_full_room_admits_its_players_but_no_spectators() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.leave(tabs[1]);
-    // Straight to the room: the frames of so many tabs would only be thrown away here. One is here already.
+    // The inputs go straight to the room, because the table has no use for the frames of so many
+    // tabs. One person is connected already.
     for number in 0..PEOPLE as u64 - 1 {
         let connection = ConnectionId(10_000 + number);
         let person = person(10_000 + u128::from(number));
@@ -149,7 +150,7 @@ fn a_full_room_takes_no_spectator_but_its_players() {
 }
 
 #[test]
-fn the_lobby_lists_public_rooms_where_somebody_is() {
+fn the_lobby_lists_public_rooms_with_people() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.join(5);
     let listing = serde_json::to_value(table.room.listing()).unwrap();
@@ -172,9 +173,10 @@ fn the_lobby_lists_public_rooms_where_somebody_is() {
     assert_eq!(state(&table), "open");
 }
 
-/// Whoever comes into a crowd is told what there is; the crowd is told once a second, all together.
+/// A person who joins a crowd receives the current state. The crowd receives one presence message
+/// per second.
 #[test]
-fn a_crowd_makes_no_return_dearer() {
+fn a_crowd_does_not_make_a_connection_more_expensive() {
     let (mut table, _) = Table::playing(1, QUICK, 2);
     table.later(2_000);
     let mut messages = Vec::new();
@@ -198,7 +200,7 @@ fn a_crowd_makes_no_return_dearer() {
 }
 
 #[test]
-fn a_host_gives_the_seat_of_who_is_gone_to_somebody_who_is_here() {
+fn a_host_gives_an_absent_players_seat_to_a_connected_person() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
     let friend = table.join(4);
     let hand = |table: &Table, number, tab| Command::Hand {
@@ -220,13 +222,13 @@ fn a_host_gives_the_seat_of_who_is_gone_to_somebody_who_is_here() {
     assert_eq!(table.tabs[&friend].you["seat"], 1);
     let hands = &table.tabs[&friend].view["game"]["hands"];
     assert!(!hands[1]["tiles"].is_null(), "{hands}");
-    // Who had it comes back as a spectator, and knows nothing of the hand any more.
+    // The previous owner comes back as a spectator, and can no longer see the hand.
     let back = table.join(2);
     assert_eq!(table.tabs[&back].you["seat"], Value::Null);
     let hands = &table.tabs[&back].view["game"]["hands"];
     assert!(hands[1]["tiles"].is_null(), "{hands}");
     table.play_out();
-    // Between games as well.
+    // The command also works between games.
     table.leave(friend);
     let command = hand(&table, 1, back);
     assert!(matches!(table.send(tabs[0], command), Answer::Ack(_)));
@@ -234,7 +236,7 @@ fn a_host_gives_the_seat_of_who_is_gone_to_somebody_who_is_here() {
 }
 
 #[test]
-fn somebody_who_watches_asks_for_the_seat_of_who_is_gone() {
+fn a_spectator_asks_for_an_absent_players_seat() {
     let (mut table, tabs) = Table::playing(1, QUICK, 3);
     let friend = table.join(4);
     let ask = |table: &mut Table, tab, number: Option<u8>| {
@@ -260,7 +262,7 @@ fn somebody_who_watches_asks_for_the_seat_of_who_is_gone() {
     assert_eq!(ask(&mut table, friend, None), None);
     assert_eq!(asked(&mut table), Value::Null, "asks no more");
     assert_eq!(table.version(), version, "it is in no record");
-    // Who comes back has their seat.
+    // A player who comes back still has their seat.
     ask(&mut table, friend, Some(1));
     let back = table.join(2);
     assert_eq!(asked(&mut table), Value::Null);
@@ -279,7 +281,7 @@ fn somebody_who_watches_asks_for_the_seat_of_who_is_gone() {
 }
 
 #[test]
-fn the_seat_of_whoever_opened_the_room_is_not_asked_for() {
+fn rejects_a_request_for_the_creators_seat() {
     let (mut table, tabs) = Table::playing(1, Clock::None {}, 3);
     let friend = table.join(4);
     table.leave(tabs[0]);
@@ -289,7 +291,7 @@ fn the_seat_of_whoever_opened_the_room_is_not_asked_for() {
 }
 
 #[test]
-fn who_stands_in_for_the_host_gives_the_creators_seat_to_nobody() {
+fn a_stand_in_host_cannot_give_away_the_creators_seat() {
     let (mut table, tabs) = Table::playing(1, Clock::None {}, 3);
     let friend = table.join(4);
     table.leave(tabs[0]);

@@ -1,4 +1,4 @@
-//! A room from its log.
+//! Tests of the restore of a room from its log.
 
 use senda_room::{ConnectionId, Input, NotRestored, Room, Time, protocol::Clock};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::table::{QUICK, START, Table, person};
 
 #[test]
-fn the_log_tells_all_that_lasts() {
+fn the_log_restores_the_whole_state() {
     let (mut table, tabs) = Table::playing(
         1,
         Clock::Bank {
@@ -33,7 +33,7 @@ fn the_log_tells_all_that_lasts() {
 }
 
 #[test]
-fn everybody_comes_back_to_the_same_position() {
+fn all_players_come_back_to_the_same_position() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     for _ in 0..7 {
         table.move_on();
@@ -53,7 +53,7 @@ fn everybody_comes_back_to_the_same_position() {
 }
 
 #[test]
-fn nobodys_clock_is_charged_for_the_standstill() {
+fn no_clock_is_charged_for_downtime() {
     let clock = Clock::Bank {
         seconds: 60,
         increment: 0,
@@ -64,9 +64,9 @@ fn nobodys_clock_is_charged_for_the_standstill() {
     table.move_on();
     table.wait(10_000);
     table.crash(None, 0, 3_600_000);
-    // Nobody is here, however long the server has been there again.
+    // No player is connected, however long the server has been running again.
     table.wait(3_600_000);
-    // The turn begins anew, after a time to come back.
+    // The turn restarts, after a grace period.
     let tab = table.join(turn as u128 + 1);
     let view = &table.tabs[&tab].view["clock"];
     assert_eq!(
@@ -74,13 +74,13 @@ fn nobodys_clock_is_charged_for_the_standstill() {
         json!([{"seat": 1 - turn, "until": table.now.0 + 120_000}])
     );
     assert_eq!(view["banks_ms"][turn], 40_000);
-    // Until they are there nothing is charged.
+    // Until the player is back, their bank is not charged.
     table.wait(50_000);
     table.join(2 - turn as u128);
     table.wait(9_000);
     table.move_on();
     assert_eq!(table.tabs[&tab].view["clock"]["banks_ms"][1 - turn], 51_000);
-    // And afterwards it runs again.
+    // After that, the clock runs again.
     table.wait(40_000);
     assert_eq!(table.tabs[&tab].last("played")["by"], "clock");
 }
@@ -102,7 +102,7 @@ fn a_seat_that_is_played_for_waits_too() {
 }
 
 #[test]
-fn a_log_that_cannot_be_is_refused() {
+fn rejects_an_impossible_log() {
     let (table, _) = Table::playing(1, QUICK, 2);
     let refused = |change: fn(&mut Vec<senda_room::Record>)| {
         let mut log = table.log.clone();
@@ -125,7 +125,7 @@ fn a_log_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn a_clock_that_was_put_back_stops_nothing() {
+fn a_system_clock_that_goes_back_does_not_stop_the_game() {
     let (mut table, _) = Table::playing(1, QUICK, 2);
     table.wait(5_000);
     let earlier = Time(START.0 - 3_600_000);
@@ -142,11 +142,11 @@ fn a_clock_that_was_put_back_stops_nothing() {
 }
 
 #[test]
-fn what_is_told_of_the_past_is_limited() {
+fn the_history_for_new_connections_is_limited() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for round in 0..200 {
         table.ready(tabs[1], round % 2 == 0);
-        // As often as one person may.
+        // The wait respects the limit on records of one person.
         table.wait(60_000);
     }
     let late = table.join(3);
@@ -156,7 +156,7 @@ fn what_is_told_of_the_past_is_limited() {
     table.play_out();
     for round in 0..200 {
         table.ready(tabs[1], round % 2 == 0);
-        // As often as one person may.
+        // The wait respects the limit on records of one person.
         table.wait(60_000);
     }
     let late = table.join(4);
@@ -182,10 +182,10 @@ fn what_is_told_of_the_past_is_limited() {
         version,
         "the game is whole"
     );
-    // After it nothing is hidden.
+    // After the game, nothing is hidden.
     let opened = &game.clone().next().unwrap()["happening"]["events"][0];
     assert!(opened["hands"][0][0].is_number() && opened["pile"][0].is_number());
-    // The next game takes its place.
+    // The next game replaces the previous one.
     table.begin(&tabs);
     let late = table.join(5);
     let types = table.tabs[&late].types();

@@ -1,4 +1,4 @@
-//! Coming back with what one has: exactly what was missed, or the whole.
+//! Tests of reconnecting clients. They receive exactly what they missed, or the whole state.
 
 use senda_room::{
     ConnectionId, Input,
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::table::{QUICK, Tab, Table, person};
 
-/// The update that a tab was told last.
+/// Returns the last update that a tab received.
 fn update(tab: &Tab) -> Value {
     let mut frames = tab.frames.iter().rev();
     let frame = frames.find(|frame| frame.contains(r#""type":"update""#));
     serde_json::from_str(frame.expect("an update")).unwrap()
 }
 
-/// The numbers of an update: after which version, up to which.
+/// Returns the versions that an update starts from and leads to.
 fn span(tab: &Tab) -> (u64, u64) {
     let update = update(tab);
     (
@@ -29,9 +29,9 @@ fn moves(table: &mut Table, count: usize) {
 }
 
 #[test]
-fn who_comes_back_is_told_what_they_missed() {
+fn a_returning_client_receives_what_it_missed() {
     for missed in 0..6 {
-        // Persons 2 and 9 have a second tab that stays, to compare with.
+        // Persons 2 and 9 have a second tab that stays connected, for comparison.
         let (mut table, tabs) = Table::playing(3, QUICK, 3);
         let watcher = table.join(9);
         let stays = [(2, table.join(2)), (9, table.join(9))];
@@ -57,7 +57,7 @@ fn who_comes_back_is_told_what_they_missed() {
 }
 
 #[test]
-fn after_a_restart_as_well() {
+fn a_returning_client_receives_what_it_missed_after_a_restart() {
     let (mut table, tabs) = Table::playing(3, QUICK, 3);
     moves(&mut table, 4);
     let before: Vec<Tab> = tabs.iter().map(|tab| table.tabs[tab].clone()).collect();
@@ -73,14 +73,14 @@ fn after_a_restart_as_well() {
         told.map(|told| told["version"].clone()).collect()
     };
     assert_eq!(versions(tab), versions(&stayed));
-    // And who missed nothing is told nothing.
+    // A tab that missed nothing receives no events.
     let back = table.come_back(1, &stayed);
     assert_eq!(update(&table.tabs[&back])["happenings"], json!([]));
     assert_eq!(table.tabs[&back].happenings, stayed.happenings);
 }
 
 #[test]
-fn what_cannot_be_continued_is_told_whole() {
+fn a_version_that_cannot_be_continued_gets_the_whole_state() {
     let (mut table, tabs) = Table::playing(3, QUICK, 2);
     moves(&mut table, 3);
     let tab = table.tabs[&tabs[1]].clone();
@@ -96,7 +96,7 @@ fn what_cannot_be_continued_is_told_whole() {
         (8, 1),
     ] {
         let since = Since { epoch, version };
-        // Of another history is as if they had nothing.
+        // A version of another history counts as none.
         let back = table.come_back_with(
             2,
             &Tab {
@@ -111,15 +111,15 @@ fn what_cannot_be_continued_is_told_whole() {
 }
 
 #[test]
-fn a_past_that_is_forgotten_is_told_whole() {
+fn a_forgotten_version_gets_the_whole_state() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let early = table.tabs[&tabs[1]].clone();
     for round in 0..64 {
         table.ready(tabs[1], round % 2 == 1);
-        // As often as one person may.
+        // The wait respects the limit on records of one person.
         table.wait(60_000);
     }
-    // Versions 1 and 2 are forgotten: from the second on there is no gap.
+    // Versions 1 and 2 are forgotten. From the second version on, there is no gap.
     assert_eq!(early.version, 2);
     let back = table.come_back(2, &early);
     assert_eq!(span(&table.tabs[&back]).0, 2);
@@ -144,20 +144,20 @@ fn a_new_game_forgets_the_one_before() {
     assert_eq!(table.tabs[&back].last("started")["round"], 2);
 }
 
-/// A decision that someone with other eyes has been told of since is not told to them with those of
-/// before: who has sat down or stood up in the game gets the whole.
+/// A viewer whose seat has changed must not continue from events that were redacted for the old
+/// seat. A person who has sat down or stood up during the game receives the whole state.
 #[test]
-fn with_other_eyes_all_is_told_anew() {
+fn a_changed_seat_gets_the_whole_state() {
     let (mut table, tabs) = Table::playing(3, Clock::None {}, 3);
     moves(&mut table, 3);
     let seated = table.tabs[&tabs[1]].clone();
     table.stand(tabs[1]);
-    // From before they stood up: what was in their hand then is hidden now.
+    // The tab is from before the person stood up. Their hand of that time is hidden now.
     let back = table.come_back(2, &seated);
     let tab = &table.tabs[&back];
     assert_eq!(span(tab).0, 0);
     assert!(tab.last("started")["events"][0]["hands"][1][0].is_null());
-    // Someone who watched, and has the seat now.
+    // A former spectator has the seat now.
     let watcher = table.join(9);
     let standing = table.tabs[&watcher].clone();
     table.sit(watcher, Some(1));
@@ -166,7 +166,7 @@ fn with_other_eyes_all_is_told_anew() {
     assert_eq!(span(tab).0, 0);
     assert!(tab.last("started")["events"][0]["hands"][1][0].is_number());
     assert_eq!(tab.happenings, table.tabs[&watcher].happenings);
-    // From then on it is continued, also for the one who watches now.
+    // From then on, updates continue, also for the person who watches now.
     let (now, other) = (table.tabs[&watcher].clone(), table.tabs[&tabs[1]].clone());
     moves(&mut table, 2);
     for (number, before) in [(9, now), (2, other)] {
@@ -175,9 +175,9 @@ fn with_other_eyes_all_is_told_anew() {
     }
 }
 
-/// Who stood up and has the same seat again has looked with other eyes in between.
+/// A person who stood up and has the same seat again was a spectator in between.
 #[test]
-fn with_other_eyes_for_a_while_all_is_told_anew() {
+fn a_temporarily_changed_seat_gets_the_whole_state() {
     let (mut table, tabs) = Table::playing(3, Clock::None {}, 3);
     let before = table.tabs[&tabs[1]].clone();
     table.stand(tabs[1]);
@@ -187,7 +187,7 @@ fn with_other_eyes_for_a_while_all_is_told_anew() {
 }
 
 #[test]
-fn after_a_return_each_move_is_told_alone() {
+fn after_a_return_each_move_is_sent_separately() {
     let (mut table, tabs) = Table::playing(3, QUICK, 2);
     moves(&mut table, 2);
     let before = table.tabs[&tabs[1]].clone();
@@ -202,7 +202,8 @@ fn after_a_return_each_move_is_told_alone() {
     }
 }
 
-/// What was hidden in a game is open after its end, and a return continues it like any other.
+/// Information that was hidden in a game is open after its end, and a return continues the game as
+/// usual.
 #[test]
 fn an_end_that_was_missed_continues_the_game() {
     let (mut table, tabs) = Table::playing(5, QUICK, 2);
@@ -220,7 +221,7 @@ fn an_end_that_was_missed_continues_the_game() {
 }
 
 #[test]
-fn a_question_is_answered_like_a_return() {
+fn a_sync_request_is_answered_like_a_return() {
     let (mut table, tabs) = Table::playing(3, QUICK, 2);
     moves(&mut table, 3);
     let tab = table.tabs[&tabs[0]].clone();
@@ -243,7 +244,7 @@ fn a_question_is_answered_like_a_return() {
 }
 
 #[test]
-fn what_changed_nothing_moves_the_version_on() {
+fn a_command_that_changes_nothing_increments_the_version() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let before = table.tabs[&tabs[0]].clone();
     table.ready(tabs[1], true);
@@ -254,7 +255,7 @@ fn what_changed_nothing_moves_the_version_on() {
 }
 
 #[test]
-fn everybody_knows_in_how_many_tabs_they_are_here() {
+fn people_receive_the_number_of_their_own_tabs() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let told = |table: &Table, tab: ConnectionId| table.tabs[&tab].you["tabs"].clone();
     let yous = |table: &Table, tab: ConnectionId| {
@@ -280,7 +281,7 @@ fn everybody_knows_in_how_many_tabs_they_are_here() {
         before,
         "it is nobody else's business"
     );
-    // The ninth closes the first; there are eight.
+    // The ninth tab closes the first one, so eight remain.
     let last = (0..9).map(|_| table.join(2)).last().unwrap();
     assert_eq!(told(&table, last), 8);
     assert_eq!(person(2).player, table.tabs[&last].player.unwrap());

@@ -1,4 +1,5 @@
-//! A finished game looked at again: what is judged, on what it is judged, and what is found to be the worst.
+//! Tests of the review of a finished game: the judged decisions, the view that they are judged by,
+//! and the worst moments.
 
 use senda_bots::{Budget, Effort, Level, choose};
 use senda_room::{
@@ -13,7 +14,7 @@ use serde_json::Value;
 
 use crate::table::{Answer, Dice, QUICK, Table, resignation, seat, settings_of};
 
-/// As much as a test can wait for.
+/// The computing effort that a test can afford.
 const GLANCE: Effort = Effort {
     iterations: 4,
     worlds: 4,
@@ -38,7 +39,8 @@ fn legal(view: &AnyView, seat: Seat) -> Vec<AnyAction> {
     AnyGame::determinize(view, &mut Dice::new(0)).legal_actions(seat)
 }
 
-/// Lets medium bots decide for people so many times, and says what each saw before, by the version that it made.
+/// Lets medium bots decide for people a number of times. Returns the view before each decision,
+/// with the version after it.
 fn played(table: &mut Table, moves: usize) -> Vec<(u32, Value)> {
     let mut saw = Vec::new();
     for number in 0..moves {
@@ -57,7 +59,7 @@ fn played(table: &mut Table, moves: usize) -> Vec<(u32, Value)> {
     saw
 }
 
-/// Whoever decides gives the game up.
+/// Resigns for the player who decides next.
 fn give_up(table: &mut Table) {
     let tab = table.acting().unwrap();
     let gives_up = resignation(&table.tabs[&tab].view["game"]);
@@ -95,9 +97,9 @@ fn every_game_is_judged_on_what_its_players_saw() {
     }
 }
 
-/// What is drawn by chance costs much, again and again.
+/// Randomly drawn decisions cost much, again and again.
 #[test]
-fn of_each_seat_the_worst_moments_are_pointed_out_the_worst_first() {
+fn the_worst_moments_of_each_seat_are_listed_worst_first() {
     let (mut table, _) = Table::playing(5, Clock::None {}, 3);
     table.play_out();
     let effort = Effort {
@@ -132,7 +134,7 @@ fn of_each_seat_the_worst_moments_are_pointed_out_the_worst_first() {
 }
 
 #[test]
-fn what_was_taken_back_is_judged_as_if_it_had_never_been() {
+fn decisions_that_were_taken_back_are_not_judged() {
     let (mut table, tabs) = Table::seated_for(GameKind::SectionX, 3, QUICK, 1);
     let level = Some(Level::Easy);
     table.send(tabs[0], Command::Bot { seat: None, level });
@@ -157,13 +159,13 @@ fn what_was_taken_back_is_judged_as_if_it_had_never_been() {
     let own: Vec<&Judged> = own.collect();
     assert_eq!(own.len(), 3, "a draw, a tile and the end");
     assert_eq!(own[1].version, stays);
-    // What the bot has decided is judged as well.
+    // The decisions of the bot are judged too.
     let bots = review.decisions.iter().filter(|one| one.by == By::Bot);
     assert!(bots.clone().count() == review.decisions.len() - 3);
 }
 
 #[test]
-fn nobody_is_blamed_for_what_the_clock_or_a_stand_in_has_decided() {
+fn decisions_of_the_clock_or_a_stand_in_are_not_blamed_on_players() {
     let with_stand_in = Settings {
         stand_in: Some(StandIn::Bot(Level::Easy)),
         ..settings_of(GameKind::Tsuro, QUICK)
@@ -171,7 +173,8 @@ fn nobody_is_blamed_for_what_the_clock_or_a_stand_in_has_decided() {
     let (mut table, tabs) = Table::seated_for(GameKind::Tsuro, 2, QUICK, 3);
     table.set(tabs[0], with_stand_in);
     table.begin(&tabs);
-    // One lets the time pass, and is then stood in for; the next one is not there.
+    // One player times out and is then played for by the stand-in. The next player is not
+    // connected.
     table.wait(20_000);
     let gone: ConnectionId = table.acting().unwrap();
     table.leave(gone);
@@ -203,7 +206,7 @@ fn nobody_is_blamed_for_what_the_clock_or_a_stand_in_has_decided() {
 }
 
 #[test]
-fn each_finished_game_of_an_evening_is_reviewed_and_no_other() {
+fn only_finished_games_of_an_evening_are_reviewed() {
     let (mut table, tabs) = Table::playing(2, QUICK, 2);
     assert!(Course::of(&table.log, 1).is_none());
     table.play_out();

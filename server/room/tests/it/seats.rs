@@ -1,4 +1,4 @@
-//! Who has a seat, and in which colour.
+//! Tests of seats and colours.
 
 use senda_room::protocol::{Colour, Command};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::table::{Answer, QUICK, Table, player, settings};
 
 #[test]
-fn the_creator_has_the_first_seat_before_anybody_comes() {
+fn the_creator_has_the_first_seat_before_any_connection() {
     let mut table = Table::new(1, QUICK);
     assert!(table.room.is_deserted());
     assert_eq!(table.room.listing(), None);
@@ -43,7 +43,7 @@ fn a_seat_is_taken_once() {
 }
 
 #[test]
-fn eight_sit_and_the_ninth_finds_the_room_full() {
+fn a_ninth_player_is_rejected_because_the_room_is_full() {
     let (mut table, tabs) = Table::seated(1, QUICK, 8);
     let ninth = table.join(9);
     assert_eq!(table.sit(ninth, None).code(), "room_full");
@@ -52,18 +52,18 @@ fn eight_sit_and_the_ninth_finds_the_room_full() {
     colours.sort();
     colours.dedup();
     assert_eq!(colours.len(), 8, "each its own colour");
-    // And the game is played to the end by all of them.
+    // All of them play the game to its end.
     table.begin(&tabs);
     table.play_out();
     assert_eq!(table.finished.len(), 1);
 }
 
 #[test]
-fn a_colour_is_one_persons() {
+fn each_colour_belongs_to_one_person() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     assert_eq!(table.colour(tabs[1], Colour::Red).code(), "colour_taken");
     assert_eq!(table.colour(tabs[1], Colour::Black), Answer::Ack(3));
-    // What is so already is a version in which nothing happens.
+    // A command that changes nothing still makes a version, without events.
     assert_eq!(table.colour(tabs[1], Colour::Black), Answer::Ack(4));
     assert_eq!(table.log.last().unwrap().happened, []);
     let late = table.join(3);
@@ -113,11 +113,11 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
             .len(),
         3
     );
-    // They are told anew how it began, with what was in the hand.
+    // The new owner receives the start of the game again, with the hand of the seat.
     let opened = &tab.last("started")["events"][0];
     assert!(opened["hands"][1][0].is_number());
     assert!(opened["hands"][0][0].is_null());
-    // The one who stood up watches now.
+    // The player who stood up is a spectator now.
     assert!(table.tabs[&tabs[1]].view["game"]["hands"][1]["tiles"].is_null());
     assert!(table.tabs[&tabs[1]].last("started")["events"][0]["hands"][1][0].is_null());
     table.play_out();
@@ -126,7 +126,7 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
 }
 
 #[test]
-fn a_seat_that_nobody_takes_over_is_played_and_freed_at_the_end() {
+fn a_vacant_seat_is_played_for_and_freed_at_the_end() {
     let (mut table, tabs) = Table::playing(3, settings(QUICK).clock, 2);
     table.stand(tabs[1]);
     table.play_out();
@@ -151,12 +151,12 @@ fn a_seat_is_kept_for_its_owner_for_a_while() {
     table.wait(1);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][2], json!(null));
     assert_eq!(table.tabs[&tabs[0]].last("stood")["name"], "Wind 3");
-    // In a game it is not freed, however long it takes.
+    // During a game the seat is not freed, however long the owner is gone.
     let (mut table, tabs) = Table::playing(1, senda_room::protocol::Clock::None {}, 3);
     table.leave(tabs[2]);
     table.wait(7_200_000);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][2]["vacant"], false);
-    // And not while nobody is here who would want it.
+    // The seat is not freed while no other person is connected who could want it.
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.leave(tabs[0]);
     table.leave(tabs[1]);

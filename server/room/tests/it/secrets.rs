@@ -1,5 +1,6 @@
-//! What a viewer may not know is in no byte that they are sent: they can't tell the real world from
-//! its twin, in which the tiles that they have not seen are exchanged for each other.
+//! Hidden information is in no byte that a viewer receives. The tests compare the real world with
+//! its twin, in which the tiles that the viewer has not seen are exchanged for each other. The
+//! viewer must not be able to distinguish the two.
 
 use std::ops::Range;
 
@@ -18,18 +19,20 @@ mod section_x;
 mod tortus;
 mod tsuro;
 
-/// Changes an event of the deal, or of the draw, into that of the twin. It is shown all events from the first.
+/// A change of an event of the deal, or of a draw, into that of the twin. It is called for all
+/// events from the first.
 type Change = Box<dyn FnMut(&mut Value)>;
 
 /// A game whose worlds have twins.
 struct World {
     game: GameKind,
     players: u128,
-    /// What changes the events of a game, after these were told, for one with this seat (or none).
+    /// Returns the change of a game's events for a viewer with this seat (or none), given the
+    /// events so far.
     twin: fn(&[&Value], Option<u64>) -> Change,
-    /// Decisions after which enough has been seen; or none, and it is played to its end.
+    /// The number of decisions to play, or `usize::MAX` to play the game to its end.
     moves: usize,
-    /// Of how many moments one is looked at.
+    /// The interval between two compared moments, in records.
     every: usize,
 }
 
@@ -66,7 +69,7 @@ fn events(log: &[Value]) -> impl Iterator<Item = &Value> {
         .flatten()
 }
 
-/// The log of the twin.
+/// Returns the log of the twin.
 fn twin(log: &[Value], mut change: Change) -> Vec<Value> {
     let mut log = log.to_vec();
     let happened = log
@@ -74,7 +77,7 @@ fn twin(log: &[Value], mut change: Change) -> Vec<Value> {
         .flat_map(|record| record["happened"].as_array_mut().unwrap());
     for happened in happened {
         if happened["type"] == "committed" {
-            // What is committed to is seen, the secret itself is not.
+            // The commitment is visible, but the secret is not.
             happened["secret"] = "5e".repeat(32).into();
         }
         let events = happened.get_mut("events").and_then(Value::as_array_mut);
@@ -90,7 +93,7 @@ fn restore(now: Time, log: &[Value]) -> Room {
     Room::restore(now, log).unwrap()
 }
 
-/// All bytes that go to a link after these inputs.
+/// Returns all bytes that a connection receives after these inputs.
 fn told(room: &mut Room, now: Time, connection: ConnectionId, inputs: &[Input]) -> String {
     let mut dice = Dice::new(0);
     let mut bytes = String::new();
@@ -116,7 +119,7 @@ fn joined(number: u64, person: Person) -> Input {
     }
 }
 
-/// The records of a game, with people who resign and stand up in it, if there are enough.
+/// Returns the records of a game. If it has enough players, one stands up and one resigns.
 fn a_game(world: &World, seed: u64) -> Vec<Value> {
     let (mut table, tabs) = Table::playing_a(world.game, seed, QUICK, world.players);
     for turn in 0..world.moves {
@@ -140,7 +143,7 @@ fn a_game(world: &World, seed: u64) -> Vec<Value> {
     stored(&table)
 }
 
-/// The records of a table, as they are stored.
+/// Returns the records of a table as they are stored.
 fn stored(table: &Table) -> Vec<Value> {
     table
         .log
@@ -149,8 +152,9 @@ fn stored(table: &Table) -> Vec<Value> {
         .collect()
 }
 
-/// Where each record of a log, and so each moment, has its twin: what `who` is told who looks with
-/// the eyes of `seat`. Returns in how many moments there was a twin, and in how many it was told apart.
+/// Compares the real world with its twin after each record, and so at each moment, for the person
+/// `who`, who has the seat `seat`. Returns the number of moments with a twin, and the number of
+/// those that the person could distinguish.
 fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (usize, usize) {
     let ended = |record: &Value| record.to_string().contains(r#""type":"ended""#);
     let (mut moments, mut apart) = (0, 0);
@@ -166,8 +170,8 @@ fn told_apart(world: &World, log: &[Value], seat: Option<u64>, who: u128) -> (us
         }
         let now = Time(log[count - 1]["at"].as_u64().unwrap());
         let other = if who == 1 { 2 } else { 1 };
-        // Coming back, and then what has changed when another player comes and asks for a
-        // pause.
+        // The viewer comes back, and then receives the changes when another player comes and
+        // requests a pause.
         let inputs = [
             joined(1, person(who)),
             joined(2, person(9)),
@@ -204,18 +208,19 @@ fn nobody_tells_it_apart(world: &World, log: &[Value], which: &str) {
 }
 
 #[test]
-fn nobody_can_tell_the_world_from_its_twin() {
+fn viewers_cannot_distinguish_a_game_of_tsuro_from_its_twin() {
     nobody_tells_apart(&TSURO, 0..scaled(3).into());
 }
 
 #[test]
-fn nobody_can_tell_closed_tiles_and_hands_of_tortus_from_their_twins() {
+fn viewers_cannot_distinguish_closed_tiles_and_hands_of_tortus() {
     nobody_tells_apart(&TORTUS, 0..scaled(3).into());
 }
 
-/// The same after hands with more holes than could be exchanged, which are dealt anew.
+/// A hand with more holes than can be exchanged causes a new deal. The test begins with such a
+/// game.
 #[test]
-fn nobody_can_tell_a_new_deal_of_tortus_from_its_twin() {
+fn viewers_cannot_distinguish_a_new_deal_of_tortus_from_its_twin() {
     let is_redealt = |log: &Vec<Value>| events(log).any(|event| event["type"] == "redealt");
     let short = World { moves: 0, ..TORTUS };
     let seed = (0..2_000).find(|&seed| is_redealt(&a_game(&short, seed)));
@@ -224,18 +229,18 @@ fn nobody_can_tell_a_new_deal_of_tortus_from_its_twin() {
 }
 
 #[test]
-fn nobody_can_tell_piles_and_stocks_of_section_x_from_their_twins() {
+fn viewers_cannot_distinguish_piles_and_stocks_of_section_x() {
     nobody_tells_apart(&SECTION_X, 0..scaled(3).into());
 }
 
-/// The same after a collapse, when what lay on the board and in stocks is in the piles again.
+/// After a collapse, the tiles of the board and of the stocks are in the piles again.
 #[test]
-fn nobody_can_tell_a_second_round_of_section_x_from_its_twin() {
+fn viewers_cannot_distinguish_a_second_round_of_section_x() {
     let (mut table, _) = Table::playing_a(GameKind::SectionX, 1, QUICK, 3);
     for _ in 0..60 {
         table.move_on();
     }
-    // Where nobody does anything, the round is over.
+    // A round ends if no player does anything in it.
     while !events(&stored(&table)).any(|event| event["type"] == "round") {
         let connection = table.acting().expect("somebody whose turn it is");
         let actions = table.tabs[&connection].actions();
@@ -251,7 +256,8 @@ fn nobody_can_tell_a_second_round_of_section_x_from_its_twin() {
     nobody_tells_it_apart(&SECTION_X, &stored(&table), "after a collapse");
 }
 
-/// What the owner of a seat is told who asks for a hint; nothing where they have nothing to decide.
+/// Returns the bytes that the owner of a seat receives after a hint request, or `None` if the seat
+/// has nothing to decide.
 fn told_hint(log: &[Value], seat: u64) -> Option<String> {
     let mut log = log.to_vec();
     log[0]["happened"][0]["settings"]["hints"] = true.into();
@@ -285,9 +291,10 @@ fn told_hint(log: &[Value], seat: u64) -> Option<String> {
     Some(told(&mut room, now, own, &[answer]))
 }
 
-/// Two worlds that look the same to a seat bring it the same hint, with the same chance and as much thought.
+/// Two worlds that look the same to a seat give the same hint, with the same random numbers and the
+/// same computing effort.
 #[test]
-fn a_hint_follows_from_what_its_seat_may_know() {
+fn a_hint_depends_only_on_the_view_of_its_seat() {
     let early = World {
         moves: 30,
         ..SECTION_X
@@ -312,11 +319,11 @@ fn a_hint_follows_from_what_its_seat_may_know() {
     }
 }
 
-/// The proof that the tests above can fail: whoever is told what another seat may know does tell the
-/// two worlds apart.
+/// Proves that the tests above can fail: a viewer who receives the information of another seat does
+/// distinguish the two worlds.
 #[test]
-fn one_with_other_eyes_can() {
-    // Later in a game of Tortus everybody has seen most of a hand.
+fn a_viewer_with_another_seats_view_distinguishes_the_twin() {
+    // Later in a game of Tortus, all players have seen most of a hand.
     let early = World {
         moves: 30,
         ..TORTUS
@@ -330,16 +337,16 @@ fn one_with_other_eyes_can() {
     }
 }
 
-/// The same for what is told step by step, up to the first hand of Tsuro that goes back into the pile (which
-/// is shuffled by what the tiles are, and so differently in the twin).
+/// Compares the messages step by step, up to the first hand of Tsuro that goes back into the pile.
+/// The pile is then shuffled depending on the tiles, and so differently in the twin.
 #[test]
-fn nobody_can_tell_them_apart_while_they_play() {
+fn viewers_cannot_distinguish_the_twin_during_play() {
     assert!(compared_in_play(&TSURO, 0..12) > 150);
     assert!(compared_in_play(&TORTUS, 0..3) > 600);
     assert!(compared_in_play(&SECTION_X, 0..3) > 600);
 }
 
-/// How many steps were compared.
+/// Returns the number of compared steps.
 fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
     let mut compared = 0;
     for seed in seeds {
@@ -386,7 +393,7 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
                     .each_mut()
                     .map(|room| told(room, now, connection, &input));
                 if *rooms[1].state() == before {
-                    // Refused in the twin: there the mover has a tile that keeps them alive.
+                    // The twin rejects the move: there, the mover has a tile that keeps them alive.
                     break;
                 }
                 assert_eq!(real, other, "{:?} seed {seed} seat {seat:?}", world.game);

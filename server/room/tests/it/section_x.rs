@@ -1,14 +1,15 @@
-//! A room that plays Section X, for as long as no evening does: its games are long.
+//! A test of a room that plays Section X. Its games are long, so this test plays more decisions
+//! than an evening of the simulation.
 
 use senda_rules::GameKind;
 
 use crate::table::{Answer, QUICK, Table, resignation};
 
-/// Decisions of a game that is then given up: a few turns of everybody.
+/// The number of decisions before the players resign: a few turns of each player.
 const DECISIONS: usize = 240;
 
 #[test]
-fn three_play_by_their_views_alone_until_all_but_one_have_left() {
+fn three_players_play_by_their_views_alone_until_two_resign() {
     let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 5, QUICK, 3);
     let mut kinds = std::collections::BTreeSet::new();
     for _ in 0..DECISIONS {

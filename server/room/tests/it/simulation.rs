@@ -1,65 +1,68 @@
-//! Whole evenings from a seed, as [`crate::evening`] plays them. The laws of [`crate::table`] hold at every step.
+//! Simulates whole evenings from a seed with [`crate::evening`]. The invariants of [`crate::table`]
+//! hold at every step.
 //!
 //! # Mutants
-//! What a faulty shell does is caught by the tests below, one for each [`Fault`]. `SENDA_SEEDS=3000`
-//! plays more evenings than the few of every day, `SENDA_FROM=1217` others.
 //!
-//! Mistakes that have been made on purpose in the room itself, each alone, and what fails then:
+//! Each [`Fault`] of the shell is caught by one of the tests below. `SENDA_SEEDS=3000` plays more
+//! evenings than the few of a normal run. `SENDA_FROM=1217` starts with another seed.
+//!
+//! The table lists mistakes that were made on purpose in the room itself, each alone, and the test
+//! modules that failed then:
 //!
 //! | mistake | fails |
 //! |---|---|
-//! | ready is not cleared by new settings | start |
-//! | a start leaves who was ready so | wire |
+//! | new settings do not clear ready | start |
+//! | a start leaves players ready | wire |
 //! | the host's nonce is ignored | start: each player adds |
 //! | the end commits to the old secret again | start: a secret of its own, evenings and others |
-//! | turns run out are not forgotten by an own move | clock |
-//! | away is not cleared by coming back | clock |
-//! | the pause of one who is away outlasts the return | clock: back in time |
-//! | the pause of a seat given up counts from the turn's beginning | clock: a vacant seat |
-//! | who takes a seat over inherits turns run out | clock |
+//! | a player's own move does not reset the timeouts | clock |
+//! | coming back does not clear away | clock |
+//! | the pause of an away seat outlasts the return | clock: back in time |
+//! | the pause of a vacated seat counts from the turn's start | clock: a vacant seat |
+//! | a player who takes over a seat inherits its timeouts | clock |
 //! | away outlasts the game | clock |
-//! | the least time of a turn is dropped | clock, evenings |
-//! | a turn begins anew when its seat is taken over | clock |
-//! | a bank gains out of turn | clock |
-//! | the time to come back after a restart is dropped | restore |
-//! | a barred person is let in | host |
-//! | one who is removed keeps the other tabs | host: every tab |
-//! | who has been here longest inherits before who is seated | host |
+//! | the minimum time of a turn is dropped | clock, evenings |
+//! | a turn restarts when its seat is taken over | clock |
+//! | a bank gains its increment out of turn | clock |
+//! | the grace period after a restart is dropped | restore |
+//! | a banned person is admitted | host |
+//! | a removed person keeps the other tabs | host: every tab |
+//! | the longest-connected person becomes host before a seated one | host |
 //! | a deserted room frees its seats | seats |
 //! | the version of the last move is stale, or an older or future one is not | act, clock |
-//! | an answer to one player is given to another | inputs |
-//! | a command that changed nothing is carried out again | inputs |
+//! | an answer to one player is sent to another | inputs |
+//! | a repeated command that changed nothing is executed again | inputs |
 //! | a nonce stays when its player is no longer ready | start |
-//! | a room redacts nothing of what is told again | evenings, secrets and others |
+//! | a room does not redact events that it sends again | evenings, secrets and others |
 //! | a bank is not charged | clock |
 //! | a person takes two seats | seats, evenings |
-//! | absence is counted anew with each step | host |
+//! | absence is counted from each step | host |
 //! | a spectator may know everything | evenings, secrets and others |
-//! | one with other eyes is not told all anew | seats |
-//! | nobody is told about themselves after a record | host and others |
-//! | the last game stays in what is told | restore |
-//! | presence is told at once, each time | people |
-//! | a return is told from one version too early, or too late | most |
-//! | something that is forgotten is continued, or what is remembered is not | resume: a past, a new game |
-//! | the end of the last game is forgotten without a word | resume: a new game |
-//! | versions of another epoch, or that have not been yet, are continued | resume: told whole |
-//! | a return is always told the whole, or a question is | resume |
-//! | who missed a seat's hands is told them with the eyes of now, or of before the record | resume: other eyes |
-//! | eyes are compared at the ends of what was missed only | resume: other eyes for a while |
-//! | an event is dropped for those from whom it hides something | resume, seats |
-//! | a command sent twice is answered with the newest version, or not at all | inputs |
-//! | the tabs of others are counted, or a tab that comes or goes is not told | resume: in how many tabs |
-//! | the others need not wait before they ask to go on | urge |
-//! | half of the others suffice, or those count who are gone, out or away | urge |
-//! | one of the others is enough at once, or never | urge: twice as long |
-//! | who is out asks | urge |
-//! | what was asked outlasts a move, a return, the one who asked, or whom it was about | urge |
-//! | a return gives a whole turn again and again | urge: a return |
-//! | what was asked before a restart is forgotten by the clock | urge: what was asked is kept |
+//! | a viewer whose seat has changed does not receive the whole state | seats |
+//! | players do not receive their own state after a record | host and others |
+//! | the last game stays in the history | restore |
+//! | presence is sent at once, each time | people |
+//! | a return is continued from one version too early, or too late | most |
+//! | a forgotten version is continued, or a remembered one is not | resume: a forgotten version |
+//! | the end of the last game is forgotten silently | resume: a new game |
+//! | versions of another epoch, or future ones, are continued | resume: cannot be continued |
+//! | a return, or a sync request, always receives the whole state | resume |
+//! | missed hands are redacted for the seat now or before the record | resume: a changed seat |
+//! | seats are compared at the ends of the missed part only | resume: a temporarily changed seat |
+//! | an event is dropped for viewers who may not see all of it | resume, seats |
+//! | a repeated command is answered with the newest version, or not at all | inputs |
+//! | tabs of other people are counted, or a changed count is not sent | resume: their own tabs |
+//! | the others need not wait before they vote | skip |
+//! | half of the others suffice, or absent, eliminated or away players count | skip |
+//! | a single vote is enough at once, or never | skip: twice the wait |
+//! | an eliminated player votes | skip |
+//! | a vote outlasts a move, a return, its voter or its target | skip |
+//! | each return gives a whole turn | skip: a return |
+//! | the clock forgets votes from before a restart | skip: a restart keeps the votes |
 //! | a new name does not reach the other tabs | people |
 //!
-//! Two make no difference: not clearing ready at the end (the start has), and not making the end a
-//! change of the game (the move before it in the same record is one).
+//! Two mistakes make no difference: not clearing ready at the end (the start has cleared it), and
+//! not counting the end as a change of the game (the move before it in the same record is one).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -69,7 +72,7 @@ use crate::{
     table::Fault,
 };
 
-/// A whole evening; how many games were played to the end in it.
+/// Plays a whole evening and returns the number of finished games.
 fn evening(seed: u64, fault: Option<Fault>) -> usize {
     let mut evening = Evening::new(seed, fault);
     for _ in 0..STEPS {
@@ -110,18 +113,18 @@ fn evenings_keep_every_law() {
     );
 }
 
-/// Whether one of some evenings under that fault breaks a law.
+/// Returns whether the fault breaks an invariant in one of several evenings.
 fn is_caught(fault: Fault) -> bool {
     (0..60).any(|seed| catch_unwind(AssertUnwindSafe(|| evening(seed, Some(fault)))).is_err())
 }
 
 #[test]
-fn telling_before_storing_is_caught() {
+fn sending_before_storing_is_caught() {
     assert!(is_caught(Fault::ToldFirst));
 }
 
 #[test]
-fn losing_what_was_told_is_caught() {
+fn losing_a_sent_record_is_caught() {
     assert!(is_caught(Fault::LosesTheLast));
 }
 
@@ -131,7 +134,7 @@ fn forgetting_commands_is_caught() {
 }
 
 #[test]
-fn charging_the_standstill_is_caught() {
+fn charging_downtime_is_caught() {
     assert!(is_caught(Fault::ChargesDowntime));
 }
 
@@ -141,12 +144,12 @@ fn dropping_an_update_is_caught() {
 }
 
 #[test]
-fn telling_a_spectator_what_a_seat_is_told_is_caught() {
+fn sending_a_spectator_the_messages_of_a_seat_is_caught() {
     assert!(is_caught(Fault::MixesViewersUp));
 }
 
 #[test]
-fn storing_twice_is_caught() {
+fn storing_a_record_twice_is_caught() {
     assert!(is_caught(Fault::StoresTwice));
 }
 
@@ -162,7 +165,7 @@ fn never_ticking_is_caught() {
 
 /// The room is a function of its inputs: the same seed gives the same log.
 #[test]
-fn evenings_can_be_repeated() {
+fn the_same_seed_gives_the_same_log() {
     let log = |seed| {
         let mut evening = Evening::new(seed, None);
         (0..STEPS).for_each(|_| evening.one_step());

@@ -1,4 +1,5 @@
-//! Without a clock: nobody who stalls stops the others' game.
+//! Tests of votes to skip a seat in games without a clock: a player who stalls does not stop the
+//! game.
 
 use senda_room::{
     ConnectionId, Input, Time,
@@ -10,7 +11,7 @@ use crate::table::{Answer, QUICK, Table, command, seat};
 
 const LONG: u64 = 300_000;
 
-/// A game without a clock; its tabs, and the seat whose turn it is.
+/// Starts a game without a clock. Returns its tabs, and the seat whose turn it is.
 fn stalled(count: u128) -> (Table, Vec<ConnectionId>, usize) {
     let (table, tabs) = Table::playing(1, Clock::None {}, count);
     let turn = tabs
@@ -32,7 +33,7 @@ fn is_away(table: &Table, tab: ConnectionId, seat: usize) -> bool {
 }
 
 #[test]
-fn of_two_the_other_may_go_on_after_a_long_while() {
+fn in_a_game_of_two_the_other_player_may_skip_after_a_long_wait() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     let since = table.now.0;
@@ -69,11 +70,11 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
     assert_eq!(table.version(), asked + 1);
     table.wait(1);
     assert_eq!(table.tabs[&other].last("played")["by"], "away");
-    // Its later turns are played for as well, after the same moment.
+    // The later turns of the seat are played for too, after the same delay.
     table.move_on();
     table.wait(1_500);
     assert_eq!(table.tabs[&other].last("played")["seat"], turn);
-    // Until its owner is back.
+    // This holds until the owner of the seat is back.
     table.send(tabs[turn], Command::Back {});
     assert!(!is_away(&table, other, turn));
     table.move_on();
@@ -84,7 +85,7 @@ fn of_two_the_other_may_go_on_after_a_long_while() {
 }
 
 #[test]
-fn it_takes_most_of_the_others() {
+fn a_skip_needs_a_majority_of_the_others() {
     for (players, needed) in [(3, 2), (4, 2), (5, 3), (8, 4)] {
         let (mut table, tabs, turn) = stalled(players);
         table.wait(LONG);
@@ -92,7 +93,7 @@ fn it_takes_most_of_the_others() {
         for (asked, &tab) in (1..).zip(&others[..needed]) {
             assert!(!is_away(&table, tab, turn), "{asked} of {players}");
             table.vote_to_skip(tab, turn);
-            // Once more is not one more.
+            // A repeated vote does not count twice.
             if asked < needed {
                 table.vote_to_skip(tab, turn);
             }
@@ -101,9 +102,9 @@ fn it_takes_most_of_the_others() {
     }
 }
 
-/// Of three two stall, with their browsers open: the third goes on, if later.
+/// Two of three players stall with open browsers. The third can continue, but only later.
 #[test]
-fn after_twice_as_long_one_is_enough() {
+fn after_twice_the_wait_one_vote_is_enough() {
     let (mut table, tabs, turn) = stalled(3);
     let since = table.now.0;
     table.wait(LONG);
@@ -111,7 +112,7 @@ fn after_twice_as_long_one_is_enough() {
     table.vote_to_skip(others[0], turn);
     table.wait_until(Time(since + 2 * LONG - 1));
     assert!(!is_away(&table, others[0], turn), "one of two");
-    // Meanwhile nobody who asked is here, so that nobody waits.
+    // In the meantime, the player who voted is not connected, so no connected player has voted.
     let number = tabs.iter().position(|&tab| tab == others[0]).unwrap() as u128 + 1;
     table.leave(others[0]);
     table.wait(LONG);
@@ -119,7 +120,7 @@ fn after_twice_as_long_one_is_enough() {
     let back = table.join(number);
     assert!(is_away(&table, back, turn));
 
-    // The same without having asked before, for the turn of the other one who stalls.
+    // The same holds without an earlier vote, for the turn of the other stalling player.
     table.wait(1_500);
     let stalls = table.tabs[&others[1]].seat().unwrap();
     while table.acting() != Some(others[1]) {
@@ -133,7 +134,7 @@ fn after_twice_as_long_one_is_enough() {
         "who is away does not count: the one who asks is all"
     );
 
-    // With many who stall one is enough only then, and at once.
+    // If many players stall, one vote is enough only then, and takes effect at once.
     let (mut table, tabs, turn) = stalled(8);
     table.wait(2 * LONG - 1);
     let others = self::others(&tabs, turn);
@@ -144,7 +145,7 @@ fn after_twice_as_long_one_is_enough() {
 }
 
 #[test]
-fn who_is_gone_holds_nothing_up() {
+fn disconnected_players_do_not_count() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let others = others(&tabs, turn);
@@ -153,7 +154,7 @@ fn who_is_gone_holds_nothing_up() {
     assert!(!is_away(&table, others[0], turn), "one of two");
     table.leave(others[2]);
     assert!(is_away(&table, others[0], turn), "the only one who waits");
-    // Nor does the one who stalls by being gone, or a host.
+    // A player who stalls by being disconnected does not hold up the game either, nor does a host.
     let (mut table, tabs, turn) = stalled(2);
     let other = self::others(&tabs, turn)[0];
     table.leave(tabs[turn]);
@@ -164,9 +165,9 @@ fn who_is_gone_holds_nothing_up() {
     assert!(!is_away(&table, back, turn), "who comes back is back");
 }
 
-/// Coming back again and again gives no more time than one turn.
+/// A player who comes back repeatedly gets no more time than one turn.
 #[test]
-fn a_return_does_not_begin_the_turn_anew() {
+fn a_return_does_not_restart_the_turn() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     table.wait(LONG);
@@ -188,7 +189,7 @@ fn a_return_does_not_begin_the_turn_anew() {
 }
 
 #[test]
-fn a_move_takes_back_what_was_asked() {
+fn a_move_clears_the_votes() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let others = others(&tabs, turn);
@@ -209,7 +210,7 @@ fn a_move_takes_back_what_was_asked() {
 }
 
 #[test]
-fn who_may_not_ask_is_told_why() {
+fn a_rejected_vote_gives_the_reason() {
     let (mut table, tabs, turn) = stalled(3);
     let watcher = table.join(9);
     table.wait(LONG);
@@ -226,7 +227,7 @@ fn who_may_not_ask_is_told_why() {
         "not_awaited",
         "out"
     );
-    // And does not count: of those who are still in the other one is all.
+    // An eliminated player does not count. Only one other player is still in the game.
     table.vote_to_skip(others[1], turn);
     assert!(is_away(&table, watcher, turn));
     assert_eq!(
@@ -253,7 +254,7 @@ fn who_may_not_ask_is_told_why() {
 }
 
 #[test]
-fn what_was_asked_is_kept_and_the_wait_begins_anew() {
+fn a_restart_keeps_the_votes_and_restarts_the_wait() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let asks = (1..=4_u128).filter(|number| *number as usize != turn + 1);
@@ -266,7 +267,7 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
         },
     );
     let connection = others(&tabs, turn)[1];
-    // Stored, and then the process dies before what follows from it.
+    // The vote is stored, and then the process crashes before its consequences.
     table.crash(
         Some(Input::Message {
             connection,
@@ -287,9 +288,10 @@ fn what_was_asked_is_kept_and_the_wait_begins_anew() {
     assert!(is_away(&table, back[0], turn), "two of three have asked");
 }
 
-/// Who stands up, or is away, asks for nothing any more, and who takes the seat over has not asked.
+/// The vote of a player who stands up or is away is dropped. A player who takes over the seat has
+/// not voted.
 #[test]
-fn only_those_who_play_are_counted() {
+fn only_votes_of_active_players_count() {
     let (mut table, tabs, turn) = stalled(4);
     table.wait(LONG);
     let others = others(&tabs, turn);
@@ -307,10 +309,10 @@ fn only_those_who_play_are_counted() {
     assert!(is_away(&table, tabs[0], turn));
 }
 
-/// Whoever takes over a seat in the middle of its turn is not waited for less: what was asked was asked about
-/// another.
+/// A player who takes over a seat during its turn gets the whole waiting time, because the votes
+/// were against the previous owner.
 #[test]
-fn who_takes_a_seat_over_has_not_been_asked_about() {
+fn taking_over_a_seat_clears_the_votes_against_it() {
     let (mut table, tabs, turn) = stalled(4);
     let another = table.join(9);
     table.wait(LONG);
@@ -327,9 +329,9 @@ fn who_takes_a_seat_over_has_not_been_asked_about() {
     assert!(is_away(&table, another, turn));
 }
 
-/// One who is away neither counts nor asks; whoever asks is back.
+/// A player who is away neither counts nor votes. A player who votes is back.
 #[test]
-fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
+fn an_away_player_does_not_count_and_a_vote_brings_them_back() {
     let (mut table, tabs, turn) = stalled(4);
     let others = others(&tabs, turn);
     table.wait(LONG);
@@ -337,7 +339,7 @@ fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
         table.vote_to_skip(tab, turn);
     }
     assert!(is_away(&table, tabs[0], turn));
-    // The next one stalls as well: of the others one is away now.
+    // The next player stalls too. One of the others is away now.
     table.wait(1_500);
     let next = table.acting().unwrap();
     let stalls = table.tabs[&next].seat().unwrap();
@@ -351,9 +353,9 @@ fn who_is_played_for_is_not_counted_and_is_back_by_asking() {
     assert!(is_away(&table, next, stalls), "two of three");
 }
 
-/// What was asked before a return counts no more after it.
+/// The votes from before a return no longer count after it.
 #[test]
-fn a_return_takes_back_what_was_asked() {
+fn a_return_clears_the_votes() {
     let (mut table, tabs, turn) = stalled(2);
     let other = others(&tabs, turn)[0];
     table.wait(LONG);

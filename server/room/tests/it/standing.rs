@@ -1,4 +1,4 @@
-//! What the games of a room have come to: who has won how many.
+//! Tests of the results of the games in a room: the number of games that each person has won.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{
     table::{QUICK, Table, name, resignation},
 };
 
-/// Games, those won alone and those shared, by name.
+/// The numbers of games, of wins and of shared wins, by name.
 type Tallies = BTreeMap<String, [u64; 3]>;
 
 fn told(table: &Table, tab: ConnectionId) -> Tallies {
@@ -24,7 +24,7 @@ fn told(table: &Table, tab: ConnectionId) -> Tallies {
     standing.iter().map(tally).collect()
 }
 
-/// Counts the game that is over, as everybody sees its places.
+/// Counts the finished game by the places in its public view.
 fn count(tallies: &mut Tallies, view: &Value) {
     let places = view["game"]["outcome"]["places"].as_array().unwrap();
     let firsts = places.iter().filter(|place| **place == 1).count();
@@ -40,7 +40,7 @@ fn count(tallies: &mut Tallies, view: &Value) {
 }
 
 #[test]
-fn each_finished_game_counts_for_those_who_have_played_it_to_its_end() {
+fn each_finished_game_counts_for_players_who_stayed_to_its_end() {
     let (mut table, tabs) = Table::seated(4, QUICK, 3);
     assert_eq!(told(&table, tabs[0]), Tallies::new());
     let mut tallies = Tallies::new();
@@ -69,7 +69,7 @@ fn each_finished_game_counts_for_those_who_have_played_it_to_its_end() {
     }
     let [games, wins, shared] = tallies["Wind 1"];
     assert!(games == 12 && wins < games, "{wins} and {shared}");
-    // Whoever has won most comes first.
+    // The person with the most wins comes first.
     let standing = table.tabs[&tabs[0]].view["standing"].as_array().unwrap();
     let wins = standing.iter().map(|told| told["wins"].as_u64().unwrap());
     assert!(wins.is_sorted_by(|a, b| a >= b));
@@ -90,7 +90,7 @@ fn a_draw_is_no_win() {
 }
 
 #[test]
-fn who_has_left_keeps_their_name_in_it() {
+fn a_player_who_has_left_keeps_their_name() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     table.play_out();
     table.send(tabs[1], Command::Name { name: name(20) });
@@ -98,14 +98,14 @@ fn who_has_left_keeps_their_name_in_it() {
     table.stand(tabs[1]);
     table.leave(tabs[1]);
     assert!(told(&table, tabs[0]).contains_key("Wind 20"));
-    // Nobody who comes later passes for them.
+    // A later person cannot impersonate them.
     let other = table.join(20);
     table.sit(other, None);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["name"], "Wind 20 (2)");
 }
 
 #[test]
-fn who_has_played_longest_ago_is_forgotten_first() {
+fn the_person_whose_last_game_is_oldest_is_forgotten_first() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let guests = u128::try_from(limits::STANDING).unwrap();
     for guest in 2..=guests + 1 {
@@ -123,7 +123,7 @@ fn who_has_played_longest_ago_is_forgotten_first() {
     assert!(!tallies.contains_key("Wind 2") && tallies.contains_key("Wind 3"));
 }
 
-/// A log from before there was a standing has one all the same: it follows from the games.
+/// A log from before the results existed has them too, because they follow from the games.
 #[test]
 fn the_games_of_old_logs_count() {
     let log = frozen::records(include_str!("../cases/rules_1/tsuro-over.jsonl"));

@@ -1,4 +1,4 @@
-//! What a game needs to start, and what it starts from.
+//! Tests of the conditions for the start of a game, and of its initial state.
 
 use senda_room::{
     ConnectionId,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::table::{Answer, QUICK, Table, seat, settings, settings_of};
 
 #[test]
-fn a_game_needs_enough_who_are_ready() {
+fn a_game_needs_enough_ready_players() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let few = table.start(tabs[0]);
     assert!(matches!(&few, Answer::Nak { whole, temporary: false, .. }
@@ -28,7 +28,7 @@ fn a_game_needs_enough_who_are_ready() {
     let watcher = table.join(4);
     assert_eq!(table.ready(watcher, true).code(), "no_seat");
     table.ready(others[1], true);
-    // Somebody who is ready may be out for a moment.
+    // A player who is ready may be disconnected for a moment.
     table.leave(others[1]);
     assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
     assert_eq!(table.start(tabs[0]).code(), "game_running");
@@ -36,7 +36,7 @@ fn a_game_needs_enough_who_are_ready() {
 }
 
 #[test]
-fn who_sits_or_stays_is_ready_until_the_settings_change() {
+fn seated_players_are_ready_until_the_settings_change() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
     table.set(tabs[0], settings(Clock::Turn { seconds: 60 }));
@@ -47,7 +47,7 @@ fn who_sits_or_stays_is_ready_until_the_settings_change() {
     table.play_out();
     let ready = |number: usize| table.tabs[&tabs[0]].view["seats"][number]["ready"].clone();
     assert_eq!([ready(1), ready(2)], [true, false], "one was not there");
-    // The player who was away is back for a moment: the others wait for a minute from then on.
+    // The absent player is back for a moment. The others wait for a minute from then on.
     let back = table.join(3);
     table.leave(back);
     let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
@@ -59,14 +59,15 @@ fn who_sits_or_stays_is_ready_until_the_settings_change() {
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["ready"], true);
 }
 
-/// What a tab sees of seat 1: whether it is ready, and the settings that it was asked again for.
+/// Returns the readiness of seat 1 in the view of a tab, and the changed settings that its owner
+/// has to confirm.
 fn readiness(table: &Table, tab: ConnectionId) -> (bool, Value) {
     let seat = &table.tabs[&tab].view["seats"][1];
     (seat["ready"].as_bool().unwrap(), seat["changed"].clone())
 }
 
 #[test]
-fn only_what_changes_the_game_asks_the_players_again() {
+fn only_settings_of_the_game_clear_ready() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let mut chosen = settings(QUICK);
     table.ready(tabs[2], false);
@@ -85,20 +86,20 @@ fn only_what_changes_the_game_asks_the_players_again() {
     assert_eq!(told["unready"], json!([1]), "seat 2 was not ready before");
     assert_eq!(table.tabs[&tabs[0]].view["seats"][2]["changed"], json!([]));
     assert_eq!(table.start(tabs[0]).code(), "not_ready");
-    // Something else as well, before they have answered.
+    // The host changes another setting before the players have answered.
     chosen.first = First::Seat { seat: seat(2) };
     chosen.public = !chosen.public;
     table.set(tabs[0], chosen.clone());
     let both = (false, json!(["clock", "first"]));
     assert_eq!(readiness(&table, tabs[1]), both);
     assert_eq!(table.tabs[&tabs[1]].last("set")["unready"], json!([]));
-    // It is the same after a restart.
+    // The state is the same after a restart.
     table.crash(None, 0, 1_000);
     let tabs = [table.join(1), table.join(2), table.join(3)];
     assert_eq!(readiness(&table, tabs[1]), both);
     table.ready(tabs[1], true);
     assert_eq!(readiness(&table, tabs[1]), (true, json!([])));
-    // Whoever moves up for a smaller game is told as well.
+    // A player who moves to another seat for a smaller game has to confirm too.
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let far = table.join(2);
     table.sit(far, Some(5));
@@ -110,7 +111,7 @@ fn only_what_changes_the_game_asks_the_players_again() {
 }
 
 #[test]
-fn settings_in_logs_of_before_leave_nobody_ready() {
+fn settings_in_old_logs_clear_ready_for_all() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.ready(tabs[1], true);
     let mut chosen = settings(QUICK);
@@ -201,7 +202,7 @@ fn the_winner_plays_first_if_there_is_one() {
     assert!(checked > 3);
 }
 
-/// What each player of the last game added to its seed.
+/// Returns the nonces of the last game's players.
 fn nonces(table: &Table, tab: ConnectionId) -> Value {
     table.tabs[&tab].last("started")["nonces"].clone()
 }
@@ -222,7 +223,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
     };
     table.send(tabs[1], ready(Some(1)));
     table.send(tabs[2], ready(Some(2)));
-    // The one said last is the one that counts, and nobody sees it before the start.
+    // The last nonce of a player counts, and it is not sent to any client before the start.
     table.send(tabs[2], ready(Some(3)));
     let told = |table: &Table| table.tabs[&tabs[0]].frames.concat();
     assert!(!told(&table).contains(&hexadecimal(3)));
@@ -232,7 +233,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
         json!([hexadecimal(9), hexadecimal(1), hexadecimal(3)])
     );
     table.play_out();
-    // In the next game nothing is left of the last one's.
+    // The next game uses none of the nonces of the last one.
     table.send(tabs[1], ready(None));
     table.send(tabs[2], ready(Some(4)));
     table.send(tabs[0], Command::Start { nonce: None });
@@ -240,7 +241,7 @@ fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
 }
 
 #[test]
-fn who_is_no_longer_ready_takes_the_nonce_back() {
+fn a_player_who_is_no_longer_ready_withdraws_the_nonce() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     for (ready, byte) in [(true, 5), (false, 6)] {
         table.send(
@@ -252,7 +253,7 @@ fn who_is_no_longer_ready_takes_the_nonce_back() {
         );
     }
     table.ready(tabs[1], true);
-    // The host may have said that they are ready as well: what comes with the start counts.
+    // The host may have sent a nonce with ready as well. The nonce of the start command counts.
     table.send(
         tabs[0],
         Command::Ready {
@@ -265,7 +266,7 @@ fn who_is_no_longer_ready_takes_the_nonce_back() {
 }
 
 #[test]
-fn a_host_who_is_no_longer_ready_takes_the_nonce_back() {
+fn a_host_who_is_no_longer_ready_withdraws_the_nonce() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.ready(tabs[1], true);
     for (ready, byte) in [(true, 7), (false, 8)] {
@@ -297,7 +298,7 @@ fn each_game_has_a_secret_of_its_own() {
 }
 
 #[test]
-fn the_first_game_begins_by_itself_where_the_host_wants_that() {
+fn the_first_game_starts_automatically_if_the_host_enables_it() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let mut chosen = settings(QUICK);
     chosen.starts_with = Some(3);
@@ -312,7 +313,7 @@ fn the_first_game_begins_by_itself_where_the_host_wants_that() {
     assert_eq!(phase(&table), "lobby", "one is not ready");
     table.ready(tabs[1], true);
     assert_eq!(phase(&table), "playing");
-    // Between games people look at the result, and the host says when it goes on.
+    // Between games, people look at the result, and the host decides when to continue.
     table.play_out();
     assert_eq!(phase(&table), "over");
     table.wait(600_000);
@@ -330,7 +331,7 @@ fn the_first_game_begins_by_itself_where_the_host_wants_that() {
 }
 
 #[test]
-fn who_sits_down_adds_to_the_shuffle() {
+fn a_player_who_sits_down_adds_a_nonce_to_the_shuffle() {
     let (mut table, tabs) = Table::seated(1, QUICK, 1);
     let other = table.join(2);
     let sit = Command::Sit {
@@ -344,10 +345,10 @@ fn who_sits_down_adds_to_the_shuffle() {
     assert_eq!(nonces, json!([null, "07".repeat(16)]));
 }
 
-/// The minute after which a game starts without a disconnected player, in milliseconds.
+/// The time in milliseconds after which a game starts without a disconnected player.
 const LONG_ABSENT: u64 = 60_000;
 
-/// A room of that many players, of whom the last is not ready and disconnects.
+/// Creates a room of that many players. The last one is not ready and disconnects.
 fn one_has_left(players: u128) -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::seated(1, QUICK, players);
     let (gone, others) = tabs.split_last().unwrap();
@@ -375,7 +376,8 @@ fn a_game_starts_without_a_player_who_is_gone_for_a_minute() {
     assert_eq!(started["left_out"], json!(["Wind 3"]));
     assert_eq!(absent(&table), json!([]));
 
-    // The player who comes back watches, is told why, and has a seat again after the game.
+    // The player comes back as a spectator, receives the reason, and gets their seat back after the
+    // game.
     let back = table.join(3);
     assert_eq!(table.tabs[&back].you["seat"], Value::Null);
     assert_eq!(table.tabs[&back].you["left_out"], true);
@@ -404,21 +406,21 @@ fn a_seat_is_kept_through_a_restart_during_the_game() {
 }
 
 #[test]
-fn a_player_who_is_needed_or_here_or_ready_is_waited_for() {
-    // Two of the two that a game needs.
+fn a_start_waits_for_needed_connected_or_ready_players() {
+    // The game needs two players, and there are only two.
     let (mut table, tabs) = one_has_left(2);
     table.wait(LONG_ABSENT);
     let Answer::Nak { whole, .. } = table.start(tabs[0]) else {
         panic!("started");
     };
     assert_eq!(whole, json!({"code": "not_ready", "seats": [1]}));
-    // Back in time.
+    // The player is back in time.
     let (mut table, tabs) = one_has_left(3);
     table.wait(LONG_ABSENT);
     let back = table.join(3);
     assert_eq!(table.tabs[&back].presence["long_absent"], json!([]));
     assert_eq!(table.start(tabs[0]).code(), "not_ready");
-    // A player who is ready plays, wherever they are.
+    // A player who is ready plays, connected or not.
     table.ready(back, true);
     table.leave(back);
     table.wait(2 * LONG_ABSENT);
@@ -441,7 +443,7 @@ fn a_removed_player_gets_no_seat_after_the_game() {
 }
 
 #[test]
-fn a_first_game_begins_by_itself_without_a_player_who_is_gone() {
+fn a_first_game_starts_automatically_without_an_absent_player() {
     let (mut table, tabs) = one_has_left(4);
     let mut chosen = settings(QUICK);
     chosen.starts_with = Some(3);
@@ -450,7 +452,7 @@ fn a_first_game_begins_by_itself_without_a_player_who_is_gone() {
     assert_eq!(phase(&table), "lobby");
     table.wait(LONG_ABSENT);
     assert_eq!(phase(&table), "playing");
-    // Not with fewer than the host wants.
+    // The game does not start with fewer players than the host wants.
     let (mut table, tabs) = one_has_left(3);
     let mut chosen = settings(QUICK);
     chosen.starts_with = Some(3);

@@ -1,4 +1,4 @@
-//! What a room is in short to those who are not in it.
+//! Tests of the summary of a room for people who are not in it.
 
 use senda_room::{
     Summary,
@@ -7,7 +7,7 @@ use senda_room::{
 
 use crate::table::{QUICK, Table, name};
 
-/// The seats that the game waits for.
+/// Returns the seats that the game waits for.
 fn awaited(summary: &Summary) -> Vec<usize> {
     let seated = summary.seated.iter().enumerate();
     seated
@@ -16,7 +16,7 @@ fn awaited(summary: &Summary) -> Vec<usize> {
 }
 
 #[test]
-fn it_says_for_whom_a_game_waits_and_until_when() {
+fn a_summary_names_the_awaited_seat_and_its_deadline() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let summary = table.room.summary();
     assert_eq!(
@@ -34,7 +34,7 @@ fn it_says_for_whom_a_game_waits_and_until_when() {
     assert_eq!(awaited(&summary), Vec::from_iter(acting));
     let until = &table.tabs[&tabs[0]].view["clock"]["running"][0]["until"];
     assert_eq!(summary.due.map(|due| due.0), until.as_u64());
-    // What is stored of it is the same, and so is that of a room that was brought back.
+    // The summary survives serialization, and a restored room has the same summary.
     let stored = serde_json::to_string(&summary).unwrap();
     assert_eq!(serde_json::from_str::<Summary>(&stored).unwrap(), summary);
     table.play_out();
@@ -44,7 +44,7 @@ fn it_says_for_whom_a_game_waits_and_until_when() {
 }
 
 #[test]
-fn who_shares_a_name_is_told_apart() {
+fn people_with_the_same_name_are_distinguished() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     let name = name(1);
     table.send(tabs[1], Command::Name { name });

@@ -1,4 +1,4 @@
-//! Taking decisions back: in Section X, where a turn has several.
+//! Tests of take-backs in Section X, where a turn has several decisions.
 
 use senda_room::{
     ConnectionId,
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::table::{Answer, QUICK, Table};
 
-/// Two at a table, the first of them about to draw.
+/// Starts a game of two. The first player is about to draw.
 fn table() -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::playing_a(GameKind::SectionX, 3, QUICK, 2);
     let watcher = table.join(9);
@@ -23,7 +23,7 @@ fn action(mut action: Value) -> Value {
     action
 }
 
-/// Whose turn it is decides something of that type.
+/// Makes a decision of that type for the player whose turn it is.
 #[track_caller]
 fn act(table: &mut Table, kind: &str) -> ConnectionId {
     let connection = table.acting().unwrap();
@@ -42,7 +42,7 @@ fn can_take_back(table: &Table, tabs: &[ConnectionId], count: u64) {
 }
 
 #[test]
-fn a_turn_goes_back_to_its_draw_and_no_further() {
+fn a_turn_can_be_taken_back_to_its_draw_and_no_further() {
     let (mut table, tabs) = table();
     let mover = act(&mut table, "draw");
     can_take_back(&table, &tabs, 0);
@@ -56,7 +56,7 @@ fn a_turn_goes_back_to_its_draw_and_no_further() {
     can_take_back(&table, &tabs, 1);
     let seat = &table.tabs[&mover].you["seat"];
     assert_eq!(table.tabs[&tabs[2]].last("took_back")["seat"], *seat);
-    // A decision that answers what is not there any more is late.
+    // A decision that refers to a reverted state is stale.
     let late = Command::Act {
         version: before,
         action: serde_json::from_value(action(json!({ "type": "end_turn" }))).unwrap(),
@@ -70,7 +70,7 @@ fn a_turn_goes_back_to_its_draw_and_no_further() {
 }
 
 #[test]
-fn nobody_takes_back_what_is_anothers_or_over() {
+fn rejects_a_take_back_of_another_players_decision_or_of_a_finished_turn() {
     let (mut table, tabs) = table();
     act(&mut table, "draw");
     let mover = act(&mut table, "skip_tile");
@@ -88,7 +88,7 @@ fn nobody_takes_back_what_is_anothers_or_over() {
 }
 
 #[test]
-fn a_decision_of_the_clock_stays() {
+fn a_decision_of_the_clock_cannot_be_taken_back() {
     let (mut table, tabs) = table();
     act(&mut table, "draw");
     act(&mut table, "skip_tile");
@@ -98,7 +98,7 @@ fn a_decision_of_the_clock_stays() {
 }
 
 #[test]
-fn it_is_as_it_was_after_a_restart() {
+fn take_backs_work_as_before_after_a_restart() {
     let (mut table, tabs) = table();
     act(&mut table, "draw");
     act(&mut table, "place");
@@ -114,7 +114,7 @@ fn it_is_as_it_was_after_a_restart() {
 }
 
 #[test]
-fn the_others_wait_for_so_many_doubts_and_no_more() {
+fn the_number_of_take_backs_is_limited() {
     let (mut table, tabs) = table();
     act(&mut table, "draw");
     for _ in 0..TAKE_BACKS {
@@ -127,7 +127,7 @@ fn the_others_wait_for_so_many_doubts_and_no_more() {
 }
 
 #[test]
-fn a_game_with_it_is_checked_and_replayed_from_its_file() {
+fn a_game_with_take_backs_is_checked_and_replayed_from_its_file() {
     let (mut table, _) = table();
     for _ in 0..3 {
         act(&mut table, "draw");
@@ -150,7 +150,7 @@ fn a_game_with_it_is_checked_and_replayed_from_its_file() {
     let replay = Replay::begin(&file).unwrap();
     assert!(replay.finish().is_ok());
 
-    // What was not decided can't be taken back.
+    // A take-back without a decision is detected.
     let mut wrong = file.clone();
     let at = file.steps[0].at();
     let seat = Seat::first(1).next().unwrap();

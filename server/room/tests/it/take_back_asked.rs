@@ -1,4 +1,5 @@
-//! Taking a decision back with the others' leave, whatever it has brought to light.
+//! Tests of take-backs that the other players agree to, even if the decision revealed hidden
+//! information.
 
 use senda_room::{
     ConnectionId, LogEvent,
@@ -32,7 +33,7 @@ fn done(answer: Answer) {
     }
 }
 
-/// The seat at a tab.
+/// Returns the seat of a tab's owner.
 fn at(table: &Table, tab: ConnectionId) -> u8 {
     u8::try_from(table.tabs[&tab].seat().unwrap()).unwrap()
 }
@@ -41,7 +42,7 @@ fn asked_by(table: &Table, tab: ConnectionId) -> Value {
     table.tabs[&tab].view["take_back_asked_by"].clone()
 }
 
-/// Whoever's turn it is moves; whose tab it was, and what they had seen before.
+/// Makes a move. Returns the tab of the player who made it, and the view before it.
 fn moves(table: &mut Table) -> (ConnectionId, Value) {
     let mover = table.acting().unwrap();
     let before = table.tabs[&mover].view["game"].clone();
@@ -50,7 +51,7 @@ fn moves(table: &mut Table) -> (ConnectionId, Value) {
 }
 
 #[test]
-fn all_agree_and_everything_is_as_it_was_before_the_move() {
+fn an_agreed_take_back_restores_the_state_before_the_move() {
     let (mut table, tabs) = Table::playing(5, QUICK, 3);
     let (first, before) = moves(&mut table);
     let (second, _) = moves(&mut table);
@@ -72,14 +73,14 @@ fn all_agree_and_everything_is_as_it_was_before_the_move() {
     for tab in tabs {
         assert_eq!(asked_by(&table, tab), json!([]));
     }
-    // A turn's whole time again, for the same decision or another one.
+    // The player has a full turn's time again, for the same decision or another one.
     let until = table.tabs[&first].view["clock"]["running"][0]["until"].clone();
     assert_eq!(until.as_u64().unwrap(), table.now.0 + 15_000);
     table.play_out();
 }
 
 #[test]
-fn one_who_declines_is_enough_and_is_not_asked_again_for_the_same() {
+fn one_decline_is_enough_and_blocks_a_second_request() {
     let (mut table, _) = Table::playing(6, QUICK, 3);
     let (first, _) = moves(&mut table);
     let (second, _) = moves(&mut table);
@@ -91,18 +92,18 @@ fn one_who_declines_is_enough_and_is_not_asked_again_for_the_same() {
     assert_eq!(asked_by(&table, first), json!([]));
     assert_eq!(ask(&mut table, first).code(), "no_take_back");
     assert_eq!(agree(&mut table, second, one).code(), "no_take_back");
-    // Another one may, and thinks better of it, and asks once more.
+    // Another player may request a take-back, withdraw the request and repeat it.
     done(ask(&mut table, second));
     assert_eq!(agree(&mut table, first, one).code(), "no_take_back");
     done(decline(&mut table, second));
     done(ask(&mut table, second));
     assert_eq!(asked_by(&table, first), json!([other]));
-    // While one is asked for nobody asks for another.
+    // While one request is open, no other player can make one.
     assert_eq!(ask(&mut table, first).code(), "no_take_back");
 }
 
 #[test]
-fn who_goes_on_has_not_agreed() {
+fn a_player_who_moves_has_not_agreed() {
     let (mut table, _) = Table::playing(7, QUICK, 3);
     let (first, _) = moves(&mut table);
     let asker = at(&table, first);
@@ -110,12 +111,12 @@ fn who_goes_on_has_not_agreed() {
     let (second, _) = moves(&mut table);
     assert_eq!(asked_by(&table, first), json!([]));
     assert_eq!(agree(&mut table, second, asker).code(), "no_take_back");
-    // It can be asked for again, with what came after.
+    // The request can be made again. It then covers the later decisions too.
     done(ask(&mut table, first));
 }
 
 #[test]
-fn nobody_asks_without_having_decided_anything() {
+fn rejects_a_request_without_an_own_decision() {
     let (mut table, _) = Table::playing(8, QUICK, 2);
     let watcher = table.join(9);
     let mover = table.acting().unwrap();
@@ -127,7 +128,7 @@ fn nobody_asks_without_having_decided_anything() {
 }
 
 #[test]
-fn what_others_decide_meanwhile_makes_nobody_late() {
+fn decisions_of_other_players_do_not_make_a_request_stale() {
     let (mut table, _) = Table::playing(8, QUICK, 2);
     let (first, before) = moves(&mut table);
     let version = table.version();
@@ -137,7 +138,7 @@ fn what_others_decide_meanwhile_makes_nobody_late() {
     done(agree(&mut table, second, asker));
     assert_eq!(table.tabs[&first].view["game"], before);
 
-    // What is gone is not meant by the same words any more, nor is it once there is another decision.
+    // The same command does not refer to a decision that was taken back, nor to a later one.
     let ahead = table.version() + 1;
     for version in [version, ahead] {
         let again = Command::AskTakeBack { version };
@@ -150,7 +151,7 @@ fn what_others_decide_meanwhile_makes_nobody_late() {
 }
 
 #[test]
-fn who_is_not_connected_is_asked_and_who_is_played_for_is_not() {
+fn disconnected_players_must_agree_and_players_who_are_played_for_need_not() {
     let (mut table, tabs) = Table::playing(9, QUICK, 3);
     let (first, before) = moves(&mut table);
     let asker = at(&table, first);
@@ -159,7 +160,7 @@ fn who_is_not_connected_is_asked_and_who_is_played_for_is_not() {
     done(ask(&mut table, first));
     done(agree(&mut table, others[0], asker));
     assert_eq!(asked_by(&table, first).as_array().unwrap().len(), 2);
-    // Their turns run out, and from then on they are away.
+    // The turns of the absent player time out, and the seat is away from then on.
     let gone = usize::from(2 - (asker + at(&table, others[0]) - 1));
     while table.tabs[&first].view["seats"][gone]["away"] == false {
         match table.acting() {
@@ -184,7 +185,7 @@ fn who_is_not_connected_is_asked_and_who_is_played_for_is_not() {
 }
 
 #[test]
-fn bots_let_everybody_go_back() {
+fn bots_agree_to_every_take_back() {
     let mut table = Table::new(4, QUICK);
     let tab = table.join(1);
     let bot = Command::Bot {
@@ -204,7 +205,7 @@ fn bots_let_everybody_go_back() {
     table.play_out();
 }
 
-/// A whole game of that kind in which somebody goes back after every few decisions.
+/// Plays a whole game in which a player takes back a move after every few decisions.
 fn doubtful(kind: GameKind, seed: u64) -> (Table, u32) {
     let (mut table, tabs) = Table::playing_a(kind, seed, QUICK, 2);
     let mut granted = 0;
@@ -214,7 +215,7 @@ fn doubtful(kind: GameKind, seed: u64) -> (Table, u32) {
         }
         let (mover, before) = moves(&mut table);
         let goes_back = number % 5 == 3 && table.tabs[&tabs[0]].view["phase"] == "playing";
-        // Sometimes the other one has moved since.
+        // Sometimes the other player has moved since.
         let other_moves = granted % 2 == 1 && table.acting() != Some(mover);
         if goes_back && other_moves {
             moves(&mut table);
@@ -237,7 +238,7 @@ fn doubtful(kind: GameKind, seed: u64) -> (Table, u32) {
 }
 
 #[test]
-fn its_game_is_restored_checked_and_replayed() {
+fn a_game_with_agreed_take_backs_is_restored_checked_and_replayed() {
     for kind in GameKind::ALL {
         for seed in 1..4 {
             let (mut table, granted) = doubtful(*kind, seed);
@@ -252,7 +253,8 @@ fn its_game_is_restored_checked_and_replayed() {
             assert!(replayed.is_ok(), "{replayed:?}");
             table.crash(None, 0, 1_000);
 
-            // More than has gone back, or another's, is found.
+            // A take-back of too many decisions is detected, and so is one of another player's
+            // decisions.
             let mut wrong = file.clone();
             let place = wrong.steps.iter_mut().find_map(|step| match step {
                 Step::TookBack { agreed, .. } => agreed.as_mut(),

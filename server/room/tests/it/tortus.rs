@@ -1,4 +1,5 @@
-//! A room that plays Tortus: turns of many decisions, of which one can be the other's.
+//! Tests of a room that plays Tortus. A turn has many decisions, and the other player may have to
+//! make one of them.
 
 use senda_room::{
     ConnectionId,
@@ -18,7 +19,7 @@ fn game(table: &Table, tab: ConnectionId) -> &Value {
     &table.tabs[&tab].view["game"]
 }
 
-/// The seats whose time runs, and until when.
+/// Returns the seats whose clocks run, and the times at which they time out.
 fn running(table: &Table, tab: ConnectionId) -> Vec<(u64, u64)> {
     let running = table.tabs[&tab].view["clock"]["running"]
         .as_array()
@@ -39,8 +40,8 @@ fn bank(table: &Table, tab: ConnectionId, seat: u64) -> u64 {
     banks[usize::try_from(seat).unwrap()].as_u64().unwrap()
 }
 
-/// Plays by the dice until that holds of the game as the first tab sees it, each decision after so many milliseconds.
-/// Nobody ends a turn early, and pawns follow, so that much happens.
+/// Plays randomly until `holds` is true of the game in the first tab's view. Each decision takes
+/// `think_ms`. To make more happen, the players prefer moves and follow-ups to other actions.
 #[track_caller]
 fn play_until(
     table: &mut Table,
@@ -72,12 +73,13 @@ fn play_until(
     panic!("it never comes to that");
 }
 
-/// Whether a gap is to be filled by who is not on turn.
+/// Returns whether the player who is not on turn has to fill a gap.
 fn is_asked(game: &Value) -> bool {
     game["phase"]["type"] == "fill" && game["acting"] != game["turn"]
 }
 
-/// A game in which the other is asked to fill a gap in the mover's turn, which is not its last action.
+/// Finds a game in which the other player has to fill a gap in the mover's turn, and the mover has
+/// further actions.
 fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<ConnectionId>) {
     for seed in 0..200 {
         let (mut table, tabs) = Table::playing_a(GameKind::Tortus, seed, clock, 2);
@@ -105,7 +107,7 @@ fn asked(clock: Clock, think_ms: u64) -> (Table, Vec<ConnectionId>) {
     panic!("no seed in which the other is asked");
 }
 
-/// The seat on turn, and the one that is asked.
+/// Returns the seat on turn, and the seat that has to fill the gap.
 fn seats(table: &Table, tabs: &[ConnectionId]) -> (u64, u64) {
     let game = game(table, tabs[0]);
     (
@@ -120,7 +122,7 @@ fn the_time_of_a_turn_covers_all_its_decisions() {
     play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
     let mover = game(&table, tabs[0])["turn"].as_u64().unwrap();
     let until = running(&table, tabs[0])[0].1;
-    // An action of two: the second has what the first has left.
+    // The turn has two actions. The second one has the time that the first one left.
     let tab = tabs[usize::try_from(mover).unwrap()];
     let rotate = |table: &Table| {
         let actions = table.tabs[&tab].actions();
@@ -134,12 +136,12 @@ fn the_time_of_a_turn_covers_all_its_decisions() {
     assert!(matches!(table.act(tab, &action), Answer::Ack(_)));
     assert_eq!(running(&table, tabs[0]), [(mover, until)]);
     assert_eq!(game(&table, tabs[0])["actions"], 1);
-    // With the next turn all of it begins anew.
+    // The next turn has a full turn's time again.
     let action = rotate(&table);
     table.act(tab, &action);
     let next = running(&table, tabs[0])[0];
     assert_eq!(next, (1 - mover, table.now.0 + 15_000));
-    // However late, there is time for one more tap.
+    // However late it is, there is time for one more tap.
     let tab = tabs[usize::try_from(1 - mover).unwrap()];
     table.wait(14_000);
     let action = table.tabs[&tab]
@@ -151,7 +153,7 @@ fn the_time_of_a_turn_covers_all_its_decisions() {
 }
 
 #[test]
-fn a_turn_that_runs_out_counts_once_and_ends() {
+fn a_timed_out_turn_counts_once_and_ends() {
     for seed in 0..20 {
         let (mut table, tabs) = Table::playing_a(GameKind::Tortus, seed, QUICK, 2);
         play_until(&mut table, &tabs, 10, |game| {
@@ -162,7 +164,7 @@ fn a_turn_that_runs_out_counts_once_and_ends() {
         let version = table.version();
         table.wait(15_000);
         if table.tabs[&tabs[0]].phase() != "playing" || is_asked(game(&table, tabs[0])) {
-            continue; // the push has ended the game, or asks the other
+            continue; // the push has ended the game, or the other player has to fill a gap
         }
         assert!(
             table.version() > version + 1,
@@ -177,7 +179,7 @@ fn a_turn_that_runs_out_counts_once_and_ends() {
 }
 
 #[test]
-fn while_the_other_is_asked_its_time_runs_and_not_the_movers() {
+fn while_the_other_player_fills_a_gap_only_their_clock_runs() {
     let (mut table, tabs) = asked(QUICK, 10);
     let (mover, other) = seats(&table, &tabs);
     assert_eq!(running(&table, tabs[0]), [(other, table.now.0 + 15_000)]);
@@ -185,7 +187,7 @@ fn while_the_other_is_asked_its_time_runs_and_not_the_movers() {
     assert_eq!(seats(&table, &tabs), (mover, other));
     let fill = table.move_on();
     assert!(matches!(fill, Answer::Ack(_)));
-    // The mover goes on with what was left: nearly all of it.
+    // The mover continues with the time that was left: nearly all of it.
     let (who, until) = running(&table, tabs[0])[0];
     assert_eq!(who, mover);
     let left = until - table.now.0;
@@ -201,7 +203,7 @@ fn while_the_other_is_asked_its_time_runs_and_not_the_movers() {
 }
 
 #[test]
-fn what_is_asked_is_taken_from_no_bank() {
+fn filling_a_gap_is_charged_to_no_bank() {
     let (mut table, tabs) = asked(BANK, 10);
     let (mover, other) = seats(&table, &tabs);
     let banks = [bank(&table, tabs[0], mover), bank(&table, tabs[0], other)];
@@ -212,7 +214,7 @@ fn what_is_asked_is_taken_from_no_bank() {
         [bank(&table, tabs[0], mover), bank(&table, tabs[0], other)],
         banks
     );
-    // The gain comes with the end of the turn, once.
+    // The increment is added once, at the end of the turn.
     let until = |table: &Table| running(table, tabs[0])[0].1;
     assert_eq!(until(&table), table.now.0 + banks[0].max(5_000));
     table.later(2_000);
@@ -222,7 +224,7 @@ fn what_is_asked_is_taken_from_no_bank() {
 }
 
 #[test]
-fn who_is_gone_while_asked_loses_nothing() {
+fn an_absent_player_loses_nothing_by_not_filling_a_gap() {
     for clock in [QUICK, BANK] {
         let (mut table, tabs) = asked(clock, 10);
         let (mover, other) = seats(&table, &tabs);
@@ -243,7 +245,7 @@ fn who_is_gone_while_asked_loses_nothing() {
         table.leave(asked);
         let due = running(&table, stays)[0].1;
         table.wait_until(senda_room::Time(due));
-        // The gap is filled as the rules say, with the first tile that can, and not turned.
+        // The clock fills the gap by the rules: with the first tile that fits, without a rotation.
         let played = table.tabs[&stays].last("played").clone();
         assert_eq!(
             (&played["by"], &played["seat"]),
@@ -254,7 +256,7 @@ fn who_is_gone_while_asked_loses_nothing() {
             (&filled["type"], &filled["tile"], &filled["rotation"]),
             (&json!("filled"), &first, &json!(0))
         );
-        // The mover's turn goes on, and nobody has paid for it.
+        // The mover's turn continues, and neither player has paid for the delay.
         assert_eq!(game(&table, stays)["acting"], json!(mover));
         assert_eq!(game(&table, stays)["turn"], json!(mover));
         assert_eq!(game(&table, stays)["pawns"], pawns);
@@ -263,7 +265,7 @@ fn who_is_gone_while_asked_loses_nothing() {
         }
         let seats = &table.tabs[&stays].view["seats"];
         assert_eq!(seats[usize::try_from(other).unwrap()]["away"], false);
-        // Who comes back is told what was missed, step by step, and has a whole turn.
+        // A player who comes back receives the missed events one by one, and has a full turn.
         let again = table.come_back(number, &before);
         assert_eq!(table.tabs[&again].version, table.version());
         assert_eq!(table.tabs[&again].last("played"), &played);
@@ -278,18 +280,18 @@ fn who_is_gone_while_asked_loses_nothing() {
     }
 }
 
-/// A decision that was run out in another's turn is no turn run out.
+/// A timeout in another player's turn does not count as a timeout of a turn.
 #[test]
-fn what_is_asked_makes_nobody_away() {
+fn timing_out_on_a_gap_does_not_count_towards_away() {
     let (mut table, tabs) = asked(QUICK, 10);
     let (_, other) = seats(&table, &tabs);
-    // Then two turns of the other's own: only with a third the seat is away.
+    // Two turns of the player's own time out as well. The seat is away only after a third one.
     let chair = usize::try_from(other).unwrap();
     table.wait(15_000);
     let is_away = |table: &Table| table.tabs[&tabs[0]].view["seats"][chair]["away"] == true;
     for turn in 1..=3 {
         while game(&table, tabs[0])["acting"] != json!(other) {
-            // Some tile is turned each time, so that no position comes again and again.
+            // A tile is rotated each time, so that no position repeats.
             let connection = table.acting().unwrap();
             let mut actions = table.tabs[&connection].actions();
             actions.retain(|action| action["type"] == "rotate");
@@ -302,9 +304,10 @@ fn what_is_asked_makes_nobody_away() {
     assert!(is_away(&table));
 }
 
-/// Whoever reloads in a chain is back in it, and who watches is told each of its steps.
+/// A player who reloads the page during a chain continues in it, and a spectator receives each of
+/// its steps.
 #[test]
-fn a_chain_goes_on_after_a_reload_a_restart_and_before_those_who_watch() {
+fn a_chain_continues_after_a_reload_and_a_restart_and_spectators_see_each_step() {
     let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 5, QUICK, 2);
     let watcher = table.join(9);
     play_until(&mut table, &tabs, 10, |game| {
@@ -322,7 +325,7 @@ fn a_chain_goes_on_after_a_reload_a_restart_and_before_those_who_watch() {
     }));
     assert_eq!(game(&table, watcher)["steps"], before.view["game"]["steps"]);
     assert_eq!(game(&table, watcher)["choices"], Value::Null);
-    // Each decision was an update of its own for those who watch.
+    // The spectator received each decision as a separate update.
     let records = table
         .log
         .iter()
@@ -337,13 +340,14 @@ fn a_chain_goes_on_after_a_reload_a_restart_and_before_those_who_watch() {
 }
 
 #[test]
-fn a_draw_is_offered_to_the_other_lapses_and_is_agreed_to() {
+fn a_draw_offer_lapses_at_the_end_of_the_turn_or_is_accepted() {
     let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
     let draw = json!({"game": "tortus", "type": "draw"});
     assert_eq!(table.act(tabs[0], &draw).code(), "wrong_phase");
     play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
     let until = running(&table, tabs[0]);
-    // Also who is not on turn may offer one; everybody sees it, and nobody's time is touched.
+    // The player who is not on turn may offer a draw too. All viewers see the offer, and it affects
+    // no clock.
     let mover = game(&table, tabs[0])["turn"].as_u64().unwrap();
     let (on_turn, other) = (
         tabs[usize::try_from(mover).unwrap()],
@@ -359,7 +363,7 @@ fn a_draw_is_offered_to_the_other_lapses_and_is_agreed_to() {
     assert_eq!(table.act(other, &draw).code(), "draw_already_offered");
     let chat = table.join(8);
     assert_eq!(table.act(chat, &draw).code(), "no_seat");
-    // With the end of the turn it lapses.
+    // The offer lapses at the end of the turn.
     let end = json!({"game": "tortus", "type": "end_turn"});
     table.act(on_turn, &end);
     assert_eq!(game(&table, tabs[0])["draw"], Value::Null);
@@ -367,7 +371,7 @@ fn a_draw_is_offered_to_the_other_lapses_and_is_agreed_to() {
     table.act(other, &draw);
     assert_eq!(table.tabs[&tabs[0]].phase(), "over");
     assert_eq!(table.finished[0].outcome.places, [1, 1]);
-    // Nobody alone has won: the next game's first player is drawn.
+    // No single player has won, so the first player of the next game is drawn at random.
     let mut winner_first = settings_of(GameKind::Tortus, QUICK);
     winner_first.first = senda_room::protocol::First::Winner {};
     table.set(tabs[0], winner_first);
@@ -376,7 +380,7 @@ fn a_draw_is_offered_to_the_other_lapses_and_is_agreed_to() {
 }
 
 #[test]
-fn who_resigns_loses_in_whoevers_turn() {
+fn a_player_who_resigns_loses_in_any_turn() {
     for number in [0, 1] {
         let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
         let resignation = resignation(game(&table, tabs[0]));
@@ -395,7 +399,7 @@ fn a_room_for_eight_becomes_one_for_two() {
         panic!("three can't play Tortus");
     };
     assert_eq!((&*code, &whole["most"]), ("too_many_seated", &json!(2)));
-    // Whoever sits too far up moves to a free seat, with their colour.
+    // A player whose seat the game does not have moves to a free seat and keeps their colour.
     table.stand(tabs[1]);
     let colour = table.tabs[&tabs[2]].view["seats"][2]["colour"].clone();
     assert!(matches!(table.set(tabs[0], tortus), Answer::Ack(_)));
@@ -409,7 +413,7 @@ fn a_room_for_eight_becomes_one_for_two() {
     assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
     assert_eq!(game(&table, tabs[0])["game"], "tortus");
     table.play_out();
-    // And back again.
+    // The host changes back to the larger game.
     assert!(matches!(
         table.set(tabs[0], settings(QUICK)),
         Answer::Ack(_)
@@ -425,7 +429,7 @@ fn a_room_for_eight_becomes_one_for_two() {
     assert_eq!(other.code(), "stale");
 }
 
-/// Two who play, and what a decision in another game's words is answered.
+/// A decision of another game is rejected.
 #[test]
 fn a_decision_of_another_game_is_refused() {
     let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
@@ -433,9 +437,9 @@ fn a_decision_of_another_game_is_refused() {
     assert_eq!(table.act(tabs[0], &start).code(), "other_game");
 }
 
-/// Without a clock the mover may ask not to wait for what the other is asked.
+/// Without a clock, the mover may vote not to wait for the player who has to fill the gap.
 #[test]
-fn without_a_clock_a_gap_is_filled_when_the_mover_asks() {
+fn without_a_clock_a_gap_is_filled_after_the_mover_votes_to_skip() {
     let (mut table, tabs) = asked(Clock::None {}, 10);
     let (mover, other) = seats(&table, &tabs);
     let waits = tabs[usize::try_from(mover).unwrap()];

@@ -1,4 +1,4 @@
-//! The log has an end: a room that has come there plays its last game, and no other.
+//! Tests of a full log: the room finishes its running game and starts no other.
 
 use senda_room::{
     ConnectionId, LogEvent, Record, Room,
@@ -13,11 +13,11 @@ use crate::{
     table::{Answer, QUICK, Table, command, name, seat, settings},
 };
 
-/// A room whose log lacks `left` records of the longest, with a game or without; persons 1 to 3
-/// are seated, and connected.
+/// Creates a room whose log is `left` records shorter than the maximum, with or without a running
+/// game. Persons 1 to 3 are seated and connected.
 fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::seated(1, clock, 3);
-    // As much as is needed, of what somebody may do as often as they like.
+    // Fills the log with records of a command that a player may repeat freely.
     let before = if is_playing { 3 } else { 0 };
     while table.version() < RECORDS - left - before {
         let ready = table.version().is_multiple_of(2);
@@ -46,7 +46,7 @@ fn worn(clock: Clock, is_playing: bool, left: u32) -> (Table, Vec<ConnectionId>)
 }
 
 #[test]
-fn the_last_record_is_the_last_one() {
+fn a_full_log_accepts_no_further_record() {
     let (mut table, tabs) = worn(QUICK, false, 1);
     assert_eq!(table.tabs[&tabs[0]].view["used_up"], false);
     assert_eq!(table.ready(tabs[2], true), Answer::Ack(RECORDS));
@@ -78,19 +78,20 @@ fn the_last_record_is_the_last_one() {
         ));
     }
     assert_eq!(table.version(), RECORDS);
-    // What is in no record is as ever.
+    // Inputs without a record work as before.
     let named = table.send(watcher, Command::Name { name: name(50) });
     assert!(matches!(named, Answer::Ack(_)));
     assert_eq!(table.chat(watcher, "olá"), None);
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 50");
-    // Neither comes by itself: a new host, a new name of someone who returns.
+    // No record comes about automatically either: neither a new host nor a new name of a returning
+    // person.
     table.leave(tabs[0]);
     table.wait(120_000);
     let mut again = crate::table::person(2);
     again.name = name(51);
     table.join_as(again);
     assert_eq!(table.version(), RECORDS);
-    // A command of before is still answered.
+    // An earlier command still gets its answer.
     let id = table.log.last().unwrap().cause.clone().unwrap().id;
     let message = command(
         id,
@@ -110,7 +111,8 @@ fn a_game_that_runs_is_played_to_its_end() {
         for _ in 0..4 {
             table.move_on();
         }
-        // Also by the clock, for one who gives up, and for one who comes back.
+        // The clock still decides, and a player may stand up. Sitting down, and coming back without
+        // having been away, are rejected.
         table.wait(15_000);
         assert!(matches!(table.stand(tabs[2]), Answer::Ack(_)));
         assert_eq!(table.sit(tabs[2], Some(2)).code(), "used_up");
@@ -127,7 +129,7 @@ fn a_game_that_runs_is_played_to_its_end() {
 }
 
 #[test]
-fn nor_can_anybody_stop_it() {
+fn a_full_log_accepts_votes_to_skip_and_returns() {
     let (mut table, tabs) = worn(Clock::None {}, true, 0);
     table.wait(300_000);
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap();
@@ -139,14 +141,14 @@ fn nor_can_anybody_stop_it() {
     assert_eq!(table.tabs[&tabs[0]].last("away")["seat"], turn);
     let back = table.send(tabs[turn], Command::Back {});
     assert!(matches!(back, Answer::Ack(_)));
-    // It changes nothing more, and so has no place any more.
+    // The command changes nothing any more, so the log has no space for it.
     let back = table.send(tabs[turn], Command::Back {});
     assert_eq!(back.code(), "used_up");
 }
 
-/// The host protects the room also when nothing else has a place in its log; within bounds as well.
+/// The host can protect the room even if the log has no space for anything else, but within limits.
 #[test]
-fn the_host_has_a_place_of_their_own() {
+fn a_full_log_has_space_for_the_hosts_protection() {
     let (mut table, tabs) = worn(QUICK, false, 0);
     let lock = |locked| Command::Lock { locked };
     assert!(matches!(table.send(tabs[0], lock(true)), Answer::Ack(_)));
@@ -163,7 +165,7 @@ fn the_host_has_a_place_of_their_own() {
     assert_eq!(table.send(tabs[1], lock(!locked)).code(), "used_up");
 }
 
-/// One guest, as fast as the room lets them: days, not minutes.
+/// A single guest who acts as fast as the room allows needs days to fill the log, not minutes.
 #[test]
 fn one_guest_alone_does_not_use_up_the_log() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
@@ -182,7 +184,7 @@ fn one_guest_alone_does_not_use_up_the_log() {
         (360..=30 + 361).contains(&written),
         "{written} in six hours"
     );
-    // The host is not held up by that, and a game that they start begins a new budget.
+    // The limit does not hold up the host, and starting a game resets the budget.
     table.wait(60_000);
     table.ready(tabs[1], true);
     assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
@@ -192,7 +194,7 @@ fn one_guest_alone_does_not_use_up_the_log() {
     }
 }
 
-/// Many who come, say one thing and go, with another browser each: together they have one budget.
+/// Many guests who each connect with another browser, send one command and leave share one budget.
 #[test]
 fn guests_together_do_not_use_up_the_log() {
     let (mut table, _) = Table::seated(1, QUICK, 1);
@@ -215,11 +217,11 @@ fn guests_together_do_not_use_up_the_log() {
         "{} in three hours",
         asked.len()
     );
-    // A seat that is left by going away is freed once in ten minutes, and there are eight.
+    // Each of the eight seats can be freed at most once in ten minutes after its guest has left.
     assert!(due.len() <= 8 * 18, "{} more", due.len());
 }
 
-/// Something that a guest may come to send.
+/// Returns a random message that a guest may send.
 fn any(table: &mut Table, connection: ConnectionId) -> ClientMessage {
     let id = table.new_id();
     let ready = table.dice.once_in(2);
@@ -257,9 +259,10 @@ fn any(table: &mut Table, connection: ConnectionId) -> ClientMessage {
     command(id, wanted)
 }
 
-/// Whatever guests send, for however long: the host removes them, and the game that runs comes to its end.
+/// Whatever the guests send, and for however long, the host can remove them and the running game
+/// comes to its end.
 #[test]
-fn nobody_takes_the_hosts_place_in_the_log_or_the_games() {
+fn guests_cannot_use_the_log_space_of_the_host_or_the_game() {
     for seed in 0..scaled(6).into() {
         let (mut table, tabs) = worn(QUICK, true, [0, 30][seed as usize % 2]);
         table.dice = crate::table::Dice::new(seed);

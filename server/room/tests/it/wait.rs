@@ -1,4 +1,4 @@
-//! Where a game waits for who is away: their clock stands still, until they are back or skipped.
+//! Tests of games that wait for absent players: their clocks stop until they are back or skipped.
 
 use senda_room::{
     ConnectionId,
@@ -14,7 +14,8 @@ const BANK: Clock = Clock::Bank {
     increment: 0,
 };
 
-/// A game of so many that waits: the tabs of the one whose turn it is, and of the others.
+/// Starts a game that waits for absent players. Returns the tab of the player whose turn it is, and
+/// the tabs of the others.
 fn waiting(clock: Clock, count: u128) -> (Table, ConnectionId, Vec<ConnectionId>) {
     let (mut table, tabs) = Table::seated(3, clock, count);
     let waits = Settings {
@@ -33,7 +34,7 @@ fn clock(table: &Table, tab: ConnectionId) -> &Value {
 }
 
 #[test]
-fn the_clock_of_who_is_gone_stands_still_until_they_are_back() {
+fn the_clock_of_an_absent_player_stops_until_they_are_back() {
     for limit in [QUICK, BANK] {
         let (mut table, gone, others) = waiting(limit, 3);
         let seat = table.tabs[&gone].seat().unwrap();
@@ -53,14 +54,14 @@ fn the_clock_of_who_is_gone_stands_still_until_they_are_back() {
             assert_eq!(*clock(&table, tab), running);
             assert_eq!(table.tabs[&tab].view["awaited"], json!([]));
         }
-        // And is up in the end, for one who is there and does nothing.
+        // The clock still times out for a player who is connected and does nothing.
         table.wait(left);
         assert_eq!(table.tabs[&others[0]].last("played")["by"], "clock");
     }
 }
 
 #[test]
-fn nobody_pays_from_a_bank_for_having_been_gone() {
+fn absence_is_not_charged_to_a_bank() {
     let (mut table, gone, others) = waiting(BANK, 2);
     let seat = table.tabs[&gone].seat().unwrap();
     table.wait(10_000);
@@ -74,7 +75,7 @@ fn nobody_pays_from_a_bank_for_having_been_gone() {
 }
 
 #[test]
-fn the_others_need_not_wait_for_ever() {
+fn the_others_can_vote_to_skip_an_absent_player() {
     let (mut table, gone, others) = waiting(QUICK, 3);
     let seat = table.tabs[&gone].seat().unwrap();
     table.leave(gone);
@@ -86,7 +87,7 @@ fn the_others_need_not_wait_for_ever() {
     assert_eq!(table.tabs[&others[0]].view["seats"][seat]["away"], true);
     table.wait(AWAY_PAUSE_MS);
     assert_eq!(table.tabs[&others[0]].last("played")["by"], "away");
-    // Their next turns hold nobody up, until they are back.
+    // The next turns of the skipped player hold up no other player, until they are back.
     while table.acting() != Some(others[1]) {
         table.move_on();
     }
@@ -98,7 +99,7 @@ fn the_others_need_not_wait_for_ever() {
 }
 
 #[test]
-fn who_is_here_and_asleep_is_no_further_away() {
+fn a_connected_player_who_times_out_is_not_marked_as_away() {
     let (mut table, _, others) = waiting(QUICK, 2);
     for _ in 0..12 {
         table.wait(15_000);
@@ -108,7 +109,7 @@ fn who_is_here_and_asleep_is_no_further_away() {
 }
 
 #[test]
-fn a_game_that_everybody_left_and_a_pause_cost_nobody_time() {
+fn a_deserted_game_and_a_pause_cost_no_time() {
     let (mut table, gone, others) = waiting(BANK, 2);
     let seat = table.tabs[&gone].seat().unwrap();
     let other = table.tabs[&others[0]].seat().unwrap();
@@ -125,7 +126,7 @@ fn a_game_that_everybody_left_and_a_pause_cost_nobody_time() {
     assert_eq!(*clock(&table, here), json!([]), "also after a restart");
     table.wait(1_000_000);
     let back = table.join(seat as u128 + 1);
-    // The turn begins anew after a restart, with what the log says is in the bank.
+    // The turn restarts after a restart of the server, with the bank that the log records.
     let until = table.now.0 + 60_000;
     assert_eq!(
         *clock(&table, back),

@@ -1,5 +1,5 @@
-//! The messages and records as bytes: frozen in `tests/golden`, since browsers that were loaded
-//! before an update, and logs that were written before it, must still be understood.
+//! Tests of the serialized messages and records, frozen in `tests/golden`. Browsers that were
+//! loaded before an update, and logs that were written before it, must still work.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -16,7 +16,7 @@ use serde_json::{Value, json, value::RawValue};
 
 use crate::table::{Answer, QUICK, Table, name, seat, settings, settings_of};
 
-/// Compares with a file of one JSON value a line; `SENDA_GOLDEN=write` writes it anew.
+/// Compares values with a file of one JSON value per line. `SENDA_GOLDEN=write` rewrites the file.
 fn golden<T: Serialize>(file: &str, values: &[T]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/golden")
@@ -37,7 +37,7 @@ fn golden<T: Serialize>(file: &str, values: &[T]) {
 }
 
 #[test]
-fn what_browsers_are_told() {
+fn messages_to_browsers_match_the_golden_file() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
     table.chat(tabs[0], "olá");
     table.stand(tabs[1]);
@@ -59,7 +59,7 @@ fn what_browsers_are_told() {
     golden("down.jsonl", &lines);
 }
 
-/// What happens in games of Tortus; a new deal is too rare.
+/// The types of the events in games of Tortus, except a new deal, which is too rare.
 const OF_TORTUS: [&str; 16] = [
     "acted",
     "captured",
@@ -79,7 +79,8 @@ const OF_TORTUS: [&str; 16] = [
     "turn",
 ];
 
-/// A decision that is offered, or one that is allowed beside: a draw, and the opening of a tile that is not in line.
+/// Returns a decision that is offered, or one that is legal but not offered: a draw, or the opening
+/// of a tile that is not in line.
 fn any_of_tortus(table: &mut Table, tab: ConnectionId) -> Value {
     let view = table.tabs[&tab].view["game"].clone();
     let actions = table.tabs[&tab].actions();
@@ -115,9 +116,9 @@ fn any_of_tortus(table: &mut Table, tab: ConnectionId) -> Value {
     table.dice.pick(&of_kind(kind)).clone()
 }
 
-/// One record and one message of each kind of event of Tortus, by its strict rules.
+/// Collects one record and one message of each type of event of Tortus, under its strict rules.
 #[test]
-fn what_is_stored_and_told_of_tortus() {
+fn records_and_messages_of_tortus_match_the_golden_files() {
     let mut kinds = BTreeSet::new();
     let (mut records, mut frames) = (Vec::new(), Vec::new());
     for seed in 0..40 {
@@ -160,10 +161,10 @@ fn what_is_stored_and_told_of_tortus() {
     panic!("in no game, of all kinds: {kinds:?}");
 }
 
-/// A pause that is not agreed to, one that is, and one because everybody has left: the records, and what one who
-/// watches is told.
+/// Collects the records of a declined pause, an agreed one, and one because all players have left,
+/// and the messages that a spectator receives.
 #[test]
-fn what_is_stored_and_told_of_pauses() {
+fn records_and_messages_of_pauses_match_the_golden_files() {
     let (mut table, tabs) = Table::playing(1, QUICK, 2);
     let watcher = table.join(9);
     let (before, had) = (table.log.len(), table.tabs[&watcher].frames.len());
@@ -193,7 +194,7 @@ fn what_is_stored_and_told_of_pauses() {
 }
 
 #[test]
-fn codes_of_refusals() {
+fn codes_of_rejections_match_the_golden_file() {
     let problems = [
         RoomProblem::BadMessage {
             detail: "expected value at line 1 column 1".to_owned(),
@@ -241,9 +242,9 @@ fn codes_of_refusals() {
     golden("problems.jsonl", &problems.map(Problem::Room));
 }
 
-/// One record of each kind of happening, from rooms that lived through all of them.
+/// Collects one record of each type of event, from rooms in which all of them occurred.
 #[test]
-fn what_is_stored() {
+fn records_match_the_golden_file() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     table.colour(tabs[1], Colour::White);
     table.send(tabs[1], Command::Name { name: name(22) });
@@ -269,7 +270,7 @@ fn what_is_stored() {
     }
     let mut kinds = Vec::new();
     let mut kept: Vec<Record> = Vec::new();
-    // Only where no clock runs can one ask not to wait.
+    // Votes to skip are possible only without a running clock.
     let (mut patient, tabs) = Table::playing(1, senda_room::protocol::Clock::None {}, 2);
     let turn = patient.acting().and_then(|tab| patient.tabs[&tab].seat());
     patient.wait(300_000);
@@ -315,7 +316,8 @@ fn what_is_stored() {
     golden("records.jsonl", &kept);
 }
 
-/// Records of before each option was written: `golden/records-of-presets.jsonl` is never written anew.
+/// These records are from before each option was stored. `golden/records-of-presets.jsonl` is never
+/// rewritten.
 #[test]
 fn records_that_name_a_preset_alone_are_still_read() {
     let before = include_str!("../golden/records-of-presets.jsonl");
@@ -386,7 +388,7 @@ fn text_is_tidied_and_limited() {
     assert!(Name::new(&"a".repeat(25)).is_err());
     assert!(ChatText::new(&"a".repeat(400)).is_ok());
     assert!(ChatText::new(&"a".repeat(401)).is_err());
-    // Beside letters that can be seen they stay: some scripts need them.
+    // Next to visible letters these characters stay, because some scripts need them.
     for seen in [
         "Ma\u{ad}ria",
         "\u{1112}\u{1160}",
@@ -405,6 +407,6 @@ fn text_is_tidied_and_limited() {
             "{bad:?}"
         );
     }
-    // It is given back byte by byte.
+    // The id is returned byte by byte.
     assert_eq!(CommandId::new(" a  b ").unwrap().to_string(), " a  b ");
 }

@@ -1,4 +1,5 @@
-//! Bots at the table: people can't tell the worlds apart by them, and they themselves can't.
+//! Tests with bots at the table: neither people nor the bots themselves can distinguish the two
+//! worlds.
 
 use senda_bots::{Budget, choose};
 use senda_room::{
@@ -10,7 +11,7 @@ use serde_json::Value;
 use super::{SECTION_X, TORTUS, TSURO, World, events, joined, restore, stored, told_apart, twin};
 use crate::table::{Dice, QUICK, Table, person};
 
-/// The records of a game of one person, who has the first seat, with bots in all others.
+/// Returns the records of a game of one person, on the first seat, with bots on all other seats.
 fn a_game(world: &World) -> Vec<Value> {
     let (mut table, tabs) = Table::seated_for(world.game, 1, QUICK, 1);
     let level = Some(Level::Easy);
@@ -28,7 +29,7 @@ fn a_game(world: &World) -> Vec<Value> {
     stored(&table)
 }
 
-/// What a bot is asked once the person is back; nothing where it is not a bot who decides.
+/// Returns the question to a bot once the person is back, or `None` if no bot decides.
 fn asked(log: &[Value]) -> Option<Question> {
     let now = Time(log.last()?["at"].as_u64()?);
     let effects = restore(now, log).step(now, joined(1, person(1)), &mut Dice::new(0));
@@ -39,7 +40,7 @@ fn asked(log: &[Value]) -> Option<Question> {
 }
 
 #[test]
-fn nobody_can_tell_the_twin_where_bots_play_nor_can_the_bots() {
+fn neither_people_nor_bots_distinguish_the_twin_of_a_game_with_bots() {
     for world in [&TSURO, &TORTUS, &SECTION_X] {
         let world = World {
             moves: 40,

@@ -1,5 +1,6 @@
-//! Section X: the tiles of each round's piles that were not seen go round by one among their places, and whoever drew
-//! one holds another. What was on the board is shuffled in again, so that each round has its own places.
+//! The twin of Section X. The unseen tiles of each round's piles move cyclically by one place, and
+//! the players who draw them hold the other tiles. The tiles of the board are shuffled in again for
+//! the next round, so each round has its own places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Change;
 
-/// A place in the piles of a round: which pile, and how deep.
+/// A place in the piles of a round: the index of the pile, and the depth in it.
 type Place = (usize, usize);
 
 pub(super) fn twin(told: &[&Value], seat: Option<u64>) -> Change {
@@ -36,7 +37,8 @@ fn number(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// For each round the places whose tile somebody with this seat (or none) has seen: drawn by them, or laid on the board.
+/// Returns, for each round, the places whose tile the viewer with this seat (or none) has seen:
+/// drawn by that seat, or laid on the board.
 fn seen(told: &[&Value], own: Option<u64>) -> Vec<BTreeSet<Place>> {
     let mut seen: Vec<BTreeSet<Place>> = Vec::new();
     let mut drawn: Vec<usize> = Vec::new();
@@ -67,7 +69,7 @@ fn seen(told: &[&Value], own: Option<u64>) -> Vec<BTreeSet<Place>> {
     seen
 }
 
-/// The piles of the twin.
+/// Returns the piles of the twin.
 fn exchanged(piles: &Value, seen: &BTreeSet<Place>) -> Vec<Vec<Value>> {
     let mut piles: Vec<Vec<Value>> = serde_json::from_value(piles.clone()).unwrap();
     let depths = piles.iter().map(Vec::len).enumerate();

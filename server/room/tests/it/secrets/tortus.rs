@@ -1,5 +1,6 @@
-//! Tortus: the tiles of the deal that were not seen go round by one among their places, and each closed one is
-//! turned. Everybody knows whether a hand has a hole that must be exchanged, so holes stay out of hands.
+//! The twin of Tortus. The unseen tiles of the deal move cyclically by one place, and each closed
+//! tile is rotated. All players know whether a hand has a hole that must be exchanged, so holes
+//! stay out of hands.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::Change;
 
-/// Squares along an edge of the board.
+/// The number of squares along an edge of the board.
 const EDGE: usize = 7;
-/// The squares that lie open from the start, row by row from the north.
+/// The squares that are open from the start, row by row from the north.
 const OPEN: [usize; 5] = [17, 23, 24, 25, 31];
-/// Tiles of a dealt hand.
+/// The number of tiles in a dealt hand.
 const HAND: usize = 5;
 
 /// A place of the deal.
@@ -42,12 +43,12 @@ pub(super) fn twin(told: &[&Value], seat: Option<u64>) -> Change {
     })
 }
 
-/// The places of every deal whose tile everybody is shown.
+/// Returns the places of every deal whose tile all players see.
 fn open() -> BTreeSet<Place> {
     OPEN.map(Place::Board).into()
 }
 
-/// The places of the last deal whose tile everybody has been shown.
+/// Returns the places of the last deal whose tile all players have seen.
 fn seen(told: &[&Value]) -> BTreeSet<Place> {
     let dealt = |owner| (0..HAND).map(|at| Some(Place::Hand(owner, at))).collect();
     let mut seen = open();
@@ -70,7 +71,7 @@ fn seen(told: &[&Value]) -> BTreeSet<Place> {
     seen
 }
 
-/// The number of a square, which is named by its column and its row.
+/// Returns the number of a square from its name, which has a column and a row.
 fn square(name: &Value) -> usize {
     let name = name.as_str().unwrap().as_bytes();
     let (column, row) = (name[0] - b'a', name[1] - b'1');
@@ -99,7 +100,7 @@ fn exchange(deal: &mut Value, is_hidden: &dyn Fn(&Place) -> bool) {
     }
 }
 
-/// The tiles of these places go round by one.
+/// Moves the tiles of these places cyclically by one place.
 fn go_round(deal: &mut Value, places: &[Place]) {
     for two in places.windows(2) {
         let before = tile(deal, two[0]).take();

@@ -1,4 +1,4 @@
-//! Tsuro: the tiles that were not seen go round by one.
+//! The twin of Tsuro. The unseen tiles are permuted cyclically by one.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub(super) fn twin(told: &[&Value], seat: Option<u64>) -> Change {
     })
 }
 
-/// The tiles that somebody with this seat (or none) has seen.
+/// Returns the tiles that a viewer with this seat (or none) has seen.
 fn seen(told: &[&Value], seat: Option<u64>) -> BTreeSet<u64> {
     let mut seen = BTreeSet::new();
     for event in told {

@@ -1,4 +1,4 @@
-//! Numbers from a seed, and the room's secrets.
+//! A seeded random number generator that also produces the room's secrets.
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -7,7 +7,7 @@ use rand_chacha::{
 use senda_room::Entropy;
 use senda_rules::{AnyAction, Chance, Nonce, Secret};
 
-/// Numbers from a seed, and the room's secrets.
+/// A seeded random number generator that also produces the room's secrets.
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
@@ -15,12 +15,12 @@ impl Dice {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// One of 0 to `count - 1`.
+    /// Returns a number from 0 to `count - 1`.
     pub fn roll(&mut self, count: usize) -> usize {
         (self.0.next_u64() % u64::try_from(count).unwrap()) as usize
     }
 
-    /// Whether something happens that does once in `times`.
+    /// Returns `true` with a probability of one in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.roll(times) == 0
     }
@@ -29,7 +29,8 @@ impl Dice {
         &items[self.roll(items.len())]
     }
 
-    /// A decision: any of the kinds, and then any of that kind, so that rare kinds are not lost among the many of another.
+    /// Draws a decision: first its kind, then a decision of that kind, so that rare kinds are drawn
+    /// as often as kinds with many decisions.
     pub fn decision(&mut self, all: &[AnyAction]) -> AnyAction {
         let mut kinds: Vec<Vec<&AnyAction>> = Vec::new();
         for action in all {

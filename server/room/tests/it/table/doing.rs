@@ -1,4 +1,4 @@
-//! What people do at the table, and how time goes on there.
+//! The actions of people at the table, and the passage of time.
 
 use senda_bots::{Budget, hint};
 use senda_room::{
@@ -12,7 +12,7 @@ use super::{
     Answer, Dice, Fault, Tab, Table, game::decisions_of_bot, id, person, resignation, seat,
 };
 
-/// Decisions after which whoever decides next gives a game up: no game of Tsuro has as many.
+/// The number of decisions after which the next player resigns. No game of Tsuro has as many.
 const LONG: usize = 300;
 
 impl Table {
@@ -28,7 +28,7 @@ impl Table {
         self.connect(person, tab, None)
     }
 
-    /// A tab that was open before connects again, and says what it has.
+    /// Reconnects a tab that was open before. The tab sends the version that it has.
     pub fn come_back(&mut self, number: u128, before: &Tab) -> ConnectionId {
         let since = Since {
             epoch: before.epoch.try_into().unwrap(),
@@ -37,7 +37,7 @@ impl Table {
         self.come_back_with(number, before, since)
     }
 
-    /// The same, saying that it has something else than it has.
+    /// Reconnects a tab that claims to have another state than it has.
     pub fn come_back_with(&mut self, number: u128, before: &Tab, since: Since) -> ConnectionId {
         self.connect(person(number), before.returning(), Some(since))
     }
@@ -58,7 +58,7 @@ impl Table {
     pub fn leave(&mut self, connection: ConnectionId) {
         let player = self.tabs[&connection].player;
         self.comings += usize::from(self.owners.values().any(|owner| Some(*owner) == player));
-        // Who is going is not asked where they look.
+        // A tab that is closing must not count as visible when the notifications are checked.
         self.tabs
             .get_mut(&connection)
             .expect("the tab that goes")
@@ -66,7 +66,7 @@ impl Table {
         let effects = self
             .room
             .step(self.now, Input::Left { connection }, &mut self.dice);
-        // What was due before is still told to the one who leaves; nothing is later.
+        // The leaving tab still receives effects that were due before it left, and no later ones.
         self.do_all(effects);
         self.tabs.remove(&connection);
         self.carry_out(Vec::new());
@@ -102,14 +102,14 @@ impl Table {
         self.send(connection, Command::TakeBack { version })
     }
 
-    /// Asks for a hint.
+    /// Requests a hint, and returns the answer.
     #[track_caller]
     pub fn ask_for_hint(&mut self, connection: ConnectionId) -> Answer {
         let version = self.tabs[&connection].version;
         self.send(connection, Command::Hint { version })
     }
 
-    /// Whoever thinks about the hint that was asked for first says what they have found; whether one was asked for.
+    /// Answers the oldest open hint request. Returns whether there was one.
     pub fn think_of_hint(&mut self) -> bool {
         if self.hints.is_empty() {
             return false;
@@ -172,25 +172,25 @@ impl Table {
         self.send(connection, Command::Host { person })
     }
 
-    /// Who the person of a tab is to the others, as the tab was told.
+    /// Returns the public id of the person of a tab, as the tab received it.
     pub fn who(&self, connection: ConnectionId) -> PersonId {
         serde_json::from_value(self.tabs[&connection].you["person"].clone()).unwrap()
     }
 
-    /// Who has a seat, as a tab was told.
+    /// Returns the public id of the person on a seat, as a tab received it.
     pub fn at(&self, connection: ConnectionId, seat: usize) -> PersonId {
         serde_json::from_value(self.tabs[&connection].view["seats"][seat]["person"].clone())
             .unwrap()
     }
 
-    /// Asks not to wait for a seat.
+    /// Votes to skip a seat.
     #[track_caller]
     pub fn vote_to_skip(&mut self, connection: ConnectionId, number: usize) -> Answer {
         let seat = seat(u8::try_from(number).unwrap());
         self.send(connection, Command::VoteToSkip { seat })
     }
 
-    /// Everybody who plays and is here ends a pause.
+    /// Ends a pause for all connected players.
     pub fn all_go_on(&mut self) {
         let open = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         let seated = open.filter(|(_, tab)| tab.seat().is_some());
@@ -202,19 +202,19 @@ impl Table {
         }
     }
 
-    /// Asks for a pause, or agrees to one.
+    /// Requests a pause, or agrees to one.
     #[track_caller]
     pub fn pause(&mut self, connection: ConnectionId) -> Answer {
         self.send(connection, Command::Pause { until_all: false })
     }
 
-    /// Ends a pause, or does not agree to one.
+    /// Ends a pause, or declines one.
     #[track_caller]
     pub fn go_on(&mut self, connection: ConnectionId) -> Answer {
         self.send(connection, Command::GoOn {})
     }
 
-    /// Sends an action as the view of the tab offers it.
+    /// Sends an action that the view of the tab offers.
     #[track_caller]
     pub fn act(&mut self, connection: ConnectionId, action: &Value) -> Answer {
         self.decide(connection, serde_json::from_value(action.clone()).unwrap())
@@ -226,7 +226,7 @@ impl Table {
         self.send(connection, Command::Act { version, action })
     }
 
-    /// Asks for the whole.
+    /// Requests a full update for a tab.
     pub fn send_sync(&mut self, connection: ConnectionId) {
         let message = ClientMessage::Sync { since: None };
         self.step(Input::Message {
@@ -235,13 +235,13 @@ impl Table {
         });
     }
 
-    /// Says something; returns the code of the refusal, if there is one.
+    /// Sends a chat message. Returns the rejection, if there is one.
     pub fn chat(&mut self, connection: ConnectionId, text: &str) -> Option<Answer> {
         let text = senda_room::protocol::ChatText::new(text).unwrap();
         self.remark(connection, ClientMessage::Chat { text })
     }
 
-    /// Says something, with words or without; returns the code of the refusal, if there is one.
+    /// Sends a chat message or an emote. Returns the rejection, if there is one.
     pub fn remark(&mut self, connection: ConnectionId, message: ClientMessage) -> Option<Answer> {
         let before = self.tabs[&connection].answers.len();
         self.step(Input::Message {
@@ -254,7 +254,7 @@ impl Table {
             .map(|answer| answer.1.clone())
     }
 
-    /// The tab whose owner may decide something now.
+    /// Returns a tab whose owner may decide something now.
     pub fn acting(&self) -> Option<ConnectionId> {
         let mut tabs = self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         tabs.find(|(_, tab)| {
@@ -264,7 +264,7 @@ impl Table {
         .map(|(&connection, _)| connection)
     }
 
-    /// The one whose turn it is makes a move drawn by the dice.
+    /// Makes a random move for the player whose turn it is.
     #[track_caller]
     pub fn move_on(&mut self) -> Answer {
         let connection = self.acting().expect("somebody whose turn it is");
@@ -273,7 +273,8 @@ impl Table {
         self.decide(connection, action)
     }
 
-    /// The bot that was asked last decides something, if one was; whether one was.
+    /// Answers the last question to a bot with a random decision. Returns whether there was a
+    /// question.
     pub fn bot_decides(&mut self) -> bool {
         let Some(question) = self.questions.pop() else {
             return false;
@@ -288,13 +289,13 @@ impl Table {
         true
     }
 
-    /// Plays until the game is over; where that takes long, somebody gives it up.
+    /// Plays until the game is over. A player resigns if the game takes too long.
     #[track_caller]
     pub fn play_out(&mut self) {
         self.play_out_within(LONG);
     }
 
-    /// The same, where so many decisions are long.
+    /// Plays until the game is over. A player resigns after `long` decisions.
     #[track_caller]
     pub fn play_out_within(&mut self, long: usize) {
         for moves in 0..long + 100 {
@@ -333,12 +334,12 @@ impl Table {
 }
 
 impl Table {
-    /// Goes on to a moment without telling the room.
+    /// Advances the time without a tick.
     pub fn later(&mut self, milliseconds: u64) {
         self.now = self.now.plus(milliseconds);
     }
 
-    /// Goes on in time, ticking whenever the room wants it.
+    /// Advances the time, with a tick at each deadline of the room.
     pub fn wait(&mut self, milliseconds: u64) {
         self.wait_until(self.now.plus(milliseconds));
     }

@@ -1,5 +1,6 @@
-//! Followers of the room, as other servers have them: they are fed through the bytes that would go there, and those who
-//! watch by them have tabs like all others, for which the same laws hold.
+//! Replicas of the room, as other servers have them. They receive feed messages through their
+//! serialized bytes. Their spectators have tabs like all others, and the same invariants hold for
+//! them.
 
 use std::collections::VecDeque;
 
@@ -10,22 +11,22 @@ use senda_room::{
 
 use super::{Tab, Table, person};
 
-/// Tabs at followers have the numbers from here on.
+/// The first connection number of the tabs at replicas.
 const ELSEWHERE: u64 = 1 << 40;
 
-/// A follower.
+/// A replica of the room on another server.
 pub struct Followed {
     pub connection: ConnectionId,
-    /// `None` until it was told with what it begins.
+    /// The replica; `None` until it has received its initial state.
     pub follower: Option<Follower>,
-    /// By how many milliseconds the clock of its server is behind.
+    /// The number of milliseconds that the clock of its server is behind.
     pub behind_ms: u64,
-    /// Those who watch by it.
+    /// The tabs of the spectators that it serves.
     pub tabs: Vec<ConnectionId>,
 }
 
 impl Table {
-    /// Another server begins to follow the room; its number.
+    /// Connects a replica to the room and returns its number.
     pub fn be_followed(&mut self) -> usize {
         self.last_connection += 1;
         let connection = ConnectionId(self.last_connection);
@@ -39,7 +40,7 @@ impl Table {
         self.followers.len() - 1
     }
 
-    /// Somebody watches by a follower.
+    /// Connects a spectator to a replica.
     pub fn watch(&mut self, follower: usize, number: u128) -> ConnectionId {
         let tab = Tab {
             player: Some(person(number).player),
@@ -48,7 +49,7 @@ impl Table {
         self.watch_with(follower, number, tab, None)
     }
 
-    /// Somebody who has watched before watches by a follower, and says what they have.
+    /// Connects a returning spectator to a replica. The spectator sends the version that it has.
     pub fn watch_again(&mut self, follower: usize, number: u128, before: &Tab) -> ConnectionId {
         let since = Since {
             epoch: before.epoch.try_into().unwrap(),
@@ -81,7 +82,7 @@ impl Table {
         connection
     }
 
-    /// Somebody does not watch by a follower any more.
+    /// Disconnects a spectator from a replica.
     pub fn unwatch(&mut self, follower: usize, connection: ConnectionId) {
         self.followers[follower]
             .tabs
@@ -91,13 +92,13 @@ impl Table {
         self.carry_out(Vec::new());
     }
 
-    /// A step of a follower, and what follows from it in the room.
+    /// Performs a step of a replica, and the steps of the room that follow from it.
     pub fn step_follower(&mut self, number: usize, input: FollowerInput) {
         self.feed_one(number, input);
         self.carry_out(Vec::new());
     }
 
-    /// A step of a follower alone; what it reports waits.
+    /// Performs a step of a replica only. Its reports are queued.
     fn feed_one(&mut self, number: usize, input: FollowerInput) {
         let one = &mut self.followers[number];
         let now = senda_room::Time(self.now.0 - one.behind_ms);
@@ -125,7 +126,7 @@ impl Table {
         }
     }
 
-    /// Feeds followers, through the bytes that go to other servers.
+    /// Feeds replicas, through the bytes that would go to other servers.
     pub fn feed(&mut self, to: &[ConnectionId], feed: &Feed) {
         let text = serde_json::to_string(feed).unwrap();
         for connection in to {
@@ -146,7 +147,7 @@ impl Table {
         }
     }
 
-    /// What followers have reported goes into the room, and followers do what is due.
+    /// Delivers the queued reports of replicas to the room.
     pub fn hear_followers(&mut self) {
         while let Some((connection, report)) = self.reports.pop_front() {
             let input = Input::Reported { connection, report };
@@ -155,7 +156,7 @@ impl Table {
         }
     }
 
-    /// When a follower wants to be told that time has passed.
+    /// Returns the earliest deadline of the replicas, and the number of that replica.
     pub fn due_of_followers(&self) -> Option<(senda_room::Time, usize)> {
         let followers = self.followers.iter().enumerate();
         let due = followers.filter_map(|(number, one)| {
@@ -166,5 +167,5 @@ impl Table {
     }
 }
 
-/// What followers have reported, and the room has not heard.
+/// The reports of replicas that the room has not received yet.
 pub type Reports = VecDeque<(ConnectionId, Report)>;

@@ -1,5 +1,5 @@
-//! The game at a table, whichever it is: what its players may decide, by what they are told alone, and how it stands by
-//! what is stored.
+//! The game at a table, for all kinds of games: the legal decisions, computed from the player's own
+//! view alone, and the state, computed from the stored records.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,11 @@ use serde_json::{Value, json};
 
 use super::{Dice, seat};
 
-/// Everything that the owner of that seat may decide in a game now, but for resigning and for agreeing on a draw.
+/// Returns all decisions that the owner of a seat may make in a game now, except resigning and
+/// agreeing on a draw.
 ///
-/// It is asked of a world that looks the same to them: what they may decide never depends on what they may not
-/// know.
+/// The decisions are computed in a world that looks the same to the owner, because they must never
+/// depend on hidden information.
 pub fn decisions(view: &Value, own: Option<usize>) -> Vec<AnyAction> {
     if view["choices"].is_null() {
         return Vec::new();
@@ -32,7 +33,7 @@ pub fn decisions(view: &Value, own: Option<usize>) -> Vec<AnyAction> {
     legal
 }
 
-/// The same for the seat that a bot is asked about.
+/// Returns all decisions for the seat that a bot has to decide for.
 pub fn decisions_of_bot(question: &Question) -> Vec<AnyAction> {
     let world = AnyGame::determinize(&question.view, &mut Dice::new(0));
     world.legal_actions(question.seat)
@@ -42,12 +43,12 @@ fn seat_of(number: Option<usize>) -> Option<Seat> {
     number.map(|number| seat(u8::try_from(number).unwrap()))
 }
 
-/// Giving a game up.
+/// Returns the action of resigning.
 pub fn resignation(view: &Value) -> Value {
     json!({ "game": view["game"], "type": "resign" })
 }
 
-/// A decision of any game that there is, which hardly ever is one that somebody may make now.
+/// Returns a random decision of any game. It is hardly ever legal in the current position.
 pub fn any_action(dice: &mut Dice) -> Value {
     let kind = *dice.pick(GameKind::ALL);
     let (fewest, _) = kind.seats();
@@ -60,7 +61,7 @@ pub fn any_action(dice: &mut Dice) -> Value {
         .iter()
         .flat_map(|seat| game.legal_actions(seat))
         .collect();
-    // Those that no list of what is legal has.
+    // Decisions that no list of legal actions contains.
     for word in ["resign", "draw"] {
         let action = json!({ "game": kind, "type": word });
         if dice.once_in(4)
@@ -76,22 +77,23 @@ pub fn any_action(dice: &mut Dice) -> Value {
             *value = (*dice.pick(&[0, 1, 3, 34, 35, 200])).into();
         }
     }
-    // Not every number is one that could be sent at all.
+    // Some numbers cannot be deserialized, so no client could send them.
     let is_sent = AnyAction::deserialize(&other).is_ok();
     if is_sent { other } else { action }
 }
 
-/// The game that runs or was played last, made of what is stored of it, and all that each viewer may know of it.
+/// The running or last game, rebuilt from the stored records, and everything that each viewer may
+/// know of it.
 #[derive(Default)]
 pub struct World {
     game: Option<AnyGame>,
     /// The game before each decision, and the decision.
     before: Vec<(AnyGame, Played)>,
-    /// What happened in it, by the record that says so.
+    /// The events of the game, by the version of their record.
     events: BTreeMap<u32, Vec<Vec<AnyEvent>>>,
-    /// The view as somebody may know it now.
+    /// The current view of each viewer.
     views: BTreeMap<Viewer, Value>,
-    /// What happened as somebody may know it while the game runs.
+    /// The events of the running game as each viewer may know them.
     told: BTreeMap<(u32, Viewer), Vec<Value>>,
 }
 
@@ -117,7 +119,8 @@ impl World {
         self.happen(version, &played.events);
     }
 
-    /// The last decision was taken back.
+    /// Reverts the game to the state before the decision that was taken back, and checks that it
+    /// could be taken back.
     pub fn go_back(&mut self, took: TookBack) {
         let first = self.before.len().checked_sub(took.decisions());
         let mut gone = self.before.drain(first.expect("as many decisions")..);
@@ -151,7 +154,7 @@ impl World {
         self.views.clear();
     }
 
-    /// Looks whether a bot sees what a person in its seat sees.
+    /// Checks that a bot's view equals the view of a person in its seat.
     pub fn is_asked(&self, question: &Question) {
         let game = self.game.as_ref().expect("a game");
         let known = game.view(Viewer::Seat(question.seat));
@@ -159,8 +162,8 @@ impl World {
         assert!(game.acting().contains(question.seat));
     }
 
-    /// Looks whether the view of a game that runs, and what is told with it, are what the owner of that seat (or one
-    /// without) may know: no more and no less.
+    /// Checks that the view and the events of a running game are exactly what the owner of that
+    /// seat, or a spectator, may know.
     pub fn is_shown(&mut self, view: &Value, happenings: &[Value], own: Option<usize>) {
         let viewer = seat_of(own).map_or(Viewer::Spectator, Viewer::Seat);
         let Some(game) = &self.game else {

@@ -1,4 +1,4 @@
-//! The laws that hold at every step, whatever is tested.
+//! The invariants that hold at every step of every test.
 
 use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
@@ -13,16 +13,17 @@ use serde_json::Value;
 
 use super::{Answer, Table};
 
-/// What decides how a version looks to somebody.
+/// The facts that determine the view of a version. Viewers with the same facts must receive the
+/// same view.
 #[derive(Copy, Clone, Eq, Ord, PartialEq, PartialOrd)]
 pub struct Eyes {
-    /// Their seat, while a game runs.
+    /// The viewer's seat, while a game runs.
     own: Option<usize>,
     restored: Time,
     comings: usize,
 }
 
-/// What an update says of itself.
+/// The header of an update.
 #[derive(Deserialize)]
 struct Update {
     epoch: u32,
@@ -66,8 +67,9 @@ impl Table {
         self.finished.extend(finished);
     }
 
-    /// Without a clock, or one that waits, nobody's seat is away before the others have waited for long and one of them
-    /// has asked to go on.
+    /// Checks that no seat becomes away too early. Without a clock, or if clocks wait for absent
+    /// players, the others must have waited for long and one of them must have voted to skip the
+    /// seat.
     fn nobody_is_hurried(&mut self, record: &Record) {
         for happened in &record.happened {
             match happened {
@@ -89,7 +91,8 @@ impl Table {
         }
     }
 
-    /// The test's own fold of the log: who has which seat, which secrets are closed, what clocks say.
+    /// Applies an event to the test's own state: the owners of the seats, the secrets that are
+    /// still sealed, and the clocks.
     pub fn follow(&mut self, version: u32, at: Time, happened: &LogEvent) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
@@ -135,7 +138,7 @@ impl Table {
                     *bank = *bank_ms;
                 }
                 if *by == senda_room::protocol::By::Clock {
-                    // Turns of days run on while there is no server.
+                    // Turns of days continue while the server is down.
                     let (since, least_ms) = match self.clock {
                         Clock::Days { days } => (self.moved, u64::from(days) * DAY_MS),
                         _ => (self.restored.max(self.moved), 5_000),
@@ -146,7 +149,7 @@ impl Table {
                         "nobody's time is up before it has run: {ran} ms"
                     );
                 }
-                // Who resigns in another's turn does not begin it anew.
+                // A player who resigns in another player's turn does not restart that turn.
                 if played.events.iter().any(GameEvent::begins_turn) {
                     self.moved = at;
                 }
@@ -164,8 +167,8 @@ impl Table {
         }
     }
 
-    /// Looks whether a command that is said to be carried out is stored, and was always said to be
-    /// that version.
+    /// Checks that an acknowledged command is stored, and that every acknowledgement of it has the
+    /// same version.
     fn hear_ack(&mut self, player: PlayerId, id: &CommandId, made: u32) {
         assert!(made <= self.version(), "an answer only when it is stored");
         let cause = Cause {
@@ -176,8 +179,8 @@ impl Table {
         if let Some(record) = self.log.iter().find(by) {
             assert_eq!(record.version, made, "the version that the command made");
         }
-        // One that found all as it asked for left no record, and may find it otherwise after a
-        // restart.
+        // A command that changes nothing and has no record may be answered with another version
+        // after a restart.
         let caused = |version: &u32| self.log.get(*version as usize - 1).is_some_and(|r| by(&r));
         let known = self.acked.insert((player, id.to_string()), made);
         if let Some(known) = known.filter(caused) {
@@ -250,7 +253,8 @@ impl Table {
         }
     }
 
-    /// Folds an update as a client does, and looks whether it says all and no more than it may.
+    /// Applies an update as a client does, and checks that it is complete and contains nothing that
+    /// the tab may not know.
     fn hear_update(&mut self, connection: ConnectionId, mut value: Value) {
         let update: Update = serde_json::from_value(value.clone()).unwrap();
         let version = self.version();
@@ -259,7 +263,7 @@ impl Table {
             .get_mut(&connection)
             .expect("a tab that is told something");
         assert!(update.version <= version, "told only when it is stored");
-        // Before the answer to a question a decision may have come.
+        // A decision may arrive before the answer to a sync request.
         assert!(
             update.from == 0
                 || update.from == tab.version
@@ -312,8 +316,9 @@ impl Table {
         }
     }
 
-    /// Who comes back has missed what was told to those of the same person who have stayed; and is
-    /// told the whole only when something of that is not remembered any more.
+    /// Compares a returning tab with the tabs of the same person that stayed. The returning tab
+    /// must receive exactly the events that the others received in the meantime. It may receive the
+    /// whole state only if the room has forgotten one of those events.
     fn compare_with_who_stayed(
         &self,
         connection: ConnectionId,
@@ -353,7 +358,8 @@ impl Table {
     }
 }
 
-/// Whether what is told now is what was told then; after a game what was hidden in it is open.
+/// Returns whether an event is the same as when it was first sent. After a game, information that
+/// was hidden in it is open.
 fn is_as_told(then: &Value, now: &Value, is_over: bool) -> bool {
     match (then, now) {
         (Value::Null, _) if is_over => true,

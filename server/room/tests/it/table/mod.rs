@@ -1,5 +1,5 @@
-//! A table to test a room at: people with tabs who send and are told, the log that is stored, and
-//! the laws that hold at every step, whatever is tested.
+//! A table for tests of a room: people with tabs that send and receive messages, the stored log,
+//! and the invariants that hold at every step of every test.
 
 mod dice;
 mod doing;
@@ -34,56 +34,58 @@ use self::{
     laws::Eyes,
 };
 
-/// A moment to begin at: some day in 2026.
+/// The start time of the tests: a day in January 2027.
 pub const START: Time = Time(1_800_000_000_000);
 
-/// A room and all who deal with it.
+/// A room and everything that is connected to it.
 pub struct Table {
     pub room: Room,
     pub now: Time,
     pub dice: Dice,
-    /// What is stored.
+    /// The records that have been stored.
     pub log: Vec<Record>,
     pub finished: Vec<Finished>,
-    /// When the room has to be brought back.
+    /// The current alarm of the room.
     pub alarm: Alarm,
     pub tabs: BTreeMap<ConnectionId, Tab>,
-    /// Other servers on which the room is watched.
+    /// The replicas of the room on other servers.
     pub followers: Vec<Followed>,
-    /// What these have reported, and the room has not heard.
+    /// The reports of replicas that the room has not received yet.
     reports: Reports,
-    /// What bots think about.
+    /// The open questions to bots.
     pub questions: Vec<Question>,
-    /// Hints that are thought out, and for whose connection.
+    /// The open hint requests, and the connections that requested them.
     pub hints: Vec<(ConnectionId, Question)>,
-    /// What those were told who did not look.
+    /// The notifications to people who do not have the room in view.
     pub news: Vec<News>,
-    /// The names that were to be stored beside the log.
+    /// The names to store outside the log.
     pub names: Vec<(PlayerId, Name)>,
-    /// What a channel elsewhere was told.
+    /// The announcements to the external channel.
     pub announced: Vec<Announcement>,
     pub fault: Option<Fault>,
-    /// Each command that was said to be carried out, with the version that was said.
+    /// The acknowledged commands, each with its version.
     pub acked: BTreeMap<(PlayerId, String), u32>,
     owners: BTreeMap<usize, PlayerId>,
     playing: bool,
     open: BTreeSet<String>,
     sealed: BTreeSet<String>,
-    /// What of the newest version is told: to whom may know the same, since the same start, the same.
+    /// The view of the newest version. Viewers who may know the same, since the same start, must
+    /// receive the same.
     seen: BTreeMap<Eyes, Value>,
     restored: Time,
-    /// How often somebody with a seat has come or gone: their clock may wait for them, which is in no record.
+    /// The number of times that a person with a seat has connected or disconnected. Their clock may
+    /// wait for them, which is in no record.
     comings: usize,
     world: World,
-    /// A room that is made of the log alone, and of how many records.
+    /// A room that was restored from the log alone, and its version.
     told_by_log: Option<(u32, Room)>,
-    /// When the turn began that runs.
+    /// The time at which the current turn began.
     moved: Time,
     banks: Vec<u64>,
-    /// Seats for whose turn somebody would not wait any more.
+    /// The seats that another player has voted to skip.
     skip_votes: BTreeSet<usize>,
     clock: Clock,
-    /// Whether clocks wait for who is gone.
+    /// Whether clocks wait for absent players.
     waits: bool,
     last_connection: u64,
     last_id: u64,
@@ -97,10 +99,10 @@ pub fn name(number: u128) -> Name {
     Name::new(&format!("Wind {number}")).unwrap()
 }
 
-/// Programs from outside have the numbers from here on.
+/// The first number of outside programs.
 pub const PROGRAMS: u128 = 1_000_000;
 
-/// The token of a program.
+/// Returns the token of an outside program.
 pub fn token(number: u128) -> SeatToken {
     SeatToken::parse(&format!("{number:064x}")).unwrap()
 }
@@ -136,7 +138,7 @@ pub fn settings(clock: Clock) -> Settings {
     settings_of(GameKind::Tsuro, clock)
 }
 
-/// The same for any game.
+/// Returns test settings for a game.
 pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
     Settings {
         options: game.options(),
@@ -150,16 +152,16 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
     }
 }
 
-/// A turn clock of 15 seconds, the shortest.
+/// The shortest turn clock: 15 seconds.
 pub const QUICK: Clock = Clock::Turn { seconds: 15 };
 
 impl Table {
-    /// A room of person 1, where nobody is connected yet.
+    /// Creates a room of person 1, without connections.
     pub fn new(seed: u64, clock: Clock) -> Self {
         Self::of(GameKind::Tsuro, seed, clock)
     }
 
-    /// The same, to play that game.
+    /// Creates a room of person 1 for a game, without connections.
     pub fn of(game: GameKind, seed: u64, clock: Clock) -> Self {
         let mut dice = Dice::new(seed);
         let settings = settings_of(game, clock);
@@ -169,7 +171,7 @@ impl Table {
         table
     }
 
-    /// The room of a log that is stored, where nobody is connected yet; the process has just started.
+    /// Restores a room from a stored log, without connections, as after a restart.
     pub fn of_log(log: Vec<Record>) -> Self {
         let now = log.last().expect("a record").at;
         let room = Room::restore(now, log.clone()).unwrap();
@@ -182,7 +184,7 @@ impl Table {
         }
         table.restored = now;
         table.log = log;
-        table.last_id = 1_000; // other commands than those of the log
+        table.last_id = 1_000; // the log does not contain these ids
         table
     }
 
@@ -223,12 +225,12 @@ impl Table {
         }
     }
 
-    /// A room with persons 1 to `count` connected by one tab each, and seated.
+    /// Creates a room with persons 1 to `count`, each seated and connected with one tab.
     pub fn seated(seed: u64, clock: Clock, count: u128) -> (Self, Vec<ConnectionId>) {
         Self::seated_for(GameKind::Tsuro, seed, clock, count)
     }
 
-    /// The same, to play that game.
+    /// Creates a room for a game with persons 1 to `count`, each seated and connected with one tab.
     pub fn seated_for(
         game: GameKind,
         seed: u64,
@@ -245,12 +247,12 @@ impl Table {
         (table, tabs)
     }
 
-    /// The same, with a game begun.
+    /// Creates a room with `count` players and a running game.
     pub fn playing(seed: u64, clock: Clock, count: u128) -> (Self, Vec<ConnectionId>) {
         Self::playing_a(GameKind::Tsuro, seed, clock, count)
     }
 
-    /// The same of that game.
+    /// Creates a room with `count` players and a running game of this kind.
     pub fn playing_a(
         game: GameKind,
         seed: u64,
@@ -262,7 +264,7 @@ impl Table {
         (table, tabs)
     }
 
-    /// All are ready, and the host, who has the first of the tabs, starts.
+    /// Marks all players as ready and starts the game. The host has the first of the tabs.
     pub fn begin(&mut self, tabs: &[ConnectionId]) {
         for &tab in &tabs[1..] {
             self.ready(tab, true);

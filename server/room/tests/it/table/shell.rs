@@ -1,4 +1,4 @@
-//! What the shell around the room does: it carries effects out, and it can die at any of them.
+//! The shell around the room. It carries out effects, and can crash at any of them.
 
 use senda_room::{
     ConnectionId, Effect, Input, LogEvent, Record, Room, Time,
@@ -8,26 +8,26 @@ use senda_room::{
 
 use super::{Tab, Table};
 
-/// Something wrong with the shell around the room, to show that the laws find it.
+/// A fault of the shell, to show that the invariants detect it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Fault {
-    /// Tells before it stores.
+    /// Sends messages before it stores the record.
     ToldFirst,
-    /// Loses the last record in a crash, after people were told.
+    /// Loses the last record in a crash, after clients have received it.
     LosesTheLast,
-    /// Stores the log without the commands that caused it.
+    /// Stores the log without the commands that caused the records.
     ForgetsCommands,
-    /// Lets the time of a standstill count.
+    /// Counts the downtime as playing time.
     ChargesDowntime,
-    /// Loses an update now and then.
+    /// Drops some of the updates.
     DropsUpdates,
-    /// Sends what a seat is told to one who watches.
+    /// Sends the messages of a seat to a spectator.
     MixesViewersUp,
-    /// Stores a record twice when it starts again.
+    /// Stores a record twice at a restart.
     StoresTwice,
-    /// Starts again from a log without its last game's opening chance: another secret.
+    /// Restarts from a log with a changed secret of the last game.
     ChangesTheSecret,
-    /// Never says that time has passed.
+    /// Never sends a tick to the room.
     NeverTicks,
 }
 
@@ -59,8 +59,8 @@ impl Table {
         }
     }
 
-    /// Carries out the first `count` effects of a step; then the process dies, and starts again
-    /// after so many milliseconds. Everybody's tabs are gone.
+    /// Carries out the first `count` effects of a step. The process then crashes and restarts after
+    /// `milliseconds`. All tabs are lost.
     pub fn crash(&mut self, input: Option<Input>, count: usize, milliseconds: u64) {
         if let Some(input) = input {
             self.note_question(&input);
@@ -97,7 +97,7 @@ impl Table {
             }
             _ => {}
         }
-        // Through the bytes that are stored.
+        // The log is restored from its serialized bytes.
         let stored: Vec<String> = stored
             .iter()
             .map(|record| serde_json::to_string(record).unwrap())
@@ -108,7 +108,7 @@ impl Table {
         self.room = Room::restore(restored_at, stored).unwrap();
         self.restored = self.now;
         if self.fault == Some(Fault::ChargesDowntime) {
-            // As if somebody had been there all the time.
+            // Simulates a player who was connected all the time.
             let stayed = self.owners.values().next().copied();
             if let Some(player) = stayed {
                 self.now = died;
@@ -119,13 +119,13 @@ impl Table {
         }
     }
 
-    /// Does as a careful shell does, and looks whether every law holds.
+    /// Carries out effects as a correct shell does, and checks every invariant.
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
         self.do_all(effects);
         self.hear_followers();
         let open = || self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
         let has_crowd = open().filter(|(_, tab)| tab.only_watches()).count() > CROWD;
-        // A crowd is told all together, and never much later.
+        // A crowd receives its updates together, and with a bounded delay only.
         let soon = |due: Time| due <= self.now.plus(CROWD_EVERY_MS);
         let due_elsewhere = self.due_of_followers().map(|(due, _)| due);
         let due = self.room.deadline().into_iter().chain(due_elsewhere).min();

@@ -1,4 +1,4 @@
-//! A tab in somebody's browser, and what it was told.
+//! A tab in a browser, and the messages that it received.
 
 use senda_room::{PlayerId, protocol::CloseCode};
 use senda_rules::AnyAction;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::game;
 
-/// What a tab was answered.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     Ack(u32),
@@ -28,7 +28,7 @@ impl Answer {
     }
 }
 
-/// A tab in somebody's browser: what it was told, folded as a client does.
+/// A tab in a browser, with the messages that it received, applied as a client does.
 #[derive(Clone, Debug, Default)]
 pub struct Tab {
     pub player: Option<PlayerId>,
@@ -37,29 +37,29 @@ pub struct Tab {
     pub version: u32,
     pub view: Value,
     pub happenings: Vec<Value>,
-    /// The version at which it was last told the whole; from there on its happenings have no gap.
+    /// The version of the last full update. From there on, the events have no gap.
     pub whole_at: u32,
-    /// Whether it has come back, and waits for what it missed.
+    /// Whether the tab has reconnected and waits for the updates that it missed.
     pub returns: bool,
-    /// Whether it has ever asked what it missed.
+    /// Whether the tab has ever requested missed updates.
     pub asked: bool,
-    /// Hints that it was told.
+    /// The hints that the tab received.
     pub hints: Vec<Value>,
     pub presence: Value,
     pub chat: Vec<Value>,
     pub closed: Option<CloseCode>,
-    /// Whether it has said that nobody looks at it.
+    /// Whether the tab has reported that it is not visible.
     pub hidden: bool,
     pub answers: Vec<(Option<String>, Answer)>,
-    /// Every message, as plain JSON: a step as the update that tells the same.
+    /// Every message as plain JSON. A step is expanded to the equivalent update.
     pub frames: Vec<String>,
-    /// Every frame, as it went over the wire.
+    /// Every frame as it went over the wire.
     pub bytes: Vec<String>,
     pub follower: Follower,
 }
 
 impl Tab {
-    /// The same tab, on its way back.
+    /// Returns the same tab, ready to reconnect.
     pub fn returning(&self) -> Self {
         Self {
             closed: None,
@@ -76,18 +76,18 @@ impl Tab {
         Some(usize::try_from(self.you["seat"].as_u64()?).unwrap())
     }
 
-    /// Whether the tab's owner has no seat, and is not host.
+    /// Returns whether the tab's owner has no seat and is not the host.
     pub fn only_watches(&self) -> bool {
         self.you["seat"].is_null() && self.you["host"] == false
     }
 
-    /// How many updates it was sent.
+    /// Returns the number of updates that the tab received.
     pub fn updates(&self) -> usize {
         let is_update = |frame: &&String| frame.contains(r#""type":"update""#);
         self.frames.iter().filter(is_update).count()
     }
 
-    /// The types of what happened since the tab last forgot, in order.
+    /// Returns the types of the events since the last full update, in order.
     pub fn types(&self) -> Vec<&str> {
         let happenings = self.happenings.iter();
         happenings
@@ -95,7 +95,7 @@ impl Tab {
             .collect()
     }
 
-    /// The last happening of a type.
+    /// Returns the last event of a type.
     #[track_caller]
     pub fn last(&self, kind: &str) -> &Value {
         let mut happenings = self.happenings.iter().rev().map(|told| &told["happening"]);
@@ -108,12 +108,13 @@ impl Tab {
         self.view["phase"].as_str().unwrap()
     }
 
-    /// Everything that the tab's owner may decide in the game now, by what the tab was told alone.
+    /// Returns all decisions that the tab's owner may make in the game now, computed from the tab's
+    /// own messages alone.
     pub fn decisions(&self) -> Vec<AnyAction> {
         game::decisions(&self.view["game"], self.seat())
     }
 
-    /// The same as it is sent.
+    /// Returns all decisions in the format in which a client sends them.
     pub fn actions(&self) -> Vec<Value> {
         let sent = |action| serde_json::to_value(action).expect("an action");
         self.decisions().iter().map(sent).collect()
