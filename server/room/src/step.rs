@@ -156,10 +156,10 @@ impl fmt::Debug for Question {
 /// The time at which the server has to load a room even if no client connects.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Alarm {
-    /// The room has no alarm, because no player waits for a deadline there.
+    /// The room needs no alarm: no game with turns of days runs, or nothing is due in it.
     Off,
-    /// A turn of days ends at this time. Before it ends, the turn may pass to a seat that a
-    /// stand-in plays for.
+    /// In a game with turns of days, the next thing is due at this time: the end of a turn, a
+    /// reminder, the decision of a bot or a stand-in, or the end of a pause.
     At(Time),
 }
 

@@ -263,8 +263,8 @@ impl Follower {
         Ok(())
     }
 
-    /// Broadcasts the changes of a record. It first disconnects people who get a part in the room, or
-    /// are removed, by this record.
+    /// Broadcasts the changes of a record. Before that, people who get a part in the room or are
+    /// removed by the record stop receiving updates. Their connections are closed afterwards.
     fn follow(&mut self, at: Time, record: &Record, out: &mut Vec<Effect>) {
         let removed = self.audience.cut_by(&self.state, record);
         let moved = self.audience.send_to_room(&self.state);
