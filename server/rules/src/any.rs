@@ -34,8 +34,8 @@ macro_rules! games {
                 match self { $(Self::$variant => $module::RULES),+ }
             }
 
-            /// Whether a game that began under that version of the rules can continue: its events
-            /// must still mean today what they meant then.
+            /// Returns whether a game that began under that version of the rules can continue: its
+            /// events must still mean today what they meant then.
             pub fn continues(self, rules: u16) -> bool {
                 match self { $(Self::$variant => ($module::OLDEST_RULES..=$module::RULES).contains(&rules)),+ }
             }
@@ -104,8 +104,8 @@ macro_rules! games {
         }
 
         impl AnyPrivate {
-            /// Whether the seat may decide something now, so that the private part lists its
-            /// choices.
+            /// Returns whether the seat may decide something now, so that the private part lists
+            /// its choices.
             pub fn has_choices(&self) -> bool {
                 match self { $(Self::$variant(private) => private.choices.is_some()),+ }
             }
@@ -119,7 +119,7 @@ macro_rules! games {
         }
 
         impl AnyAction {
-            /// Whether both actions are the same variant, regardless of their fields.
+            /// Returns whether both actions are the same variant, regardless of their fields.
             pub fn is_like(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$variant(one), Self::$variant(other)) =>

@@ -30,7 +30,7 @@ pub trait GameEvent: Clone + Debug + Display + Eq + InWords + Serialize + Deseri
     #[must_use]
     fn with_rules(self, rules: u16) -> Self;
 
-    /// Whether the event begins a turn. Decisions before it belong to an earlier turn.
+    /// Returns whether the event begins a turn. Decisions before it belong to an earlier turn.
     fn begins_turn(&self) -> bool;
 }
 
@@ -257,9 +257,9 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// don't disclose are left out, or are set as in another decision that looks the same.
     fn disclosed(action: &Self::Action) -> Self::Action;
 
-    /// Whether a decision that causes this event can be taken back until the turn ends. That
-    /// requires that no player has learned hidden information from it, except what the decision
-    /// itself showed.
+    /// Returns whether a decision that causes this event can be taken back until the turn ends.
+    /// That requires that no player has learned hidden information from it, except what the
+    /// decision itself showed.
     fn can_take_back(event: &Self::Event) -> bool {
         let _ = event;
         false
@@ -286,8 +286,8 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// any viewer.
     fn redact(&self, event: &Self::Event, viewer: Viewer) -> Self::Event;
 
-    /// Whether the state of an opened game is consistent with the current rules. It always is,
-    /// unless the game was played by other rules.
+    /// Returns whether the state of an opened game is consistent with the current rules. It always
+    /// is, unless the game was played by other rules.
     fn is_sound(&self) -> bool;
 
     /// Returns a text drawing of the position, for `senda replay`.

@@ -106,12 +106,12 @@ impl Seats {
         Self((0..Seat::MOST).fold(0, |seats, number| seats | one(number)))
     }
 
-    /// Whether the set contains the seat.
+    /// Returns whether the set contains the seat.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -259,7 +259,7 @@ impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
 pub struct SomeSeats<T>(Box<[(Seat, T)]>);
 
 impl<T> SomeSeats<T> {
-    /// Whether it holds no value.
+    /// Returns whether it holds no value.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

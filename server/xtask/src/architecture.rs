@@ -20,7 +20,7 @@ type Files = BTreeMap<String, String>;
 pub fn check() -> Result<()> {
     let files = read()?;
     let mut findings = names::outside(&files, &names::of_games()?);
-    findings.extend(imports::circles(&files));
+    findings.extend(imports::circles(&files)?);
     findings.extend(layers::upwards(root())?);
     ensure!(
         findings.is_empty(),

@@ -11,6 +11,7 @@ mod chaos;
 mod effort;
 mod files;
 mod instructions;
+mod language;
 mod licences;
 mod page;
 mod page_speed;

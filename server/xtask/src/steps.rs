@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use crate::{
     architecture, chaos,
     effort::Effort,
-    instructions, licences, postgres,
+    instructions, language, licences, postgres,
     tools::{built, chromium, cores, install, run, run_with, which},
 };
 
@@ -41,6 +41,7 @@ const STEPS: &[&[Step]] = &[
     &[
         always("format", |_| format()),
         always("architecture", |_| architecture::check()),
+        always("language", |_| language::check()),
         always("licences", |_| licences::check()),
         always("client", |_| {
             run("web", &["npm", "run", "--silent", "check"])
@@ -137,7 +138,8 @@ fn summarise(effort: Effort, done: &[Done], all: Duration) {
     println!("{:<12} {:>8.1}", effort.name(), all.as_secs_f64());
 }
 
-/// Biome parses the client's JavaScript and style sheets, and lints them in the same run.
+/// Checks the format of the code. Biome parses the client's JavaScript and style sheets, and lints
+/// them in the same run.
 fn format() -> Result<()> {
     run(".", &["cargo", "fmt", "--all", "--check"])?;
     run("web", &["npm", "run", "--silent", "format"])

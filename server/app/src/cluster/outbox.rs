@@ -55,7 +55,7 @@ impl Outbox {
         self.check(&waiting);
     }
 
-    /// The number of bytes that wait to be written.
+    /// Returns the number of bytes that wait to be written.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.waiting().frames.len()

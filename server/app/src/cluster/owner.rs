@@ -125,7 +125,7 @@ struct FarOutlet {
 }
 
 impl Outlet for FarOutlet {
-    /// Never reports a slow client: the server that has the socket detects that.
+    /// Queues the texts and never reports a slow client: the server that has the socket detects it.
     fn send(&self, texts: VecDeque<Framed>) -> bool {
         self.outbox.tell(self.link, texts);
         true

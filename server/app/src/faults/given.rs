@@ -90,8 +90,8 @@ pub fn reach(point: Point) {
     }
 }
 
-/// If the process is ordered to die at this point, which lasts for `most`, aborts it at a random
-/// time within.
+/// Aborts the process at a random time within `most`, the duration of this point, if it is ordered
+/// to die here.
 pub fn die_within(point: Point, most: Duration) {
     let Some(drawn) = dies_at(point) else { return };
     let most = u64::try_from(most.as_micros()).unwrap_or(u64::MAX);

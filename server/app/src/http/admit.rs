@@ -20,7 +20,7 @@ use crate::{
     telemetry::LogThrottle,
 };
 
-/// Middleware that passes a request on to its handler, or answers it with a [`Problem`].
+/// Passes a request on to its handler, or answers it with a [`Problem`].
 pub(super) async fn admit(
     State(app): State<App>,
     client: Result<Client, Problem>,

@@ -39,7 +39,7 @@ enum What {
     Crowds,
 }
 
-/// The main thread only runs the players. The spectators have threads of their own.
+/// Runs the players on the main thread. The spectators have threads of their own.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match measure(&CommandLine::parse()).await {

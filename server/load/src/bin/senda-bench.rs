@@ -25,7 +25,8 @@ struct CommandLine {
     markdown: Option<PathBuf>,
 }
 
-/// It uses one thread, which costs less than two and leaves the other processors to the server.
+/// Runs the players on one thread, which costs less than two and leaves the other processors to the
+/// server.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     match measure(&CommandLine::parse()).await {

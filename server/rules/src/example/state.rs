@@ -126,8 +126,8 @@ impl State {
         self.is_over().then(|| Outcome { places: places() })
     }
 
-    /// Whether each card is in one place, each hand has laid the right number of cards, and each
-    /// laid card had a free square.
+    /// Returns whether each card is in one place, each hand has laid the right number of cards, and
+    /// each laid card had a free square.
     pub(super) fn adds_up(&self) -> bool {
         let mut cards: Vec<u8> = self
             .hands

@@ -61,7 +61,7 @@ impl Game for State {
         Ok(play.log)
     }
 
-    /// An event on the board can be taken back. A drawn tile and everything that ends a turn can't.
+    /// Accepts events on the board, but not a drawn tile or an event that ends a turn.
     fn can_take_back(event: &Event) -> bool {
         match event {
             Event::Placed { .. }

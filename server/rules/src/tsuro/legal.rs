@@ -108,7 +108,7 @@ impl Legal {
         permitted
     }
 
-    /// Whether every possible placement eliminates the mover.
+    /// Returns whether every possible placement eliminates the mover.
     pub fn is_forced(&self) -> bool {
         self.safe == 0
     }
@@ -164,7 +164,8 @@ impl Legal {
         self.placement(left.trailing_zeros() as usize)
     }
 
-    /// Whether the placement is legal. Its rotation must be the smallest one that looks the same.
+    /// Returns whether the placement is legal. Its rotation must be the smallest one that looks the
+    /// same.
     pub fn contains(&self, placement: Safe) -> bool {
         self.iter().any(|legal| legal == placement)
     }

@@ -32,7 +32,7 @@ impl<const N: usize> Tiles<N> {
         self.count
     }
 
-    /// Whether the list is empty.
+    /// Returns whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -78,13 +78,14 @@ impl State {
         self.players().filter(|&seat| self.out(seat).is_none())
     }
 
-    /// Whether at most one marker is left or all tiles are on the board (IT, winning; questions).
+    /// Returns whether at most one marker is left or all tiles are on the board (IT, winning;
+    /// questions).
     fn has_ended(&self) -> bool {
         let tiles = usize::from(self.table.options.tile_count());
         self.left().count() <= 1 || self.laid.len() >= tiles
     }
 
-    /// Whether the turn is unfinished: a tile waits or hands are offered.
+    /// Returns whether the turn is unfinished: a tile waits or hands are offered.
     fn turn_goes_on(&self) -> bool {
         self.table.waiting.is_some() || self.table.bonus.is_some()
     }
@@ -118,8 +119,8 @@ fn squares(state: &State) -> Result<(), Reason> {
     Ok(())
 }
 
-/// Whether the player who laid that tile (counted from 0) resigned while it waited for others to
-/// choose their paths: their marker faced the tile and never walked on it.
+/// Returns whether the player who laid that tile (counted from 0) resigned while it waited for
+/// others to choose their paths: their marker faced the tile and never walked on it.
 fn left_while_it_waited(state: &State, number: usize, laid: &Laid) -> bool {
     let out = state.out(laid.seat);
     let Some(Out::Resigned { after }) = out else {
@@ -246,8 +247,8 @@ fn undecided(state: &State, seat: Seat, covered: bool) -> Result<(), Reason> {
     unless(!resigned, "a marker that is not out as its path tells")
 }
 
-/// Whether the marker's state, out of the game or still in, agrees with its path, which ends at
-/// `end`.
+/// Returns whether the marker's state, out of the game or still in, agrees with its path, which
+/// ends at `end`.
 fn left_so(state: &State, seat: Seat, end: Option<Mark>) -> bool {
     let Some(out) = state.out(seat) else {
         return end.is_some();

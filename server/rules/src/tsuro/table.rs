@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// Whether the seat belongs to the game and is not out.
+    /// Returns whether the seat belongs to the game and is not out.
     pub(super) fn is_in(&self, seat: Seat) -> bool {
         self.still_in.contains(seat)
     }
@@ -124,7 +124,7 @@ impl Table {
         self.still_in
     }
 
-    /// Whether the dragon is used (IT, dragon: not with two players).
+    /// Returns whether the dragon is used (IT, dragon: not with two players).
     pub(super) fn dragon_in_play(&self) -> bool {
         self.seats > 2
     }
@@ -161,12 +161,12 @@ impl Table {
         self.board.prospect(seat, cell, turned, port)
     }
 
-    /// Whether the seat is in and lacks a tile.
+    /// Returns whether the seat is in and lacks a tile.
     pub(super) fn is_short(&self, seat: Seat) -> bool {
         self.is_in(seat) && usize::from(self.hands[seat.index()].count()) < HAND
     }
 
-    /// Whether the seat is in and has not put its marker on the board.
+    /// Returns whether the seat is in and has not put its marker on the board.
     pub(super) fn is_unstarted(&self, seat: Seat) -> bool {
         self.is_in(seat) && self.board.started(seat).is_none()
     }

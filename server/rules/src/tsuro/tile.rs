@@ -263,9 +263,9 @@ const fn quarter_turn(pairing: Pairing) -> Pairing {
     turned
 }
 
-/// Whether no rotation of the pairing is lexicographically smaller. Comparing the partners of the
-/// ports is equivalent to comparing the sorted pairs: both first differ at the smaller port of a
-/// pair.
+/// Returns whether no rotation of the pairing is lexicographically smaller. Comparing the partners
+/// of the ports is equivalent to comparing the sorted pairs: both first differ at the smaller port
+/// of a pair.
 const fn is_smallest_rotation(pairing: Pairing) -> bool {
     let mut turned = quarter_turn(pairing);
     let mut turns = 1;

@@ -216,8 +216,8 @@ pub struct Placement {
     pub waits: Vec<Seat>,
 }
 
-/// Whether the viewer may know the hand of a seat. Players know their own hand; the mover also
-/// knows the offered hands; every viewer knows all hands with open hands and after the game.
+/// Returns whether the viewer may know the hand of a seat. Players know their own hand; the mover
+/// also knows the offered hands; every viewer knows all hands with open hands and after the game.
 pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
     let offered = |viewer| {
         let on_offer = table.bonus.is_some_and(|from| from.contains(seat));

@@ -65,7 +65,7 @@ pub enum Out {
 }
 
 impl Out {
-    /// Whether that tile, counted from 1, has eliminated the marker.
+    /// Returns whether that tile, counted from 1, has eliminated the marker.
     pub(super) fn is_by_tile(self, tile: u8) -> bool {
         matches!(self, Self::Edge { after } | Self::Collision { after, .. } if after == tile)
     }

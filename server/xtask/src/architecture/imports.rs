@@ -1,10 +1,12 @@
 //! Finds the imports between modules, and cycles among them.
 //!
 //! An import refers to the module that defines the name, even if other modules re-export it. A
-//! module and the modules in its folder count as one unit with the folder's module as its façade:
-//! imports up and down within it are ignored.
+//! module with all modules in its folder is one unit to the modules beside it, and imports between
+//! a folder's module, which is its façade, and the modules in the folder are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
 
 use super::{
     Files,
@@ -19,39 +21,48 @@ struct Module {
     named: Vec<Named>,
 }
 
-/// The files that each file imports.
-type Arrows = BTreeMap<String, BTreeSet<String>>;
+/// The units that each unit imports, and the file in which it imports each. All of them lie side by
+/// side in one folder.
+type Arrows = BTreeMap<String, BTreeMap<String, String>>;
 
 /// Returns the cycles, each once.
-pub fn circles(files: &Files) -> Vec<String> {
-    let arrows = arrows(files);
-    let mut told: BTreeSet<&str> = BTreeSet::new();
+///
+/// # Errors
+/// Returns an error if a file isn't Rust.
+pub fn circles(files: &Files) -> Result<Vec<String>> {
     let mut found = Vec::new();
-    for file in arrows.keys() {
-        if told.contains(&**file) {
-            continue;
-        }
-        if let Some(way) = way_back(&arrows, file) {
-            told.extend(way.iter().copied());
-            found.push(format!(
-                "modules import in a circle: {} -> {file}",
-                way.join(" -> ")
-            ));
+    for arrows in arrows(files)?.values() {
+        let mut reported: BTreeSet<&str> = BTreeSet::new();
+        for unit in arrows.keys() {
+            if reported.contains(&**unit) {
+                continue;
+            }
+            if let Some(way) = way_back(arrows, unit) {
+                reported.extend(way.iter().copied());
+                let circle = [&way[..], &[unit]].concat();
+                let by = circle.windows(2).map(|pair| &*arrows[pair[0]][pair[1]]);
+                let by: Vec<&str> = by.collect();
+                found.push(format!(
+                    "modules import in a circle: {} (by {})",
+                    circle.join(" -> "),
+                    by.join(", ")
+                ));
+            }
         }
     }
-    found
+    Ok(found)
 }
 
-/// Returns the shortest cycle through a file, starting with that file, if there is one.
-fn way_back<'a>(arrows: &'a Arrows, file: &'a str) -> Option<Vec<&'a str>> {
-    let mut ways = vec![vec![file]];
+/// Returns the shortest cycle through a unit, starting with that unit, if there is one.
+fn way_back<'a>(arrows: &'a Arrows, unit: &'a str) -> Option<Vec<&'a str>> {
+    let mut ways = vec![vec![unit]];
     let mut seen = BTreeSet::new();
     while !ways.is_empty() {
         let mut longer = Vec::new();
         for way in ways {
             let last = *way.last().expect("a way");
-            for next in arrows.get(last).into_iter().flatten() {
-                if next == file {
+            for next in arrows.get(last).into_iter().flat_map(BTreeMap::keys) {
+                if next == unit {
                     return Some(way);
                 }
                 if seen.insert(&**next) {
@@ -64,7 +75,8 @@ fn way_back<'a>(arrows: &'a Arrows, file: &'a str) -> Option<Vec<&'a str>> {
     None
 }
 
-fn arrows(files: &Files) -> Arrows {
+/// Returns the arrows within each folder, by the folder.
+fn arrows(files: &Files) -> Result<BTreeMap<String, Arrows>> {
     let mut crates: BTreeMap<&str, Modules> = BTreeMap::new();
     for (path, text) in files {
         let Some((folder, inner)) = path.split_once("/src/") else {
@@ -74,7 +86,7 @@ fn arrows(files: &Files) -> Arrows {
         if !inner.starts_with("bin/") {
             let module = Module {
                 file: path.clone(),
-                named: paths(text),
+                named: paths(text).with_context(|| path.clone())?,
             };
             crates
                 .entry(folder)
@@ -82,17 +94,24 @@ fn arrows(files: &Files) -> Arrows {
                 .insert(place(inner), module);
         }
     }
-    let mut arrows = Arrows::new();
-    for modules in crates.values() {
+    let mut all: BTreeMap<String, Arrows> = BTreeMap::new();
+    for (folder, modules) in &crates {
         for (at, module) in modules {
             let named = module.named.iter();
-            let to = named.filter_map(|named| home(modules, at, &named.path, 0));
-            let to = to.filter(|home| !home.starts_with(at) && !at.starts_with(home));
-            let to = to.map(|home| modules[&home].file.clone());
-            arrows.entry(module.file.clone()).or_default().extend(to);
+            for to in named.filter_map(|named| home(modules, at, &named.path, 0)) {
+                let mut both = at.iter().zip(&to);
+                let shared = both.by_ref().take_while(|(one, other)| one == other).count();
+                let (Some(from), Some(into)) = (at.get(shared), to.get(shared)) else {
+                    continue;
+                };
+                let common = [&[(*folder).to_owned()], &at[..shared]].concat().join("/");
+                let arrows = all.entry(common).or_default();
+                let arrows = arrows.entry(from.clone()).or_default();
+                arrows.entry(into.clone()).or_insert_with(|| module.file.clone());
+            }
         }
     }
-    arrows
+    Ok(all)
 }
 
 /// Returns the path of a module, given its file's path in `src`.
@@ -156,7 +175,7 @@ mod tests {
     fn found(files: &[(&str, &str)]) -> Vec<String> {
         let files = files.iter();
         let files = files.map(|(path, text)| (format!("server/x/src/{path}"), (*text).to_owned()));
-        let found = circles(&files.collect());
+        let found = circles(&files.collect()).unwrap();
         let short = found.iter().map(|found| found.replace("server/x/src/", ""));
         short.collect()
     }
@@ -191,12 +210,27 @@ mod tests {
         ];
         assert_eq!(
             found(&files),
-            ["modules import in a circle: a.rs -> b.rs -> a.rs"]
+            ["modules import in a circle: a -> b -> a (by a.rs, b.rs)"]
         );
     }
 
     #[test]
-    fn a_module_and_its_folder_are_one_unit() {
+    fn finds_a_cycle_through_a_folder() {
+        let files = [
+            ("lib.rs", "mod a; mod b;"),
+            ("a.rs", "mod c; mod d; use c::C; pub struct A;"),
+            ("a/c.rs", "use crate::b::B; pub struct C;"),
+            ("a/d.rs", "pub struct D;"),
+            ("b.rs", "use crate::a::d::D; pub struct B;"),
+        ];
+        assert_eq!(
+            found(&files),
+            ["modules import in a circle: a -> b -> a (by a/c.rs, b.rs)"]
+        );
+    }
+
+    #[test]
+    fn imports_between_a_module_and_its_folder_are_no_cycle() {
         let up_and_down = [
             ("lib.rs", "mod a;"),
             ("a.rs", "mod b; mod c; use b::B; pub struct A;"),
@@ -212,7 +246,7 @@ mod tests {
         ];
         assert_eq!(
             found(&beside),
-            ["modules import in a circle: a/b.rs -> a/c.rs -> a/b.rs"]
+            ["modules import in a circle: b -> c -> b (by a/b.rs, a/c.rs)"]
         );
     }
 
@@ -227,8 +261,8 @@ mod tests {
         assert_eq!(
             found(&files),
             [
-                "modules import in a circle: a.rs -> b.rs -> a.rs",
-                "modules import in a circle: c.rs -> a.rs -> b.rs -> c.rs"
+                "modules import in a circle: a -> b -> a (by a.rs, b.rs)",
+                "modules import in a circle: c -> a -> b -> c (by c.rs, a.rs, b.rs)"
             ]
         );
     }

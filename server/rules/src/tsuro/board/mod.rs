@@ -77,12 +77,13 @@ impl Board {
         self.squares.edge()
     }
 
-    /// Whether the board has that square.
+    /// Returns whether the board has that square.
     pub const fn has(&self, square: Square) -> bool {
         self.squares.has(square)
     }
 
-    /// Whether the mark is a start mark: a port on the rim of the board (IT, preparation 7).
+    /// Returns whether the mark is a start mark: a port on the rim of the board (IT, preparation
+    /// 7).
     pub fn is_start_mark(&self, mark: Mark) -> bool {
         self.has(mark.square) && Spots::beyond(self.edge())[Spot::of(mark)].is_outside()
     }
@@ -125,7 +126,7 @@ impl Board {
         self.at[seat.index()] = Spot::NOWHERE;
     }
 
-    /// Whether a marker that is still on the board started there.
+    /// Returns whether a marker that is still on the board started there.
     pub fn is_taken(&self, stand: Stand) -> bool {
         self.starter(spot(stand)).is_some()
     }
@@ -176,7 +177,7 @@ impl Board {
         Seats::of_bits(eight::before(&self.at, cell))
     }
 
-    /// Whether a tile lies on the square.
+    /// Returns whether a tile lies on the square.
     pub fn is_covered(&self, square: Square) -> bool {
         self.has(square) && self.squares.is_covered(Cell::of(square))
     }
@@ -266,14 +267,14 @@ impl Board {
         walks
     }
 
-    /// Whether a marker that enters an empty square through that port stays on the board if that
-    /// tile lies there. A collision removes it just as the edge does (IT, questions).
+    /// Returns whether a marker that enters an empty square through that port stays on the board if
+    /// that tile lies there. A collision removes it just as the edge does (IT, questions).
     pub(super) fn stays(&self, cell: Cell, tile: Turned, port: Port) -> bool {
         !self.strands.lead(cell, tile, port).is_outside()
     }
 
-    /// Whether a marker that enters an empty square through that port joins another marker's path
-    /// if that tile lies there.
+    /// Returns whether a marker that enters an empty square through that port joins another
+    /// marker's path if that tile lies there.
     pub(super) fn collides(&self, cell: Cell, tile: Turned, port: Port) -> bool {
         let end = self.strands.lead(cell, tile, port);
         end.is_outside() && self.starter(Spots::beyond(self.edge())[end]).is_some()

@@ -91,12 +91,12 @@ impl Spot {
         Self(self.0 & !1 | Self::SIDE)
     }
 
-    /// Whether the spot is a side.
+    /// Returns whether the spot is a side.
     pub(super) const fn is_on_side(self) -> bool {
         self.0 & Self::SIDE != 0
     }
 
-    /// Whether the spot is outside: a marker that comes there has left the board.
+    /// Returns whether the spot is outside: a marker that comes there has left the board.
     pub(super) const fn is_outside(self) -> bool {
         self.0 >= Self::RIM
     }
@@ -107,7 +107,7 @@ impl Spot {
         Cell(((self.0 % Self::SIDE) >> 3) as u8)
     }
 
-    /// Whether a marker on the spot enters that square through a port.
+    /// Returns whether a marker on the spot enters that square through a port.
     pub(super) const fn is_before(self, cell: Cell) -> bool {
         self.0 >> 3 == cell.0 as u16
     }
