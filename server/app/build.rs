@@ -2,7 +2,6 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed=../../migrations");
     // Debug builds read the client from its folder at run time; other builds embed a copy.
     if std::env::var_os("PROFILE").is_some_and(|profile| profile != "debug") {
         println!("cargo:rerun-if-changed=../../web/client");

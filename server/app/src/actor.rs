@@ -29,7 +29,7 @@ use crate::{
     push::{Push, Told},
     rate::Source,
     room_id::RoomId,
-    store::{Lease, Log, NotStored, Stored},
+    store::{Lease, Log, NotStored, PendingWrite},
     time::Clock,
     transport::Framed,
 };
@@ -415,7 +415,7 @@ impl<L: Log> Actor<L> {
 /// Answers a command that changes a name, when the name is stored. The room does not wait for that:
 /// a crowd whose members change their names would delay the players.
 async fn answer_name(
-    stored: Stored,
+    stored: PendingWrite,
     (connection, id): (ConnectionId, CommandId),
     answer: mpsc::Sender<Box<Input>>,
 ) {
@@ -426,7 +426,7 @@ async fn answer_name(
 
 /// Waits until a name is stored. If it can't be stored, the player still has it in this room, and
 /// may set it again.
-async fn is_stored(stored: Stored) {
+async fn is_stored(stored: PendingWrite) {
     if let Err(reason) = stored.wait().await {
         tracing::warn!(%reason, "a name was not stored");
     }

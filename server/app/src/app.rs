@@ -15,13 +15,13 @@ use crate::{
     identity::SessionCookie,
     limits,
     lobby::Lobby,
+    log_reads::LogReads,
     open_sockets::{OpenSockets, SignedOut},
     parts::{self, RoomLog},
     problem::Problem,
     push::{Push, PushOptions},
     quarantine::RoomFault,
     rate::Source,
-    reading::Reading,
     registry::{Registry, RegistryContext, Unavailable},
     reviews::Reviews,
     room_id::RoomId,
@@ -58,7 +58,7 @@ pub struct AppState {
     /// The reviews of finished games.
     pub reviews: Reviews,
     /// The limits on reading logs.
-    pub reading: Arc<Reading>,
+    pub log_reads: Arc<LogReads>,
     /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
     /// The open sockets of clients, by device.
@@ -94,7 +94,7 @@ impl App {
         let member = settings.member(address, &shutdown);
         let store = Arc::new(parts::store(&settings, member).await?);
         let clock = parts::clock();
-        let reading = Arc::new(Reading::new());
+        let log_reads = Arc::new(LogReads::new());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let push = Push::new(PushOptions {
             reach: settings.reach(),
@@ -105,20 +105,20 @@ impl App {
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::restore,
-            tells_under: parts::lease,
+            with_lease: parts::lease,
             store: store.clone(),
             lobby: lobby.clone(),
             bots: bots.clone(),
             push: push.clone(),
             clock: clock.clone(),
-            reading: reading.clone(),
+            log_reads: log_reads.clone(),
             most: settings.rooms,
             shutdown: shutdown.clone(),
             tasks: tasks.clone(),
         });
         let followers = Followers::new(FollowersContext {
             store: store.clone(),
-            reading: reading.clone(),
+            log_reads: log_reads.clone(),
             clock: clock.clone(),
             shutdown: shutdown.clone(),
             tasks: tasks.clone(),
@@ -134,7 +134,7 @@ impl App {
             lobby,
             assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
-            reading,
+            log_reads,
             push,
             sockets: OpenSockets::default(),
             forgetting: Mutex::default(),

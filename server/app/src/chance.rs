@@ -1,20 +1,8 @@
 //! The one source of randomness of the process: the operating system's.
 
-use rand::{TryRng, rngs::SysRng};
 use senda_room::Entropy;
 use senda_rules::Secret;
-
-/// Returns bytes that are unpredictable.
-///
-/// # Panics
-/// Panics if the operating system provides no randomness; without it, no secret can be created.
-pub fn bytes<const COUNT: usize>() -> [u8; COUNT] {
-    let mut bytes = [0; COUNT];
-    SysRng
-        .try_fill_bytes(&mut bytes)
-        .expect("randomness of the operating system");
-    bytes
-}
+pub use senda_store::process::random::bytes;
 
 /// Returns a number of `least..=most`, for spreading things over time; not for secrets.
 pub fn between(least: u32, most: u32) -> u32 {

@@ -21,7 +21,7 @@ use crate::{
     actor::{Stub, open},
     cluster::{Session, Who},
     limits,
-    reading::Reading,
+    log_reads::LogReads,
     room_id::RoomId,
     store::Store,
     time::Clock,
@@ -43,7 +43,7 @@ pub struct FollowersContext {
     /// The store that logs are read from.
     pub store: Arc<Store>,
     /// The limits on reading logs.
-    pub reading: Arc<Reading>,
+    pub log_reads: Arc<LogReads>,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
     /// Cancelled when the server stops.
@@ -124,7 +124,7 @@ impl Followers {
     ) -> Result<(Stub, Box<Actor>), NotFollowed> {
         let FollowersContext {
             store,
-            reading,
+            log_reads,
             clock,
             shutdown,
             ..
@@ -142,13 +142,13 @@ impl Followers {
         else {
             return Err(NotFollowed::NotThere);
         };
-        let turn = reading.begin(None, beginning.version).await;
+        let turn = log_reads.begin(None, beginning.version).await;
         let _turn = turn.map_err(|_| NotFollowed::NotThere)?;
         let log = store.log(room).await?;
         let now = clock.now();
         // On a separate thread, since a long log takes milliseconds.
         let reads = move || Follower::begin(now, log, at, *beginning);
-        let follower = reading.work(reads).await;
+        let follower = log_reads.work(reads).await;
         // A panic in the work has been logged.
         let follower = follower.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();

@@ -14,7 +14,7 @@ use crate::{
     limits,
     registry::Unavailable,
     room_id::RoomId,
-    store::{NotStored, ReadError, Sweep},
+    store::{NotStored, ReadError, Sweep, Write},
     telemetry::LogThrottle,
     time::milliseconds,
 };
@@ -71,7 +71,7 @@ async fn rest(app: &App) -> Result<(), Unfinished> {
     let before = Time(app.clock.now().since(Time(listed)));
     app.store
         .writer()
-        .sweep(Sweep::Forgotten { before })
+        .write(Sweep::Forgotten { before })
         .await?;
     Ok(())
 }
@@ -129,17 +129,18 @@ async fn clean(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinish
 async fn rewrite(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinished> {
     let name = someone();
     let length = app.store.length(room).await?;
-    let turn = app.reading.begin(None, length).await;
+    let turn = app.log_reads.begin(None, length).await;
     let _turn = turn.map_err(|_| Unfinished::InUse)?;
     let mut log = app.store.log(room).await?;
     log.retain_mut(|record| record.rename(player, &name));
     let writer = app.store.writer();
     while !log.is_empty() {
         let rest = log.split_off(log.len().min(limits::REMOVED_TOGETHER as usize));
-        writer.rewrite(room, log).await?;
-        log = rest;
+        let records = std::mem::replace(&mut log, rest);
+        writer.write(Write::Rewrite { room, records }).await?;
     }
-    writer.forgotten(room, player, name).await?;
+    let forgotten = Write::Forgotten { room, player, name };
+    writer.write(forgotten).await?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use axum::http::{HeaderMap, HeaderValue, header};
 use cookie::{Cookie, SameSite, time::Duration};
 use senda_room::protocol::{Name, SeatToken};
-use sha2::{Digest, Sha256};
+pub use senda_store::TokenHash;
 
 use crate::chance;
 
@@ -71,10 +71,6 @@ impl SessionCookie {
 #[derive(Clone, Eq, PartialEq)]
 pub struct Token([u8; 32]);
 
-/// The SHA-256 of a token in hexadecimal, the form in which it is stored.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct TokenHash(String);
-
 /// The error for a cookie that this server can't have set.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Malformed;
@@ -111,20 +107,13 @@ impl Token {
 
     /// Returns the hash that is stored in place of the token.
     pub fn hash(&self) -> TokenHash {
-        TokenHash(hex::encode(Sha256::digest(self.0)))
+        TokenHash::of(&self.0)
     }
 }
 
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(..)")
-    }
-}
-
-impl TokenHash {
-    /// Returns the hash in the form in which it is stored.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

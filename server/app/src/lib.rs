@@ -5,7 +5,7 @@
 //!
 //! Modules import in one direction: `server` puts `http` and `socket` around `app`; these two parse
 //! requests with `request` and answer errors with `problem`; `app` holds `admission`, `registry`
-//! and `store`.
+//! and the store, which is a crate of its own ([`senda_store`]).
 
 pub mod actor;
 
@@ -13,7 +13,6 @@ pub mod admission;
 pub mod alarms;
 pub mod app;
 pub mod assets;
-pub mod blocking;
 pub mod bots;
 pub mod chance;
 pub mod cluster;
@@ -28,6 +27,7 @@ pub mod http;
 pub mod identity;
 pub mod limits;
 pub mod lobby;
+pub mod log_reads;
 pub mod open_sockets;
 pub mod origin;
 pub mod pace;
@@ -40,20 +40,26 @@ pub mod proxies;
 pub mod push;
 pub mod quarantine;
 pub mod rate;
-pub mod reading;
 pub mod registry;
 pub mod request;
 pub mod retention;
 pub mod reviews;
-pub mod room_id;
 pub mod server;
 pub mod settings;
 pub mod socket;
-pub mod store;
 pub mod telemetry;
 pub mod telling;
 pub mod time;
 pub mod transport;
-mod utc;
+
+pub use senda_store as store;
+pub use senda_store::process::blocking;
+use senda_store::process::utc;
+
+pub mod room_id {
+    //! The ids of rooms, as in their links.
+
+    pub use senda_store::{NotARoom, RoomId};
+}
 
 pub use self::{app::App, server::Server};

@@ -1,8 +1,14 @@
 //! The limits of everything that the server accepts from outside, each with its unit and its
 //! reason. The limits that depend on the machine or on the size of the audience are settings in
-//! [`crate::settings`]; their default values are here.
+//! [`crate::settings`]; their default values are here. The limits of the store are in
+//! [`senda_store::limits`].
 
 use std::time::Duration;
+
+pub use senda_store::limits::{
+    CHALLENGE_TIME, DEVICES, LAST_WRITES, PASS_TIME, PASSKEYS, READ_AT_ONCE, REMOVED_TOGETHER,
+    SAME_LINE,
+};
 
 // Requests.
 
@@ -196,6 +202,8 @@ pub const ROOMS: usize = 5_000;
 /// The reserve is for rooms with running games whose player or host returns while all other rooms
 /// are in use.
 pub const RESERVE: usize = 2;
+// The store remembers the activity of twice as many rooms as are in memory.
+const _: () = assert!(senda_store::limits::ACTIVE_ROOMS == 2 * ROOMS);
 /// The maximum number of rooms created in a burst from all addresses together: whole schools that
 /// arrive together.
 pub const ALL_ROOMS_CREATED_BURST: u32 = 1_000;
@@ -209,14 +217,6 @@ pub const READ_RECORDS: u32 = 100;
 pub const READ_BURST: u32 = 5_000;
 /// The maximum number of units from one address in an hour: less than a hundredth of a core.
 pub const READ_PER_HOUR: u32 = 180_000;
-/// The maximum number of logs that are read at the same time, so that most of a small machine is
-/// left to the players.
-pub const READ_AT_ONCE: usize = 2;
-/// The number of rows of a log that are parsed as one batch. A log with fewer rows is parsed by the
-/// thread that reads it.
-pub const ROWS_TOGETHER: usize = 256;
-/// The number of batches of rows that are read ahead of their consumer.
-pub const ROWS_AHEAD: usize = 4;
 /// The capacity of a room's inboxes in messages, one for players and one for others. Beyond it, the
 /// sockets that the messages come from wait.
 pub const INBOX: usize = 256;
@@ -237,46 +237,14 @@ pub const RESTS: Duration = Duration::from_secs(30);
 /// The interval between two searches for rooms that have to be restored because a turn of days is
 /// due.
 pub const ALARMS_EVERY: Duration = Duration::from_secs(20);
-/// The number of rooms that are looked up together in such a search.
-pub const ALARMS_TOGETHER: u32 = 100;
 
-// Store.
+// Servers that share a database, and the process.
 
-/// The maximum number of writes that may wait for the writer. Beyond it, the rooms that submit them
-/// wait.
-pub const WRITES_WAITING: usize = 1_024;
-/// The maximum number of writes in one transaction. One fsync serves them all, and none of them
-/// waits long.
-pub const WRITES_TOGETHER: usize = 256;
-/// The maximum number of writes of several statements each in one transaction if every statement is
-/// a request to another machine. All of them together take a fraction of [`ANSWER_TIME`] on a slow
-/// network.
-pub const WRITES_OF_MANY_STATEMENTS: usize = 32;
-/// The maximum number of times that the writer yields to rooms that are ready to write before it
-/// commits.
-pub const GATHERED_AT_MOST: u32 = 8;
-/// The number of database connections for reading.
-pub const READERS: u32 = 4;
 /// The maximum length in characters of the name of a process that shares a database.
 pub const NODE_NAME: usize = 63;
-/// The interval between two heartbeats of a process that shares a database.
-pub const BEAT: Duration = Duration::from_secs(1);
-/// The time for which a process relies on its own heartbeat, counted from when it was sent. After
-/// it, the process sends nothing more to clients.
-pub const TRUST: Duration = Duration::from_secs(7);
-/// The time for which the other processes wait for a heartbeat, each by its own clock. After it,
-/// the rooms of the silent process are free.
-pub const GONE: Duration = Duration::from_secs(9);
-/// The divisor of [`GONE`] that gives the time after which a process without a heartbeat may be
-/// gone. From then on, clients that join one of its rooms wait until the process returns or its
-/// rooms are free.
-pub const GONE_TO_SILENT: u32 = 4;
 /// The spread in milliseconds of the clients that waited together for the rooms of a lost process:
 /// they join the rooms within this time.
 pub const RELEASED_MS: u32 = 400;
-
-// The clocks of two machines may differ in speed by a quarter.
-const _: () = assert!(GONE.as_millis() * 4 >= TRUST.as_millis() * 5);
 
 // Links between servers that share a database. A server that has their key might as well have the
 // database, so these limits only protect the servers from each other's faults.
@@ -338,9 +306,6 @@ pub const FOLLOW_AGAIN: Duration = Duration::from_secs(5);
 pub const LINK_SOCKETS: usize = 32_768;
 /// The maximum number of concurrent requests from another server. Further ones are rejected.
 pub const LINK_QUESTIONS: usize = 64;
-/// The time between the announcement to the other servers that this server is about to stop and the
-/// stop itself.
-pub const DRAIN_NOTICE: Duration = Duration::from_millis(250);
 /// The initial wait of a client whose room is on a server that is about to stop. The wait doubles
 /// with each attempt.
 pub const DRAIN_WAIT: Duration = Duration::from_millis(25);
@@ -351,38 +316,10 @@ pub const LINK_ANSWER_TIME: Duration = Duration::from_secs(1);
 /// The maximum length in characters of the address at which the other servers reach a server.
 pub const NODE_ADDRESS: usize = 255;
 
-/// The timeout for a PostgreSQL database to answer. After it, the connection is dropped, and the
-/// request may still be carried out.
-pub const ANSWER_TIME: Duration = Duration::from_secs(8);
-/// The time for which a connection to the database may be silent before a new one is made for the
-/// next write. Routers between two machines forget silent connections after a few minutes.
-pub const SILENT_CONNECTION: Duration = Duration::from_mins(1);
-/// The time after which a commit that is not finished is logged: a thousand times as long as a disk
-/// needs.
-pub const SLOW_COMMIT: Duration = Duration::from_secs(2);
-/// The pause between two attempts to store anything when the disk is full or fails.
-pub const TRY_AGAIN: Duration = Duration::from_secs(1);
-/// The time for which a stored write proves that more can be stored. A readiness check therefore
-/// costs at most one small write in this time.
-pub const PROVEN: Duration = Duration::from_secs(1);
-/// The timeout of a trial write. After it, the server counts as not ready. It is a hundred times as
-/// long as a disk needs.
-pub const TRIAL_TIME: Duration = Duration::from_secs(1);
-/// The interval between two log lines with the figures of the commits.
-pub const COMMITS_EVERY: Duration = Duration::from_hours(1);
-/// The minimum interval between two log lines with the same message about the disk.
-pub const SAME_LINE: Duration = Duration::from_mins(1);
 /// The time for which a room whose log can't be continued is not read again.
 pub const QUARANTINED: Duration = Duration::from_mins(5);
 /// The maximum number of quarantined rooms that are remembered.
 pub const QUARANTINED_MOST: usize = 10_000;
-/// The timeout for the previous process to release the data folder.
-pub const FOLDER_TIME: Duration = Duration::from_secs(1);
-/// The timeout for another process (a backup) to release the database.
-pub const BUSY_TIME: Duration = Duration::from_secs(5);
-/// The same timeout in milliseconds for writing this start's stamp to the file. The server starts
-/// without the stamp as well.
-pub const STAMP_MS: u32 = 200;
 
 // Retention.
 
@@ -396,16 +333,8 @@ pub const KEEP_DESERTED_DAYS: u32 = 30;
 /// The number of days to remember a visitor without a seat in any room. They lose no more than
 /// their name.
 pub const KEEP_VISITORS_DAYS: u32 = 90;
-/// The number of rooms whose last stored activity the writer remembers: twice as many as are in
-/// memory.
-pub const ACTIVE_ROOMS: usize = 2 * ROOMS;
-/// The precision with which a room's last activity is stored.
-pub const ACTIVE_TO: Duration = Duration::from_hours(1);
 /// The interval between two searches for data whose retention has ended.
 pub const SWEEP_EVERY: Duration = Duration::from_hours(1);
-/// The number of records or visitors that are removed in one transaction, which takes a few
-/// milliseconds.
-pub const REMOVED_TOGETHER: u32 = 200;
 /// The pause between two such transactions: ten times as long as one takes. At this pace 14 million
 /// records an hour are removed, more than can be written in one.
 pub const SWEEP_PAUSE: Duration = Duration::from_millis(50);
@@ -559,24 +488,15 @@ pub const RECONNECT_MS: (u32, u32) = (500, 2_500);
 pub const RECONNECT_ELSEWHERE_MS: (u32, u32) = (0, 400);
 /// The timeout for sockets and rooms to finish when the server stops.
 pub const SHUTDOWN_TIME: Duration = Duration::from_millis(2_500);
-/// The timeout for the last writes when the server stops.
-pub const LAST_WRITES: Duration = Duration::from_secs(1);
 
 // The process ends within five seconds after it is asked to stop, whatever hangs. The writer and
 // the readers have their own timeout each.
 const _: () = assert!(SHUTDOWN_TIME.as_millis() + 2 * LAST_WRITES.as_millis() < 5_000);
 
-/// The maximum number of rooms in a player's own list: those with the most recent activity.
-pub const OWN_ROOMS: u32 = 30;
 /// The maximum number of rooms that are restored for one request of that list because their summary
 /// is missing or out of date.
 pub const OWN_ROOMS_BROUGHT_BACK: usize = 4;
 
-/// The maximum number of one player's devices in addition to the first. One more signs out the one
-/// that was seen longest ago.
-pub const DEVICES: u32 = 20;
-/// The maximum number of one player's passkeys.
-pub const PASSKEYS: u32 = 10;
 /// The interval between two searches for logs that still contain the name of a forgotten player.
 pub const FORGET_AGAIN: Duration = Duration::from_mins(1);
 /// The time for which a player who asks to be forgotten waits until all logs are rewritten. After
@@ -589,15 +509,6 @@ pub const FORGOTTEN_LISTED: Duration = Duration::from_hours(1);
 /// later, since all games since then would be lost, and the copies still contain the names of
 /// players who were forgotten since.
 pub const COPIES_KEPT: Duration = Duration::from_hours(30 * 24);
-/// The time for which a database is waited for until its pages are free for a moment, so that the
-/// log of changes beside it can be emptied.
-pub const SCRUB_TIME: Duration = Duration::from_millis(50);
-/// The maximum number of attempts to empty that log before it is left to the next time.
-pub const SCRUB_ATTEMPTS: u32 = 20;
 /// The number of the most recent sign-outs of devices that are sent to a server when a link to it
 /// begins, since it may have missed them.
 pub const SIGNED_OUT_KEPT: usize = 256;
-/// The timeout for a browser to create or use a passkey, while its owner looks for the device.
-pub const CHALLENGE_TIME: Duration = Duration::from_mins(5);
-/// The time for which a link can add another device.
-pub const PASS_TIME: Duration = Duration::from_mins(15);

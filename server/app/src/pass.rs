@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use sha2::{Digest, Sha256};
+use senda_store::CodeHash;
 
 use crate::chance;
 
@@ -19,10 +19,6 @@ const GROUP: usize = 4;
 #[derive(Clone, Eq, PartialEq)]
 pub struct Code([u8; LENGTH]);
 
-/// The SHA-256 of a code in hexadecimal, the form in which it is stored.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct CodeHash(String);
-
 /// The error for text that is not a code.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NotACode;
@@ -37,7 +33,7 @@ impl Code {
 
     /// Returns the hash that is stored in place of the code.
     pub fn hash(&self) -> CodeHash {
-        CodeHash(hex::encode(Sha256::digest(self.0)))
+        CodeHash::of(&self.0)
     }
 
     /// Returns the code as its owner sees it, in groups.
@@ -70,13 +66,6 @@ impl FromStr for Code {
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Code(..)")
-    }
-}
-
-impl CodeHash {
-    /// Returns the hash in the form in which it is stored.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

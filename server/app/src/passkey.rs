@@ -17,6 +17,7 @@ use ring::{
         VerificationAlgorithm,
     },
 };
+use senda_store::{ChallengeHash, PasskeyUse};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -70,10 +71,6 @@ pub struct Site {
 #[derive(Clone, Eq, PartialEq)]
 pub struct Challenge(String);
 
-/// The SHA-256 of a challenge in hexadecimal, the form in which it is stored.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct ChallengeHash(String);
-
 /// The public key of a passkey.
 #[derive(Clone, Eq, PartialEq)]
 pub enum Key {
@@ -81,16 +78,6 @@ pub enum Key {
     Es256(Vec<u8>),
     /// The numbers of an RSA key in DER.
     Rs256(Vec<u8>),
-}
-
-/// The part of the authenticator data that differs from one use of a passkey to the next.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct Use {
-    /// Whether the device verified the user, rather than only noticed a touch. The server requests
-    /// verification but does not require it: a device without fingerprint, face or PIN can't do it.
-    pub verified: bool,
-    /// The signature counter; 0 on every use of a device that doesn't count.
-    pub count: u32,
 }
 
 /// A passkey that a browser has registered.
@@ -101,7 +88,7 @@ pub struct NewPasskey {
     /// The public key of the passkey.
     pub key: Key,
     /// The first use, at the registration.
-    pub used: Use,
+    pub used: PasskeyUse,
 }
 
 /// The data that a browser sends when it has created a passkey. Every field is base64 without
@@ -160,14 +147,7 @@ impl Challenge {
 
     /// Returns the hash that is stored in place of the challenge.
     pub fn hash(&self) -> ChallengeHash {
-        ChallengeHash(hex::encode(Sha256::digest(&self.0)))
-    }
-}
-
-impl ChallengeHash {
-    /// Returns the hash in the form in which it is stored.
-    pub fn as_str(&self) -> &str {
-        &self.0
+        ChallengeHash::of(self.0.as_bytes())
     }
 }
 
@@ -233,7 +213,7 @@ impl Made {
         let passkey = NewPasskey {
             id: BASE64.encode(id),
             key: Key::of_spki(&decode(&self.key)?)?,
-            used: Use::of(&said)?,
+            used: use_of(&said)?,
         };
         Ok((passkey, challenge))
     }
@@ -245,10 +225,14 @@ impl Shown {
     ///
     /// # Errors
     /// Returns [`BadPasskey`] if the sender does not have the key, or signed for another site.
-    pub fn verify(&self, key: &Key, site: &Site) -> Result<(ChallengeHash, Use), BadPasskey> {
+    pub fn verify(
+        &self,
+        key: &Key,
+        site: &Site,
+    ) -> Result<(ChallengeHash, PasskeyUse), BadPasskey> {
         let (asked, challenge) = client_data(&self.client_data, "webauthn.get", site)?;
         let mut signed = authenticator_data(&self.authenticator_data, site)?;
-        let used = Use::of(&signed)?;
+        let used = use_of(&signed)?;
         signed.extend_from_slice(&Sha256::digest(&asked));
         key.verify(&signed, &decode(&self.signature)?)?;
         Ok((challenge, used))
@@ -281,16 +265,14 @@ fn authenticator_data(text: &str, site: &Site) -> Result<Vec<u8>, BadPasskey> {
     }
 }
 
-impl Use {
-    /// Reads the use that authenticator data describes.
-    fn of(said: &[u8]) -> Result<Self, BadPasskey> {
-        let flags = said.get(FLAGS).ok_or(BadPasskey)?;
-        let counter = said.get(COUNTER..).and_then(<[u8]>::first_chunk);
-        Ok(Self {
-            verified: flags & VERIFIED != 0,
-            count: u32::from_be_bytes(*counter.ok_or(BadPasskey)?),
-        })
-    }
+/// Reads the use that authenticator data describes.
+fn use_of(said: &[u8]) -> Result<PasskeyUse, BadPasskey> {
+    let flags = said.get(FLAGS).ok_or(BadPasskey)?;
+    let counter = said.get(COUNTER..).and_then(<[u8]>::first_chunk);
+    Ok(PasskeyUse {
+        verified: flags & VERIFIED != 0,
+        count: u32::from_be_bytes(*counter.ok_or(BadPasskey)?),
+    })
 }
 
 /// Returns whether the bytes are a point of P-256. ring checks that only when a key is used, which

@@ -19,7 +19,7 @@ use tokio::sync::{OnceCell, mpsc};
 use crate::{
     limits,
     room_id::RoomId,
-    store::{NotStored, PushDevice, ReadError, Store},
+    store::{NotStored, PushDevice, PushWrite, ReadError, Store},
     telling::{DropReason, Drops},
 };
 
@@ -168,7 +168,7 @@ impl Push {
             let mut kept = store.push_key().await?;
             if kept.is_none() {
                 let drawn = VapidKey::draw().map_err(|_| NoKey::Bad)?;
-                store.writer().push_key(drawn).await?;
+                store.writer().write(PushWrite::Key { pair: drawn }).await?;
                 // Another server of the same database may have stored its key first.
                 kept = store.push_key().await?;
             }

@@ -18,19 +18,18 @@ use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use self::find::Found;
-use self::restore::Tenure;
 use crate::{
     actor::{self, Connection, End, RoomContext, Stub},
     bots::Bots,
     chance::{self, SystemEntropy},
     limits,
     lobby::{ListedBy, Lobby},
+    log_reads::LogReads,
     push::Push,
     quarantine::{Quarantine, RoomFault},
     rate::{Source, TooFast},
-    reading::Reading,
     room_id::RoomId,
-    store::{Lease, Log, NotStored, Store},
+    store::{Lease, Log, NotStored, RoomLease, Store},
     telemetry::LogThrottle,
     time::Clock,
     transport::Outlet,
@@ -61,7 +60,7 @@ pub struct RegistryContext<L> {
     pub restore: Restore,
     /// The function that returns the lease that a room checks before it sends anything, given the
     /// lease of the process.
-    pub tells_under: fn(&Lease) -> Lease,
+    pub with_lease: fn(&Lease) -> Lease,
     /// The list of public rooms.
     pub lobby: Lobby,
     /// The computation of the bots' decisions.
@@ -71,7 +70,7 @@ pub struct RegistryContext<L> {
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
     /// The limits on reading logs.
-    pub reading: Arc<Reading>,
+    pub log_reads: Arc<LogReads>,
     /// The maximum number of rooms in memory. In addition, another [`limits::RESERVE`]th of that
     /// number is reserved for rooms that players return to.
     pub most: usize,
@@ -193,7 +192,7 @@ impl<L: Log> Registry<L> {
             return Ok(id);
         }
         let slot = Slot::default();
-        let stub = self.begin(id, room, now, Tenure::of_all(), Some(source));
+        let stub = self.begin(id, room, now, RoomLease::always(), Some(source));
         slot.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
@@ -386,11 +385,11 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         room: Room,
         created: Time,
-        tenure: Tenure,
+        ownership: RoomLease,
         opener: Option<Source>,
     ) -> Stub {
         let inner = &self.0.context;
-        let lease = (inner.tells_under)(&tenure.lease);
+        let lease = (inner.with_lease)(&ownership.lease);
         let listed_by = ListedBy::new(room.creator(), opener);
         let context = RoomContext {
             log: inner.log.clone(),
@@ -426,7 +425,7 @@ impl<L: Log> Registry<L> {
             registry.forget(id, &own);
             // Boxed: the task would otherwise reserve the space for this future as long as the room
             // is in memory.
-            Box::pin(registry.release(id, tenure)).await;
+            Box::pin(registry.release(id, ownership)).await;
         });
         stub
     }

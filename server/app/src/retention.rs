@@ -116,7 +116,7 @@ async fn sweep_rooms(app: &App, terms: Terms, removed: &mut usize) -> Result<(),
     let unplayed = before(now, terms.unplayed);
     let mut behind = (0, String::new());
     loop {
-        let rooms = app.store.old_rooms(unplayed, played, &behind).await?;
+        let rooms = app.store.expired_rooms(unplayed, played, &behind).await?;
         let Some(last) = rooms.last() else {
             return Ok(());
         };
@@ -147,7 +147,7 @@ async fn sweep_visitors(app: &App, terms: Terms, removed: &mut usize) -> Result<
     let unseen_since = before(now, terms.visitors);
     let mut behind = String::new();
     loop {
-        let visitors = app.store.old_visitors(unseen_since, &behind).await?;
+        let visitors = app.store.expired_visitors(unseen_since, &behind).await?;
         let (Some(first), Some(last)) = (visitors.first(), visitors.last()) else {
             return Ok(());
         };
@@ -181,7 +181,7 @@ async fn piece(app: &App, sweep: Sweep) -> Result<(), Unfinished> {
     if app.shutdown.is_cancelled() {
         return Err(Unfinished::Shutdown);
     }
-    app.store.writer().sweep(sweep).await?;
+    app.store.writer().write(sweep).await?;
     wait(&app.shutdown, limits::SWEEP_PAUSE).await;
     Ok(())
 }

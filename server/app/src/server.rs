@@ -134,6 +134,6 @@ impl Server {
             tracing::warn!(left = app.tasks.len(), "not all connections ended in time");
         }
         app.store.close().await;
-        report::say(app.store.writer().figures());
+        report::log(app.store.writer().figures());
     }
 }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use senda_room::Time;
+pub use senda_store::process::time::milliseconds;
 use tokio::time::Instant;
 
 /// A source of the time for the rooms.
@@ -62,11 +63,6 @@ impl Clock for SteadyClock {
     fn instant(&self, time: Time) -> Instant {
         self.at + Duration::from_millis(time.since(self.started))
     }
-}
-
-/// Converts a duration to the unit of [`Time`].
-pub fn milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

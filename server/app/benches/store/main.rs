@@ -103,10 +103,12 @@ async fn read(folder: &Path, log: &[Record]) -> Result<()> {
     let mut used = Duration::ZERO;
     for _ in 0..READINGS {
         let began = Instant::now();
-        store.fold(room, |log| log.count()).await?;
+        store.stream_log(room, |log| log.count()).await?;
         reading.push(began.elapsed());
         let (began, before) = (Instant::now(), processor_time()?);
-        let restored = store.fold(room, |log| Room::restore(Time(0), log)).await?;
+        let restored = store
+            .stream_log(room, |log| Room::restore(Time(0), log))
+            .await?;
         restoring.push(began.elapsed());
         used += processor_time()?.saturating_sub(before);
         drop(restored?);

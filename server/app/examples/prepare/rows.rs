@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use senda::{
     identity::SessionCookie,
-    store::{Log, Store},
+    store::{Log, Store, Write},
 };
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use uuid::Uuid;
@@ -37,10 +37,13 @@ async fn write_own(folder: &Path, played: &Played) -> Result<Vec<String>> {
     let writer = store.writer();
     let mut cookies = Vec::new();
     for (token, person) in &played.people {
-        let at = played.began;
-        writer
-            .player(token.hash(), person.clone(), String::new(), at)
-            .await?;
+        let create = Write::Player {
+            token: token.hash(),
+            person: person.clone(),
+            device: String::new(),
+            at: played.began,
+        };
+        writer.write(create).await?;
         let cookie = SessionCookie::Plain.give(token);
         let (cookie, _) = cookie.to_str()?.split_once(';').context("a cookie")?;
         cookies.push(cookie.to_owned());

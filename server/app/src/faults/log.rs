@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     room_id::RoomId,
-    store::{Log, NotStored, ReadError, Store, Stored},
+    store::{Log, NotStored, PendingWrite, ReadError, Store},
 };
 
 /// The approximate time for sending a message to everyone in a room.
@@ -107,7 +107,7 @@ impl<L: Log> Log for FaultyLog<L> {
         self.log.keep_alarm(room, alarm).await;
     }
 
-    async fn keep_name(&self, player: PlayerId, name: Name) -> Stored {
+    async fn keep_name(&self, player: PlayerId, name: Name) -> PendingWrite {
         self.log.keep_name(player, name).await
     }
 

@@ -20,9 +20,9 @@ pub(super) async fn data(
     let devices = app.store.devices(player).await?.into_iter();
     let rooms = app.store.rooms_of(player).await?.into_iter();
     let passkeys = app.store.passkeys(player).await?.into_iter();
-    let kept = app.store.kept(player).await?;
-    let notified = kept.notified.into_iter();
-    let channels = kept.channels.into_iter();
+    let data = app.store.personal_data(player).await?;
+    let notified = data.notified.into_iter();
+    let channels = data.channels.into_iter();
     let said = json!({
         "name": person.name,
         "devices": listed(devices.map(|of| {
@@ -31,7 +31,7 @@ pub(super) async fn data(
         "passkeys": listed(passkeys.map(|of| {
             json!({ "device": of.device, "since": of.since, "used": of.used })
         })),
-        "recovery_code": kept.has_recovery_code,
+        "recovery_code": data.has_recovery_code,
         "notified_by": listed(notified.map(|(host, since)| json!({ "host": host, "since": since }))),
         "rooms": listed(rooms.map(|of| {
             json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place })
@@ -39,7 +39,7 @@ pub(super) async fn data(
         "posts_to": listed(channels.map(|of| {
             json!({ "room": of.room, "channel": of.channel, "host": of.host })
         })),
-        "removed_from": kept.removed_from,
+        "removed_from": data.removed_from,
     });
     let named = [(
         header::CONTENT_DISPOSITION,

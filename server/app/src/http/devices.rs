@@ -18,7 +18,7 @@ use crate::{
     pass::Code,
     problem::Problem,
     request::{Body, Client, Known, device_of},
-    store::{self, ID_DIGITS},
+    store::{self, ID_DIGITS, NotStored, PushWrite, Write},
     time::milliseconds,
 };
 
@@ -81,8 +81,7 @@ pub(super) async fn link(
     let code = Code::draw();
     let lasts = milliseconds(limits::PASS_TIME);
     let until = app.clock.now().plus(lasts);
-    let writer = app.store.writer();
-    writer.pass(code.hash(), person.player, Some(until)).await?;
+    create_code(&app, &code, person.player, Some(until)).await?;
     Ok(Json(json!({ "code": code.shown(), "lasts_ms": lasts })))
 }
 
@@ -94,9 +93,22 @@ pub(super) async fn recovery(
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<Value>, Problem> {
     let code = Code::draw();
-    let writer = app.store.writer();
-    writer.pass(code.hash(), person.player, None).await?;
+    create_code(&app, &code, person.player, None).await?;
     Ok(Json(json!({ "code": code.shown() })))
+}
+
+async fn create_code(
+    app: &App,
+    code: &Code,
+    player: PlayerId,
+    until: Option<Time>,
+) -> Result<(), NotStored> {
+    let create = Write::DeviceCode {
+        code: code.hash(),
+        player,
+        until,
+    };
+    app.store.writer().write(create).await
 }
 
 /// Adds the requesting device to the devices of the code's owner.
@@ -109,10 +121,13 @@ pub(super) async fn enter(
     let _creation = app.admission.session(source)?;
     let code: Code = code.parse().map_err(|_| Problem::BadCode)?;
     let token = Token::draw();
-    let device = device_of(&headers);
-    let now = app.clock.now();
-    let writer = app.store.writer();
-    writer.enter(code.hash(), token.hash(), device, now).await?;
+    let sign_in = Write::SignInByCode {
+        code: code.hash(),
+        token: token.hash(),
+        device: device_of(&headers),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(sign_in).await?;
     let entered = welcome(&app, &headers, &token).await?;
     entered.ok_or(Problem::BadCode)
 }
@@ -135,7 +150,9 @@ pub(super) async fn welcome(
     // The device must not receive notifications about the games of the player that it belonged to
     // before.
     if let Some(before) = Token::of(headers, app.cookie()).ok().flatten() {
-        app.store.writer().no_push(before.hash()).await?;
+        let device = before.hash();
+        let unsubscribe = PushWrite::Unsubscribe { device };
+        app.store.writer().write(unsubscribe).await?;
     }
     let cookie = app.cookie().give(token);
     let body = Json(json!({ "name": person.name }));
@@ -163,7 +180,11 @@ pub(super) async fn sign_out(
         return Err(Problem::NotFound);
     }
     let is_here = id_of(&app, &headers).as_deref() == Some(&*id);
-    app.store.writer().sign_out(person.player, id).await?;
+    let sign_out = Write::SignOut {
+        player: person.player,
+        device: id,
+    };
+    app.store.writer().write(sign_out).await?;
     let left = app.store.devices(person.player).await?;
     app.signed_out(&signed_out(person.player, left)).await;
     let mut response = StatusCode::NO_CONTENT.into_response();

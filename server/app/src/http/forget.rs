@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use crate::{
     app::App, forgetting, limits, open_sockets::SignedOut, problem::Problem, request::Known,
+    store::Write,
 };
 
 /// Deletes everything that is stored about the requesting player: devices, codes, the list of
@@ -20,9 +21,13 @@ pub(super) async fn forget(
     Known(person): Known,
 ) -> Result<Response, Problem> {
     let player = person.player;
-    let (writer, now) = (app.store.writer(), app.clock.now());
     // From here on no session resolves to this player, even if this process crashes.
-    writer.forget(player, forgetting::someone(), now).await?;
+    let forget = Write::Forget {
+        player,
+        name: forgetting::someone(),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(forget).await?;
     let signed_out = SignedOut {
         player,
         left: Vec::new(),

@@ -31,10 +31,10 @@ impl FromRequestParts<App> for Finished {
         let (room, round) = asked(parts, app).await?;
         let Client(source) = Client::from_request_parts(parts, app).await?;
         let length = app.store.length(room).await.map_err(Problem::of_room)?;
-        let _turn = app.reading.begin(Some(source), length).await?;
+        let _turn = app.log_reads.begin(Some(source), length).await?;
         is_let_in(room, parts, app).await?;
         let log = records(app, (room, round)).await?;
-        let file = app.reading.work(move || GameFile::of(&log, round)).await;
+        let file = app.log_reads.work(move || GameFile::of(&log, round)).await;
         // `GameFile::of` panics on a log that no game could have produced.
         let file = file.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
         file.map(Self).ok_or(Problem::NoSuchGame)
@@ -122,7 +122,7 @@ async fn begin_review(
     let Client(source) = Client::from_request_parts(parts, app).await?;
     let decisions = {
         let length = app.store.length(room).await.map_err(Problem::of_room)?;
-        let _turn = app.reading.begin(Some(source), length).await?;
+        let _turn = app.log_reads.begin(Some(source), length).await?;
         let log = records(app, game).await?;
         let course = Course::of(&log, round).ok_or(Problem::NoSuchGame)?;
         course.reviewed()

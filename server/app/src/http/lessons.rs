@@ -38,11 +38,11 @@ pub(super) async fn attempt(
     if actions.len() > limits::LESSON_ACTIONS {
         return Err(Problem::LessonEnded);
     }
-    let _turn = app.reading.turn(source, limits::LESSON_PRICE).await?;
+    let _turn = app.log_reads.turn(source, limits::LESSON_PRICE).await?;
     // Some views take milliseconds to compute. The players' requests must not wait for that, so a
     // worker thread does it.
     let attempt = move || game.attempt(&lesson, &actions);
-    let played = app.reading.work(attempt).await;
+    let played = app.log_reads.work(attempt).await;
     let played = played.map_err(|_| Problem::Internal)?;
     match played.ok_or(Problem::NoSuchLesson)? {
         Ok(attempt) => Ok(Json(attempt).into_response()),

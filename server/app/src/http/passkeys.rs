@@ -17,9 +17,10 @@ use crate::{
     app::App,
     identity::Token,
     limits, origin,
-    passkey::{BadPasskey, Challenge, Made, Shown},
+    passkey::{BadPasskey, Challenge, Key, Made, NewPasskey, Shown},
     problem::Problem,
     request::{Body, Client, Known, device_of},
+    store::PasskeyWrite,
     time::milliseconds,
 };
 
@@ -72,10 +73,12 @@ pub(super) async fn ask(
     let challenge = Challenge::draw();
     let now = app.clock.now();
     let lasts = milliseconds(limits::CHALLENGE_TIME);
-    let writer = app.store.writer();
-    writer
-        .challenge(challenge.hash(), now.plus(lasts), now)
-        .await?;
+    let asked = PasskeyWrite::Challenge {
+        challenge: challenge.hash(),
+        until: now.plus(lasts),
+        now,
+    };
+    app.store.writer().write(asked).await?;
     Ok(Json(json!({
         "challenge": challenge.as_str(),
         "site": site.id,
@@ -94,13 +97,17 @@ pub(super) async fn make(
 ) -> Result<StatusCode, Problem> {
     let public = app.settings.public_url.as_ref();
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
-    let (made, challenge) = made.read(&site).map_err(refused)?;
-    let (device, now) = (device_of(&headers), app.clock.now());
-    let id = made.id.clone();
-    let writer = app.store.writer();
-    writer
-        .passkey(challenge, person.player, made, device, now)
-        .await?;
+    let (NewPasskey { id, key, used }, challenge) = made.read(&site).map_err(refused)?;
+    let register = PasskeyWrite::Register {
+        challenge,
+        player: person.player,
+        id: id.clone(),
+        key: key.to_text(),
+        used,
+        device: device_of(&headers),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(register).await?;
     let passkeys = app.store.passkeys(person.player).await?;
     if passkeys.iter().any(|passkey| passkey.id == id) {
         Ok(StatusCode::CREATED)
@@ -121,15 +128,19 @@ pub(super) async fn enter(
     let _creation = app.admission.session(source)?;
     let public = app.settings.public_url.as_ref();
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
-    let key = app.store.passkey(&shown.id).await?;
-    let key = key.ok_or(Problem::BadPasskey)?;
+    let key = app.store.passkey_key(&shown.id).await?;
+    let key = Key::parse(&key.ok_or(Problem::BadPasskey)?).map_err(refused)?;
     let (challenge, used) = shown.verify(&key, &site).map_err(refused)?;
     let token = Token::draw();
-    let (device, now) = (device_of(&headers), app.clock.now());
-    let writer = app.store.writer();
-    writer
-        .enter_by_passkey(challenge, (shown.id, used), token.hash(), device, now)
-        .await?;
+    let sign_in = PasskeyWrite::SignIn {
+        challenge,
+        id: shown.id,
+        used,
+        token: token.hash(),
+        device: device_of(&headers),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(sign_in).await?;
     let entered = welcome(&app, &headers, &token).await?;
     entered.ok_or(Problem::BadPasskey)
 }
@@ -140,7 +151,9 @@ pub(super) async fn remove(
     Known(person): Known,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app.store.writer().no_passkey(person.player, id).await?;
+    let player = person.player;
+    let remove = PasskeyWrite::Remove { player, id };
+    app.store.writer().write(remove).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -16,7 +16,7 @@ use crate::{
     problem::Problem,
     push::NoKey,
     request::{Body, Known},
-    store::PushDevice,
+    store::{PushDevice, PushWrite},
 };
 
 /// The push subscription that a browser has created.
@@ -64,10 +64,13 @@ pub(super) async fn subscribe(
             BadSubscription::Target(BadTarget::NotListed) => Problem::UnknownPushService,
             BadSubscription::Target(_) | BadSubscription::Keys => Problem::BadSubscription,
         })?;
-    let device = device(&app, &headers)?;
-    let now = app.clock.now();
-    let writer = app.store.writer();
-    writer.push(device, person.player, push, now).await?;
+    let subscribe = PushWrite::Subscribe {
+        device: device(&app, &headers)?,
+        player: person.player,
+        push,
+        at: app.clock.now(),
+    };
+    app.store.writer().write(subscribe).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -78,7 +81,8 @@ pub(super) async fn unsubscribe(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let device = device(&app, &headers)?;
-    app.store.writer().no_push(device).await?;
+    let unsubscribe = PushWrite::Unsubscribe { device };
+    app.store.writer().write(unsubscribe).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -17,7 +17,7 @@ use crate::{
     limits,
     problem::Problem,
     request::{Body, Client, Known, device_of},
-    store::Visitor,
+    store::{Visitor, Write},
     time::milliseconds,
 };
 
@@ -60,10 +60,13 @@ pub(super) async fn arrive(
         bot: None,
     };
     let name = person.name.clone();
-    app.store
-        .writer()
-        .player(token.hash(), person, device_of(&headers), app.clock.now())
-        .await?;
+    let create = Write::Player {
+        token: token.hash(),
+        person,
+        device: device_of(&headers),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(create).await?;
     let mut said = json!({ "name": name });
     if had_token || by_http == ByHttp::Known {
         said["lost"] = json!(true);
@@ -115,12 +118,12 @@ async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     if seen.is_none_or(is_old) {
         // If the visit can't be stored now, the next one is. That must not keep the player from
         // playing.
-        if let Err(reason) = app
-            .store
-            .writer()
-            .seen(person.player, token.hash(), now)
-            .await
-        {
+        let visit = Write::Visit {
+            player: person.player,
+            token: token.hash(),
+            at: now,
+        };
+        if let Err(reason) = app.store.writer().write(visit).await {
             tracing::debug!(%reason, "it was not stored that somebody was here");
         }
         let cookie = app.cookie().give(token);
@@ -136,6 +139,10 @@ pub(super) async fn rename(
     Body(Renaming { name }): Body<Renaming>,
 ) -> Result<Response, Problem> {
     let name = Name::new(&name).map_err(|_| Problem::BadName)?;
-    app.store.writer().name(person.player, name.clone()).await?;
+    let rename = Write::Name {
+        player: person.player,
+        name: name.clone(),
+    };
+    app.store.writer().write(rename).await?;
     Ok(Json(json!({ "name": name })).into_response())
 }

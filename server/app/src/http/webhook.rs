@@ -17,7 +17,7 @@ use crate::{
     problem::Problem,
     request::{Body, Client, Known},
     room_id::RoomId,
-    store::Webhook,
+    store::{Webhook, WebhookWrite},
     telling::{Trial, try_channel},
 };
 
@@ -71,8 +71,12 @@ pub(super) async fn set(
     if channel == Channel::Json {
         shown["secret"] = webhook.secret.reveal().into();
     }
-    let writer = app.store.writer();
-    writer.webhook(room, known.0.player, webhook).await?;
+    let set = WebhookWrite::Set {
+        room,
+        player: known.0.player,
+        webhook,
+    };
+    app.store.writer().write(set).await?;
     Ok(Json(json!({ "webhook": shown })))
 }
 
@@ -85,7 +89,8 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, Problem> {
     let (room, summary) = hosted(&app, &room, client, &known).await?;
     may_change(&app, room, &summary).await?;
-    app.store.writer().no_webhook(room).await?;
+    let remove = WebhookWrite::Remove { room };
+    app.store.writer().write(remove).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -63,7 +63,7 @@ fn a_created_passkey_verifies() {
     let (NewPasskey { id, key, used }, challenge) = device.made().read(&site()).unwrap();
     assert_eq!(id, BASE64.encode([1, 2, 3]));
     let (verified, count) = (true, 0);
-    assert_eq!(used, Use { verified, count });
+    assert_eq!(used, PasskeyUse { verified, count });
     assert_eq!(challenge, Challenge("abc".to_owned()).hash());
     assert_eq!(Key::parse(&key.to_text()), Ok(key.clone()));
     let shown = device.shows(
@@ -72,7 +72,7 @@ fn a_created_passkey_verifies() {
         "play.example.org",
         0x01,
     );
-    let touched = Use::default();
+    let touched = PasskeyUse::default();
     assert_eq!(shown.verify(&key, &site()), Ok((challenge, touched)));
 }
 

@@ -11,25 +11,8 @@ use crate::{
     quarantine::RoomFault,
     rate::Source,
     room_id::RoomId,
-    store::{Lease, Log, ReadError, Taken},
+    store::{Log, Ownership, ReadError, RoomLease},
 };
-
-/// The ownership of a room, which entitles this process to hold it in memory.
-pub(super) struct Tenure {
-    pub lease: Lease,
-    /// The number of times that the room had been taken by then, which fences earlier owners.
-    pub taken: i64,
-}
-
-impl Tenure {
-    /// Returns the ownership in a database that belongs to this process alone.
-    pub fn of_all() -> Self {
-        Self {
-            lease: Lease::always(),
-            taken: 0,
-        }
-    }
-}
 
 impl<L: Log> Registry<L> {
     /// Checks for known reasons why the room can't be restored.
@@ -53,21 +36,21 @@ impl<L: Log> Registry<L> {
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
         let lease = self.0.context.store.lease();
-        let taken = self.0.context.store.take(id, &lease).await;
-        let tenure = match taken.map_err(|error| self.unread(id, &error))? {
-            Taken::Mine(taken) => Tenure { lease, taken },
-            Taken::Elsewhere => return Err(Unavailable::Elsewhere),
-            Taken::Newer => {
+        let acquired = self.0.context.store.acquire(id, &lease).await;
+        let ownership = match acquired.map_err(|error| self.unread(id, &error))? {
+            Ownership::Mine(token) => RoomLease { lease, token },
+            Ownership::Elsewhere => return Err(Unavailable::Elsewhere),
+            Ownership::Newer => {
                 let reason = "a newer Senda has played it";
                 return Err(self.quarantine(id, RoomFault::Newer, reason));
             }
-            Taken::Over => return Err(Unavailable::NoStorage),
+            Ownership::LeaseEnded => return Err(Unavailable::NoStorage),
         };
-        let timeline = tenure.lease.timeline();
+        let timeline = ownership.lease.timeline();
         match self.read(id, only_for, source, timeline).await {
             Ok((room, created)) => {
                 let never_back = self.0.context.store.forgotten_in(id).await;
-                let stub = self.begin(id, room, created, tenure, source);
+                let stub = self.begin(id, room, created, ownership, source);
                 // If that can't be read, their clock runs out like that of any other player.
                 for player in never_back.unwrap_or_default() {
                     stub.never_back(player);
@@ -76,7 +59,7 @@ impl<L: Log> Registry<L> {
             }
             Err(why) => {
                 // Another server may be able to restore the room.
-                self.release(id, tenure).await;
+                self.release(id, ownership).await;
                 Err(why)
             }
         }
@@ -92,10 +75,10 @@ impl<L: Log> Registry<L> {
     ) -> Result<(Room, Time), Unavailable> {
         let length = self.0.context.store.length(id).await;
         let length = length.map_err(|error| self.unread(id, &error))?;
-        let _turn = self.0.context.reading.begin(source, length).await?;
+        let _turn = self.0.context.log_reads.begin(source, length).await?;
         let now = self.0.context.clock.now();
         let restore = self.0.context.restore;
-        let restored = self.0.context.store.fold(id, move |log| {
+        let restored = self.0.context.store.stream_log(id, move |log| {
             let mut log = log.peekable();
             let created = log.peek()?.at;
             let room = bring_back(|| restore(now, &mut log, timeline), now);
@@ -118,10 +101,10 @@ impl<L: Log> Registry<L> {
     }
 
     /// Releases a room that is not in memory here, so that other servers can take it.
-    pub(super) async fn release(&self, id: RoomId, Tenure { lease, taken }: Tenure) {
+    pub(super) async fn release(&self, id: RoomId, ownership: RoomLease) {
         // If the lease is lost, the ownership of all rooms has been released with it.
-        if lease.holds() {
-            self.0.context.store.release(id, &lease, taken).await;
+        if ownership.lease.holds() {
+            self.0.context.store.release(id, &ownership).await;
         }
     }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use senda_room::Time;
 
-use super::{ATTEMPTS, Asker, Registry, Tenure, Unavailable};
+use super::{ATTEMPTS, Asker, Registry, Unavailable};
 use crate::{
     actor::Stub,
     room_id::RoomId,
-    store::{Log, NotStored, Sweep, Taken},
+    store::{Log, NotStored, Ownership, RoomLease, Sweep},
 };
 
 impl<L: Log> Registry<L> {
@@ -96,7 +96,7 @@ impl<L: Log> Registry<L> {
             room: id,
             idle_since,
         };
-        let hidden = self.while_absent(id, async || writer.sweep(piece).await);
+        let hidden = self.while_absent(id, async || writer.write(piece).await);
         hidden.await.transpose().map(|hidden| hidden.is_some())
     }
 
@@ -119,11 +119,11 @@ impl<L: Log> Registry<L> {
         let working = async || {
             let store = &self.0.context.store;
             let lease = store.lease();
-            let Ok(Taken::Mine(taken)) = store.take(id, &lease).await else {
+            let Ok(Ownership::Mine(token)) = store.acquire(id, &lease).await else {
                 return Err(None);
             };
             let done = work().await;
-            self.release(id, Tenure { lease, taken }).await;
+            self.release(id, RoomLease { lease, token }).await;
             Err(Some(done))
         };
         match asker.slot.get_or_try_init(working).await {

@@ -72,7 +72,7 @@ impl Coming {
         };
         drop(place);
         let was_silent = tokio::select! {
-            was_silent = app.store.outwait(&address) => was_silent,
+            was_silent = app.store.wait_for_recovery(&address) => was_silent,
             () = app.shutdown.cancelled() => false,
         };
         if !was_silent {

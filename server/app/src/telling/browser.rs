@@ -14,7 +14,12 @@ use super::{
     schedule::Keys,
 };
 use crate::{
-    app::App, limits, rate::Rate, room_id::RoomId, settings::PublicUrl, store::PushDevice,
+    app::App,
+    limits,
+    rate::Rate,
+    room_id::RoomId,
+    settings::PublicUrl,
+    store::{PushDevice, PushWrite},
     telemetry::LogThrottle,
 };
 
@@ -107,7 +112,8 @@ impl BrowserBudgets {
 }
 
 async fn forget(app: &App, endpoint: String) {
-    if let Err(reason) = app.store.writer().forget_push(endpoint).await {
+    let expire = PushWrite::Expire { endpoint };
+    if let Err(reason) = app.store.writer().write(expire).await {
         tracing::debug!(%reason, "a browser that has gone was not forgotten");
     }
 }

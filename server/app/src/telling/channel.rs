@@ -21,7 +21,7 @@ use crate::{
     limits,
     rate::Rate,
     room_id::RoomId,
-    store::{ReadError, Webhook},
+    store::{ReadError, Webhook, WebhookWrite},
 };
 
 /// A message to the webhook of a room.
@@ -126,9 +126,11 @@ impl Message for ChannelMessage {
     }
 
     async fn forget(&self, app: &App) {
-        let writer = app.store.writer();
-        let url = self.webhook.url.clone();
-        if let Err(reason) = writer.forget_webhook(self.room, url).await {
+        let expire = WebhookWrite::Expire {
+            room: self.room,
+            url: self.webhook.url.clone(),
+        };
+        if let Err(reason) = app.store.writer().write(expire).await {
             tracing::debug!(%reason, "a channel that is gone was not forgotten");
         }
     }

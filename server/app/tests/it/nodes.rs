@@ -8,7 +8,7 @@ use std::{
 
 use senda::{
     room_id::RoomId,
-    store::{LeaseTimes, Log, Member, NotStored, PlainDisk, Store, Taken},
+    store::{LeaseTimes, Log, Member, NotStored, Ownership, PlainDisk, RoomLease, Store},
 };
 use senda_room::Record;
 use tokio::{net::TcpStream, time::sleep};
@@ -95,10 +95,10 @@ async fn only_one_server_can_take_a_room() {
         let room = RoomId::draw();
         let first = a.writer().append(room, first_record(), None, None);
         first.await.unwrap();
-        let taken = tokio::join!(a.take(room, &of_a), b.take(room, &of_b));
+        let taken = tokio::join!(a.acquire(room, &of_a), b.acquire(room, &of_b));
         let (winner, loser) = match (taken.0.unwrap(), taken.1.unwrap()) {
-            (Taken::Mine(1), Taken::Elsewhere) => (&a, &b),
-            (Taken::Elsewhere, Taken::Mine(1)) => (&b, &a),
+            (Ownership::Mine(1), Ownership::Elsewhere) => (&a, &b),
+            (Ownership::Elsewhere, Ownership::Mine(1)) => (&b, &a),
             other => panic!("{other:?}"),
         };
         let late = loser.writer().append(room, record(2), None, None).await;
@@ -119,13 +119,17 @@ async fn a_released_room_can_be_taken_by_another_server() {
         join(folder.path(), "b").await,
     );
     let room = begun(&a).await;
-    let Taken::Mine(taken) = a.take(room, &a.lease()).await.unwrap() else {
+    let Ownership::Mine(token) = a.acquire(room, &a.lease()).await.unwrap() else {
         panic!("it was taken before");
     };
     // The room has been taken again meanwhile, so the release with the old token has no effect.
-    a.release(room, &a.lease(), taken - 1).await;
+    let lease = |token| RoomLease {
+        lease: a.lease(),
+        token,
+    };
+    a.release(room, &lease(token - 1)).await;
     assert!(!is_mine(&b, room).await);
-    a.release(room, &a.lease(), taken).await;
+    a.release(room, &lease(token)).await;
     assert!(is_mine(&b, room).await && !is_mine(&a, room).await);
     // A server that leaves releases all its rooms and can store nothing more.
     let rooms = [begun(&b).await, begun(&b).await, room];
@@ -207,7 +211,10 @@ async fn a_server_replaced_under_its_name_does_not_register_again() {
     sleep(4 * SHORT.beat).await;
     assert!(!first.is_able() && second.is_able());
     assert!(is_mine(&second, room).await);
-    assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
+    assert_eq!(
+        first.acquire(room, &first.lease()).await.unwrap(),
+        Ownership::LeaseEnded
+    );
 }
 
 /// Makes the database report that timeline. A function with the same name hides the built-in one.

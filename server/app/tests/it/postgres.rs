@@ -5,7 +5,7 @@ use std::process::Command;
 
 use senda::{
     room_id::RoomId,
-    store::{Log, NotStored, OpenError, Store, Taken},
+    store::{Log, NotStored, OpenError, Ownership, Store},
 };
 use senda_room::Record;
 
@@ -29,8 +29,8 @@ fn record(version: u32) -> Record {
 
 /// Returns whether a store succeeds in taking a room.
 pub async fn is_mine(store: &Store, room: RoomId) -> bool {
-    let taken = store.take(room, &store.lease()).await.unwrap();
-    matches!(taken, Taken::Mine(_))
+    let taken = store.acquire(room, &store.lease()).await.unwrap();
+    matches!(taken, Ownership::Mine(_))
 }
 
 #[tokio::test]
@@ -58,7 +58,10 @@ async fn a_second_server_replaces_the_first() {
         .append(RoomId::draw(), first_record(), None, None);
     assert_eq!(new.await, Err(NotStored::Ended));
     assert!(!first.is_able() && !first.is_ready().await);
-    assert_eq!(first.take(room, &first.lease()).await.unwrap(), Taken::Over);
+    assert_eq!(
+        first.acquire(room, &first.lease()).await.unwrap(),
+        Ownership::LeaseEnded
+    );
     // The records that it has published are stored, and the room continues.
     assert!(is_mine(&second, room).await);
     assert_eq!(second.log(room).await.unwrap().len(), 2);
@@ -106,8 +109,8 @@ async fn a_room_of_a_newer_version_is_left_alone() {
     let mut sql = Sql::of(folder.path()).await;
     sql.execute("update placement set format = 99").await;
     assert_eq!(
-        store.take(room, &store.lease()).await.unwrap(),
-        Taken::Newer
+        store.acquire(room, &store.lease()).await.unwrap(),
+        Ownership::Newer
     );
     let unknown = RoomId::draw();
     assert!(is_mine(&store, unknown).await);

@@ -150,7 +150,7 @@ async fn reading_logs_costs_the_address_that_asks() {
     lengthen.execute(&mut database).await.unwrap();
     let spent = "192.0.2.7";
     let source = Some(spent.parse::<std::net::IpAddr>().unwrap().into());
-    let exhaust = async || while world.app.reading.begin(source, 0).await.is_ok() {};
+    let exhaust = async || while world.app.log_reads.begin(source, 0).await.is_ok() {};
     let file = format!("/api/rooms/{room}/games/1");
     let notation = format!("{file}/notation");
     let socket = format!("/api/rooms/{room}/socket");

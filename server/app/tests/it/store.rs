@@ -42,7 +42,7 @@ pub async fn begun(store: &Store) -> RoomId {
     let append = store.writer().append(room, first_record(), None, None);
     append.await.unwrap();
     // In a shared database a room has no holder until it is taken.
-    store.take(room, &store.lease()).await.unwrap();
+    store.acquire(room, &store.lease()).await.unwrap();
     room
 }
 

@@ -1,21 +1,21 @@
 //! Tests with a PostgreSQL whose settings would lose acknowledged commits.
 
-use senda::store::{Forgetful, Member, NotUsable, OpenError, PlainDisk, Store};
+use senda::store::{NotDurable, Member, NotUsable, OpenError, PlainDisk, Store};
 use senda_load::postgres::Postgres;
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: cargo xtask test --only postgres"]
 async fn rejects_a_database_without_durable_commits() {
     for (setting, expected) in [
-        ("fsync=off", Forgetful::Fsync),
-        ("full_page_writes=off", Forgetful::FullPageWrites),
+        ("fsync=off", NotDurable::Fsync),
+        ("full_page_writes=off", NotDurable::FullPageWrites),
     ] {
         let postgres = Postgres::start(&[setting]).unwrap();
         let url = postgres.url("postgres").into();
         let refused = Store::connect(&url, Member::default(), PlainDisk)
             .await
             .unwrap_err();
-        let OpenError::Postgres(NotUsable::Forgetful(why)) = refused else {
+        let OpenError::Postgres(NotUsable::NotDurable(why)) = refused else {
             panic!("{refused}")
         };
         assert_eq!(why, expected);

@@ -13,8 +13,8 @@ pub struct Layer {
     below: &'static [&'static str],
 }
 
-/// The crates in layers, from the lowest: `app` → `room` → `bots` → `rules`, and `app` → `arena` →
-/// `bots`. The load tools use only the protocol.
+/// The crates in layers, from the lowest: `app` → `store` → `room` → `bots` → `rules`, and `app` →
+/// `arena` → `bots`. The load tools use only the protocol.
 pub const LAYERS: &[Layer] = &[
     Layer {
         folder: "rules",
@@ -47,6 +47,11 @@ pub const LAYERS: &[Layer] = &[
         below: &["senda-bots", "senda-rules", "senda-wire"],
     },
     Layer {
+        folder: "store",
+        name: "senda-store",
+        below: &["senda-push", "senda-room", "senda-rules"],
+    },
+    Layer {
         folder: "app",
         name: "senda",
         below: &[
@@ -55,6 +60,7 @@ pub const LAYERS: &[Layer] = &[
             "senda-push",
             "senda-room",
             "senda-rules",
+            "senda-store",
             "senda-wire",
         ],
     },

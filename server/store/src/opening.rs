@@ -1,0 +1,203 @@
+//! Why a server can't begin, each in a sentence that says what to do.
+
+use std::{
+    fmt, fs, io,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+};
+
+use rustix::process::{getegid, geteuid};
+use sqlx::migrate::MigrateError;
+
+use crate::{postgres::NotUsable, sqlite::error_codes as code};
+
+/// Why the database can't be opened. Nothing that was stored has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The data folder, or a file in it, can't be used.
+    #[error(
+        "the {what} {path} can't be used ({error}): {advice}",
+        what = if .is_folder == &true { "data folder" } else { "file" }, path = .path.display()
+    )]
+    Unusable {
+        /// The folder or the file.
+        path: PathBuf,
+        /// Whether the path is a folder.
+        is_folder: bool,
+        /// The system's error.
+        error: io::Error,
+        /// A sentence that says what the operator can do.
+        advice: String,
+    },
+    /// The folder had a database, and its file is missing or empty.
+    #[error(
+        "the database {path} is missing or empty, and this folder had one (last started {started}): put it back, or \
+         restore a backup with `senda restore FILE`; to begin anew, remove {marker}",
+        path = .path.display(), marker = .marker.display()
+    )]
+    Missing {
+        /// The file that should be there.
+        path: PathBuf,
+        /// The time of the last start, as in 2026-11-21 13:05:09 UTC.
+        started: String,
+        /// The file that says so.
+        marker: PathBuf,
+    },
+    /// The write-ahead log belongs to another database file.
+    #[error(
+        "the database {path} was replaced, and the write-ahead log beside it ({log}) belongs to the file that was there before: \
+         together they are damaged. To go on with the file that is there now, move {log} and {shared} away; to go on \
+         with the one before, put it back. `senda restore FILE --replace` takes care of all three",
+        path = .path.display(), log = FileName(.log), shared = FileName(.shared)
+    )]
+    ForeignLog {
+        /// The database.
+        path: PathBuf,
+        /// Its write-ahead log.
+        log: PathBuf,
+        /// The index of the log.
+        shared: PathBuf,
+    },
+    /// Another process has it.
+    #[error(
+        "another Senda already uses the data folder {path}: stop that one, or choose another folder \
+         with --data",
+        path = .path.display()
+    )]
+    InUse {
+        /// As the settings name it.
+        path: PathBuf,
+    },
+    /// The PostgreSQL database can't be used.
+    #[error(transparent)]
+    Postgres(#[from] NotUsable),
+    /// The system allows no thread that commits.
+    #[error(
+        "the system lets this process start no more threads ({0}): allow more with ulimit -u, TasksMax (systemd) or \
+         pids_limit (Docker)"
+    )]
+    Threads(io::Error),
+    /// Other servers can't be let in.
+    #[error("{0}")]
+    Links(String),
+    /// The database refuses.
+    #[error("the database can't be opened ({words}): {advice}", words = DatabaseMessage(.0), advice = for_database(.0))]
+    Database(#[from] sqlx::Error),
+    /// A later version of this program has written it.
+    #[error(
+        "the database was written by a newer Senda (its tables are of version {at}, this one knows \
+         them up to {known}): start that one, or go back to a copy from before the update with \
+         `senda restore FILE --replace`"
+    )]
+    Newer {
+        /// The version of its tables.
+        at: i64,
+        /// The last that is known here.
+        known: i64,
+    },
+    /// No copy can be made before the tables are changed.
+    #[error(
+        "the database must be brought to this version and can't be copied before ({0}): make the data \
+         folder one that can be written to and has space for a second database, and start again; \
+         nothing has changed"
+    )]
+    Copy(String),
+    /// The tables can't be brought to this version.
+    #[error(
+        "the database can't be brought to this version, and is as it was ({0}): start the Senda that \
+         wrote it, and report this"
+    )]
+    Migration(MigrateError),
+}
+
+/// What SQLite says, once.
+pub(crate) struct DatabaseMessage<'a>(pub &'a sqlx::Error);
+
+impl fmt::Display for DatabaseMessage<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_database_error() {
+            Some(refusal) => f.write_str(refusal.message()),
+            None => self.0.fmt(f),
+        }
+    }
+}
+
+/// The last part of a path.
+struct FileName<'a>(&'a Path);
+
+impl fmt::Display for FileName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.0.file_name().unwrap_or(self.0.as_os_str());
+        name.display().fmt(f)
+    }
+}
+
+impl OpenError {
+    /// The error of a folder or file that can't be opened or made.
+    pub(crate) fn unusable(path: &Path, error: io::Error) -> Self {
+        let metadata = path.metadata().ok();
+        // A folder that can't be made isn't there.
+        let is_folder = metadata.as_ref().is_none_or(fs::Metadata::is_dir);
+        let advice = match error.kind() {
+            io::ErrorKind::PermissionDenied => for_owner(path, metadata.as_ref()),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "free some space on its disk and start again, or choose another folder with --data"
+                    .to_owned()
+            }
+            _ => "choose with --data a folder that can be made and that this user may write to"
+                .to_owned(),
+        };
+        Self::Unusable {
+            path: path.to_owned(),
+            is_folder,
+            error,
+            advice,
+        }
+    }
+}
+
+/// Says which user this process runs as, and the command that lets that user write to a path.
+fn for_owner(path: &Path, metadata: Option<&fs::Metadata>) -> String {
+    let (user, group) = (geteuid().as_raw(), getegid().as_raw());
+    let is_folder = metadata.is_none_or(fs::Metadata::is_dir);
+    let everything = if is_folder { "-R " } else { "" };
+    let command = if metadata.is_some_and(|metadata| metadata.uid() == user) {
+        let mode = if is_folder { "u+rwX" } else { "u+rw" };
+        format!("chmod {everything}{mode} {}", path.display())
+    } else {
+        format!("chown {everything}{user}:{group} {}", path.display())
+    };
+    format!(
+        "Senda runs as {user}:{group}. Run `{command}` as root, where it is in a container for the folder of the host \
+         that is mounted there, and start again"
+    )
+}
+
+/// What someone can do about a database.
+fn for_database(error: &sqlx::Error) -> &'static str {
+    match code::of(error) {
+        Some(code::FULL) => "free some space on the disk of the data folder and start again",
+        Some(code::IO) => {
+            "see whether the disk of the data folder has space and is sound, and start again"
+        }
+        Some(code::CORRUPT | code::NOT_A_DATABASE) => {
+            "it is damaged; restore a backup with `senda restore FILE --replace`, which also puts \
+             senda.sqlite-wal and senda.sqlite-shm away, and start again"
+        }
+        Some(code::BUSY | code::LOCKED) => "another program holds it; end that one and start again",
+        _ => "see that this user may read and write every file in the data folder, and start again",
+    }
+}
+
+impl From<MigrateError> for OpenError {
+    fn from(error: MigrateError) -> Self {
+        let of_disk = |error: &sqlx::Error| {
+            matches!(code::of(error), Some(code::FULL | code::IO | code::CORRUPT))
+        };
+        match error {
+            MigrateError::Execute(error) => Self::Database(error),
+            MigrateError::ExecuteMigration(error, _) if of_disk(&error) => Self::Database(error),
+            other => Self::Migration(other),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The hashes that are stored in place of secrets.
+
+use sha2::{Digest, Sha256};
+
+macro_rules! hash {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Eq, PartialEq)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Hashes the secret.
+            pub fn of(secret: &[u8]) -> Self {
+                Self(hex::encode(Sha256::digest(secret)))
+            }
+
+            /// Returns the hash in the form in which it is stored.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+    };
+}
+
+hash! {
+    /// The SHA-256 of a session token in hexadecimal, the form in which it is stored. It identifies
+    /// a device.
+    TokenHash
+}
+hash! {
+    /// The SHA-256 of a device code or recovery code in hexadecimal, the form in which it is
+    /// stored.
+    CodeHash
+}
+hash! {
+    /// The SHA-256 of a passkey challenge in hexadecimal, the form in which it is stored.
+    ChallengeHash
+}

@@ -1,0 +1,84 @@
+//! Players: their names, devices, codes, passkeys, push subscriptions and personal data.
+
+mod devices;
+mod forgetting;
+mod hashes;
+mod passkeys;
+mod personal_data;
+mod push;
+mod statements;
+
+use senda_room::{Person, PlayerId, Time, protocol::Name};
+
+pub use self::{
+    devices::{Device, ID_DIGITS},
+    hashes::{ChallengeHash, CodeHash, TokenHash},
+    passkeys::{Passkey, PasskeyUse, PasskeyWrite},
+    personal_data::{ChannelSummary, PersonalData},
+    push::{PushDevice, PushWrite},
+};
+use crate::{ReadError, Store};
+
+/// A player who has been here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Visitor {
+    /// The player, with the name that they chose last.
+    pub person: Person,
+    /// The time of the last visit, to the day; `None` for a player whose last visit is older than
+    /// this column.
+    pub seen: Option<Time>,
+}
+
+/// A row of the table of players: the id, the name that the player chose last, and the time of the
+/// last visit.
+type PlayerRow = (String, String, Option<i64>);
+
+impl TryFrom<PlayerRow> for Visitor {
+    type Error = ReadError;
+
+    fn try_from((id, name, seen_at): PlayerRow) -> Result<Self, ReadError> {
+        let corrupt = |reason| ReadError::Corrupt {
+            what: "player",
+            which: 0,
+            reason,
+        };
+        let name = Name::stored(&name).map_err(|error| corrupt(error.to_string()))?;
+        let seen = seen_at.map(u64::try_from).transpose();
+        let seen = seen.map_err(|error| corrupt(error.to_string()))?;
+        let player = id.parse().map(PlayerId);
+        Ok(Self {
+            person: Person {
+                player: player.map_err(|error: uuid::Error| corrupt(error.to_string()))?,
+                name,
+                bot: None,
+            },
+            seen: seen.map(Time),
+        })
+    }
+}
+
+impl Store {
+    /// Returns the player whose session token has that hash.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn person(&self, token: &TokenHash) -> Result<Option<Person>, ReadError> {
+        let visitor = self.visitor(token).await?;
+        Ok(visitor.map(|visitor| visitor.person))
+    }
+
+    /// Returns the player whose session token has that hash, with the time of the last visit.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
+        let known = "select id, name, seen_at from player where token_hash = $1
+            union all select player.id, player.name, device.seen_at from device
+            join player on player.id = device.player where device.token_hash = $1";
+        let row: Option<PlayerRow> = self
+            .database
+            .first(known, vec![token.as_str().into()])
+            .await?;
+        row.map(Visitor::try_from).transpose()
+    }
+}

@@ -1,0 +1,83 @@
+//! The personal data of a player that is stored beside their devices, rooms and passkeys, as far as
+//! the player may see it.
+
+use http::Uri;
+use senda_room::{PlayerId, Time};
+
+use crate::{ReadError, Store, statement::stored_time};
+
+/// The personal data of a player beside their devices, rooms and passkeys.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct PersonalData {
+    /// The hosts of the push services of the player's browsers, and the times of subscription.
+    pub notified: Vec<(Option<String>, Time)>,
+    /// The channels that the player has set for rooms.
+    pub channels: Vec<ChannelSummary>,
+    /// The rooms from which the player was banned.
+    pub removed_from: Vec<String>,
+    /// Whether the player has a recovery code.
+    pub has_recovery_code: bool,
+}
+
+/// A channel that a player has set, without its URL: everyone who knows that can post there.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ChannelSummary {
+    /// The room that posts there.
+    pub room: String,
+    /// The name of the format of the messages.
+    pub channel: String,
+    /// The host of the URL.
+    pub host: Option<String>,
+}
+
+impl Store {
+    /// Returns the personal data of a player beside their devices, rooms and passkeys.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn personal_data(&self, player: PlayerId) -> Result<PersonalData, ReadError> {
+        let pushes: Vec<(String, i64)> = self
+            .database
+            .all(
+                "select endpoint, created_at from push where player = $1 order by created_at, device",
+                vec![player.into()],
+            )
+            .await?;
+        let channels: Vec<(String, String, String)> = self
+            .database
+            .all(
+                "select room, channel, url from webhook where player = $1 order by room",
+                vec![player.into()],
+            )
+            .await?;
+        let removed_from: Vec<(String,)> = self
+            .database
+            .all(
+                "select room from banned where player = $1 order by room",
+                vec![player.into()],
+            )
+            .await?;
+        let code = "select 1 from pass where player = $1 and expires_at = 0";
+        let has_recovery_code = self.database.any(code, vec![player.into()]).await?;
+        let notified = pushes.into_iter();
+        let notified = notified.map(|(endpoint, since)| (host(&endpoint), stored_time(since)));
+        let channels = channels.into_iter();
+        let channels = channels.map(|(room, channel, url)| ChannelSummary {
+            room,
+            channel,
+            host: host(&url),
+        });
+        Ok(PersonalData {
+            notified: notified.collect(),
+            channels: channels.collect(),
+            removed_from: removed_from.into_iter().map(|(room,)| room).collect(),
+            has_recovery_code,
+        })
+    }
+}
+
+/// Returns the host of a URL, the only part of it that is not secret.
+fn host(url: &str) -> Option<String> {
+    let url: Uri = url.parse().ok()?;
+    url.host().map(str::to_owned)
+}

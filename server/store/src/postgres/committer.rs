@@ -1,0 +1,269 @@
+//! What commits: one connection, which is opened anew whenever something has failed on it.
+
+use std::sync::Arc;
+
+use senda_room::{Record, Time};
+use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
+use tokio::time::{Instant, timeout};
+
+use super::{batch::RecordBatch, node::Node, opening::Durability};
+use crate::{
+    limits,
+    log::{Lease, NotStored},
+    rooms::{ActiveRooms, RoomId, Sweep, begins, hour_before},
+    statement::{Parameter, Statement, whole},
+    write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write, statements},
+};
+
+/// What came of each of some writes.
+type Answers = Vec<Result<(), NotStored>>;
+
+/// One connection by which things are written.
+pub(crate) struct Committer<D> {
+    pub(super) options: PgConnectOptions,
+    pub(super) node: Node,
+    pub(super) disk: Arc<D>,
+    /// What is said of the rooms in whose logs something is written here.
+    pub(super) active: ActiveRooms,
+    /// Whether nothing is written here but records that are in the log alone.
+    pub(super) is_of_the_log: bool,
+    /// With when it was used last; `None` at first and after a failure, until the next write.
+    pub(super) connection: Option<(PgConnection, Instant)>,
+}
+
+impl<D: Disk> Commit for Committer<D> {
+    async fn commit(
+        mut self,
+        together: Vec<QueuedWrite>,
+    ) -> Option<(Self, Vec<QueuedWrite>, CommitResult)> {
+        let began = Instant::now();
+        let writes: Vec<&Write> = together.iter().map(|one| &one.write).collect();
+        let (answers, transactions) = self.commit_all(&writes).await;
+        let result = CommitResult {
+            answers,
+            transactions,
+            took: began.elapsed(),
+        };
+        Some((self, together, result))
+    }
+
+    async fn close(self) {
+        if let Some((connection, _)) = self.connection {
+            // One that can't be closed is closed by the process's end.
+            let _ = timeout(limits::LAST_WRITES, connection.close()).await;
+        }
+    }
+}
+
+impl<D: Disk> Committer<D> {
+    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils no other; if the
+    /// database fails, none. Says how many transactions that were.
+    async fn commit_all(&mut self, together: &[&Write]) -> (Answers, u32) {
+        let of_all = match self.commit_together(together).await {
+            Ok(answers) => return (answers, 1),
+            Err(Failure::OfAll(reason)) => Some(reason),
+            Err(Failure::OfOne(reason)) if together.len() == 1 => Some(reason),
+            Err(Failure::OfOne(_)) => None,
+        };
+        if let Some(reason) = of_all {
+            return (vec![Err(reason); together.len()], 0);
+        }
+        let mut transactions = 0;
+        let mut answers = Vec::with_capacity(together.len());
+        for &one in together {
+            match self.commit_together(&[one]).await {
+                Ok(answer) => {
+                    transactions += 1;
+                    answers.extend(answer);
+                }
+                Err(Failure::OfOne(reason)) => answers.push(Err(reason)),
+                Err(Failure::OfAll(reason)) => {
+                    answers.resize(together.len(), Err(reason));
+                    break;
+                }
+            }
+        }
+        (answers, transactions)
+    }
+
+    /// The connection is kept only if all went well: what a failed one is still about to do is nobody's.
+    async fn commit_together(&mut self, writes: &[&Write]) -> Result<Answers, Failure> {
+        let connection = self.connection.take();
+        // One that was long silent may be cut somewhere on the way, which would be found out much later.
+        let connection = connection.filter(|(_, used)| used.elapsed() < limits::SILENT_CONNECTION);
+        let connection = connection.map(|(connection, _)| connection);
+        let committed = timeout(limits::ANSWER_TIME, self.commit_on(connection, writes)).await;
+        let (connection, answers) = committed.map_err(|_| {
+            let words = format!("no answer from the database in {:?}", limits::ANSWER_TIME);
+            Failure::OfAll(NotStored::Unable(words))
+        })??;
+        self.connection = Some((connection, Instant::now()));
+        Ok(answers)
+    }
+
+    async fn commit_on(
+        &self,
+        connection: Option<PgConnection>,
+        writes: &[&Write],
+    ) -> Result<(PgConnection, Answers), Failure> {
+        let mut connection = match connection {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        self.disk.begin()?;
+        let answers = if self.is_of_the_log {
+            self.append(&mut connection, writes).await?
+        } else {
+            self.transact(&mut connection, writes).await?
+        };
+        self.disk.committed()?;
+        Ok((connection, answers))
+    }
+
+    /// A database that has been started anew may have been told to forget.
+    async fn connect(&self) -> Result<PgConnection, Failure> {
+        // Nothing at all can be written to what can't be reached, for whatever reason.
+        let unable = |words: String| Failure::OfAll(NotStored::Unable(words));
+        let connection = self.options.connect().await;
+        let mut connection = connection.map_err(|error| unable(error.to_string()))?;
+        let durability = Durability::of(&mut connection).await;
+        let durability = durability.map_err(|error| unable(error.to_string()))?;
+        durability.check().map_err(|why| unable(why.to_string()))?;
+        Ok(connection)
+    }
+
+    /// Records that are in the log alone are one statement, which commits itself.
+    async fn append(
+        &self,
+        connection: &mut PgConnection,
+        writes: &[&Write],
+    ) -> Result<Answers, Failure> {
+        let lease = self.node.lease();
+        let batch = batch(writes)?;
+        self.disk.commit()?;
+        let stored = batch.append(connection, &lease).await?;
+        if writes.iter().any(|write| matches!(write, Write::Probe)) {
+            self.require(&lease, self.node.probe(connection, &lease).await)?;
+        }
+        if stored.count() < records(writes).count() {
+            self.require(&lease, self.node.is_registered(connection, &lease).await)?;
+        }
+        let answer = |write: &&Write| match write {
+            Write::Record { room, record, .. } if !stored.has(*room, record) => {
+                Err(NotStored::Taken)
+            }
+            _ => Ok(()),
+        };
+        Ok(writes.iter().map(answer).collect())
+    }
+
+    /// Everything else is a transaction of some statements. A record that can't be stored leaves nothing beside it.
+    async fn transact(
+        &self,
+        connection: &mut PgConnection,
+        writes: &[&Write],
+    ) -> Result<Answers, Failure> {
+        let lease = self.node.lease();
+        let mut transaction = connection.begin().await?;
+        let is_registered = self.node.is_registered(&mut transaction, &lease).await;
+        self.require(&lease, is_registered)?;
+        for (room, _) in records(writes).filter(|(_, record)| begins(record)) {
+            self.node
+                .acquire_new(&mut transaction, &lease, room)
+                .await?;
+        }
+        let batch = batch(writes)?;
+        let stored = batch.append(&mut transaction, &lease).await?;
+        let mut answers = Vec::with_capacity(writes.len());
+        let mut noted = Vec::new();
+        for write in writes {
+            if let Write::Record { room, record, .. } = write
+                && !stored.has(*room, record)
+            {
+                answers.push(Err(NotStored::Taken));
+                continue;
+            }
+            for statement in statements(write)? {
+                run(&mut transaction, statement).await?;
+            }
+            match write {
+                // Its row says it.
+                Write::Record { room, record, .. } if begins(record) => {
+                    self.node.release_new(&mut transaction, *room).await?;
+                    noted.push((*room, whole(record.at.0)?));
+                }
+                Write::Record { room, record, .. } => {
+                    noted.extend(note_active(&mut transaction, *room, record.at).await?);
+                }
+                Write::Sweep(Sweep::Rest(room)) => {
+                    self.node.remove(&mut transaction, *room).await?;
+                }
+                Write::Probe => {
+                    let probed = self.node.probe(&mut transaction, &lease).await;
+                    self.require(&lease, probed)?;
+                }
+                _ => {}
+            }
+            answers.push(Ok(()));
+        }
+        self.disk.commit()?;
+        transaction.commit().await?;
+        for (room, at) in noted {
+            self.active.note(room, at);
+        }
+        Ok(answers)
+    }
+
+    /// Goes on only if this process is still registered.
+    fn require(&self, lease: &Lease, registered: sqlx::Result<bool>) -> Result<(), Failure> {
+        if registered? {
+            return Ok(());
+        }
+        self.node.lose(lease);
+        Err(Failure::OfAll(NotStored::Ended))
+    }
+}
+
+fn records<'w>(writes: &[&'w Write]) -> impl Iterator<Item = (RoomId, &'w Record)> {
+    writes.iter().filter_map(|write| match write {
+        Write::Record { room, record, .. } => Some((*room, record)),
+        _ => None,
+    })
+}
+
+fn batch(writes: &[&Write]) -> Result<RecordBatch, NotStored> {
+    let mut batch = RecordBatch::default();
+    for (room, record) in records(writes) {
+        batch.add(room, record)?;
+    }
+    Ok(batch)
+}
+
+async fn run(connection: &mut PgConnection, statement: Statement) -> sqlx::Result<()> {
+    let query = sqlx::query(statement.text);
+    let parameters = statement.parameters.into_iter();
+    let query = parameters.fold(query, |query, parameter| match parameter {
+        Parameter::Text(text) => query.bind(text),
+        Parameter::NoText => query.bind(None::<String>),
+        Parameter::Whole(whole) => query.bind(whole),
+    });
+    query.execute(connection).await.map(drop)
+}
+
+/// Something happened in a room: its row says so, unless it says that something did in the hour before. What it says
+/// now; records without their room are nothing that anybody finds.
+async fn note_active(
+    connection: &mut PgConnection,
+    room: RoomId,
+    at: Time,
+) -> Result<Option<(RoomId, i64)>, Failure> {
+    let note = "update room set active_at = case when active_at < $3 then $2 else active_at end
+        where id = $1 returning active_at";
+    let active_at: Option<i64> = sqlx::query_scalar(note)
+        .bind(room.as_str())
+        .bind(whole(at.0)?)
+        .bind(whole(hour_before(at))?)
+        .fetch_optional(connection)
+        .await?;
+    Ok(active_at.map(|at| (room, at)))
+}

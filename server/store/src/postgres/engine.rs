@@ -1,0 +1,143 @@
+//! Which engine answers: PostgreSQL, or one that speaks as it does.
+
+use std::sync::LazyLock;
+
+use sqlx::{
+    AssertSqlSafe, PgConnection, SqlSafeStr,
+    migrate::{Migration, Migrator},
+};
+
+use crate::migrations::{file, migrator};
+
+/// The tables of this version.
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        file!(1001, "tables", "postgres/1001_tables.sql"),
+        file!(1002, "taken", "postgres/1002_taken.sql"),
+        file!(1003, "summary", "postgres/1003_summary.sql"),
+        file!(1004, "device", "postgres/1004_device.sql"),
+        file!(1005, "alarm", "postgres/1005_alarm.sql"),
+        file!(1006, "push", "postgres/1006_push.sql"),
+        file!(1007, "webhook", "postgres/1007_webhook.sql"),
+        file!(1008, "passkey", "postgres/1008_passkey.sql"),
+        file!(1011, "person", "postgres/1011_person.sql"),
+    ])
+});
+
+/// How PostgreSQL is told to compare keys byte by byte, which is all that `CockroachDB` does with texts: it knows no such
+/// word where a column is made.
+const COLLATION: &str = " collate \"C\"";
+
+/// Which engine it is, as far as that makes a difference here.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum Engine {
+    /// PostgreSQL, or what is not known to differ.
+    Postgres,
+    /// It has locks of applications since 2025 only.
+    Yugabyte,
+    /// It has none, and makes wider numbers than asked for unless told.
+    Cockroach,
+}
+
+impl Engine {
+    /// By what a database says.
+    pub async fn of(connection: &mut PgConnection) -> sqlx::Result<Self> {
+        let version: String = sqlx::query_scalar("select version()")
+            .fetch_one(connection)
+            .await?;
+        Ok(Self::by(&version))
+    }
+
+    fn by(version: &str) -> Self {
+        if version.contains("CockroachDB") {
+            Self::Cockroach
+        } else if version.contains("-YB-") {
+            Self::Yugabyte
+        } else {
+            Self::Postgres
+        }
+    }
+
+    /// The changes of the tables in its words. Where it can't lock, two servers that make the same change at the same time
+    /// collide, and one of them begins again.
+    pub fn migrator(self, migrations: &Migrator) -> Migrator {
+        let in_its_words = migrations.iter().map(|migration| {
+            let text = migration.sql.as_str();
+            let text = match self {
+                Self::Cockroach => text.replace(COLLATION, ""),
+                Self::Postgres | Self::Yugabyte => text.to_owned(),
+            };
+            Migration::new(
+                migration.version,
+                migration.description.clone(),
+                migration.migration_type,
+                AssertSqlSafe(text).into_sql_str(),
+                migration.no_tx,
+            )
+        });
+        let mut migrator = Migrator::with_migrations(in_its_words.collect());
+        migrator.set_locking(self == Self::Postgres);
+        migrator
+    }
+
+    /// Has the connection make numbers as wide as they are asked for.
+    pub async fn prepare(self, connection: &mut PgConnection) -> sqlx::Result<()> {
+        if self == Self::Cockroach {
+            sqlx::query("set default_int_size = 4")
+                .execute(connection)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_are_known_by_what_they_say() {
+        for (version, engine) in [
+            (
+                "PostgreSQL 15.18 (Debian 15.18-0+deb12u1) on x86_64",
+                Engine::Postgres,
+            ),
+            (
+                "PostgreSQL 15.12-YB-2025.1.0.0-b0 on x86_64",
+                Engine::Yugabyte,
+            ),
+            (
+                "CockroachDB CCL v25.2.0 (x86_64-pc-linux-gnu)",
+                Engine::Cockroach,
+            ),
+        ] {
+            assert_eq!(Engine::by(version), engine, "{version}");
+        }
+    }
+
+    #[test]
+    fn each_is_given_the_same_tables() {
+        let texts = |engine: Engine| -> Vec<String> {
+            let migrator = engine.migrator(&MIGRATIONS);
+            migrator
+                .iter()
+                .map(|one| one.sql.as_str().to_owned())
+                .collect()
+        };
+        let own: Vec<_> = MIGRATIONS.iter().map(|one| one.sql.as_str()).collect();
+        assert_eq!(texts(Engine::Postgres), own);
+        assert_eq!(texts(Engine::Yugabyte), own);
+        let plain = texts(Engine::Cockroach);
+        assert!(plain.iter().all(|text| !text.contains(" collate ")));
+        let without = own.iter().map(|text| text.replace(COLLATION, ""));
+        assert!(without.eq(plain));
+        // Of the files that have shipped no sum changes.
+        let sums = |migrator: &Migrator| -> Vec<_> {
+            migrator.iter().map(|one| one.checksum.clone()).collect()
+        };
+        assert_eq!(
+            sums(&Engine::Postgres.migrator(&MIGRATIONS)),
+            sums(&MIGRATIONS)
+        );
+    }
+}

@@ -1,0 +1,251 @@
+//! The store as a PostgreSQL database, which other programs may be asked to keep safe.
+//!
+//! The database alone decides what is true: which processes live and who holds a room (`node.rs`, `membership.rs`), and
+//! what follows on a log (`batch.rs`). Records that are in the log alone have a connection of their own, so that nothing
+//! waits for what takes several statements.
+
+mod batch;
+mod committer;
+mod database_url;
+mod engine;
+mod error_codes;
+mod membership;
+mod node;
+mod opening;
+mod placement;
+mod unusable;
+
+use std::{collections::HashMap, sync::Arc};
+
+use sqlx::{
+    ConnectOptions, FromRow, PgConnection, PgPool, Postgres, Row as _,
+    pool::PoolConnection,
+    postgres::{PgPoolOptions, PgRow},
+};
+use tokio::{
+    sync::{Mutex, watch},
+    task::JoinHandle,
+    time::{Instant, error::Elapsed, timeout},
+};
+
+pub(crate) use self::committer::Committer;
+pub use self::{
+    database_url::{BadDatabaseUrl, DatabaseUrl},
+    unusable::{NotDurable, NotUsable},
+};
+use self::{error_codes::unread, membership::Membership, node::Node};
+use crate::{
+    limits,
+    log::{
+        Lease, Member, Ownership, ReadError, RecordReader, RecordRow, parse_beside_the_tasks,
+        read_records,
+    },
+    opening::OpenError,
+    process::blocking::BlockingWork,
+    rooms::{ActiveRooms, RoomId},
+    statement::{Parameter, bound},
+    write::{Disk, StorageHealth},
+};
+
+/// The open database, to which this process writes for as long as it is registered.
+#[derive(Debug)]
+pub(crate) struct Database {
+    readers: PgPool,
+    /// For the work that logs are once they have been read.
+    threads: BlockingWork,
+    node: Node,
+    /// What keeps this process registered.
+    membership: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some(membership) = self.membership.get_mut().take() {
+            membership.abort();
+        }
+    }
+}
+
+/// What writes to an open database.
+pub(crate) struct Committers<D> {
+    /// Records that are in the log alone.
+    pub log: Committer<D>,
+    /// Everything else.
+    pub rest: Committer<D>,
+}
+
+/// Opens a database, whose tables are made if they are not there, and takes the place of whoever has the same name.
+pub(crate) async fn open<D: Disk>(
+    url: &DatabaseUrl,
+    member: Member,
+    disk: D,
+    health: &StorageHealth,
+    active: &ActiveRooms,
+) -> Result<(Database, Committers<D>), OpenError> {
+    let connections = opening::inspect(url).await?;
+    let readers = PgPoolOptions::new()
+        .max_connections(limits::READERS)
+        .acquire_timeout(limits::ANSWER_TIME)
+        .connect_lazy_with(connections.reading);
+    let mut connection = connections.writing.connect().await?;
+    let node = Node::register(&mut connection, member, connections.has_timeline).await?;
+    let disk = Arc::new(disk);
+    let committer = |is_of_the_log, connection: Option<PgConnection>| Committer {
+        options: connections.writing.clone(),
+        node: node.clone(),
+        disk: disk.clone(),
+        active: active.clone(),
+        is_of_the_log,
+        connection: connection.map(|connection| (connection, Instant::now())),
+    };
+    let committers = Committers {
+        log: committer(true, Some(connection)),
+        rest: committer(false, None),
+    };
+    let membership = Membership {
+        node: node.clone(),
+        options: connections.writing.clone(),
+        health: health.clone(),
+        connection: None,
+        seen: HashMap::new(),
+    };
+    let database = Database {
+        readers,
+        threads: BlockingWork::new(limits::READ_AT_ONCE),
+        node,
+        membership: Mutex::new(Some(tokio::spawn(membership.run()))),
+    };
+    Ok((database, committers))
+}
+
+impl FromRow<'_, PgRow> for RecordRow {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        let format: i32 = row.try_get("format")?;
+        let events: String = row.try_get("events")?;
+        Ok(Self {
+            version: row.try_get("version")?,
+            at: row.try_get("at")?,
+            cause_player: row.try_get("cause_player")?,
+            cause_id: row.try_get("cause_id")?,
+            format: i64::from(format),
+            events: events.into_bytes(),
+        })
+    }
+}
+
+impl Database {
+    /// The first of the rows that a statement selects.
+    pub async fn first<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Option<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let mut connection = self.connection().await?;
+        let asking = bound(statement, parameters).fetch_optional(&mut *connection);
+        settle(timeout(limits::ANSWER_TIME, asking).await, connection)
+    }
+
+    /// All rows that a statement selects.
+    pub async fn all<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let mut connection = self.connection().await?;
+        let asking = bound(statement, parameters).fetch_all(&mut *connection);
+        settle(timeout(limits::ANSWER_TIME, asking).await, connection)
+    }
+
+    /// What becomes of the records that a statement selects.
+    pub async fn stream<T: Send + 'static>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+        reader: impl RecordReader<T>,
+    ) -> Result<T, ReadError> {
+        let rows: Vec<RecordRow> = self.all(statement, parameters).await?;
+        let read = move || read_records(rows.into_iter().map(Ok), reader);
+        parse_beside_the_tasks(&self.threads, read).await
+    }
+
+    /// For how long what is in memory may be told.
+    pub fn lease(&self) -> Lease {
+        self.node.lease()
+    }
+
+    /// Where the others are reached.
+    pub fn others(&self) -> watch::Receiver<Vec<String>> {
+        self.node.others()
+    }
+
+    /// Where those of them are who may be gone.
+    pub fn silent(&self) -> watch::Receiver<Vec<String>> {
+        self.node.silent()
+    }
+
+    /// Takes a room for an instance of this process, before its log is read.
+    pub async fn acquire(&self, room: RoomId, lease: &Lease) -> Result<Ownership, ReadError> {
+        let mut connection = self.connection().await?;
+        let acquiring = self.node.acquire(&mut connection, lease, room);
+        let ownership = settle(timeout(limits::ANSWER_TIME, acquiring).await, connection)?;
+        if ownership == Ownership::LeaseEnded {
+            self.node.lose(lease);
+        }
+        Ok(ownership)
+    }
+
+    /// Lets go of a room that was taken, unless it was taken again since.
+    pub async fn release(&self, room: RoomId, lease: &Lease, token: i64) -> Result<(), ReadError> {
+        let mut connection = self.connection().await?;
+        let releasing = self.node.release(&mut connection, lease, room, token);
+        settle(timeout(limits::ANSWER_TIME, releasing).await, connection)
+    }
+
+    /// Tells the others that all rooms are about to be theirs.
+    pub async fn drain(&self) {
+        // Where that can't be said, those who look find nobody there, and come again.
+        let _ = timeout(limits::DRAIN_NOTICE, self.node.drain(&self.readers)).await;
+    }
+
+    /// Lets go of everything: others can go on with the rooms at once. Nothing is written any more.
+    pub async fn leave(&self) {
+        let Some(membership) = self.membership.lock().await.take() else {
+            return;
+        };
+        membership.abort();
+        // It would take part again.
+        let _ = membership.await;
+        // Where that can't be said, the others find out.
+        let _ = timeout(limits::LAST_WRITES / 2, self.node.leave(&self.readers)).await;
+    }
+
+    /// Lets go of what is open.
+    pub async fn close(&self) {
+        self.leave().await;
+        self.readers.close().await;
+    }
+
+    async fn connection(&self) -> Result<PoolConnection<Postgres>, ReadError> {
+        let connection = self.readers.acquire().await;
+        connection.map_err(|error| unread(&error))
+    }
+}
+
+/// What came of a question. A connection that does not answer is dropped with what was asked.
+fn settle<R>(
+    answer: Result<sqlx::Result<R>, Elapsed>,
+    connection: PoolConnection<Postgres>,
+) -> Result<R, ReadError> {
+    if let Ok(answer) = answer {
+        return answer.map_err(|error| unread(&error));
+    }
+    drop(connection.detach());
+    let words = format!("no answer in {:?}", limits::ANSWER_TIME);
+    Err(ReadError::Database(words))
+}

@@ -1,0 +1,221 @@
+//! The statements for the tables of rooms, which are derived from the records of the log.
+
+use senda_room::{
+    Alarm, FORMAT, Finished, LogEvent, Person, Record, Summary,
+    log::{Banned, Created, Named, Readmitted, SettingsChanged},
+};
+use senda_rules::GameKind;
+
+use super::RoomId;
+use crate::{
+    log::NotStored,
+    statement::{Statements, whole},
+};
+
+/// Whether a record begins its room.
+pub(crate) fn begins(record: &Record) -> bool {
+    let begins = |event: &LogEvent| matches!(event, LogEvent::Created(_));
+    record.happened.iter().any(begins)
+}
+
+/// Whether the tables beside the log keep nothing of what a record says, as of most moves.
+pub(crate) fn is_in_the_log_alone(record: &Record) -> bool {
+    let is_kept_beside = |event: &LogEvent| {
+        matches!(
+            event,
+            LogEvent::Created(_)
+                | LogEvent::Sat(_)
+                | LogEvent::Started(_)
+                | LogEvent::Ended(_)
+                | LogEvent::SettingsChanged(_)
+                | LogEvent::Banned(_)
+                | LogEvent::Readmitted(_)
+                | LogEvent::HostChanged(_)
+                | LogEvent::Named(_)
+        )
+    };
+    !record.happened.iter().any(is_kept_beside)
+}
+
+impl Statements {
+    /// Adds the statements for the tables beside the log, given a record that is appended, the game
+    /// that it ended and the room's alarm.
+    pub(crate) fn record(
+        &mut self,
+        room: RoomId,
+        record: &Record,
+        finished: Option<&Finished>,
+        alarm: Option<Alarm>,
+    ) -> Result<(), NotStored> {
+        for event in &record.happened {
+            self.event(room, record, event)?;
+        }
+        for player in record.people_named() {
+            self.named(room, player);
+        }
+        if let Some(finished) = finished {
+            self.finished(room, record, finished)?;
+        }
+        if let Some(alarm) = alarm {
+            self.alarm(room, alarm)?;
+        }
+        Ok(())
+    }
+
+    /// What the tables beside the log keep of an event.
+    fn event(&mut self, room: RoomId, record: &Record, event: &LogEvent) -> Result<(), NotStored> {
+        match event {
+            LogEvent::Created(Created { settings, host, .. }) => {
+                let game = word(settings.options.kind())?;
+                self.add(
+                    "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
+                    [room.into(), whole(record.at.0)?.into(), game.into()],
+                );
+                self.member(room, host);
+            }
+            LogEvent::Sat(sat) if sat.person.bot.is_none() => self.member(room, &sat.person),
+            LogEvent::Started(_) => self.playing(room, 1),
+            LogEvent::Ended(_) => {
+                self.playing(room, 0);
+                self.add("delete from never_back where room = $1", [room.into()]);
+            }
+            LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
+                "update room set game = $2 where id = $1",
+                [room.into(), word(settings.options.kind())?.into()],
+            ),
+            LogEvent::Banned(Banned { number, person }) => self.add(
+                "insert into banned (room, player, number) values ($1, $2, $3)
+                 on conflict (room, player) do update set number = excluded.number",
+                [room.into(), person.player.into(), (*number).into()],
+            ),
+            LogEvent::Readmitted(Readmitted { number }) => self.add(
+                "delete from banned where room = $1 and number = $2",
+                [room.into(), (*number).into()],
+            ),
+            // By a command: who comes to a room brings the name that is stored already, or was a moment ago.
+            LogEvent::Named(Named { player, name })
+                if record
+                    .cause
+                    .as_ref()
+                    .is_some_and(|cause| cause.player == *player) =>
+            {
+                self.name(*player, name);
+            }
+            // The other events are in the log alone.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, room: RoomId, person: &Person) {
+        self.add(
+            "insert into member (room, player) values ($1, $2) on conflict do nothing",
+            [room.into(), person.player.into()],
+        );
+    }
+
+    fn playing(&mut self, room: RoomId, playing: i64) {
+        self.add(
+            "update room set playing = $2 where id = $1",
+            [room.into(), playing.into()],
+        );
+    }
+
+    fn finished(
+        &mut self,
+        room: RoomId,
+        record: &Record,
+        finished: &Finished,
+    ) -> Result<(), NotStored> {
+        self.add(
+            "insert into finished_game (room, round, version, ended_at, game)
+             values ($1, $2, $3, $4, $5)",
+            [
+                room.into(),
+                finished.round.into(),
+                record.version.into(),
+                whole(record.at.0)?.into(),
+                word(finished.kind)?.into(),
+            ],
+        );
+        let places = finished.outcome.places.iter().zip(&finished.players);
+        for (seat, (place, person)) in (0_u32..).zip(places) {
+            let people = person.as_ref().filter(|person| person.bot.is_none());
+            if let Some(person) = people {
+                self.named(room, person.player);
+            }
+            let name = person.as_ref().map(|person| person.name.to_string());
+            self.add(
+                "insert into finished_place (room, round, seat, place, player, name)
+                 values ($1, $2, $3, $4, $5, $6)",
+                [
+                    room.into(),
+                    finished.round.into(),
+                    seat.into(),
+                    u32::from(*place).into(),
+                    people.map(|person| person.player.0.to_string()).into(),
+                    name.into(),
+                ],
+            );
+        }
+        Ok(())
+    }
+
+    pub(crate) fn alarm(&mut self, room: RoomId, alarm: Alarm) -> Result<(), NotStored> {
+        match alarm {
+            Alarm::At(at) => self.add(
+                "insert into alarm (room, at) values ($1, $2)
+                 on conflict (room) do update set at = excluded.at",
+                [room.into(), whole(at.0)?.into()],
+            ),
+            Alarm::Off => self.add("delete from alarm where room = $1", [room.into()]),
+        }
+        Ok(())
+    }
+
+    pub(crate) fn rewrite(&mut self, room: RoomId, records: &[Record]) -> Result<(), NotStored> {
+        for record in records {
+            let events = serde_json::to_string(&record.happened)
+                .map_err(|error| NotStored::Refused(error.to_string()))?;
+            self.add(
+                "update record set events = $3, format = $4 where room = $1 and version = $2",
+                [
+                    room.into(),
+                    record.version.into(),
+                    events.into(),
+                    FORMAT.into(),
+                ],
+            );
+        }
+        // It may have the name as well, and is worked out again.
+        self.add("delete from summary where room = $1", [room.into()]);
+        Ok(())
+    }
+
+    /// Stores a summary, unless the stored one is newer or the room is being removed. The summary
+    /// of a room whose log still contains the name of a player who is to be forgotten is not stored
+    /// either: the room's memory is older than the player's request.
+    pub(crate) fn summary(&mut self, room: RoomId, summary: &Summary) -> Result<(), NotStored> {
+        let text = serde_json::to_string(summary)
+            .map_err(|error| NotStored::Refused(error.to_string()))?;
+        self.add(
+            "insert into summary (room, version, text)
+             select id, $2, $3 from room where id = $1 and removing = 0
+             and not exists (select 1 from named join forgotten on forgotten.player = named.player
+                where named.room = room.id)
+             on conflict (room) do update set version = excluded.version, text = excluded.text
+             where summary.version <= excluded.version",
+            [room.into(), summary.version.into(), text.into()],
+        );
+        Ok(())
+    }
+}
+
+/// A game in the words of the protocol.
+fn word(kind: GameKind) -> Result<String, NotStored> {
+    match serde_json::to_value(kind) {
+        Ok(serde_json::Value::String(word)) => Ok(word),
+        Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
+        Err(error) => Err(NotStored::Refused(error.to_string())),
+    }
+}

@@ -1,0 +1,96 @@
+//! A copy of the database while it is used: whole as soon as it has its name, for its owner only.
+
+use std::{
+    fs::File,
+    io,
+    os::unix::fs::{FileExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+};
+
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use super::{folder, stamp::STAMP_AT};
+use crate::{limits, opening::DatabaseMessage};
+
+/// Why no copy was made. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCopy {
+    /// There is nothing to copy.
+    #[error("there is no database in {0}: choose the data folder of the server with --data")]
+    NoDatabase(PathBuf),
+    /// Something has that name already.
+    #[error("{0} is there already: choose another name, or put it away")]
+    Taken(PathBuf),
+    /// The name can't be given to the database engine.
+    #[error("the name {0} is not UTF-8")]
+    NotUtf8(PathBuf),
+    /// The database can't be read, or the copy not be written.
+    #[error("the database can't be copied ({words})", words = DatabaseMessage(.0))]
+    Database(#[from] sqlx::Error),
+    /// The copy can't be written.
+    #[error("the copy can't be written ({0})")]
+    File(#[from] io::Error),
+}
+
+/// Copies the database of a folder as it is at this moment, whether or not a server uses it.
+///
+/// # Errors
+/// There is none, it can't be read, or the copy can't be written or is there already.
+pub async fn backup(data: &Path, copy: &Path) -> Result<(), NoCopy> {
+    let file = folder::database(data);
+    if !file.is_file() {
+        return Err(NoCopy::NoDatabase(data.to_owned()));
+    }
+    if copy.symlink_metadata().is_ok() {
+        return Err(NoCopy::Taken(copy.to_owned()));
+    }
+    let mut unfinished = copy.to_owned().into_os_string();
+    unfinished.push(".part");
+    let mut database = SqliteConnectOptions::new()
+        .filename(file)
+        .busy_timeout(limits::BUSY_TIME)
+        .disable_statement_logging()
+        .connect()
+        .await?;
+    let written = write(&mut database, Path::new(&unfinished), copy).await;
+    database.close().await?;
+    written
+}
+
+/// Copies a database to a name that it has when all of it is on disk; until then it has the other name,
+/// of which whatever is left over is put away first.
+pub(super) async fn write(
+    database: &mut SqliteConnection,
+    unfinished: &Path,
+    copy: &Path,
+) -> Result<(), NoCopy> {
+    match std::fs::remove_file(unfinished) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    let path = unfinished
+        .to_str()
+        .ok_or_else(|| NoCopy::NotUtf8(unfinished.to_owned()))?;
+    // Made here, so that it is for its owner only; SQLite takes an empty file for none.
+    let made = File::options()
+        .create_new(true)
+        .write(true)
+        .mode(0o600)
+        .open(unfinished)?;
+    let written = sqlx::query("vacuum into $1").bind(path).execute(database);
+    let written = written.await.map_err(NoCopy::from);
+    // A copy has no stamp, so that a server notices if it takes the place of the original (`marker.rs`).
+    let unstamped = written.and_then(|_| Ok(made.write_all_at(&[0; 4], STAMP_AT)?));
+    let whole = unstamped.and_then(|()| Ok(made.sync_all()?));
+    if let Err(error) = whole {
+        // Half a copy is of no use, and takes space that may be what is missing.
+        let _ = std::fs::remove_file(unfinished);
+        return Err(error);
+    }
+    std::fs::rename(unfinished, copy)?;
+    let folder = copy
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    Ok(())
+}

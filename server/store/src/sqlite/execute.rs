@@ -1,0 +1,85 @@
+//! Which rows a write becomes.
+
+use rusqlite::{Connection, OptionalExtension};
+use senda_room::{FORMAT, Record, Time};
+
+use super::statement;
+use crate::{
+    log::NotStored,
+    rooms::{ActiveRooms, RoomId, begins, hour_before},
+    statement::whole,
+    write::{Failure, Write, statements},
+};
+
+/// Writes it into its tables.
+pub(super) fn execute(
+    connection: &Connection,
+    write: &Write,
+    active: &ActiveRooms,
+) -> Result<(), Failure> {
+    if let Write::Record { room, record, .. } = write {
+        insert_record(connection, *room, record)?;
+    }
+    for one in statements(write)? {
+        statement::run(connection, &one)?;
+    }
+    match write {
+        Write::Record { room, record, .. } if begins(record) => {
+            active.note(*room, whole(record.at.0)?);
+            Ok(())
+        }
+        Write::Record { room, record, .. } => note_active(connection, *room, record.at, active),
+        Write::Probe => Ok(connection.pragma_update(None, "user_version", 0)?),
+        _ => Ok(()),
+    }
+}
+
+fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Result<(), Failure> {
+    let events = serde_json::to_string(&record.happened)
+        .map_err(|error| NotStored::Refused(error.to_string()))?;
+    let cause = record.cause.as_ref();
+    connection
+        .prepare_cached(
+            "insert into record (room, version, at, cause_player, cause_id, format, events)
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute((
+            room.as_str(),
+            record.version,
+            whole(record.at.0)?,
+            cause.map(|cause| cause.player.0.to_string()),
+            cause.map(|cause| cause.id.to_string()),
+            FORMAT,
+            events,
+        ))?;
+    Ok(())
+}
+
+/// Something happened in a room: the table says so, unless it says that something did in the hour before.
+fn note_active(
+    connection: &Connection,
+    room: RoomId,
+    at: Time,
+    active: &ActiveRooms,
+) -> Result<(), Failure> {
+    let (before, at) = (whole(hour_before(at))?, whole(at.0)?);
+    let stored = if let Some(stored) = active.stored(room) {
+        stored
+    } else {
+        let stored = connection
+            .prepare_cached("select active_at from room where id = ?1")?
+            .query_one([room.as_str()], |row| row.get(0))
+            .optional()?;
+        // Records without their room are nothing that anybody finds.
+        let Some(stored) = stored else { return Ok(()) };
+        active.note(room, stored);
+        stored
+    };
+    if stored < before {
+        connection
+            .prepare_cached("update room set active_at = ?2 where id = ?1")?
+            .execute((room.as_str(), at))?;
+        active.note(room, at);
+    }
+    Ok(())
+}

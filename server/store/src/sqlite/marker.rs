@@ -1,0 +1,226 @@
+//! Notices at a start that the database's file was replaced while no server ran.
+//!
+//! SQLite doesn't: it adds any `-wal` file that lies beside a database to it, and the result is damaged. So the header
+//! of the database has a stamp ([`super::stamp`]), and a file beside it says which starts the stamp may be of. Copies
+//! that [`super::copy`] writes have no stamp.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    os::unix::fs::{MetadataExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use rusqlite::{Connection, OpenFlags, config::DbConfig};
+use serde::{Deserialize, Serialize};
+use sqlx::{AssertSqlSafe, SqliteConnection};
+
+use super::{error_codes as code, folder, stamp::Stamp};
+use crate::{
+    limits,
+    opening::OpenError,
+    process::{time::milliseconds, utc},
+};
+
+/// The name of the file beside the database.
+const MARKER: &str = "senda.marker";
+
+/// The contents of the file beside the database.
+#[derive(Debug, Deserialize, Serialize)]
+struct Marker {
+    /// A sentence for people who open the file.
+    about: String,
+    /// The time of the last start.
+    started: String,
+    /// The starts that the database's stamp may be of: more than one only if the last start was interrupted.
+    starts: Vec<u16>,
+}
+
+impl Marker {
+    fn new(starts: Vec<u16>) -> Self {
+        // A machine whose clock was never set says so elsewhere.
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self {
+            about: "Senda compares this file with senda.sqlite when it starts.".to_owned(),
+            started: utc::moment(milliseconds(since.unwrap_or_default())),
+            starts,
+        }
+    }
+
+    /// The marker of a folder; `None` if there is none, or none that can be read: it only serves to give warnings.
+    fn read(folder: &Path) -> Option<Self> {
+        let text = fs::read(path(folder)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    fn write(&self, folder: &Path) -> io::Result<()> {
+        let unfinished = folder.join("senda.marker.part");
+        let mut file = File::options()
+            .create(true)
+            .truncate(true)
+            .write(true)
+            .mode(0o600)
+            .open(&unfinished)?;
+        serde_json::to_writer_pretty(&mut file, self)?;
+        file.write_all(b"\n")?;
+        file.sync_all()?;
+        fs::rename(unfinished, path(folder))?;
+        File::open(folder)?.sync_all()
+    }
+}
+
+/// Compares the database of a folder with its marker and its write-ahead log, and changes nothing. Returns the stamp of
+/// the file.
+///
+/// # Errors
+/// The database is missing although there was one, or the write-ahead log belongs to another.
+pub(super) fn check(folder: &Path) -> Result<Option<Stamp>, OpenError> {
+    let file = folder::database(folder);
+    let log = folder::write_ahead_log(folder);
+    let marker = Marker::read(folder);
+    let log_metadata = log.metadata().ok().filter(|log| log.len() > 0);
+    let metadata = file.metadata().ok().filter(|file| file.len() > 0);
+    let Some(metadata) = metadata else {
+        return match marker {
+            Some(marker) => Err(OpenError::Missing {
+                path: file,
+                started: marker.started,
+                marker: path(folder),
+            }),
+            // SQLite would remove the log.
+            None if log_metadata.is_some() => Err(foreign_log(folder)),
+            None => Ok(None),
+        };
+    };
+    let stamp = Stamp::of_file(&file).map_err(|error| OpenError::unusable(&file, error))?;
+    let other = marker
+        .zip(stamp)
+        .filter(|(marker, stamp)| !marker.starts.contains(&stamp.start));
+    match (other, log_metadata) {
+        (Some(_), Some(_)) => Err(foreign_log(folder)),
+        (Some((marker, _)), None) => {
+            tracing::warn!(
+                database = %file.display(), last_start = marker.started,
+                "the database is not the one that this folder had at the last start; that is as it should be if a \
+                 backup was put there, and otherwise the wrong folder may be mounted"
+            );
+            Ok(stamp)
+        }
+        (None, Some(log)) => {
+            let follows = stamp.is_none_or(|stamp| log_follows(&file, stamp));
+            // A copy of nearly the same age has a stamp that fits. Putting it there changes the file after its log.
+            if follows && (changed(&metadata) <= changed(&log) || seems_sound(&file)) {
+                Ok(stamp)
+            } else {
+                Err(foreign_log(folder))
+            }
+        }
+        (None, None) => Ok(stamp),
+    }
+}
+
+/// Writes a new stamp into the open database, whose file had that stamp, and into the marker. Failing costs no more than the next start's checks, so
+/// it is no reason not to start.
+pub(super) async fn renew(folder: &Path, found: Option<Stamp>, database: &mut SqliteConnection) {
+    if let Err(error) = try_to_renew(folder, found, database).await {
+        tracing::warn!(
+            %error,
+            "the database can't be marked, so a later start may not notice if its file is replaced"
+        );
+    }
+}
+
+async fn try_to_renew(
+    folder: &Path,
+    found: Option<Stamp>,
+    database: &mut SqliteConnection,
+) -> anyhow::Result<()> {
+    let before: i64 = sqlx::query_scalar("pragma user_version")
+        .fetch_one(&mut *database)
+        .await?;
+    let (before, stamp) = (Stamp::from(before), Stamp::of_new_start());
+    // Whichever of them the file has when the process is killed in here, the next start knows it. It may still have the
+    // one before, if the last start was killed in here, too.
+    let starts = found.into_iter().chain([before, stamp]);
+    Marker::new(starts.map(|stamp| stamp.start).collect()).write(folder)?;
+    sqlx::query(AssertSqlSafe(stamp.statement()))
+        .execute(&mut *database)
+        .await?;
+    // The connection is closed after this.
+    let patience = format!("pragma busy_timeout = {}", limits::STAMP_MS);
+    sqlx::query(AssertSqlSafe(patience))
+        .execute(&mut *database)
+        .await?;
+    let checkpoint = "pragma wal_checkpoint(truncate)";
+    let (busy, _, _): (i64, i64, i64) = sqlx::query_as(checkpoint).fetch_one(database).await?;
+    if busy == 0 {
+        Marker::new(vec![stamp.start]).write(folder)?;
+    }
+    Ok(())
+}
+
+/// Writes a marker for a database that is about to become the folder's.
+pub(super) fn mark(folder: &Path, file: &Path) -> io::Result<()> {
+    let stamp = Stamp::of_file(file)?;
+    Marker::new(stamp.iter().map(|stamp| stamp.start).collect()).write(folder)
+}
+
+fn path(folder: &Path) -> PathBuf {
+    folder.join(MARKER)
+}
+
+fn foreign_log(folder: &Path) -> OpenError {
+    OpenError::ForeignLog {
+        path: folder::database(folder),
+        log: folder::write_ahead_log(folder),
+        shared: folder::shared(folder),
+    }
+}
+
+/// When a file was changed last, as nobody can set it.
+fn changed(metadata: &fs::Metadata) -> (i64, i64) {
+    (metadata.ctime(), metadata.ctime_nsec())
+}
+
+/// Whether the write-ahead log continues a database file with that stamp.
+fn log_follows(file: &Path, stamp: Stamp) -> bool {
+    let with_log = open(file).and_then(|database| {
+        database.query_row("pragma user_version", [], |row| row.get::<_, i64>(0))
+    });
+    // An error is reported when the database is opened to be used.
+    with_log.map_or(true, |with_log| stamp.precedes(Stamp::from(with_log)))
+}
+
+/// Whether a database and its log are whole together, or can't be read at all, which is reported when they are opened to
+/// be used.
+fn seems_sound(file: &Path) -> bool {
+    is_sound(file).unwrap_or(true)
+}
+
+/// Whether a database and its log are whole together. Both stay as they are.
+///
+/// # Errors
+/// They can't be read.
+pub(super) fn is_sound(file: &Path) -> Result<bool, rusqlite::Error> {
+    let checked = open(file).and_then(|database| {
+        database.query_row("pragma integrity_check(1)", [], |row| {
+            row.get::<_, String>(0)
+        })
+    });
+    match checked {
+        Ok(verdict) => Ok(verdict == "ok"),
+        Err(error) => match code::of_log(&error) {
+            Some(code::CORRUPT | code::NOT_A_DATABASE) => Ok(false),
+            _ => Err(error),
+        },
+    }
+}
+
+/// Opens a database so that its log stays beside it when it is closed again.
+fn open(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let database = Connection::open_with_flags(file, flags)?;
+    database.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(database)
+}

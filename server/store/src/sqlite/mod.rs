@@ -1,0 +1,198 @@
+//! The store as an SQLite database in the data folder.
+//!
+//! The log is written and read by `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`,
+//! which goes to a thread of its own and back for each statement and for each row.
+
+mod committer;
+mod copy;
+pub(crate) mod error_codes;
+mod execute;
+mod folder;
+mod log_reader;
+mod marker;
+mod record_row;
+mod restore;
+mod schema;
+mod stamp;
+mod statement;
+
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use senda_room::Time;
+
+use sqlx::{
+    ConnectOptions, Connection, FromRow, SqlitePool,
+    migrate::Migrator,
+    sqlite::{SqlitePoolOptions, SqliteRow},
+};
+
+use self::{committer::CommitThread, error_codes as code, log_reader::LogReader};
+pub use self::{
+    copy::{NoCopy, backup},
+    restore::{NotRestored, Restored, restore},
+};
+use crate::{
+    limits,
+    log::{ReadError, RecordReader},
+    migrations::{file, migrator},
+    opening::OpenError,
+    statement::{Parameter, bound},
+    write::Disk,
+};
+
+/// The tables of this version.
+pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    migrator(&[
+        file!(1, "log", "0001_log.sql"),
+        file!(2, "player seen", "0002_player_seen.sql"),
+        file!(3, "retention", "0003_retention.sql"),
+        file!(4, "swept", "0004_swept.sql"),
+        file!(5, "banned", "0005_banned.sql"),
+        file!(6, "summary", "0006_summary.sql"),
+        file!(7, "device", "0007_device.sql"),
+        file!(8, "alarm", "0008_alarm.sql"),
+        file!(9, "push", "0009_push.sql"),
+        file!(10, "webhook", "0010_webhook.sql"),
+        file!(11, "passkey", "0011_passkey.sql"),
+        file!(14, "person", "0014_person.sql"),
+    ])
+});
+
+/// The open database, for this process alone.
+#[derive(Debug)]
+pub(crate) struct Database {
+    /// By which what is small is read.
+    readers: SqlitePool,
+    logs: LogReader,
+    folder: PathBuf,
+    _lock: File,
+}
+
+/// Opens the database in a folder; both are made if they are not there.
+pub(crate) async fn open<D: Disk>(
+    folder: &Path,
+    migrations: &Migrator,
+    disk: D,
+) -> Result<(Database, CommitThread), OpenError> {
+    let lock = folder::lock(folder).await?;
+    let found = marker::check(folder)?;
+    folder::make_database(folder)?;
+    let options = folder::options(folder);
+    let mut connection = options.connect().await?;
+    schema::bring_up(folder, &mut connection, migrations).await?;
+    marker::renew(folder, found, &mut connection).await;
+    connection.close().await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(limits::READERS)
+        .connect_with(options)
+        .await?;
+    let file = folder::database(folder);
+    let database = Database {
+        readers,
+        logs: LogReader::new(file.clone()),
+        folder: folder.to_owned(),
+        _lock: lock,
+    };
+    let committing = CommitThread::start(file, disk).map_err(OpenError::Threads)?;
+    Ok((database, committing))
+}
+
+impl Database {
+    /// The first of the rows that a statement selects.
+    pub async fn first<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Option<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    {
+        let rows = bound(statement, parameters).fetch_optional(&self.readers);
+        rows.await.map_err(|error| unread(&error))
+    }
+
+    /// All rows that a statement selects; they are few.
+    pub async fn all<R>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+    ) -> Result<Vec<R>, ReadError>
+    where
+        R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
+    {
+        let rows = bound(statement, parameters).fetch_all(&self.readers);
+        rows.await.map_err(|error| unread(&error))
+    }
+
+    /// What becomes of the records that a statement selects.
+    pub async fn stream<T: Send + 'static>(
+        &self,
+        statement: &'static str,
+        parameters: Vec<Parameter>,
+        reader: impl RecordReader<T>,
+    ) -> Result<T, ReadError> {
+        self.logs.stream(statement, parameters, reader).await
+    }
+
+    /// Empties the log of changes, which has pages as they were before the last changes. That waits for nobody who reads
+    /// or writes: it is tried a few times, and otherwise left to the next time.
+    pub async fn empty_wal(&self) {
+        let file = folder::database(&self.folder);
+        #[expect(clippy::disallowed_methods, reason = "one task at a time does this")]
+        let emptied = tokio::task::spawn_blocking(move || {
+            let connection = folder::open_log(&file)?;
+            connection.busy_timeout(limits::SCRUB_TIME)?;
+            for _ in 0..limits::SCRUB_ATTEMPTS {
+                let busy: i64 =
+                    connection
+                        .query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0))?;
+                if busy == 0 {
+                    return Ok(true);
+                }
+                std::thread::sleep(limits::SCRUB_TIME);
+            }
+            Ok::<_, rusqlite::Error>(false)
+        });
+        match emptied.await {
+            Ok(Ok(false)) => tracing::debug!("the log of changes is emptied later"),
+            Ok(Err(error)) => tracing::debug!(%error, "the log of changes was not emptied"),
+            // A panic there has been logged.
+            Ok(Ok(true)) | Err(_) => {}
+        }
+    }
+
+    /// Removes the copies from before updates that are older than that time; how many there were.
+    pub async fn remove_copies(&self, older_than: Time) -> io::Result<usize> {
+        let named: Option<(String,)> = self
+            .first(schema::NAME_OF_TIME, vec![older_than.into()])
+            .await
+            .map_err(io::Error::other)?;
+        let folder = self.folder.clone();
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the search for old rooms does this once an hour"
+        )]
+        let removed = tokio::task::spawn_blocking(move || {
+            named.map_or(Ok(0), |(time,)| schema::remove_older(&folder, &time))
+        });
+        removed.await.map_err(io::Error::other)?
+    }
+
+    /// Lets go of what is open.
+    pub async fn close(&self) {
+        self.logs.close();
+        self.readers.close().await;
+    }
+}
+
+fn unread(error: &sqlx::Error) -> ReadError {
+    match code::of(error) {
+        Some(code::CORRUPT) => ReadError::Damaged(error.to_string()),
+        _ => ReadError::Database(error.to_string()),
+    }
+}

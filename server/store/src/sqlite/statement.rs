@@ -1,0 +1,40 @@
+//! A statement in words that every database understands.
+
+use rusqlite::{
+    Connection, ToSql,
+    types::{ToSqlOutput, ValueRef},
+};
+
+use crate::statement::{Parameter, Statement};
+
+/// How a statement names what it is asked with. SQLite takes these for names and not for numbers.
+const NAMES: [&str; 9] = ["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"];
+
+/// Runs a statement, which is prepared once for each connection.
+pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
+    let mut prepared = connection.prepare_cached(statement.text)?;
+    bind(&mut prepared, &statement.parameters)?;
+    prepared.raw_execute()?;
+    Ok(())
+}
+
+/// Gives a statement what it is asked with.
+pub(super) fn bind(
+    prepared: &mut rusqlite::Statement<'_>,
+    parameters: &[Parameter],
+) -> rusqlite::Result<()> {
+    for (name, parameter) in NAMES.iter().zip(parameters) {
+        prepared.raw_bind_parameter(*name, parameter)?;
+    }
+    Ok(())
+}
+
+impl ToSql for Parameter {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Text(text) => ValueRef::Text(text.as_bytes()),
+            Self::NoText => ValueRef::Null,
+            Self::Whole(whole) => ValueRef::Integer(*whole),
+        }))
+    }
+}

@@ -1,0 +1,94 @@
+//! Warns in the log while commits are slow, since every move of every room waits for them.
+
+use std::{pin::pin, sync::Arc, time::Duration};
+
+use tokio::time::{Instant, timeout};
+
+use crate::{limits, process::LogThrottle};
+
+/// Watches commits; cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SlowCommits(Arc<LogThrottle>);
+
+impl SlowCommits {
+    /// Waits for a commit, while so many writes wait for it or behind it. A commit that never ends is logged as well, for
+    /// as long as it doesn't.
+    pub async fn watch<T>(&self, waiting: usize, commit: impl Future<Output = T>) -> T {
+        let began = Instant::now();
+        let mut commit = pin!(commit);
+        loop {
+            if let Ok(committed) = timeout(limits::SLOW_COMMIT, &mut commit).await {
+                return committed;
+            }
+            self.warn(waiting, began.elapsed());
+        }
+    }
+
+    fn warn(&self, waiting: usize, so_far: Duration) {
+        if self.0.may_speak() {
+            tracing::warn!(
+                waiting,
+                ?so_far,
+                "storing takes long, and all moves wait for it: see whether the disk or the database is busy or stuck"
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io, sync::Mutex};
+
+    use tokio::time::sleep;
+    use tracing_subscriber::fmt::MakeWriter;
+
+    use super::*;
+    use crate::process::lock;
+
+    /// The lines of a log.
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            lock(&self.0).extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl<'a> MakeWriter<'a> for Lines {
+        type Writer = Self;
+
+        fn make_writer(&'a self) -> Self {
+            self.clone()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_slow_commits_are_logged_and_those_seldom() {
+        let lines = Lines::default();
+        let log = tracing_subscriber::fmt()
+            .with_writer(lines.clone())
+            .finish();
+        let _log = tracing::subscriber::set_default(log);
+        let logged = || {
+            let lines = lock(&lines.0);
+            String::from_utf8_lossy(&lines)
+                .matches("storing takes long")
+                .count()
+        };
+        let slow = SlowCommits::default();
+        slow.watch(1, sleep(limits::SLOW_COMMIT / 2)).await;
+        assert_eq!(logged(), 0);
+        slow.watch(1, sleep(limits::SLOW_COMMIT * 5)).await;
+        assert_eq!(logged(), 1);
+        slow.watch(1, sleep(limits::SLOW_COMMIT * 2)).await;
+        assert_eq!(logged(), 1);
+        slow.watch(1, sleep(2 * limits::SAME_LINE)).await;
+        assert_eq!(logged(), 3);
+    }
+}
