@@ -251,7 +251,7 @@ impl Database {
         }
     }
 
-    /// Closes the connections.
+    /// Closes all connections to the database.
     async fn close(&self) {
         match self {
             Self::Sqlite(database) => database.close().await,

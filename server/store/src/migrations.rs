@@ -1,17 +1,17 @@
-//! The changes of the tables, which are files of `migrations`.
+//! The migrations of the tables, which are files in the folder `migrations` of the repository.
 //!
-//! They are listed here, and not found by sqlx's macro: that would have all of sqlx, SQLite included, built a second
-//! time for the compiler.
+//! They are listed here instead of found by sqlx's macro, which would have all of sqlx, SQLite
+//! included, built a second time for the compiler.
 
 use sqlx::{
     SqlSafeStr,
     migrate::{Migration, MigrationType, Migrator},
 };
 
-/// A file: its version, what it does in a word, and its text.
+/// A migration file: its version, its description and its text.
 pub(crate) type File = (i64, &'static str, &'static str);
 
-/// Those changes, in order.
+/// Returns a migrator for these files, in their order.
 pub(crate) fn migrator(files: &[File]) -> Migrator {
     let migrations = files.iter().map(|&(version, description, text)| {
         let text = text.into_sql_str();
@@ -26,7 +26,7 @@ pub(crate) fn migrator(files: &[File]) -> Migrator {
     Migrator::with_migrations(migrations.collect())
 }
 
-/// The file of that name in the folder of that name.
+/// Includes a migration file, given its version, its description and its path in `migrations`.
 macro_rules! file {
     ($version:literal, $description:literal, $path:literal) => {
         (

@@ -1,4 +1,5 @@
-//! Why a server can't begin, each in a sentence that says what to do.
+//! The reasons why the store can't be opened, each in a sentence that tells the operator what to
+//! do.
 
 use std::{
     fmt, fs, io,
@@ -11,7 +12,7 @@ use sqlx::migrate::MigrateError;
 
 use crate::{postgres::NotUsable, sqlite::error_codes as code};
 
-/// Why the database can't be opened. Nothing that was stored has changed.
+/// The reason why the database can't be opened. The stored data has not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The data folder, or a file in it, can't be used.
@@ -20,27 +21,27 @@ pub enum OpenError {
         what = if .is_folder == &true { "data folder" } else { "file" }, path = .path.display()
     )]
     Unusable {
-        /// The folder or the file.
+        /// The path of the folder or the file.
         path: PathBuf,
         /// Whether the path is a folder.
         is_folder: bool,
-        /// The system's error.
+        /// The error of the system.
         error: io::Error,
         /// A sentence that says what the operator can do.
         advice: String,
     },
-    /// The folder had a database, and its file is missing or empty.
+    /// The folder had a database, and the database's file is missing or empty.
     #[error(
         "the database {path} is missing or empty, and this folder had one (last started {started}): put it back, or \
          restore a backup with `senda restore FILE`; to begin anew, remove {marker}",
         path = .path.display(), marker = .marker.display()
     )]
     Missing {
-        /// The file that should be there.
+        /// The file that is missing or empty.
         path: PathBuf,
         /// The time of the last start, as in 2026-11-21 13:05:09 UTC.
         started: String,
-        /// The file that says so.
+        /// The marker file that proves that there was a database.
         marker: PathBuf,
     },
     /// The write-ahead log belongs to another database file.
@@ -51,58 +52,58 @@ pub enum OpenError {
         path = .path.display(), log = FileName(.log), shared = FileName(.shared)
     )]
     ForeignLog {
-        /// The database.
+        /// The file of the database.
         path: PathBuf,
-        /// Its write-ahead log.
+        /// The write-ahead log of the other file.
         log: PathBuf,
         /// The index of the log.
         shared: PathBuf,
     },
-    /// Another process has it.
+    /// Another process uses the data folder.
     #[error(
         "another Senda already uses the data folder {path}: stop that one, or choose another folder \
          with --data",
         path = .path.display()
     )]
     InUse {
-        /// As the settings name it.
+        /// The data folder as the settings name it.
         path: PathBuf,
     },
     /// The PostgreSQL database can't be used.
     #[error(transparent)]
     Postgres(#[from] NotUsable),
-    /// The system allows no thread that commits.
+    /// The system does not allow the thread that commits.
     #[error(
         "the system lets this process start no more threads ({0}): allow more with ulimit -u, TasksMax (systemd) or \
          pids_limit (Docker)"
     )]
     Threads(io::Error),
-    /// Other servers can't be let in.
+    /// The server can't accept links from other servers.
     #[error("{0}")]
     Links(String),
-    /// The database refuses.
+    /// The database rejects a statement or a connection.
     #[error("the database can't be opened ({words}): {advice}", words = DatabaseMessage(.0), advice = for_database(.0))]
     Database(#[from] sqlx::Error),
-    /// A later version of this program has written it.
+    /// A later version of this program has changed the tables.
     #[error(
         "the database was written by a newer Senda (its tables are of version {at}, this one knows \
          them up to {known}): start that one, or go back to a copy from before the update with \
          `senda restore FILE --replace`"
     )]
     Newer {
-        /// The version of its tables.
+        /// The version of the database's tables.
         at: i64,
-        /// The last that is known here.
+        /// The last version that this program knows.
         known: i64,
     },
-    /// No copy can be made before the tables are changed.
+    /// The database can't be copied before its tables are changed.
     #[error(
         "the database must be brought to this version and can't be copied before ({0}): make the data \
          folder one that can be written to and has space for a second database, and start again; \
          nothing has changed"
     )]
     Copy(String),
-    /// The tables can't be brought to this version.
+    /// A migration of the tables failed.
     #[error(
         "the database can't be brought to this version, and is as it was ({0}): start the Senda that \
          wrote it, and report this"
@@ -110,7 +111,7 @@ pub enum OpenError {
     Migration(MigrateError),
 }
 
-/// What SQLite says, once.
+/// The message of a database error, without the prefixes that the driver adds.
 pub(crate) struct DatabaseMessage<'a>(pub &'a sqlx::Error);
 
 impl fmt::Display for DatabaseMessage<'_> {
@@ -122,7 +123,7 @@ impl fmt::Display for DatabaseMessage<'_> {
     }
 }
 
-/// The last part of a path.
+/// The name of a file without its folder.
 struct FileName<'a>(&'a Path);
 
 impl fmt::Display for FileName<'_> {
@@ -133,10 +134,10 @@ impl fmt::Display for FileName<'_> {
 }
 
 impl OpenError {
-    /// The error of a folder or file that can't be opened or made.
+    /// Returns the error of a folder or file that can't be opened or created.
     pub(crate) fn unusable(path: &Path, error: io::Error) -> Self {
         let metadata = path.metadata().ok();
-        // A folder that can't be made isn't there.
+        // A folder that can't be created does not exist.
         let is_folder = metadata.as_ref().is_none_or(fs::Metadata::is_dir);
         let advice = match error.kind() {
             io::ErrorKind::PermissionDenied => for_owner(path, metadata.as_ref()),
@@ -156,7 +157,8 @@ impl OpenError {
     }
 }
 
-/// Says which user this process runs as, and the command that lets that user write to a path.
+/// Returns the advice for a path that this user may not use: the user and group of the process, and
+/// the command that grants them access.
 fn for_owner(path: &Path, metadata: Option<&fs::Metadata>) -> String {
     let (user, group) = (geteuid().as_raw(), getegid().as_raw());
     let is_folder = metadata.is_none_or(fs::Metadata::is_dir);
@@ -173,7 +175,7 @@ fn for_owner(path: &Path, metadata: Option<&fs::Metadata>) -> String {
     )
 }
 
-/// What someone can do about a database.
+/// Returns the operator's advice for an error of SQLite.
 fn for_database(error: &sqlx::Error) -> &'static str {
     match code::of(error) {
         Some(code::FULL) => "free some space on the disk of the data folder and start again",

@@ -8,11 +8,11 @@ use crate::{log::NotStored, rooms::RoomId};
 /// A parameter of a statement: the value of `$1`, `$2`, and so on.
 #[derive(Clone, Debug)]
 pub enum Parameter {
-    /// A text.
+    /// The value of a text column.
     Text(String),
-    /// A null in a column of texts.
+    /// The null of a text column.
     NoText,
-    /// An integer.
+    /// The value of an integer column.
     Whole(i64),
 }
 

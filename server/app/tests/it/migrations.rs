@@ -30,9 +30,10 @@ fn shipped() -> i64 {
 fn every_migration_file_is_executed() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
     let files = std::fs::read_dir(folder).unwrap().flatten();
-    let files = files.filter(|file| file.file_type().unwrap().is_file());
+    let files = files.map(|file| file.path());
+    let files = files.filter(|file| file.extension().is_some_and(|end| end == "sql"));
     let mut texts: Vec<String> = files
-        .map(|file| std::fs::read_to_string(file.path()).unwrap())
+        .map(|file| std::fs::read_to_string(file).unwrap())
         .collect();
     texts.sort();
     let mut carried_out: Vec<&str> = MIGRATIONS.iter().map(|one| one.sql.as_str()).collect();

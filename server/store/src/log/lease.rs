@@ -1,7 +1,8 @@
-//! For how long what is in memory may be told: until another process may have gone on with it.
+//! The lease of a process: how long it may send its rooms' state to clients before another process
+//! may have continued the rooms.
 //!
-//! The log alone keeps writes whole, whoever writes. The lease is for what is told without a write: to somebody who
-//! comes or returns.
+//! The log keeps every write consistent without leases, whichever process writes. The lease is for
+//! data that is sent without a write, to a client that connects or reconnects.
 
 use std::{
     sync::{
@@ -15,19 +16,19 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{limits, process::time::milliseconds};
 
-/// How often a process says that it lives, and who believes what when it doesn't.
+/// The times of a process's heartbeats, and of their absence.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct LeaseTimes {
-    /// Between two signs of life.
+    /// The interval between two heartbeats.
     pub beat: Duration,
-    /// For which a process trusts in its own, from when it gave it.
+    /// The time for which a process relies on its own heartbeat, counted from when it was sent.
     pub trust: Duration,
-    /// After which the others take one for gone that gives none.
+    /// The time without heartbeats after which the others consider a process gone.
     pub gone: Duration,
 }
 
 impl LeaseTimes {
-    /// After which one that gives no sign of life may be gone.
+    /// Returns the time without heartbeats after which a process may be gone.
     pub fn silent(&self) -> Duration {
         self.gone / limits::GONE_TO_SILENT
     }
@@ -43,28 +44,29 @@ impl Default for LeaseTimes {
     }
 }
 
-/// Whether what is in memory may be told; cheap to clone. Once it has ended it never holds again.
+/// The lease of a process: while it holds, the process may send the state of its rooms to clients;
+/// cheap to clone. A lease that has ended never holds again.
 #[derive(Clone, Debug)]
 pub struct Lease(Option<Arc<Instance>>);
 
-/// One registration of this process among those that share a database.
+/// One registration of this process in a shared database.
 #[derive(Debug)]
 struct Instance {
     name: String,
     timeline: u32,
-    /// In milliseconds of [`running`]; 0 when it has ended.
+    /// The end of the lease in milliseconds of [`running`]; 0 if it was ended early.
     until: AtomicU64,
     over: CancellationToken,
 }
 
 impl Lease {
-    /// Of a process that has its database to itself.
+    /// Returns the endless lease of a process that has a database of its own.
     pub fn always() -> Self {
         Self(None)
     }
 
-    /// Of an instance of that name, in that timeline of the database, for so long after `sent`. Its end is the
-    /// token's.
+    /// Creates the lease of an instance of that name on that timeline of the database. It holds for
+    /// the second duration after `sent`. Its end cancels `over`.
     pub fn of(
         name: String,
         timeline: u32,
@@ -79,13 +81,14 @@ impl Lease {
         })))
     }
 
-    /// Whether it holds. What is told right after is then no more than late.
+    /// Returns whether the lease holds. Data that is sent right after this check can be late, but
+    /// it can't contradict another process.
     pub fn holds(&self) -> bool {
         let Some(instance) = &self.0 else { return true };
         milliseconds(running()) < instance.until.load(Ordering::Acquire)
     }
 
-    /// For how long it holds if nothing is heard; nothing if it has ended.
+    /// Returns the remaining time of the lease without another heartbeat; zero if it has ended.
     pub fn left(&self) -> Duration {
         let Some(instance) = &self.0 else {
             return Duration::MAX;
@@ -94,8 +97,9 @@ impl Lease {
         until.saturating_sub(running())
     }
 
-    /// A sign of life that was given at `sent` has been answered. Whether it holds: one that has lapsed meanwhile is
-    /// over, whatever the answer says.
+    /// Renews the lease after the answer to a heartbeat that was sent at `sent`. Returns whether
+    /// the lease holds. A lease that has lapsed meanwhile has ended, even if the database still
+    /// knows the instance.
     pub fn renew(&self, sent: Duration, trust: Duration) -> bool {
         let Some(instance) = &self.0 else { return true };
         let renewed = instance
@@ -106,7 +110,7 @@ impl Lease {
         renewed.is_ok()
     }
 
-    /// Ends it, and with it the rooms that were brought back under it.
+    /// Ends the lease, and with it the rooms that were restored under it.
     pub fn end(&self) {
         if let Some(instance) = &self.0 {
             instance.until.store(0, Ordering::Release);
@@ -114,23 +118,26 @@ impl Lease {
         }
     }
 
-    /// Cancelled when it ends; that one for a process that has its database to itself.
+    /// Returns the token that is cancelled when the lease ends; `otherwise` for a process that has
+    /// a database of its own.
     pub fn over<'t>(&'t self, otherwise: &'t CancellationToken) -> &'t CancellationToken {
         self.0.as_ref().map_or(otherwise, |instance| &instance.over)
     }
 
-    /// Of which instance it is; empty for a process that has its database to itself.
+    /// Returns the name of the instance; empty for a process that has a database of its own.
     pub fn instance(&self) -> &str {
         self.0.as_ref().map_or("", |instance| &instance.name)
     }
 
-    /// In which of the database's lives: another one may have lost what was told in this.
+    /// Returns the timeline of the database. A database on another timeline may have lost records
+    /// that were sent to clients.
     pub fn timeline(&self) -> u32 {
         self.0.as_ref().map_or(0, |instance| instance.timeline)
     }
 }
 
-/// For how long this process has been running, as far as that concerns others: also while its machine slept.
+/// Returns the time since the start of this process, including the time while its machine was
+/// suspended.
 pub(crate) fn running() -> Duration {
     static START: LazyLock<(Instant, Duration)> = LazyLock::new(|| (Instant::now(), since_boot()));
     let (at, booted) = &*START;
@@ -143,7 +150,7 @@ fn since_boot() -> Duration {
     Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
 }
 
-/// Nothing that is known everywhere.
+/// Other systems have no portable clock that includes suspension.
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Duration {
     Duration::ZERO
@@ -175,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_comes_late_shortens_nothing() {
+    fn a_late_answer_does_not_shorten_the_lease() {
         let lease = lease(LONG);
         let left = lease.left();
         assert!(lease.renew(Duration::ZERO, Duration::from_millis(1)));

@@ -1,37 +1,37 @@
-//! What is stored, in the words of the room; or why it can't be.
+//! The rows of the log, and their conversion to records.
 
 use senda_room::{Cause, FORMAT, LogEvent, PlayerId, Record, Time, protocol::CommandId};
 
-/// Why something can't be read.
+/// The reason why data can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The database refuses.
+    /// The database rejects the query.
     #[error("the database can't be read: {0}")]
     Database(String),
-    /// A page of the database that it is on is damaged; others may not be.
+    /// A page that holds the data is damaged. Other pages may be intact.
     #[error("the database is damaged there: {0}")]
     Damaged(String),
-    /// What is stored makes no sense.
+    /// The stored data can't be parsed.
     #[error("{what} {which} can't be understood: {reason}")]
     Corrupt {
-        /// The kind of thing.
+        /// The kind of the stored object.
         what: &'static str,
-        /// Which of them.
+        /// The version of a record, or 0.
         which: i64,
-        /// Never what is there, which may be a hand.
+        /// The reason, without any of the stored text, which may contain a player's hidden tiles.
         reason: String,
     },
-    /// What is stored may make sense to a later version of this program.
+    /// The stored data may be valid for a later version of this program.
     #[error("record {version} is of a newer Senda: {reason}")]
     Newer {
-        /// The version of the record.
+        /// The version number of the record.
         version: i64,
-        /// How it shows.
+        /// The reason why this program can't parse it.
         reason: String,
     },
 }
 
-/// A row of the log as a database gives it, with its columns in this order.
+/// A row of the log.
 pub(crate) struct RecordRow {
     pub version: i64,
     pub at: i64,
@@ -42,7 +42,10 @@ pub(crate) struct RecordRow {
 }
 
 impl RecordRow {
-    /// The record of the row.
+    /// Parses the row as a record.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the row is not a valid record of this version.
     pub fn record(self) -> Result<Record, ReadError> {
         let corrupt = |reason| corrupt(self.version, reason);
         let cause = match (&self.cause_player, &self.cause_id) {
@@ -58,7 +61,7 @@ impl RecordRow {
                 corrupt(reason)
             }
         };
-        // Looked through once, and not again for each text in it.
+        // One check for the whole text saves a check for each string in it.
         let events =
             std::str::from_utf8(&self.events).map_err(|error| unread(error.to_string()))?;
         let happened: Vec<LogEvent> =
@@ -72,7 +75,7 @@ impl RecordRow {
     }
 }
 
-/// What it means that a record makes no sense.
+/// Returns the error for a record that can't be parsed.
 pub(crate) fn corrupt(version: i64, reason: String) -> ReadError {
     ReadError::Corrupt {
         what: "record",
@@ -88,7 +91,8 @@ fn cause(by: &str, id: &str) -> Result<Cause, String> {
     Ok(Cause { player, id })
 }
 
-/// Where a record can't be read; never what is there, which may be a hand.
+/// Returns the kind and position of a JSON error, without any of the text, which may contain a
+/// player's hidden tiles.
 fn place(error: &serde_json::Error) -> String {
     format!("{:?} error at column {}", error.classify(), error.column())
 }

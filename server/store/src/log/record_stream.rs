@@ -1,4 +1,5 @@
-//! Records that are taken one by one as they are read, so that a long log is never in memory as a whole.
+//! Streams records to a reader while their rows are read, so that a long log is never in memory as
+//! a whole.
 
 use std::{
     collections::VecDeque,
@@ -12,12 +13,13 @@ use senda_room::Record;
 use super::record_row::{ReadError, RecordRow, corrupt};
 use crate::{limits, process::blocking::BlockingWork};
 
-/// Makes something of the records that are read.
+/// A function that consumes the records of a log in their order.
 pub trait RecordReader<T>: FnOnce(&mut dyn Iterator<Item = Record>) -> T + Send + 'static {}
 
 impl<T, F: FnOnce(&mut dyn Iterator<Item = Record>) -> T + Send + 'static> RecordReader<T> for F {}
 
-/// What becomes of the records of those rows; nothing if one of them can't be read.
+/// Passes the records of the rows to a reader. Returns an error if one of the rows can't be read or
+/// parsed.
 pub(crate) fn read_records<T>(
     rows: impl Iterator<Item = Result<RecordRow, ReadError>>,
     reader: impl RecordReader<T>,
@@ -40,41 +42,42 @@ pub(crate) fn read_records<T>(
     })
 }
 
-/// Reads beside the tasks that serve others, since a log may have thousands of records.
+/// Runs a read on a separate thread, since a log may have thousands of records.
 pub(crate) async fn parse_beside_the_tasks<T: Send + 'static>(
     threads: &BlockingWork,
     read: impl FnOnce() -> Result<T, ReadError> + Send + 'static,
 ) -> Result<T, ReadError> {
     let read = threads.run(read).await;
-    // Not what the panic says, which may be a hand.
+    // The message of the panic may contain a player's hidden tiles, so it is left out.
     read.unwrap_or_else(|_| Err(corrupt(0, "what happened is impossible".to_owned())))
 }
 
-/// Rows as they come from the database, and as they are parsed.
+/// A batch of rows, before and after it is parsed.
 type Rows = Vec<Result<RecordRow, ReadError>>;
 type Parsed = Vec<Result<Record, ReadError>>;
 
-/// The records of rows. Understanding a row takes most of the time: of a long log, another thread does most of that.
+/// An iterator over the records of rows. Without a second thread, one thread would read and parse
+/// all rows. Parsing takes most of the time, so a second thread parses two thirds of a long log.
 struct Records<R> {
     rows: Fuse<R>,
-    /// Those that come next.
+    /// The records that come next.
     next: std::vec::IntoIter<Result<Record, ReadError>>,
-    /// `None` if there is none, and this one understands all.
+    /// The second thread; `None` if this thread parses all rows.
     other: Option<ParserThread>,
-    /// Those after them, in their order.
+    /// The batches after these records, in their order.
     ahead: VecDeque<Ahead>,
-    /// How often rows have been read.
+    /// The number of batches that were read.
     read: usize,
 }
 
-/// Records that come later.
+/// A batch that comes later.
 enum Ahead {
-    /// The other thread has their rows.
+    /// The second thread parses the batch.
     Given,
     Parsed(Parsed),
 }
 
-/// The thread that understands rows.
+/// The second thread, which parses rows.
 struct ParserThread {
     rows: Sender<Rows>,
     records: Receiver<Parsed>,
@@ -89,7 +92,7 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Records<R> {
             ahead: VecDeque::new(),
             read: 0,
         };
-        // Most logs are so short that a thread isn't worth it.
+        // Most logs are too short for a second thread.
         let first = records.read();
         if first.len() == limits::ROWS_TOGETHER {
             records.other = start();
@@ -103,12 +106,13 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Records<R> {
         self.rows.by_ref().take(limits::ROWS_TOGETHER).collect()
     }
 
-    /// The other thread understands two of three, since this one has to read them and to do what is done with them.
+    /// Gives two of three batches to the second thread, since this thread also reads the rows and
+    /// runs the reader.
     fn take_in(&mut self, rows: Rows) {
         let rows = match &self.other {
             Some(other) if !self.read.is_multiple_of(3) => match other.rows.send(rows) {
                 Ok(()) => return self.ahead.push_back(Ahead::Given),
-                // It has panicked, which its scope tells.
+                // The thread has panicked, which its scope reports.
                 Err(SendError(rows)) => rows,
             },
             _ => rows,
@@ -116,7 +120,7 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Records<R> {
         self.ahead.push_back(Ahead::Parsed(parse(rows)));
     }
 
-    /// The records after those that are next; `None` if there are none.
+    /// Returns the next batch of records; `None` if there is none.
     fn take(&mut self) -> Option<Parsed> {
         while self.ahead.len() < limits::ROWS_AHEAD {
             let rows = self.read();
@@ -144,12 +148,12 @@ impl<R: Iterator<Item = Result<RecordRow, ReadError>>> Iterator for Records<R> {
 }
 
 impl ParserThread {
-    /// `None` if the system allows no more threads.
+    /// Starts the thread; returns `None` if the system allows no more threads.
     fn start<'scope>(scope: &'scope Scope<'scope, '_>) -> Option<Self> {
         let (rows, given) = channel();
         let (done, records) = channel();
         let understand = move || {
-            // Whoever has no use for more drops both ends.
+            // A reader that needs no more records drops both channels.
             while let Ok(rows) = given.recv()
                 && done.send(parse(rows)).is_ok()
             {}

@@ -1,4 +1,4 @@
-//! The devices of players.
+//! The devices of players, each with a session token of its own.
 
 use senda_room::{PlayerId, Time};
 

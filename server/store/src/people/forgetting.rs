@@ -36,8 +36,8 @@ impl Store {
         Ok(rooms.collect())
     }
 
-    /// Returns the players who were forgotten during a running game of a room, in which they may have
-    /// a seat.
+    /// Returns the players who were forgotten during a running game of a room, in which they may
+    /// have a seat.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.

@@ -9,7 +9,7 @@ macro_rules! hash {
         pub struct $name(String);
 
         impl $name {
-            /// Hashes the secret.
+            /// Returns the hash of a secret.
             pub fn of(secret: &[u8]) -> Self {
                 Self(hex::encode(Sha256::digest(secret)))
             }

@@ -129,8 +129,8 @@ impl Store {
         self.database.any(push, vec![device.as_str().into()]).await
     }
 
-    /// Returns the key pair that identifies this server to push services, as text; `None` if none has
-    /// been created yet.
+    /// Returns the key pair that identifies this server to push services, as text; `None` if none
+    /// has been created yet.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.

@@ -52,7 +52,7 @@ impl Statements {
         Ok(())
     }
 
-    /// The log of a room says the name of a person.
+    /// Notes that the log of a room contains the name of a player.
     pub(crate) fn named(&mut self, room: RoomId, player: PlayerId) {
         self.add(
             "insert into named (room, player) values ($1, $2) on conflict do nothing",
@@ -94,7 +94,7 @@ impl Statements {
     ) -> Result<(), NotStored> {
         let latest = at.plus(milliseconds(limits::PASS_TIME));
         let (at, latest) = (whole(at.0)?, whole(latest.0)?);
-        // One that lasts longer than any was given by a clock that was ahead.
+        // A code that is valid for longer was created by a clock that was ahead.
         self.add(
             "delete from pass where code_hash = $1 and expires_at > 0
              and (expires_at <= $2 or expires_at > $3)",
@@ -122,9 +122,10 @@ impl Statements {
         Ok(())
     }
 
-    /// The token of the first device is the player's own, and there has to be one: nobody has the new one.
+    /// The token of the first device is a column of the player and can't be null, so it is replaced
+    /// by a random one that no client has.
     pub(crate) fn sign_out(&mut self, player: PlayerId, device: &str) {
-        let nobodys = format!("none-{}", hex::encode(random::bytes::<16>()));
+        let unused = format!("none-{}", hex::encode(random::bytes::<16>()));
         self.add(
             "delete from push where player = $1 and substr(device, 1, 16) = $2",
             [player.into(), device.into()],
@@ -136,12 +137,12 @@ impl Statements {
         self.add(
             "update player set token_hash = $3, device = ''
              where id = $1 and substr(token_hash, 1, 16) = $2",
-            [player.into(), device.into(), nobodys.into()],
+            [player.into(), device.into(), unused.into()],
         );
     }
 
-    /// The person is nobody from now on: no cookie, code or key is theirs. The rooms that say their name are listed
-    /// until each has been rewritten.
+    /// Deletes a player: from now on no cookie, code or passkey belongs to them. The rooms whose
+    /// logs contain their name stay listed until each log has been rewritten.
     pub(crate) fn forget(
         &mut self,
         player: PlayerId,
@@ -168,7 +169,7 @@ impl Statements {
         Ok(())
     }
 
-    /// The log of a room doesn't say a forgotten person's name any more.
+    /// Notes that the log of a room does not contain the name of a forgotten player any more.
     pub(crate) fn forgotten(&mut self, room: RoomId, player: PlayerId, name: &Name) {
         self.unname(player, name);
         self.add(

@@ -1,4 +1,5 @@
-//! Records of many rooms are appended in one statement, each by the one rule that keeps a log whole.
+//! Appends records of many rooms in one statement. Each of them must follow the last record of its
+//! room, which keeps a log consistent.
 
 use std::collections::HashSet;
 
@@ -11,9 +12,9 @@ use crate::{
     statement::whole,
 };
 
-/// A record is stored if it follows the last one of its room, and if this process holds the room and is still
-/// registered: what a process writes that was replaced contradicts nobody. The questions are asked by key, one row
-/// each; the last of them once for all records.
+/// A record is stored if it follows the last one of its room, and if this process owns the room and
+/// is still registered. So the writes of a process that was replaced contradict no other. Every
+/// condition is looked up by key, one row each; the last one once for all records.
 const APPEND: &str = "
     insert into record (room, version, at, cause_player, cause_id, events, format)
     select b.room, b.version, b.at, b.cause_player, b.cause_id, b.events, $8
@@ -26,7 +27,7 @@ const APPEND: &str = "
     on conflict (room, version) do nothing
     returning room, version";
 
-/// Records that are appended together, of each room one.
+/// Records that are appended together, one of each room.
 #[derive(Debug, Default)]
 pub(super) struct RecordBatch {
     rooms: Vec<String>,
@@ -37,12 +38,12 @@ pub(super) struct RecordBatch {
     events: Vec<String>,
 }
 
-/// Which records were stored.
+/// The rooms and versions of the records that were stored.
 #[derive(Debug)]
 pub(super) struct StoredRecords(HashSet<(String, i64)>);
 
 impl RecordBatch {
-    /// Adds one.
+    /// Adds a record to the batch.
     pub fn add(&mut self, room: RoomId, record: &Record) -> Result<(), NotStored> {
         let at = whole(record.at.0)?;
         let events = serde_json::to_string(&record.happened)
@@ -58,7 +59,7 @@ impl RecordBatch {
         Ok(())
     }
 
-    /// Appends them.
+    /// Appends all records of the batch.
     pub async fn append(
         self,
         connection: &mut PgConnection,
@@ -83,12 +84,12 @@ impl RecordBatch {
 }
 
 impl StoredRecords {
-    /// How many there are.
+    /// Returns the number of stored records.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether that one is among them.
+    /// Returns whether a record was stored.
     pub fn has(&self, room: RoomId, record: &Record) -> bool {
         self.0.contains(&(room.to_string(), record.version.into()))
     }

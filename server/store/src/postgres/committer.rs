@@ -1,4 +1,4 @@
-//! What commits: one connection, which is opened anew whenever something has failed on it.
+//! A committer for PostgreSQL. It has one connection, which it reopens after every failure.
 
 use std::sync::Arc;
 
@@ -15,19 +15,20 @@ use crate::{
     write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write, statements},
 };
 
-/// What came of each of some writes.
+/// The results of some writes, in their order.
 type Answers = Vec<Result<(), NotStored>>;
 
-/// One connection by which things are written.
+/// A committer with one connection to the database.
 pub(crate) struct Committer<D> {
     pub(super) options: PgConnectOptions,
     pub(super) node: Node,
     pub(super) disk: Arc<D>,
-    /// What is said of the rooms in whose logs something is written here.
+    /// The stored activity of the rooms that were written to recently.
     pub(super) active: ActiveRooms,
-    /// Whether nothing is written here but records that are in the log alone.
+    /// Whether this committer writes only records that are in the log alone.
     pub(super) is_of_the_log: bool,
-    /// With when it was used last; `None` at first and after a failure, until the next write.
+    /// The connection and the time of its last use; `None` at first and after a failure, until the
+    /// next write.
     pub(super) connection: Option<(PgConnection, Instant)>,
 }
 
@@ -49,15 +50,16 @@ impl<D: Disk> Commit for Committer<D> {
 
     async fn close(self) {
         if let Some((connection, _)) = self.connection {
-            // One that can't be closed is closed by the process's end.
+            // A connection that can't be closed ends with the process.
             let _ = timeout(limits::LAST_WRITES, connection.close()).await;
         }
     }
 }
 
 impl<D: Disk> Committer<D> {
-    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils no other; if the
-    /// database fails, none. Says how many transactions that were.
+    /// Commits the writes together. If one of them can't be stored, commits each alone, so that it
+    /// does not affect the others. If the database fails, commits none. Returns the number of
+    /// transactions as well.
     async fn commit_all(&mut self, together: &[&Write]) -> (Answers, u32) {
         let of_all = match self.commit_together(together).await {
             Ok(answers) => return (answers, 1),
@@ -86,10 +88,12 @@ impl<D: Disk> Committer<D> {
         (answers, transactions)
     }
 
-    /// The connection is kept only if all went well: what a failed one is still about to do is nobody's.
+    /// Commits the writes in one transaction. The connection is kept only if that succeeds: after a
+    /// failure the server may still be executing the statements.
     async fn commit_together(&mut self, writes: &[&Write]) -> Result<Answers, Failure> {
         let connection = self.connection.take();
-        // One that was long silent may be cut somewhere on the way, which would be found out much later.
+        // A connection that was idle for long may have been dropped by a router, which would show
+        // only after a long timeout.
         let connection = connection.filter(|(_, used)| used.elapsed() < limits::SILENT_CONNECTION);
         let connection = connection.map(|(connection, _)| connection);
         let committed = timeout(limits::ANSWER_TIME, self.commit_on(connection, writes)).await;
@@ -120,9 +124,10 @@ impl<D: Disk> Committer<D> {
         Ok((connection, answers))
     }
 
-    /// A database that has been started anew may have been told to forget.
+    /// Connects to the database, and checks its settings again: it may have been restarted with
+    /// settings that can lose commits.
     async fn connect(&self) -> Result<PgConnection, Failure> {
-        // Nothing at all can be written to what can't be reached, for whatever reason.
+        // Without a connection no write can be stored, whatever the reason.
         let unable = |words: String| Failure::OfAll(NotStored::Unable(words));
         let connection = self.options.connect().await;
         let mut connection = connection.map_err(|error| unable(error.to_string()))?;
@@ -132,7 +137,7 @@ impl<D: Disk> Committer<D> {
         Ok(connection)
     }
 
-    /// Records that are in the log alone are one statement, which commits itself.
+    /// Appends records that are in the log alone. They are one statement, which commits itself.
     async fn append(
         &self,
         connection: &mut PgConnection,
@@ -157,7 +162,8 @@ impl<D: Disk> Committer<D> {
         Ok(writes.iter().map(answer).collect())
     }
 
-    /// Everything else is a transaction of some statements. A record that can't be stored leaves nothing beside it.
+    /// Executes the statements of other writes in one transaction. A record that can't be stored
+    /// changes no other table either.
     async fn transact(
         &self,
         connection: &mut PgConnection,
@@ -187,7 +193,7 @@ impl<D: Disk> Committer<D> {
                 run(&mut transaction, statement).await?;
             }
             match write {
-                // Its row says it.
+                // The new row of the room contains its activity.
                 Write::Record { room, record, .. } if begins(record) => {
                     self.node.release_new(&mut transaction, *room).await?;
                     noted.push((*room, whole(record.at.0)?));
@@ -214,7 +220,7 @@ impl<D: Disk> Committer<D> {
         Ok(answers)
     }
 
-    /// Goes on only if this process is still registered.
+    /// Returns an error if this process is not registered any more.
     fn require(&self, lease: &Lease, registered: sqlx::Result<bool>) -> Result<(), Failure> {
         if registered? {
             return Ok(());
@@ -250,8 +256,9 @@ async fn run(connection: &mut PgConnection, statement: Statement) -> sqlx::Resul
     query.execute(connection).await.map(drop)
 }
 
-/// Something happened in a room: its row says so, unless it says that something did in the hour before. What it says
-/// now; records without their room are nothing that anybody finds.
+/// Updates the stored activity of a room, unless the stored one is in the hour before. Returns the
+/// stored activity. Records without a row of their room are not found by any query, so they need
+/// none.
 async fn note_active(
     connection: &mut PgConnection,
     room: RoomId,

@@ -1,10 +1,11 @@
-//! Where a database is, which may hold a password.
+//! The URL of a database, which may contain a password.
 
 use std::{fmt, str::FromStr};
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-/// What an address may say after its question mark. The driver would write others into the log as they are.
+/// The allowed parameters after the question mark of a URL. The driver would log others as they
+/// are.
 const KNOWN: [&str; 8] = [
     "application_name",
     "dbname",
@@ -16,29 +17,30 @@ const KNOWN: [&str; 8] = [
     "user",
 ];
 
-/// The address of a PostgreSQL database as somebody wrote it. What it holds is shown to nobody.
+/// The URL of a PostgreSQL database as the operator wrote it. It is never shown.
 #[derive(Clone, Eq, PartialEq)]
 pub struct DatabaseUrl(String);
 
-/// Why an address leads nowhere; never what it says.
+/// The reason why a URL is invalid, without any part of the URL.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadDatabaseUrl {
-    /// It is none of PostgreSQL.
+    /// The URL has another scheme than PostgreSQL's.
     #[error("it must begin with postgres://, as in postgres://senda@db.example/senda")]
     Scheme,
-    /// It asks for something that is not known. What exactly may be a part of a password.
+    /// The URL has an unknown parameter. Its name is not shown, since it may be a part of a
+    /// password.
     #[error(
         "after a question mark it may say no more than {known}",
         known = KNOWN.join(", ")
     )]
     Unknown,
-    /// It asks for TLS.
+    /// The URL requires TLS.
     #[error(
         "it asks for TLS (sslmode), which this program does not speak to a database: use a socket, this machine, or a \
          network that encrypts by itself"
     )]
     Tls,
-    /// It makes no sense.
+    /// The URL can't be parsed.
     #[error(
         "a part of it makes no sense; in a password, write what is no letter or digit as % and its code"
     )]
@@ -58,7 +60,10 @@ impl fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// How the driver connects to it.
+    /// Returns the driver's options for a connection.
+    ///
+    /// # Errors
+    /// Returns [`BadDatabaseUrl`] if the URL is invalid.
     pub(super) fn options(&self) -> Result<PgConnectOptions, BadDatabaseUrl> {
         if !["postgres://", "postgresql://"]
             .iter()
@@ -93,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_where_and_as_whom() {
+    fn parses_the_host_and_the_user_of_a_url() {
         let options = options("postgres://ana:p%25w@db.example:5433/senda").unwrap();
         assert_eq!(
             (options.get_host(), options.get_port()),
@@ -109,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_leads_nowhere_is_refused_without_what_it_says() {
+    fn rejects_invalid_urls_without_showing_them() {
         for (text, expected) in [
             ("mysql://ana:hush@db/senda", BadDatabaseUrl::Scheme),
             ("hush", BadDatabaseUrl::Scheme),

@@ -1,4 +1,4 @@
-//! Which engine answers: PostgreSQL, or one that speaks as it does.
+//! The engine behind a connection: PostgreSQL, or another one with its protocol.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use sqlx::{
 
 use crate::migrations::{file, migrator};
 
-/// The tables of this version.
+/// The migrations of this version.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator(&[
         file!(1001, "tables", "postgres/1001_tables.sql"),
@@ -24,23 +24,24 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     ])
 });
 
-/// How PostgreSQL is told to compare keys byte by byte, which is all that `CockroachDB` does with texts: it knows no such
-/// word where a column is made.
+/// The clause that makes PostgreSQL compare keys byte by byte. `CockroachDB` always does so, and
+/// rejects the clause in a column definition.
 const COLLATION: &str = " collate \"C\"";
 
-/// Which engine it is, as far as that makes a difference here.
+/// The engine, as far as its differences matter here.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Engine {
-    /// PostgreSQL, or what is not known to differ.
+    /// PostgreSQL, or an unknown engine.
     Postgres,
-    /// It has locks of applications since 2025 only.
+    /// `YugabyteDB`, which has advisory locks only since 2025.
     Yugabyte,
-    /// It has none, and makes wider numbers than asked for unless told.
+    /// `CockroachDB`, which has no advisory locks, and makes integers wider than requested by
+    /// default.
     Cockroach,
 }
 
 impl Engine {
-    /// By what a database says.
+    /// Returns the engine of a connection, by the version that it reports.
     pub async fn of(connection: &mut PgConnection) -> sqlx::Result<Self> {
         let version: String = sqlx::query_scalar("select version()")
             .fetch_one(connection)
@@ -58,8 +59,8 @@ impl Engine {
         }
     }
 
-    /// The changes of the tables in its words. Where it can't lock, two servers that make the same change at the same time
-    /// collide, and one of them begins again.
+    /// Returns the migrations in the engine's SQL. Without advisory locks, two servers that run the
+    /// same migration at the same time collide, and one of them retries.
     pub fn migrator(self, migrations: &Migrator) -> Migrator {
         let in_its_words = migrations.iter().map(|migration| {
             let text = migration.sql.as_str();
@@ -80,7 +81,7 @@ impl Engine {
         migrator
     }
 
-    /// Has the connection make numbers as wide as they are asked for.
+    /// Makes the connection create integers as wide as requested.
     pub async fn prepare(self, connection: &mut PgConnection) -> sqlx::Result<()> {
         if self == Self::Cockroach {
             sqlx::query("set default_int_size = 4")
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engines_are_known_by_what_they_say() {
+    fn recognizes_the_engine_by_its_version() {
         for (version, engine) in [
             (
                 "PostgreSQL 15.18 (Debian 15.18-0+deb12u1) on x86_64",
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_given_the_same_tables() {
+    fn every_engine_gets_the_same_tables() {
         let texts = |engine: Engine| -> Vec<String> {
             let migrator = engine.migrator(&MIGRATIONS);
             migrator
@@ -131,7 +132,7 @@ mod tests {
         assert!(plain.iter().all(|text| !text.contains(" collate ")));
         let without = own.iter().map(|text| text.replace(COLLATION, ""));
         assert!(without.eq(plain));
-        // Of the files that have shipped no sum changes.
+        // The checksums of released files must not change.
         let sums = |migrator: &Migrator| -> Vec<_> {
             migrator.iter().map(|one| one.checksum.clone()).collect()
         };

@@ -1,4 +1,4 @@
-//! What PostgreSQL's codes (SQLSTATE) say is wrong, and whom it concerns.
+//! The error codes of PostgreSQL (SQLSTATE), and their conversion to the errors of the store.
 
 use sqlx::postgres::PgDatabaseError;
 
@@ -7,11 +7,12 @@ use crate::{
     write::Failure,
 };
 
-/// Something is there already that may be there once.
+/// The code for a unique key that exists already.
 const UNIQUE: &str = "23505";
-/// The classes of codes that are about what was to be written, not about the database: values, constraints.
+/// The classes of codes for values and constraints, which are about one write and not about the
+/// database.
 const OF_ONE: [&str; 2] = ["22", "23"];
-/// A page of a table or of an index is damaged.
+/// The codes for a damaged page of a table or of an index.
 const DAMAGED: [&str; 2] = ["XX001", "XX002"];
 
 fn of(error: &sqlx::Error) -> Option<&str> {
@@ -19,8 +20,8 @@ fn of(error: &sqlx::Error) -> Option<&str> {
     Some(error.try_downcast_ref::<PgDatabaseError>()?.code())
 }
 
-/// An answer that was lost says nothing of what was to be written: it may be there, and whoever brings the room back
-/// reads it, or is refused once for its sake.
+/// If the answer was lost, the write may have been committed. A process that restores the room
+/// reads the record then, or its next append is rejected once.
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
         let words = error.to_string();
@@ -35,7 +36,7 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-/// Why something can't be read.
+/// Converts an error of a query.
 pub(super) fn unread(error: &sqlx::Error) -> ReadError {
     match of(error) {
         Some(code) if DAMAGED.contains(&code) => ReadError::Damaged(error.to_string()),

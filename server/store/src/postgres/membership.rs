@@ -1,5 +1,6 @@
-//! This process says that it lives, and finds out who does not any more. No two clocks are compared: each process waits
-//! by its own until another one's count has stood still for long enough.
+//! The heartbeats of this process, and the detection of processes without heartbeats. No two clocks
+//! are compared: each process waits by its own clock until the counter of another one has not
+//! changed for long enough.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -12,32 +13,34 @@ use tokio::time::{sleep, timeout};
 use super::node::{Heartbeat, Node, OtherNode};
 use crate::{log::running, write::StorageHealth};
 
-/// Between two attempts when the database does not answer, as a part of the time between two signs of life.
+/// The divisor of the heartbeat interval that gives the pause between two attempts when the
+/// database does not answer.
 const AGAIN: u32 = 4;
 
-/// The task that keeps this process among those that share the database.
+/// The task that keeps this process registered in the database.
 pub(super) struct Membership {
     pub node: Node,
     pub options: PgConnectOptions,
     pub health: StorageHealth,
-    /// `None` at first and after a failure.
+    /// The connection; `None` at first and after a failure.
     pub connection: Option<PgConnection>,
-    /// What was seen of the others.
+    /// The last heartbeats of the other processes, by their instances.
     pub seen: HashMap<String, SeenBeat>,
 }
 
-/// The count of another process, and since when it is known to be that.
+/// The heartbeat counter of another process, and the time since which it is known to have that
+/// value.
 pub(super) struct SeenBeat {
     beat: i64,
     since: Instant,
 }
 
 impl Membership {
-    /// Goes on until another process takes this one's place.
+    /// Runs until another process replaces this one.
     pub async fn run(mut self) {
         loop {
             self.live().await;
-            // What is in memory may be going on elsewhere.
+            // Other processes may have continued the rooms.
             self.node.lease().end();
             if !self.register_again().await {
                 self.health.end();
@@ -47,7 +50,7 @@ impl Membership {
         }
     }
 
-    /// Says again and again that this instance lives, until it has not been heard for too long, or is not known any
+    /// Sends heartbeats until the lease runs out or the database does not know this instance any
     /// more.
     async fn live(&mut self) {
         loop {
@@ -75,12 +78,12 @@ impl Membership {
             };
             let lost = self.node.lost();
             let wait = wait.min(lease.left());
-            // Whoever was told meanwhile that this instance is unknown has ended the lease.
+            // A committer that learned meanwhile that this instance is unknown has ended the lease.
             let _ = timeout(wait, lost).await;
         }
     }
 
-    /// One sign of life; whether this instance is still known and its lease holds.
+    /// Sends one heartbeat. Returns whether the database knows this instance and its lease holds.
     async fn beat(&mut self) -> sqlx::Result<bool> {
         let lease = self.node.lease();
         let mut connection = self.connect().await?;
@@ -107,7 +110,8 @@ impl Membership {
         Ok(holds)
     }
 
-    /// Those whose count has stood still for too long are gone, and their rooms free.
+    /// Deletes the registrations of processes whose counter has not changed for too long, so that
+    /// their rooms are free.
     async fn declare_gone(
         &mut self,
         connection: &mut PgConnection,
@@ -146,7 +150,7 @@ impl Membership {
         Ok(())
     }
 
-    /// How long until one of the others is gone, unless it gives a sign of life.
+    /// Returns the time until another process counts as gone if it sends no heartbeat.
     fn next_verdict(&self) -> Duration {
         let gone = self.node.times().gone;
         let left = self
@@ -156,7 +160,8 @@ impl Membership {
         left.min().unwrap_or(gone)
     }
 
-    /// A new instance in the place of the former one; `false` if another process has that place.
+    /// Registers a new instance in place of the former one. Returns `false` if another process has
+    /// its name.
     async fn register_again(&mut self) -> bool {
         loop {
             match timeout(self.node.times().trust, self.try_to_register()).await {

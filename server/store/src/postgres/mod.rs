@@ -1,8 +1,9 @@
-//! The store as a PostgreSQL database, which other programs may be asked to keep safe.
+//! The store in a PostgreSQL database, which other programs can back up and replicate.
 //!
-//! The database alone decides what is true: which processes live and who holds a room (`node.rs`, `membership.rs`), and
-//! what follows on a log (`batch.rs`). Records that are in the log alone have a connection of their own, so that nothing
-//! waits for what takes several statements.
+//! Only the database decides which processes live and own which rooms (`node.rs`, `membership.rs`,
+//! `placement.rs`), and which record continues a log (`batch.rs`). Records that are in the log
+//! alone have a connection of their own, so that none of them waits for a write of several
+//! statements.
 
 mod batch;
 mod committer;
@@ -47,14 +48,14 @@ use crate::{
     write::{Disk, StorageHealth},
 };
 
-/// The open database, to which this process writes for as long as it is registered.
+/// The open database. This process writes to it while it is registered.
 #[derive(Debug)]
 pub(crate) struct Database {
     readers: PgPool,
-    /// For the work that logs are once they have been read.
+    /// The threads that parse logs.
     threads: BlockingWork,
     node: Node,
-    /// What keeps this process registered.
+    /// The task that keeps this process registered.
     membership: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -66,15 +67,16 @@ impl Drop for Database {
     }
 }
 
-/// What writes to an open database.
+/// The committers of an open database.
 pub(crate) struct Committers<D> {
-    /// Records that are in the log alone.
+    /// The committer of records that are in the log alone.
     pub log: Committer<D>,
-    /// Everything else.
+    /// The committer of all other writes.
     pub rest: Committer<D>,
 }
 
-/// Opens a database, whose tables are made if they are not there, and takes the place of whoever has the same name.
+/// Opens a database, creates its tables if they do not exist, and replaces the process that has the
+/// same name.
 pub(crate) async fn open<D: Disk>(
     url: &DatabaseUrl,
     member: Member,
@@ -134,7 +136,7 @@ impl FromRow<'_, PgRow> for RecordRow {
 }
 
 impl Database {
-    /// The first of the rows that a statement selects.
+    /// Returns the first row of a query.
     pub async fn first<R>(
         &self,
         statement: &'static str,
@@ -148,7 +150,7 @@ impl Database {
         settle(timeout(limits::ANSWER_TIME, asking).await, connection)
     }
 
-    /// All rows that a statement selects.
+    /// Returns all rows of a query.
     pub async fn all<R>(
         &self,
         statement: &'static str,
@@ -162,7 +164,7 @@ impl Database {
         settle(timeout(limits::ANSWER_TIME, asking).await, connection)
     }
 
-    /// What becomes of the records that a statement selects.
+    /// Passes the records of a query to a reader.
     pub async fn stream<T: Send + 'static>(
         &self,
         statement: &'static str,
@@ -174,22 +176,22 @@ impl Database {
         parse_beside_the_tasks(&self.threads, read).await
     }
 
-    /// For how long what is in memory may be told.
+    /// Returns the present lease of this process.
     pub fn lease(&self) -> Lease {
         self.node.lease()
     }
 
-    /// Where the others are reached.
+    /// Returns the addresses of the other processes, with all later changes.
     pub fn others(&self) -> watch::Receiver<Vec<String>> {
         self.node.others()
     }
 
-    /// Where those of them are who may be gone.
+    /// Returns the addresses of the processes that may be gone, with all later changes.
     pub fn silent(&self) -> watch::Receiver<Vec<String>> {
         self.node.silent()
     }
 
-    /// Takes a room for an instance of this process, before its log is read.
+    /// Acquires a room for an instance of this process.
     pub async fn acquire(&self, room: RoomId, lease: &Lease) -> Result<Ownership, ReadError> {
         let mut connection = self.connection().await?;
         let acquiring = self.node.acquire(&mut connection, lease, room);
@@ -200,32 +202,32 @@ impl Database {
         Ok(ownership)
     }
 
-    /// Lets go of a room that was taken, unless it was taken again since.
+    /// Releases a room, unless it was acquired again since.
     pub async fn release(&self, room: RoomId, lease: &Lease, token: i64) -> Result<(), ReadError> {
         let mut connection = self.connection().await?;
         let releasing = self.node.release(&mut connection, lease, room, token);
         settle(timeout(limits::ANSWER_TIME, releasing).await, connection)
     }
 
-    /// Tells the others that all rooms are about to be theirs.
+    /// Announces to the other processes that this one is about to release all of its rooms.
     pub async fn drain(&self) {
-        // Where that can't be said, those who look find nobody there, and come again.
+        // If that can't be stored, clients of its rooms find no server for a moment, and retry.
         let _ = timeout(limits::DRAIN_NOTICE, self.node.drain(&self.readers)).await;
     }
 
-    /// Lets go of everything: others can go on with the rooms at once. Nothing is written any more.
+    /// Releases all rooms at once. After that, this process can't write any more.
     pub async fn leave(&self) {
         let Some(membership) = self.membership.lock().await.take() else {
             return;
         };
         membership.abort();
-        // It would take part again.
+        // The task would register again.
         let _ = membership.await;
-        // Where that can't be said, the others find out.
+        // If that can't be stored, the other processes notice the missing heartbeats.
         let _ = timeout(limits::LAST_WRITES / 2, self.node.leave(&self.readers)).await;
     }
 
-    /// Lets go of what is open.
+    /// Leaves, and closes all connections to the database.
     pub async fn close(&self) {
         self.leave().await;
         self.readers.close().await;
@@ -237,7 +239,8 @@ impl Database {
     }
 }
 
-/// What came of a question. A connection that does not answer is dropped with what was asked.
+/// Returns the result of a query. A connection that has not answered in time is dropped together
+/// with its query.
 fn settle<R>(
     answer: Result<sqlx::Result<R>, Elapsed>,
     connection: PoolConnection<Postgres>,

@@ -114,7 +114,7 @@ pub(super) struct OtherNode {
     pub beat: i64,
 }
 
-/// A row of [`BEAT`].
+/// A row of the statement [`BEAT`].
 struct BeatRow {
     node: OtherNode,
     timeline: u32,
@@ -134,7 +134,7 @@ impl FromRow<'_, PgRow> for BeatRow {
     }
 }
 
-/// The row of [`ACQUIRE`].
+/// The row of the statement [`ACQUIRE`].
 pub(super) struct AcquireRow {
     /// The fencing token; `None` if the room was not acquired.
     pub token: Option<i64>,

@@ -1,5 +1,5 @@
-//! A database is looked at before it is used: whether it keeps what it says it has stored, and whether its tables are
-//! those of this version.
+//! Inspects a database before it is used: whether its commits are durable, and which version its
+//! tables have.
 
 use std::fmt;
 
@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{limits, opening::OpenError};
 
-/// What a database says of how it keeps things; `None` of what another engine does not know.
+/// The settings of a database that decide whether its commits are durable; `None` for a setting
+/// that the engine does not have.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Durability {
     fsync: Option<String>,
@@ -39,7 +40,7 @@ impl FromRow<'_, PgRow> for Durability {
 }
 
 impl Durability {
-    /// What a database says.
+    /// Reads the settings of a database.
     pub async fn of(connection: &mut PgConnection) -> sqlx::Result<Self> {
         let asked = sqlx::query_as(
             "select current_setting('fsync', true) as fsync,
@@ -51,7 +52,7 @@ impl Durability {
         asked.fetch_one(connection).await
     }
 
-    /// Whether what is committed there stays.
+    /// Returns an error if the database could lose commits.
     pub fn check(&self) -> Result<(), NotDurable> {
         if self.fsync.as_deref() == Some("off") {
             return Err(NotDurable::Fsync);
@@ -65,7 +66,8 @@ impl Durability {
         Ok(())
     }
 
-    /// The value of `synchronous_commit` by which records are written: the database's own if it waits for the disk.
+    /// Returns the value of `synchronous_commit` for the writing connections: the database's own
+    /// value if it waits for the disk.
     fn commit(&self) -> &'static str {
         match self.synchronous_commit.as_deref() {
             Some("remote_apply") => "remote_apply",
@@ -80,7 +82,7 @@ impl Durability {
     }
 }
 
-/// What "told means kept" depends on.
+/// Describes the failures that commits survive.
 impl fmt::Display for Durability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.has_synchronous_standby() {
@@ -93,16 +95,17 @@ impl fmt::Display for Durability {
     }
 }
 
-/// How the database is reached: by those who read, and by those who write.
+/// The options for connections to the database.
 #[derive(Clone, Debug)]
 pub(super) struct Connections {
     pub reading: PgConnectOptions,
     pub writing: PgConnectOptions,
-    /// Whether the database tells its lives apart: one that took over may lack the last moments of the one before.
+    /// Whether the database has timelines. A standby that took over may lack the last commits of
+    /// the primary before it.
     pub has_timeline: bool,
 }
 
-/// Looks at a database, and brings its tables to this version.
+/// Inspects a database and migrates its tables to this version.
 pub(super) async fn inspect(url: &DatabaseUrl) -> Result<Connections, OpenError> {
     let options = url.options().map_err(NotUsable::from)?;
     let options = options
@@ -118,13 +121,14 @@ pub(super) async fn inspect(url: &DatabaseUrl) -> Result<Connections, OpenError>
     log_durability(&options, &durability);
     let timeline = "select to_regproc('pg_walfile_name') is not null and to_regproc('pg_current_wal_lsn') is not null";
     let timeline = sqlx::query_scalar(timeline).fetch_one(&mut connection);
-    // What is only like PostgreSQL has none, or does not know the question.
+    // An engine that only speaks the protocol of PostgreSQL has no timelines, or rejects the query.
     let has_timeline = timeline.await.unwrap_or_default();
-    // One that can't be closed is closed by its drop.
+    // A connection that can't be closed is closed when it is dropped.
     let _ = connection.close().await;
     let writing = options.clone().options([
-        // A batch of records is looked up by keys, however many there are; a plan for each number costs more than it
-        // saves, and one by a table that has just been empty reads all of it later.
+        // A batch of records is looked up by keys, whatever its size. A plan for each size costs
+        // more than it saves, and a plan from when the table was empty would scan the whole table
+        // later.
         ("plan_cache_mode", "force_generic_plan"),
         ("enable_seqscan", "off"),
         ("synchronous_commit", durability.commit()),
@@ -140,7 +144,7 @@ fn unreachable(error: &sqlx::Error) -> NotUsable {
     NotUsable::Unreachable(error.to_string())
 }
 
-/// Says what this server's promise depends on.
+/// Logs the durability of the database.
 fn log_durability(options: &PgConnectOptions, durability: &Durability) {
     let (host, port) = (options.get_host(), options.get_port());
     let database = options.get_database().unwrap_or_default();
@@ -171,7 +175,7 @@ fn log_durability(options: &PgConnectOptions, durability: &Durability) {
     }
 }
 
-/// Brings the tables to the last of the migrations: all of it or nothing.
+/// Runs all missing migrations, or none if one of them fails.
 async fn bring_up(connection: &mut PgConnection) -> Result<(), OpenError> {
     let applied = applied(connection).await?;
     let known = MIGRATIONS.iter().map(|migration| migration.version).max();
@@ -191,7 +195,7 @@ async fn bring_up(connection: &mut PgConnection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The migrations that have been applied, in order; none for a new database.
+/// Returns the versions of the applied migrations in order; none for a new database.
 async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, OpenError> {
     let table = "select to_regclass('_sqlx_migrations') is not null";
     let is_there: bool = sqlx::query_scalar(table)
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_that_forgets_is_refused() {
+    fn rejects_a_database_that_could_lose_commits() {
         assert_eq!(durability("on", "on", "on", "").check(), Ok(()));
         assert_eq!(
             durability("off", "on", "on", "").check(),
@@ -234,12 +238,12 @@ mod tests {
             ..Durability::default()
         };
         assert_eq!(standby.check(), Err(NotDurable::Standby));
-        // Engines that know no such settings have no such faults.
+        // An engine without these settings does not have these faults.
         assert_eq!(Durability::default().check(), Ok(()));
     }
 
     #[test]
-    fn commits_wait_for_the_disk_whatever_is_usual_there() {
+    fn commits_wait_for_the_disk_whatever_the_default() {
         for usual in ["off", "local", "remote_write", "on"] {
             assert_eq!(durability("on", "on", usual, "").commit(), "on");
         }
@@ -250,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_promise_says_what_it_depends_on() {
+    fn describes_the_failures_that_commits_survive() {
         let alone = durability("on", "on", "on", "").to_string();
         assert!(alone.contains("the last moments are lost"), "{alone}");
         let two = durability("on", "on", "on", "ANY 1 (b, c)").to_string();

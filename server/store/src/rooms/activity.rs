@@ -1,4 +1,5 @@
-//! When something happened in a room last: kept to the hour, so that most records need not say it.
+//! The last activity of rooms. It is stored with the precision of an hour, so that most records do
+//! not change the table of rooms.
 
 use std::{
     collections::HashMap,
@@ -13,23 +14,24 @@ use crate::{
     process::{lock, time::milliseconds},
 };
 
-/// What the table of rooms says of those that were written to lately; cheap to clone.
+/// The last activity of the rooms that were written to recently, as the table of rooms has it;
+/// cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ActiveRooms(Arc<Mutex<HashMap<RoomId, i64>>>);
 
 impl ActiveRooms {
-    /// What the table says of a room, as far as that is known.
+    /// Returns the stored activity of a room, if it is known.
     pub fn stored(&self, room: RoomId) -> Option<i64> {
         lock(&self.0).get(&room).copied()
     }
 
-    /// Whether the table is known to say that something happened in a room in the hour before.
+    /// Returns whether the stored activity of a room is known to be in the hour before `at`.
     pub fn is_recent(&self, room: RoomId, at: Time) -> bool {
         let stored = self.stored(room).and_then(|at| u64::try_from(at).ok());
         stored.is_some_and(|stored| stored >= hour_before(at))
     }
 
-    /// The table says so now.
+    /// Notes the stored activity of a room.
     pub fn note(&self, room: RoomId, at: i64) {
         let mut rooms = lock(&self.0);
         if rooms.len() >= limits::ACTIVE_ROOMS {
@@ -38,13 +40,13 @@ impl ActiveRooms {
         rooms.insert(room, at);
     }
 
-    /// What was noted last has been taken back.
+    /// Forgets everything, because the last transaction may have been rolled back.
     pub fn forget(&self) {
         lock(&self.0).clear();
     }
 }
 
-/// What is said from then on is exact enough.
+/// Returns the time from which on a stored activity is exact enough for a record at `at`.
 pub(crate) fn hour_before(at: Time) -> u64 {
     at.0.saturating_sub(milliseconds(limits::ACTIVE_TO))
 }

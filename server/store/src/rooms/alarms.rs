@@ -1,11 +1,12 @@
-//! Which rooms have to be brought back though nobody comes.
+//! The alarms of rooms, which have to be restored at that time without any client.
 
 use senda_room::Time;
 
 use crate::{ReadError, Store, limits, rooms::RowPlace};
 
 impl Store {
-    /// Some of the rooms for which that time has come, behind one, the first ones first.
+    /// Returns some of the rooms whose alarms are due after the row `behind`, with their times, the
+    /// earliest first.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.

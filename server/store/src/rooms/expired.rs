@@ -1,17 +1,16 @@
-//! What has been kept for long enough.
+//! Queries for data whose retention has ended.
 
 use senda_room::Time;
 
 use super::RoomId;
 use crate::{ReadError, Store, limits};
 
-/// The place of a room in the order in which rooms are looked at: when something happened in it last,
-/// and its id.
+/// The position of a row in an order of rooms by time: the time and the room's id.
 pub type RowPlace = (i64, String);
 
 impl Store {
-    /// Some of the rooms in which nothing has happened since `unplayed` and no game runs or was
-    /// finished, or nothing since `played`; those behind a place, the oldest first.
+    /// Returns some of the rooms that have had no activity since `played`, or since `unplayed` if
+    /// no game runs or was finished in them. They come after the row `behind`, the oldest first.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -39,7 +38,7 @@ impl Store {
             .await
     }
 
-    /// Some of the rooms that are hidden and not removed yet.
+    /// Returns some of the rooms that are hidden and not removed yet.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -49,12 +48,12 @@ impl Store {
             .database
             .all(hidden, vec![limits::REMOVED_TOGETHER.into()])
             .await?;
-        // What is no id was written by nobody here, and is left alone.
+        // A row with an invalid id was not written by this program. It is left alone.
         Ok(ids.iter().filter_map(|(id,)| id.parse().ok()).collect())
     }
 
-    /// Some of those whom nobody has seen since then and who have no seat in any room, behind that
-    /// id.
+    /// Returns the ids of some of the players who were not seen since that time and have no seat in
+    /// any room, after the id `behind`.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -79,7 +78,7 @@ impl Store {
         Ok(ids.into_iter().map(|(id,)| id).collect())
     }
 
-    /// Whether there is anybody of whom it is not known when they were here.
+    /// Returns whether there is a player whose last visit is unknown.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -88,8 +87,8 @@ impl Store {
         self.database.any(unknown, Vec::new()).await
     }
 
-    /// When what is old was searched for last; before that was noted, when something happened in any room last.
-    /// `None` if neither ever was.
+    /// Returns the time of the last completed sweep; in a database that is older than this table,
+    /// the time of the last activity in any room. Returns `None` if there is neither.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.

@@ -12,13 +12,13 @@ use crate::{
     statement::{Statements, whole},
 };
 
-/// Whether a record begins its room.
+/// Returns whether a record creates its room.
 pub(crate) fn begins(record: &Record) -> bool {
     let begins = |event: &LogEvent| matches!(event, LogEvent::Created(_));
     record.happened.iter().any(begins)
 }
 
-/// Whether the tables beside the log keep nothing of what a record says, as of most moves.
+/// Returns whether a record changes no table beside the log. Most moves don't.
 pub(crate) fn is_in_the_log_alone(record: &Record) -> bool {
     let is_kept_beside = |event: &LogEvent| {
         matches!(
@@ -62,7 +62,7 @@ impl Statements {
         Ok(())
     }
 
-    /// What the tables beside the log keep of an event.
+    /// Adds the statements for the tables beside the log, given an event of a record.
     fn event(&mut self, room: RoomId, record: &Record, event: &LogEvent) -> Result<(), NotStored> {
         match event {
             LogEvent::Created(Created { settings, host, .. }) => {
@@ -92,7 +92,8 @@ impl Statements {
                 "delete from banned where room = $1 and number = $2",
                 [room.into(), (*number).into()],
             ),
-            // By a command: who comes to a room brings the name that is stored already, or was a moment ago.
+            // Only a name that the player's own command has set. A player who joins a room has a
+            // name that is stored already or was a moment ago.
             LogEvent::Named(Named { player, name })
                 if record
                     .cause
@@ -101,7 +102,7 @@ impl Statements {
             {
                 self.name(*player, name);
             }
-            // The other events are in the log alone.
+            // All other events change only the log.
             _ => {}
         }
         Ok(())
@@ -187,7 +188,7 @@ impl Statements {
                 ],
             );
         }
-        // It may have the name as well, and is worked out again.
+        // The summary may contain the name as well. It is computed again.
         self.add("delete from summary where room = $1", [room.into()]);
         Ok(())
     }
@@ -211,7 +212,7 @@ impl Statements {
     }
 }
 
-/// A game in the words of the protocol.
+/// Returns the name of a game in the protocol.
 fn word(kind: GameKind) -> Result<String, NotStored> {
     match serde_json::to_value(kind) {
         Ok(serde_json::Value::String(word)) => Ok(word),

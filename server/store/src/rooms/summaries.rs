@@ -1,24 +1,24 @@
-//! What is kept of rooms in short.
+//! The summaries of rooms, and the list of a player's rooms.
 
 use senda_room::{PlayerId, Summary};
 
 use super::RoomId;
 use crate::{ReadError, Store, limits};
 
-/// A room that somebody has or had a seat in.
+/// A room in which a player has or had a seat.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RoomOf {
-    /// Which.
+    /// The id of the room.
     pub room: RoomId,
-    /// Its game, in the words of the protocol.
+    /// The name of the room's game in the protocol.
     pub game: String,
-    /// Whether it runs.
+    /// Whether the game is running.
     pub playing: bool,
-    /// What it was in short when it left memory last.
+    /// The summary of the room from when it last left memory.
     pub summary: Option<Summary>,
-    /// Its last version.
+    /// The version of the room's last record.
     pub version: u32,
-    /// The place that they had in the last game which they played there to its end.
+    /// The player's place in the last game that they finished in the room.
     pub place: Option<u32>,
 }
 
@@ -32,7 +32,7 @@ type Row = (
 );
 
 impl Store {
-    /// What a room was in short when it left memory last, if that is still so.
+    /// Returns the summary of a room from when it last left memory, if there is one.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -43,8 +43,8 @@ impl Store {
         Ok(text.and_then(|(text,)| understood(&text)))
     }
 
-    /// The rooms in which somebody has or had a seat and from which they were not removed: those that play first, then
-    /// those in which something happened last.
+    /// Returns the rooms in which a player has or had a seat and from which they are not banned.
+    /// Rooms with a running game come first, then those with the latest activity.
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
@@ -68,7 +68,7 @@ impl Store {
         let rooms = rows.into_iter().filter_map(|row| {
             let (room, game, playing, summary, version, place) = row;
             Some(RoomOf {
-                // What is no id was written by nobody here.
+                // A row with an invalid id was not written by this program.
                 room: room.parse().ok()?,
                 game,
                 playing,
@@ -81,7 +81,8 @@ impl Store {
     }
 }
 
-/// One of another version of this program may say it in other words: it is worked out again.
+/// Parses a summary. Another version of this program may have stored it in another format; then it
+/// is computed again.
 fn understood(text: &str) -> Option<Summary> {
     serde_json::from_str(text).ok()
 }

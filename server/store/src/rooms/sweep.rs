@@ -1,5 +1,5 @@
-//! How what has been kept for long enough is removed: each piece so small that a move which comes at
-//! the same time hardly waits for it.
+//! The removal of data whose retention has ended. Each piece is so small that it hardly delays a
+//! move that is stored at the same time.
 
 use senda_room::Time;
 
@@ -10,35 +10,35 @@ use crate::{
     statement::{Statements, whole},
 };
 
-/// One piece of it.
+/// One piece of the removal.
 #[derive(Clone, Debug)]
 pub enum Sweep {
-    /// A room is not to be found any more, unless something has happened in it since then.
+    /// Hides a room, so that it can't be found any more, unless it has had activity since then.
     Hide {
-        /// Not one in memory.
+        /// The id of the room, which must not be in memory.
         room: RoomId,
-        /// Since when nothing has.
+        /// The time since which the room must not have had activity.
         idle_since: Time,
     },
-    /// Some of the records of a room that is hidden.
+    /// Removes some of the records of a hidden room.
     Records(RoomId),
-    /// What is left of it when it has no records any more.
+    /// Removes the other rows of a hidden room that has no records any more.
     Rest(RoomId),
-    /// Some of those whom nobody has seen since then, and who have no seat in any room.
+    /// Removes some of the players who were not seen since then and have no seat in any room.
     Visitors {
-        /// The ids of the first of them and of the last.
+        /// The ids of the first and the last of these players.
         range: (String, String),
-        /// Whoever came after that stays.
+        /// The time since which a player must not have been seen.
         unseen_since: Time,
     },
-    /// Some of those of whom it is not known when they were here: they count from now.
+    /// Sets the last visit of some of the players with an unknown one to the present time.
     Unknown(Time),
-    /// Those who were forgotten before then, and whose name no log says any more.
+    /// Removes the forgotten players from the list whose names no log contains any more.
     Forgotten {
-        /// People who were forgotten later stay listed.
+        /// Players who were forgotten after that time stay listed.
         before: Time,
     },
-    /// All of it is done, at that time.
+    /// Notes the time at which a sweep was completed.
     Done(Time),
 }
 
@@ -97,7 +97,8 @@ impl Statements {
                     self.add(rest, [first.as_str().into(), last.as_str().into()]);
                 }
             }
-            // A server of the same database that was told late may have written the name once more until then.
+            // Another server of the same database that learned of it late may have written the name
+            // once more until then.
             Sweep::Forgotten { before } => self.add(
                 "delete from forgotten where at < $1
                  and not exists (select 1 from named where named.player = forgotten.player)",

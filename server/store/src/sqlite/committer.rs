@@ -1,7 +1,8 @@
-//! Commits writes to SQLite, on a thread of its own.
+//! Commits writes to SQLite on a thread of its own.
 //!
-//! The thread is not one of the pool that tokio shares among all blocking work: every move waits for a commit, so nothing
-//! that a guest can make slow (a DNS look-up, a long log, a bot) may come before it.
+//! The thread is not one of the pool that tokio shares among all blocking work. Every move waits
+//! for a commit, so no work that a guest can make slow (a DNS look-up, a long log, a bot) may delay
+//! it.
 
 use std::{io, path::PathBuf, sync::mpsc, thread};
 
@@ -15,24 +16,24 @@ use crate::{
     write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write},
 };
 
-/// The thread that commits. It ends when this is dropped or closed.
+/// The thread that commits. It ends when this handle is dropped or closed.
 pub(crate) struct CommitThread {
     batches: mpsc::Sender<CommitJob>,
-    /// Ready when the thread has closed the database.
+    /// Resolves when the thread has closed the database.
     ended: oneshot::Receiver<()>,
 }
 
-/// Writes to commit together, and where their results go.
+/// Writes to commit together, with the channel for their results.
 struct CommitJob {
     together: Vec<QueuedWrite>,
     done: oneshot::Sender<(Vec<QueuedWrite>, CommitResult)>,
 }
 
 impl CommitThread {
-    /// Starts the thread for the database in that file, which has its tables.
+    /// Starts the thread for the database in that file, which must have its tables.
     ///
     /// # Errors
-    /// The system allows no more threads.
+    /// Returns the error of the system if it allows no more threads.
     pub fn start<D: Disk>(file: PathBuf, disk: D) -> io::Result<Self> {
         let (batches, next) = mpsc::channel::<CommitJob>();
         let (end, ended) = oneshot::channel();
@@ -41,7 +42,7 @@ impl CommitThread {
             while let Ok(CommitJob { together, done }) = next.recv() {
                 let writes: Vec<&Write> = together.iter().map(|one| &one.write).collect();
                 let result = committer.commit_all(&writes);
-                // The writer waits for each batch, until the whole server ends.
+                // The writer waits for each result until the whole server ends.
                 let _ = done.send((together, result));
             }
             drop(committer);
@@ -60,23 +61,23 @@ impl Commit for CommitThread {
     ) -> Option<(Self, Vec<QueuedWrite>, CommitResult)> {
         let (done, answer) = oneshot::channel();
         self.batches.send(CommitJob { together, done }).ok()?;
-        // A thread that panicked drops its end.
+        // A thread that panicked drops its end of the channel.
         let (together, result) = answer.await.ok()?;
         Some((self, together, result))
     }
 
     async fn close(self) {
         drop(self.batches);
-        // A database that can't be closed is closed by the process's end.
+        // A database that can't be closed ends with the process.
         let _ = self.ended.await;
     }
 }
 
-/// The one connection by which everything is written.
+/// A committer with the only connection that writes to the database.
 struct Committer<D> {
     disk: D,
     file: PathBuf,
-    /// `None` at first and after a failure, until the next write.
+    /// The connection; `None` at first and after a failure, until the next write.
     connection: Option<(Connection, LogStamper)>,
     active: ActiveRooms,
 }
@@ -91,8 +92,9 @@ impl<D: Disk> Committer<D> {
         }
     }
 
-    /// Commits them together. If one of them can't be written, each alone, so that a bad one spoils
-    /// no other; if the database fails, none: it would keep all the others waiting once for each.
+    /// Commits the writes together. If one of them can't be stored, commits each alone, so that it
+    /// does not affect the others. If the database fails, commits none: otherwise every write would
+    /// wait for the failure of every other one.
     fn commit_all(&mut self, together: &[&Write]) -> CommitResult {
         let began = Instant::now();
         let mut transactions = 0;
@@ -130,14 +132,15 @@ impl<D: Disk> Committer<D> {
     }
 
     fn commit_together(&mut self, writes: &[&Write]) -> Result<(), Failure> {
-        // Nothing at all can be written to what can't be opened, for whatever reason.
+        // Without a connection no write can be stored, whatever the reason.
         let (mut connection, mut stamper) = self
             .connection
             .take()
             .map_or_else(|| self.open(), Ok)
             .map_err(|error| Failure::OfAll(NotStored::Unable(error.to_string())))?;
-        // The database may have ended the transaction by itself (a full disk does that), so after a failure it is
-        // opened anew. What the old connection would complain about is what has just failed.
+        // The database may have ended the transaction by itself (on a full disk it does), so it is
+        // reopened after a failure. An error while the old connection is closed is a consequence of
+        // that failure.
         match self.transact(&mut connection, writes) {
             Ok(()) => {
                 stamper.committed(&connection);

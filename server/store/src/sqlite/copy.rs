@@ -1,4 +1,5 @@
-//! A copy of the database while it is used: whole as soon as it has its name, for its owner only.
+//! Copies the database while it is used. A copy is complete as soon as it has its final name, and
+//! readable only for its owner.
 
 use std::{
     fs::File,
@@ -12,30 +13,31 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOp
 use super::{folder, stamp::STAMP_AT};
 use crate::{limits, opening::DatabaseMessage};
 
-/// Why no copy was made. Nothing has changed.
+/// The reason why no copy was made. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCopy {
-    /// There is nothing to copy.
+    /// The folder has no database.
     #[error("there is no database in {0}: choose the data folder of the server with --data")]
     NoDatabase(PathBuf),
-    /// Something has that name already.
+    /// A file with the name of the copy exists already.
     #[error("{0} is there already: choose another name, or put it away")]
     Taken(PathBuf),
-    /// The name can't be given to the database engine.
+    /// The name can't be passed to the database engine.
     #[error("the name {0} is not UTF-8")]
     NotUtf8(PathBuf),
-    /// The database can't be read, or the copy not be written.
+    /// The engine can't read the database or write the copy.
     #[error("the database can't be copied ({words})", words = DatabaseMessage(.0))]
     Database(#[from] sqlx::Error),
-    /// The copy can't be written.
+    /// The file of the copy can't be written.
     #[error("the copy can't be written ({0})")]
     File(#[from] io::Error),
 }
 
-/// Copies the database of a folder as it is at this moment, whether or not a server uses it.
+/// Copies the database of a folder in its present state, whether or not a server uses it.
 ///
 /// # Errors
-/// There is none, it can't be read, or the copy can't be written or is there already.
+/// Returns [`NoCopy`] if there is no database, if it can't be read, or if the copy can't be written
+/// or exists already.
 pub async fn backup(data: &Path, copy: &Path) -> Result<(), NoCopy> {
     let file = folder::database(data);
     if !file.is_file() {
@@ -57,8 +59,8 @@ pub async fn backup(data: &Path, copy: &Path) -> Result<(), NoCopy> {
     written
 }
 
-/// Copies a database to a name that it has when all of it is on disk; until then it has the other name,
-/// of which whatever is left over is put away first.
+/// Copies a database to a temporary file, which gets its final name when all of it is on the disk.
+/// A temporary file that an earlier attempt has left is removed first.
 pub(super) async fn write(
     database: &mut SqliteConnection,
     unfinished: &Path,
@@ -71,7 +73,8 @@ pub(super) async fn write(
     let path = unfinished
         .to_str()
         .ok_or_else(|| NoCopy::NotUtf8(unfinished.to_owned()))?;
-    // Made here, so that it is for its owner only; SQLite takes an empty file for none.
+    // Created here with permissions for its owner only. SQLite accepts an empty file as a missing
+    // one.
     let made = File::options()
         .create_new(true)
         .write(true)
@@ -79,11 +82,12 @@ pub(super) async fn write(
         .open(unfinished)?;
     let written = sqlx::query("vacuum into $1").bind(path).execute(database);
     let written = written.await.map_err(NoCopy::from);
-    // A copy has no stamp, so that a server notices if it takes the place of the original (`marker.rs`).
+    // A copy has no stamp, so that a server notices if the copy replaces the original
+    // (`marker.rs`).
     let unstamped = written.and_then(|_| Ok(made.write_all_at(&[0; 4], STAMP_AT)?));
     let whole = unstamped.and_then(|()| Ok(made.sync_all()?));
     if let Err(error) = whole {
-        // Half a copy is of no use, and takes space that may be what is missing.
+        // An incomplete copy is useless, and takes space that may be what is missing.
         let _ = std::fs::remove_file(unfinished);
         return Err(error);
     }

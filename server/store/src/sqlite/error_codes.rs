@@ -1,4 +1,4 @@
-//! What SQLite's codes say is wrong; their low bytes.
+//! The error codes of SQLite (their low bytes), and their conversion to the errors of the store.
 
 use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
 use sqlx::sqlite::SqliteError;
@@ -16,16 +16,16 @@ pub(crate) const FULL: i32 = 13;
 pub(crate) const CONSTRAINT: i32 = 19;
 pub(crate) const NOT_A_DATABASE: i32 = 26;
 
-/// The code of an error; `None` if it is none of SQLite's.
+/// Returns the code of an error; `None` if it is not an error of SQLite.
 pub(crate) fn of(error: &sqlx::Error) -> Option<i32> {
     let error = error.as_database_error()?;
-    // Another database has other codes.
+    // Other engines have other codes.
     error.try_downcast_ref::<SqliteError>()?;
     let code: i32 = error.code()?.parse().ok()?;
     Some(code & 0xff)
 }
 
-/// The same of an error on the connections of the log.
+/// Returns the code of an error on a connection for the log.
 pub(super) fn of_log(error: &rusqlite::Error) -> Option<i32> {
     Some(error.sqlite_error()?.extended_code & 0xff)
 }

@@ -1,4 +1,4 @@
-//! Which rows a write becomes.
+//! Executes the statements of a write.
 
 use rusqlite::{Connection, OptionalExtension};
 use senda_room::{FORMAT, Record, Time};
@@ -11,7 +11,7 @@ use crate::{
     write::{Failure, Write, statements},
 };
 
-/// Writes it into its tables.
+/// Executes all statements of a write in the caller's transaction.
 pub(super) fn execute(
     connection: &Connection,
     write: &Write,
@@ -55,7 +55,7 @@ fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Resu
     Ok(())
 }
 
-/// Something happened in a room: the table says so, unless it says that something did in the hour before.
+/// Updates the stored activity of a room, unless the stored one is in the hour before.
 fn note_active(
     connection: &Connection,
     room: RoomId,
@@ -70,7 +70,7 @@ fn note_active(
             .prepare_cached("select active_at from room where id = ?1")?
             .query_one([room.as_str()], |row| row.get(0))
             .optional()?;
-        // Records without their room are nothing that anybody finds.
+        // Records without a row of their room are not found by any query, so they need no activity.
         let Some(stored) = stored else { return Ok(()) };
         active.note(room, stored);
         stored

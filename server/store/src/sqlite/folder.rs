@@ -1,4 +1,4 @@
-//! The data folder and its files, for one process at a time.
+//! The data folder and its files, which one process at a time uses.
 
 use std::{
     fs::{DirBuilder, File, TryLockError},
@@ -21,25 +21,26 @@ const DATABASE: &str = "senda.sqlite";
 /// The name of the file that the running server has locked.
 pub(super) const LOCK: &str = "senda.lock";
 
-/// Statements that a connection keeps prepared: more than there are.
+/// The number of prepared statements that a connection keeps: more than there are.
 const STATEMENTS: usize = 64;
 
-/// The database of a folder.
+/// Returns the path of a folder's database.
 pub(super) fn database(folder: &Path) -> PathBuf {
     folder.join(DATABASE)
 }
 
-/// The write-ahead log of a folder's database: commits that are not in the database's own file yet.
+/// Returns the path of the write-ahead log of a folder's database, which has the commits that are
+/// not in the database's own file yet.
 pub(super) fn write_ahead_log(folder: &Path) -> PathBuf {
     folder.join("senda.sqlite-wal")
 }
 
-/// The index of the write-ahead log, which SQLite makes anew after a crash.
+/// Returns the path of the index of the write-ahead log, which SQLite creates again after a crash.
 pub(super) fn shared(folder: &Path) -> PathBuf {
     folder.join("senda.sqlite-shm")
 }
 
-/// How the database of a folder is opened.
+/// Returns the options of connections to a folder's database.
 pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(database(folder))
@@ -52,7 +53,7 @@ pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-/// Opens a database that is there, for its log to be written or read.
+/// Opens an existing database to write or read its log.
 pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)?;
@@ -60,17 +61,19 @@ pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // What is deleted is overwritten: a name that was forgotten must not stay in free pages of the file.
+    // Deleted bytes are overwritten: a forgotten name must not stay in free pages of the file.
     connection.pragma_update(None, "secure_delete", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }
 
-/// Locks the folder for this process alone, and makes it if it doesn't exist; the lock ends with the process, however
-/// it ends. New files are for the user who runs the server only; existing ones keep their permissions.
+/// Locks the folder for this process alone, and creates it if it does not exist. The lock ends with
+/// the process, however it ends. New files are only accessible for the user who runs the server;
+/// existing ones keep their permissions.
 ///
 /// # Errors
-/// The folder or one of its files can't be used, or another process has it.
+/// Returns [`OpenError`] if the folder or one of its files can't be used, or if another process has
+/// the lock.
 pub(super) async fn lock(folder: &Path) -> Result<File, OpenError> {
     DirBuilder::new()
         .recursive(true)
@@ -98,13 +101,17 @@ pub(super) async fn lock(folder: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Makes an empty file for the database if there is none: SQLite would make one that others may read, and gives the
-/// files beside the database the permissions of the database.
+/// Creates an empty file for the database if there is none. SQLite would create one that other
+/// users may read. It gives the files beside the database the permissions of the database.
+///
+/// # Errors
+/// Returns [`OpenError`] if the file can't be created.
 pub(super) fn make_database(folder: &Path) -> Result<(), OpenError> {
     open_own(&database(folder)).map(drop)
 }
 
-/// Reports a file of the database that this process may not write by its name. SQLite would name none.
+/// Returns an error that names the file of the database that this process may not write. SQLite's
+/// own error names no file.
 fn check_access(folder: &Path) -> Result<(), OpenError> {
     for file in [database(folder), write_ahead_log(folder), shared(folder)] {
         match File::options().read(true).write(true).open(&file) {
@@ -117,7 +124,8 @@ fn check_access(folder: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Opens a file to write, and makes it if there is none. An error that is about the folder names the folder.
+/// Opens a file for writing, and creates it if there is none. An error of the folder names the
+/// folder.
 fn open_own(file: &Path) -> Result<File, OpenError> {
     File::options()
         .create(true)

@@ -1,5 +1,4 @@
-//! How logs are read: on connections and threads of their own, beside the tasks that serve others, since a log may
-//! have thousands of records.
+//! Reads logs on connections and threads of their own, since a log may have thousands of records.
 
 use std::{
     path::PathBuf,
@@ -16,7 +15,7 @@ use crate::{
     statement::Parameter,
 };
 
-/// The connections by which logs are read; cheap to clone.
+/// The connections for reading logs; cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct LogReader(Arc<LogConnections>);
 
@@ -28,7 +27,7 @@ struct LogConnections {
 }
 
 impl LogReader {
-    /// For the database in that file.
+    /// Creates a reader of the database in that file, without connections yet.
     pub fn new(file: PathBuf) -> Self {
         Self(Arc::new(LogConnections {
             file,
@@ -37,7 +36,8 @@ impl LogReader {
         }))
     }
 
-    /// What becomes of the records that a statement selects, which names the columns of a record.
+    /// Passes the records of a query to a reader. The query selects the columns of a record in
+    /// their order.
     pub async fn stream<T: Send + 'static>(
         &self,
         statement: &'static str,
@@ -49,7 +49,7 @@ impl LogReader {
         parse_beside_the_tasks(&self.0.threads, read).await
     }
 
-    /// Closes what is open; what is being read is read to its end.
+    /// Closes the idle connections. Reads that have begun are finished.
     pub fn close(&self) {
         lock(&self.0.connections).clear();
     }
@@ -73,7 +73,7 @@ impl LogConnections {
             read_records(prepared.raw_query().and_then(record_row::read), reader)
         };
         let mut connections = lock(&self.connections);
-        // Whoever fails may have a connection that does.
+        // The connection of a read that failed may be broken, so it is not kept.
         if result.is_ok() && connections.len() < limits::READ_AT_ONCE {
             connections.push(connection);
         }

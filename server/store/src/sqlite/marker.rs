@@ -1,8 +1,8 @@
-//! Notices at a start that the database's file was replaced while no server ran.
+//! Detects at the start that the database's file was replaced while no server ran.
 //!
-//! SQLite doesn't: it adds any `-wal` file that lies beside a database to it, and the result is damaged. So the header
-//! of the database has a stamp ([`super::stamp`]), and a file beside it says which starts the stamp may be of. Copies
-//! that [`super::copy`] writes have no stamp.
+//! SQLite does not detect that: it applies any `-wal` file beside a database, and the result is
+//! damaged. So the header of the database has a stamp ([`super::stamp`]), and a marker file beside
+//! it names the starts that the stamp may be of. Copies that [`super::copy`] writes have no stamp.
 
 use std::{
     fs::{self, File},
@@ -26,20 +26,21 @@ use crate::{
 /// The name of the file beside the database.
 const MARKER: &str = "senda.marker";
 
-/// The contents of the file beside the database.
+/// The contents of the marker file.
 #[derive(Debug, Deserialize, Serialize)]
 struct Marker {
     /// A sentence for people who open the file.
     about: String,
     /// The time of the last start.
     started: String,
-    /// The starts that the database's stamp may be of: more than one only if the last start was interrupted.
+    /// The starts that the database's stamp may be of; more than one only if the last start was
+    /// interrupted.
     starts: Vec<u16>,
 }
 
 impl Marker {
     fn new(starts: Vec<u16>) -> Self {
-        // A machine whose clock was never set says so elsewhere.
+        // A clock that was never set is reported elsewhere.
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             about: "Senda compares this file with senda.sqlite when it starts.".to_owned(),
@@ -48,7 +49,8 @@ impl Marker {
         }
     }
 
-    /// The marker of a folder; `None` if there is none, or none that can be read: it only serves to give warnings.
+    /// Returns the marker of a folder; `None` if there is none or it can't be read, since it only
+    /// serves to give warnings.
     fn read(folder: &Path) -> Option<Self> {
         let text = fs::read(path(folder)).ok()?;
         serde_json::from_slice(&text).ok()
@@ -70,11 +72,12 @@ impl Marker {
     }
 }
 
-/// Compares the database of a folder with its marker and its write-ahead log, and changes nothing. Returns the stamp of
-/// the file.
+/// Compares the database of a folder with its marker and its write-ahead log, and changes nothing.
+/// Returns the stamp of the file.
 ///
 /// # Errors
-/// The database is missing although there was one, or the write-ahead log belongs to another.
+/// Returns [`OpenError`] if the database is missing although there was one, or if the write-ahead
+/// log belongs to another database.
 pub(super) fn check(folder: &Path) -> Result<Option<Stamp>, OpenError> {
     let file = folder::database(folder);
     let log = folder::write_ahead_log(folder);
@@ -120,8 +123,8 @@ pub(super) fn check(folder: &Path) -> Result<Option<Stamp>, OpenError> {
     }
 }
 
-/// Writes a new stamp into the open database, whose file had that stamp, and into the marker. Failing costs no more than the next start's checks, so
-/// it is no reason not to start.
+/// Writes a new stamp into the open database and into the marker. `found` is the stamp that the
+/// file had. A failure only costs the checks of the next start, so the server starts all the same.
 pub(super) async fn renew(folder: &Path, found: Option<Stamp>, database: &mut SqliteConnection) {
     if let Err(error) = try_to_renew(folder, found, database).await {
         tracing::warn!(
@@ -140,14 +143,15 @@ async fn try_to_renew(
         .fetch_one(&mut *database)
         .await?;
     let (before, stamp) = (Stamp::from(before), Stamp::of_new_start());
-    // Whichever of them the file has when the process is killed in here, the next start knows it. It may still have the
-    // one before, if the last start was killed in here, too.
+    // If the process is killed in this function, the file has one of these stamps, and the next
+    // start accepts it. If the last start was killed here as well, the file may still have the
+    // stamp from before it.
     let starts = found.into_iter().chain([before, stamp]);
     Marker::new(starts.map(|stamp| stamp.start).collect()).write(folder)?;
     sqlx::query(AssertSqlSafe(stamp.statement()))
         .execute(&mut *database)
         .await?;
-    // The connection is closed after this.
+    // The connection is closed afterwards, so its timeout need not be restored.
     let patience = format!("pragma busy_timeout = {}", limits::STAMP_MS);
     sqlx::query(AssertSqlSafe(patience))
         .execute(&mut *database)
@@ -178,30 +182,30 @@ fn foreign_log(folder: &Path) -> OpenError {
     }
 }
 
-/// When a file was changed last, as nobody can set it.
+/// Returns the time of a file's last change, which no program can set.
 fn changed(metadata: &fs::Metadata) -> (i64, i64) {
     (metadata.ctime(), metadata.ctime_nsec())
 }
 
-/// Whether the write-ahead log continues a database file with that stamp.
+/// Returns whether the write-ahead log continues a database file with that stamp.
 fn log_follows(file: &Path, stamp: Stamp) -> bool {
     let with_log = open(file).and_then(|database| {
         database.query_row("pragma user_version", [], |row| row.get::<_, i64>(0))
     });
-    // An error is reported when the database is opened to be used.
+    // An error shows again when the database is opened for use.
     with_log.map_or(true, |with_log| stamp.precedes(Stamp::from(with_log)))
 }
 
-/// Whether a database and its log are whole together, or can't be read at all, which is reported when they are opened to
-/// be used.
+/// Returns whether a database and its log are consistent, or can't be read at all, which shows
+/// again when they are opened for use.
 fn seems_sound(file: &Path) -> bool {
     is_sound(file).unwrap_or(true)
 }
 
-/// Whether a database and its log are whole together. Both stay as they are.
+/// Returns whether a database and its log are consistent. Both stay unchanged.
 ///
 /// # Errors
-/// They can't be read.
+/// Returns the error of SQLite if they can't be read.
 pub(super) fn is_sound(file: &Path) -> Result<bool, rusqlite::Error> {
     let checked = open(file).and_then(|database| {
         database.query_row("pragma integrity_check(1)", [], |row| {

@@ -1,7 +1,7 @@
-//! The store as an SQLite database in the data folder.
+//! The store in an SQLite database in the data folder.
 //!
-//! The log is written and read by `rusqlite` on threads that may wait; what is small and seldom is asked by `sqlx`,
-//! which goes to a thread of its own and back for each statement and for each row.
+//! `rusqlite` writes and reads the log on threads that may block. `sqlx`, which switches to a
+//! thread of its own for each statement and each row, executes the small and rare queries.
 
 mod committer;
 mod copy;
@@ -45,7 +45,7 @@ use crate::{
     write::Disk,
 };
 
-/// The tables of this version.
+/// The migrations of this version.
 pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator(&[
         file!(1, "log", "0001_log.sql"),
@@ -66,14 +66,14 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 /// The open database, for this process alone.
 #[derive(Debug)]
 pub(crate) struct Database {
-    /// By which what is small is read.
+    /// The connections for small queries.
     readers: SqlitePool,
     logs: LogReader,
     folder: PathBuf,
     _lock: File,
 }
 
-/// Opens the database in a folder; both are made if they are not there.
+/// Opens the database in a folder, and creates both if they do not exist.
 pub(crate) async fn open<D: Disk>(
     folder: &Path,
     migrations: &Migrator,
@@ -103,7 +103,7 @@ pub(crate) async fn open<D: Disk>(
 }
 
 impl Database {
-    /// The first of the rows that a statement selects.
+    /// Returns the first row of a query.
     pub async fn first<R>(
         &self,
         statement: &'static str,
@@ -116,7 +116,7 @@ impl Database {
         rows.await.map_err(|error| unread(&error))
     }
 
-    /// All rows that a statement selects; they are few.
+    /// Returns all rows of a query with few rows.
     pub async fn all<R>(
         &self,
         statement: &'static str,
@@ -129,7 +129,7 @@ impl Database {
         rows.await.map_err(|error| unread(&error))
     }
 
-    /// What becomes of the records that a statement selects.
+    /// Passes the records of a query to a reader.
     pub async fn stream<T: Send + 'static>(
         &self,
         statement: &'static str,
@@ -139,8 +139,8 @@ impl Database {
         self.logs.stream(statement, parameters, reader).await
     }
 
-    /// Empties the log of changes, which has pages as they were before the last changes. That waits for nobody who reads
-    /// or writes: it is tried a few times, and otherwise left to the next time.
+    /// Empties the write-ahead log, which contains pages as they were before the last changes. That
+    /// waits for no reader or writer: it is tried a few times, and otherwise left to the next time.
     pub async fn empty_wal(&self) {
         let file = folder::database(&self.folder);
         #[expect(clippy::disallowed_methods, reason = "one task at a time does this")]
@@ -161,12 +161,12 @@ impl Database {
         match emptied.await {
             Ok(Ok(false)) => tracing::debug!("the log of changes is emptied later"),
             Ok(Err(error)) => tracing::debug!(%error, "the log of changes was not emptied"),
-            // A panic there has been logged.
+            // A panic of the thread has been logged.
             Ok(Ok(true)) | Err(_) => {}
         }
     }
 
-    /// Removes the copies from before updates that are older than that time; how many there were.
+    /// Removes the copies from before updates that are older than that time. Returns their number.
     pub async fn remove_copies(&self, older_than: Time) -> io::Result<usize> {
         let named: Option<(String,)> = self
             .first(schema::NAME_OF_TIME, vec![older_than.into()])
@@ -183,7 +183,7 @@ impl Database {
         removed.await.map_err(io::Error::other)?
     }
 
-    /// Lets go of what is open.
+    /// Closes all connections to the database.
     pub async fn close(&self) {
         self.logs.close();
         self.readers.close().await;

@@ -1,13 +1,13 @@
-//! A row of the log.
+//! Decodes rows of the log.
 
 use rusqlite::{Row, types::FromSqlError};
 
 use crate::log::{ReadError, RecordRow, corrupt};
 
-/// A row as it is kept until it is understood.
+/// Returns the columns of a row, without parsing them.
 pub(super) fn read(row: &Row) -> Result<RecordRow, ReadError> {
     let version: i64 = row.get(0)?;
-    // Of another type than it should be.
+    // A column has another type than this program writes.
     let odd = |error: FromSqlError| corrupt(version, error.to_string());
     let text = |text: Option<&str>| text.map(str::to_owned);
     Ok(RecordRow {

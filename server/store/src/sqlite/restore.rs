@@ -1,4 +1,4 @@
-//! Puts a backup in the place of a folder's database: all of it or nothing.
+//! Replaces a folder's database by a backup, completely or not at all.
 
 use std::{
     ffi::OsString,
@@ -19,7 +19,7 @@ use crate::{
 
 /// The name of the copy until it is complete and checked.
 const UNFINISHED: &str = "restore.part";
-/// Entries of a folder that hold nothing of an earlier server.
+/// The names of files in a folder that contain no data of an earlier server.
 const EMPTY: [&str; 2] = [folder::LOCK, "lost+found"];
 
 /// The reason why nothing was restored. The folder's database is as it was.
@@ -35,7 +35,7 @@ pub enum NotRestored {
         path = .path.display()
     )]
     NotEmpty {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
         /// Names of files in it, the first few.
         names: String,
@@ -43,9 +43,9 @@ pub enum NotRestored {
     /// The backup can't be read.
     #[error("the backup {path} can't be read ({error})", path = .path.display())]
     Source {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error of the system.
         error: io::Error,
     },
     /// A file can't be written.
@@ -66,19 +66,20 @@ pub enum NotRestored {
 /// The contents of a restored database, for the operator to recognise it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Restored {
-    /// The number of rooms.
+    /// The number of rooms in the database.
     pub rooms: u64,
     /// The time of the last record, as in 2026-11-21 13:05:09 UTC; `None` if there is none.
     pub last: Option<String>,
-    /// The name under which the database that was there is kept.
+    /// The path of the previous database, which was renamed.
     pub aside: Option<PathBuf>,
 }
 
-/// Makes a backup the database of a folder, which is made if it doesn't exist. `-` reads the backup from standard input.
+/// Replaces the database of a folder by a backup, and creates the folder if it does not exist. `-`
+/// stands for a backup on standard input.
 ///
 /// # Errors
-/// A server uses the folder; it holds a database and `replace` is false; or the backup can't be read, is damaged, or of
-/// a newer Senda.
+/// Returns [`NotRestored`] if a server uses the folder; if it contains a database and `replace` is
+/// false; or if the backup can't be read, is damaged, or was written by a newer Senda.
 pub async fn restore(data: &Path, backup: &Path, replace: bool) -> Result<Restored, NotRestored> {
     let _lock = folder::lock(data).await?;
     if !replace {
@@ -94,7 +95,8 @@ pub async fn restore(data: &Path, backup: &Path, replace: bool) -> Result<Restor
         Ok(Restored { aside, ..restored })
     });
     for file in ["", "-wal", "-shm", "-journal"] {
-        // After a success there are none; otherwise a part of a copy would only take space.
+        // After a success there are no such files; otherwise an incomplete copy would only take
+        // space.
         let _ = fs::remove_file(beside(&unfinished, file));
     }
     placed
@@ -122,7 +124,7 @@ fn refuse_unless_empty(data: &Path) -> Result<(), NotRestored> {
     })
 }
 
-/// Copies a backup, with the commits that lie beside it if it is a copy of a database in use.
+/// Copies a backup, with the write-ahead log beside it if it is a copy of a database in use.
 fn copy(backup: &Path, unfinished: &Path) -> Result<(), NotRestored> {
     let unreadable = |error| NotRestored::Source {
         path: backup.to_owned(),
@@ -153,7 +155,8 @@ fn write(from: &mut impl Read, to: &Path) -> Result<(), NotRestored> {
     Ok(file.sync_all()?)
 }
 
-/// Checks every page and index of a database, and that it is one of Senda's; leaves it in one file.
+/// Checks every page and index of a database, and that it is a database of Senda. Afterwards the
+/// database is in one file.
 fn check(file: &Path) -> Result<Restored, NotRestored> {
     let damaged = |error: rusqlite::Error| NotRestored::Damaged(error.to_string());
     if !marker::is_sound(file).map_err(damaged)? {
@@ -169,7 +172,7 @@ fn check(file: &Path) -> Result<Restored, NotRestored> {
     Ok(restored.0)
 }
 
-/// Reads what the operator is shown, and the version of the tables.
+/// Reads the contents that the operator is shown, and the version of the tables.
 fn summary(file: &Path) -> rusqlite::Result<(Restored, Option<i64>)> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let database = Connection::open_with_flags(file, flags)?;
@@ -179,7 +182,7 @@ fn summary(file: &Path) -> rusqlite::Result<(Restored, Option<i64>)> {
     let rooms: i64 = database.query_row(rooms, [], |row| row.get(0))?;
     let last = "select max(at) from record";
     let last: Option<i64> = database.query_row(last, [], |row| row.get(0))?;
-    // The last connection brings what is in the log into the file.
+    // The last connection copies the log into the file when it is closed.
     database.close().map_err(|(_, error)| error)?;
     let restored = Restored {
         rooms: rooms.unsigned_abs(),
@@ -189,7 +192,7 @@ fn summary(file: &Path) -> rusqlite::Result<(Restored, Option<i64>)> {
     Ok((restored, version))
 }
 
-/// Renames the database that is there, together with its log, without which it would lack commits.
+/// Renames the existing database together with its log, without which it would lack commits.
 fn put_aside(data: &Path) -> Result<Option<PathBuf>, NotRestored> {
     let database = folder::database(data);
     let is_there = [&database, &folder::write_ahead_log(data)]
@@ -201,7 +204,8 @@ fn put_aside(data: &Path) -> Result<Option<PathBuf>, NotRestored> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = utc::compact(milliseconds(now.unwrap_or_default()));
     let aside = data.join(format!("replaced-{now}.sqlite"));
-    // The log first: alone it is of no use, and the database without it would look whole.
+    // The log is renamed first: alone it is useless, while the database without it would look
+    // complete.
     for file in ["-wal", "-shm", ""] {
         match fs::rename(beside(&database, file), beside(&aside, file)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
@@ -211,7 +215,7 @@ fn put_aside(data: &Path) -> Result<Option<PathBuf>, NotRestored> {
     Ok(Some(aside))
 }
 
-/// A file's path with something after its name.
+/// Returns a file's path with a suffix after its name.
 fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut path = OsString::from(file);
     path.push(suffix);

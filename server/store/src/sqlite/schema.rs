@@ -1,4 +1,4 @@
-//! The tables are brought to this version at the start: a copy first, then all of it or nothing.
+//! Migrates the tables at the start: first a copy, then all migrations or none.
 
 use std::{
     io,
@@ -10,21 +10,23 @@ use sqlx::{Connection, SqliteConnection, migrate::Migrator};
 use super::copy;
 use crate::opening::OpenError;
 
-/// Copies that are kept, the newest ones.
+/// The number of copies that are kept, the newest ones.
 const COPIES: usize = 3;
-/// How the name of a copy begins; the version of its tables and its time follow.
+/// The beginning of the name of a copy; the version of its tables and its time follow.
 const COPY: &str = "before-update-";
-/// The time in the name of a copy: its text's order is the order of time.
+/// The query for the present time in the name of a copy. The order of these texts is the order of
+/// time.
 const NOW: &str = "select strftime('%Y%m%dT%H%M%SZ', 'now')";
-/// The same for another time, in milliseconds.
+/// The query for a given time in that form, from milliseconds.
 pub(super) const NAME_OF_TIME: &str = "select strftime('%Y%m%dT%H%M%SZ', $1 / 1000, 'unixepoch')";
 /// The first version whose tables are written with all deleted bytes overwritten.
 const CLEARED: i64 = 14;
 
-/// Brings the tables to the last of the migrations.
+/// Runs all missing migrations.
 ///
 /// # Errors
-/// The database is of a newer Senda, can't be copied, or a migration fails: then it is as it was.
+/// Returns [`OpenError`] if the tables are of a newer Senda, if the database can't be copied, or if
+/// a migration fails. The database is unchanged then.
 pub(super) async fn bring_up(
     folder: &Path,
     database: &mut SqliteConnection,
@@ -50,13 +52,13 @@ pub(super) async fn bring_up(
         }
     }
     let mut transaction = database.begin_with("begin immediate").await?;
-    // Without a commit, all of it is taken back, what succeeded included.
+    // Without the commit, all migrations are rolled back, including those that succeeded.
     migrations.run(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
 }
 
-/// The migrations that have been applied, in order; none for a new database.
+/// Returns the versions of the applied migrations in order; none for a new database.
 async fn applied(database: &mut SqliteConnection) -> Result<Vec<i64>, sqlx::Error> {
     let table = "select count(*) from sqlite_schema where name = '_sqlx_migrations'";
     let is_there: i64 = sqlx::query_scalar(table).fetch_one(&mut *database).await?;
@@ -68,7 +70,7 @@ async fn applied(database: &mut SqliteConnection) -> Result<Vec<i64>, sqlx::Erro
         .await
 }
 
-/// Copies the database, and forgets the oldest copies.
+/// Copies the database, and removes the oldest copies.
 async fn keep_copy(
     folder: &Path,
     database: &mut SqliteConnection,
@@ -85,9 +87,9 @@ async fn keep_copy(
     Ok(copy)
 }
 
-/// Writes the database once more, so that nothing deleted is left in free pages: versions before this one left it there.
-/// It comes before the tables change, so that it is done once more if the process ends in between. It takes as much
-/// space as the copy has just taken.
+/// Rewrites the database, so that no deleted bytes stay in free pages, where earlier versions of
+/// this program left them. That is done before the tables change, so that it is repeated if the
+/// process ends in between. It takes as much space as the copy has just taken.
 async fn clear(database: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     tracing::info!("what was deleted is cleared from the database's file, once");
     sqlx::query("vacuum").execute(&mut *database).await?;
@@ -105,7 +107,7 @@ fn forget_oldest(folder: &Path) -> io::Result<()> {
         .try_for_each(|(_, path)| std::fs::remove_file(path))
 }
 
-/// Removes the copies that are older than a time, as it is in their names; how many there were.
+/// Removes the copies that are older than a time in the form of their names. Returns their number.
 pub(super) fn remove_older(folder: &Path, time: &str) -> io::Result<usize> {
     let mut copies = copies(folder)?;
     copies.retain(|(made, _)| &**made < time);
@@ -115,7 +117,7 @@ pub(super) fn remove_older(folder: &Path, time: &str) -> io::Result<usize> {
     Ok(copies.len())
 }
 
-/// The copies in a folder, each behind the time in its name, the oldest first.
+/// Returns the copies in a folder with the times in their names, the oldest first.
 fn copies(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut copies: Vec<(String, PathBuf)> = std::fs::read_dir(folder)?
         .filter_map(|entry| {

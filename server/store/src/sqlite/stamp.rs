@@ -1,9 +1,10 @@
-//! The stamp of a database: a number in its header (`user_version`, which nothing else uses) that tells of which start
-//! of a server, and of which write-ahead log since then, its file is.
+//! The stamp of a database: a number in its header (`user_version`, which has no other use) that
+//! identifies a start of a server, and one of the write-ahead logs since then.
 //!
-//! SQLite begins its write-ahead log anew after each checkpoint. The stamp is raised at the beginning of each, so a file
-//! fits its log exactly if the stamp in the file is the one in the log or the one before. What a server commits without
-//! this is as safe; only copies that are put in the place of the file would go unnoticed.
+//! SQLite restarts its write-ahead log after each checkpoint. The stamp is raised whenever the log
+//! restarts, so a file fits its log exactly if the stamp in the file is the one in the log or the
+//! one before. Commits are as safe without this; only copies that replace the file would go
+//! unnoticed.
 
 use std::{
     fs::File,
@@ -16,14 +17,15 @@ use rusqlite::Connection;
 
 use crate::process::random;
 
-/// Bytes at the start of every SQLite database.
+/// The bytes at the start of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// The position of the stamp in the header of a database: four bytes, the highest first.
 pub(super) const STAMP_AT: u64 = 60;
-/// The position of the salts in the header of a write-ahead log, which change whenever it begins anew.
+/// The position of the salts in the header of a write-ahead log, which change whenever the log
+/// restarts.
 const SALTS_AT: u64 = 16;
 
-/// A stamp. All zeros: never stamped.
+/// A stamp. It is all zeros in a database that was never stamped.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Stamp {
     /// A random number for each start of a server, in the upper half of the number in the header.
@@ -33,19 +35,20 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// A stamp of a start.
+    /// Draws the stamp of a new start.
     pub fn of_new_start() -> Self {
         Self {
-            // Not above: SQLite takes the number in the header for a signed one.
+            // At most 0x7fff, since SQLite reads the number in the header as a signed one.
             start: u16::from_le_bytes(random::bytes()) >> 1 | 1,
             log: 0,
         }
     }
 
-    /// The stamp in a database's own file, without its log; `None` if the file is no database.
+    /// Returns the stamp in a database's own file, without its log; `None` if the file is not a
+    /// database.
     ///
     /// # Errors
-    /// The file can't be read.
+    /// Returns the error of the system if the file can't be read.
     pub fn of_file(file: &Path) -> io::Result<Option<Self>> {
         let mut file = File::open(file)?;
         let mut magic = [0; MAGIC.len()];
@@ -58,12 +61,12 @@ impl Stamp {
         Ok(Some(Self::from(stamp)))
     }
 
-    /// Whether a log with that stamp continues a file with this one.
+    /// Returns whether a log with that stamp continues a file with this one.
     pub fn precedes(self, log: Self) -> bool {
         self.start != log.start || log.log.wrapping_sub(self.log) <= 1
     }
 
-    /// The stamp of the next log.
+    /// Returns the stamp of the next log.
     fn next(self) -> Self {
         Self {
             log: self.log.wrapping_add(1),
@@ -71,7 +74,7 @@ impl Stamp {
         }
     }
 
-    /// The statement that sets it.
+    /// Returns the statement that sets the stamp.
     pub fn statement(self) -> String {
         let number = u32::from(self.start) << 16 | u32::from(self.log);
         format!("pragma user_version = {number}")
@@ -88,24 +91,24 @@ impl From<[u8; 4]> for Stamp {
 }
 
 impl From<i64> for Stamp {
-    /// Of a number that SQLite has read.
+    /// Converts a number that SQLite has read.
     fn from(number: i64) -> Self {
         Self::from(u32::try_from(number).unwrap_or_default().to_be_bytes())
     }
 }
 
-/// Raises the stamp when the log has begun anew.
+/// Raises the stamp when the write-ahead log has restarted.
 #[derive(Debug)]
 pub(super) struct LogStamper {
     path: PathBuf,
-    /// Opened when there is one.
+    /// The log; `None` until it exists.
     log: Option<File>,
     salts: [u8; 8],
     is_due: bool,
 }
 
 impl LogStamper {
-    /// For the log with that name.
+    /// Creates a stamper for the log with that path.
     pub fn new(path: PathBuf) -> Self {
         let mut stamper = Self {
             path,
@@ -113,7 +116,7 @@ impl LogStamper {
             salts: [0; 8],
             is_due: false,
         };
-        // One that isn't there, or still empty, begins with the next commit.
+        // A log that is missing or empty starts with the next commit.
         let _ = stamper.has_restarted();
         stamper
     }
@@ -128,8 +131,8 @@ impl LogStamper {
         Ok(self.salts != before)
     }
 
-    /// Raises the stamp after a commit that was the first of a log. That is one more transaction for some hundreds; one that
-    /// fails is made up for after the next commit.
+    /// Raises the stamp after the first commit of a log. That is one more transaction for some
+    /// hundreds. If it fails, it is repeated after the next commit.
     pub fn committed(&mut self, database: &Connection) {
         self.is_due |= self.has_restarted().unwrap_or_default();
         if self.is_due {
@@ -158,7 +161,7 @@ mod tests {
             ..first
         };
         assert!(last.precedes(last.next()) && last.next() == first);
-        // A start that was interrupted has stamped the log alone; the marker knows both.
+        // An interrupted start has stamped only the log. The marker has both stamps.
         assert!(Stamp::from(0_i64).precedes(first));
         assert_eq!(
             Stamp::from([0x12, 0x34, 0, 9]),

@@ -1,4 +1,4 @@
-//! A statement in words that every database understands.
+//! Executes statements in SQL that every engine understands.
 
 use rusqlite::{
     Connection, ToSql,
@@ -7,10 +7,10 @@ use rusqlite::{
 
 use crate::statement::{Parameter, Statement};
 
-/// How a statement names what it is asked with. SQLite takes these for names and not for numbers.
+/// The names of the parameters. SQLite parses `$1` as a name and not as a number.
 const NAMES: [&str; 9] = ["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"];
 
-/// Runs a statement, which is prepared once for each connection.
+/// Executes a statement, which is prepared once for each connection.
 pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
     let mut prepared = connection.prepare_cached(statement.text)?;
     bind(&mut prepared, &statement.parameters)?;
@@ -18,7 +18,7 @@ pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::R
     Ok(())
 }
 
-/// Gives a statement what it is asked with.
+/// Binds the parameters of a statement.
 pub(super) fn bind(
     prepared: &mut rusqlite::Statement<'_>,
     parameters: &[Parameter],

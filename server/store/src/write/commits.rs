@@ -22,7 +22,7 @@ pub(crate) struct CommitResult {
 pub struct CommitFigures {
     /// The number of transactions, each with one fsync.
     pub transactions: u64,
-    /// The number of writes in them, most of which are records.
+    /// The number of committed writes, most of them records.
     pub writes: u64,
     /// The total time of all transactions, including the disk's.
     pub time: Duration,
@@ -43,12 +43,12 @@ impl CommitFigures {
 pub(super) struct Figures(Arc<Mutex<CommitFigures>>);
 
 impl Figures {
-    /// Returns the present figures.
+    /// Returns the figures up to now.
     pub fn now(&self) -> CommitFigures {
         *lock(&self.0)
     }
 
-    /// Counts a commit.
+    /// Adds a commit to the figures.
     pub fn add(&self, result: &CommitResult) {
         let CommitResult {
             answers,

@@ -1,30 +1,30 @@
-//! The moments of a commit.
+//! The moments of a commit at which tests can inject faults.
 
 use std::io;
 
-/// What stands between the writer and the disk, and is asked at each moment of a commit: tests of whole
-/// processes let it fail there. Each may block: the writer has a thread for it.
+/// A hook that the writer calls at each moment of a commit. Tests of whole processes let the commit
+/// fail there. Each call may block, since the writer has a thread for it.
 pub trait Disk: Send + Sync + 'static {
-    /// There is something to be written, and nothing of it is.
+    /// Called before anything is written.
     ///
     /// # Errors
-    /// The database can't be written.
+    /// Returns the error of a database that can't be written.
     fn begin(&self) -> io::Result<()>;
 
-    /// All of it is written, and nothing is committed.
+    /// Called after everything is written and before it is committed.
     ///
     /// # Errors
-    /// It can't be.
+    /// Returns the error of a database that can't commit.
     fn commit(&self) -> io::Result<()>;
 
-    /// All of it is durable, and nobody has heard.
+    /// Called after everything is durable and before any caller gets the result.
     ///
     /// # Errors
-    /// Whoever waits is told that nothing of it is there.
+    /// Returns an error that the callers get, as if nothing had been stored.
     fn committed(&self) -> io::Result<()>;
 }
 
-/// The disk as it is.
+/// A hook that injects no faults.
 #[derive(Copy, Clone, Debug)]
 pub struct PlainDisk;
 

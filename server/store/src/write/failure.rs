@@ -1,15 +1,15 @@
-//! Whom it concerns that writes were not committed.
+//! The extent of a failed commit: one write or all of them.
 
 use std::io;
 
 use crate::log::NotStored;
 
-/// Why writes that were to be committed together were not.
+/// The reason why writes were not committed together.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
-    /// One of its writes can't be; the others may.
+    /// One of the writes can't be stored. The others may succeed.
     OfOne(NotStored),
-    /// The database can't write at all now.
+    /// The database can store nothing now.
     OfAll(NotStored),
 }
 

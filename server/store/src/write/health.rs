@@ -1,4 +1,4 @@
-//! Whether anything can be stored just now, and who is told.
+//! The state of the storage: whether writes succeed now. Changes of the state are logged.
 
 use std::sync::{
     Arc, Mutex,
@@ -13,37 +13,37 @@ use crate::{
     process::{LogThrottle, lock},
 };
 
-/// Whether the last attempt to store anything succeeded; cheap to clone.
+/// The state of the storage; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StorageHealth(Arc<HealthState>);
 
 #[derive(Debug, Default)]
 struct HealthState {
     is_lost: AtomicBool,
-    /// Whether nothing is ever stored again by this process.
+    /// Whether another process has replaced this one, so that it stores nothing any more.
     is_over: AtomicBool,
-    /// When something was stored last.
+    /// The time of the last successful write.
     proven: Mutex<Option<Instant>>,
-    /// Writes that were refused since it was said that nothing can be stored.
+    /// The number of writes that failed since the failure was logged.
     refused: AtomicUsize,
-    /// Whether that it fails has been said, so that its end is worth a word.
+    /// Whether the failure was logged, so that its end is logged as well.
     complained: AtomicBool,
     said: LogThrottle,
     replaced: LogThrottle,
 }
 
 impl StorageHealth {
-    /// Whether the database failed the last time.
+    /// Returns whether the last write failed.
     pub fn is_lost(&self) -> bool {
         self.0.is_lost.load(Ordering::Relaxed)
     }
 
-    /// Whether anything can be stored as far as is known.
+    /// Returns whether writes are expected to succeed.
     pub fn is_able(&self) -> bool {
         !self.is_lost() && !self.0.is_over.load(Ordering::Relaxed)
     }
 
-    /// Another process has taken the place of this one, which stores nothing any more.
+    /// Notes that another process has replaced this one, which stores nothing any more.
     pub fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
         if self.0.replaced.may_speak() {
@@ -54,13 +54,14 @@ impl StorageHealth {
         }
     }
 
-    /// Whether something was stored so lately that nobody need try.
+    /// Returns whether a write succeeded so recently that no probe is needed.
     pub fn is_proven(&self) -> bool {
         let proven = *lock(&self.0.proven);
         proven.is_some_and(|at| at.elapsed() < limits::PROVEN) && self.is_able()
     }
 
-    /// What came of a write. One that can't be by itself says nothing of the others.
+    /// Notes the result of a write. A write that fails by its own fault proves nothing about the
+    /// others.
     pub fn note(&self, answer: &Result<(), NotStored>, is_probe: bool) {
         match answer {
             Ok(()) => self.worked(),
@@ -74,7 +75,7 @@ impl StorageHealth {
         }
     }
 
-    /// A write was refused, not through its own fault.
+    /// Notes a write that failed because of the database.
     fn failed(&self, reason: &NotStored) {
         self.0.is_lost.store(true, Ordering::Relaxed);
         if self.0.said.may_speak() {
@@ -86,7 +87,7 @@ impl StorageHealth {
         }
     }
 
-    /// A write was committed.
+    /// Notes a write that was committed.
     fn worked(&self) {
         self.0.is_lost.store(false, Ordering::Relaxed);
         *lock(&self.0.proven) = Some(Instant::now());

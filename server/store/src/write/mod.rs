@@ -37,7 +37,7 @@ pub enum Write {
     Record {
         /// The room that the record belongs to.
         room: RoomId,
-        /// The record to append.
+        /// The record with its version.
         record: Record,
         /// The game that the record ended.
         finished: Option<Finished>,
@@ -90,7 +90,7 @@ pub enum Write {
     Name {
         /// The id of the player.
         player: PlayerId,
-        /// The player's new name.
+        /// The new name of the player.
         name: Name,
     },
     /// Notes the visit of a player.
@@ -106,7 +106,7 @@ pub enum Write {
     Alarm {
         /// The id of the room.
         room: RoomId,
-        /// The room's new alarm.
+        /// The new alarm of the room.
         alarm: Alarm,
     },
     /// Replaces records of a room by the same records with another name in them.
@@ -140,7 +140,7 @@ pub enum Write {
     Summary {
         /// The id of the room.
         room: RoomId,
-        /// The room's new summary.
+        /// The summary with its version.
         summary: Summary,
     },
     /// Changes the passkeys of a player.

@@ -1,4 +1,4 @@
-//! How the database does, in the log: each hour, and at the end.
+//! Logs the figures of the commits, every hour and when the server stops.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::time::{Instant, interval_at};
 use super::CommitFigures;
 use crate::{Store, limits};
 
-/// Says each hour what has been committed since the start; ends with the runtime.
+/// Logs the figures every hour if there were commits. It ends with the runtime.
 pub async fn run(store: Arc<Store>) {
     let first = Instant::now() + limits::COMMITS_EVERY;
     let mut hours = interval_at(first, limits::COMMITS_EVERY);
@@ -22,7 +22,7 @@ pub async fn run(store: Arc<Store>) {
     }
 }
 
-/// Says what has been committed since the start, and how quickly the disk was.
+/// Logs the number of commits since the start and their times.
 pub fn log(figures: CommitFigures) {
     let CommitFigures {
         writes,

@@ -1,4 +1,4 @@
-//! Warns in the log while commits are slow, since every move of every room waits for them.
+//! Logs a warning while commits are slow, since every move of every room waits for them.
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
@@ -6,13 +6,13 @@ use tokio::time::{Instant, timeout};
 
 use crate::{limits, process::LogThrottle};
 
-/// Watches commits; cheap to clone.
+/// A watch on commits; cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SlowCommits(Arc<LogThrottle>);
 
 impl SlowCommits {
-    /// Waits for a commit, while so many writes wait for it or behind it. A commit that never ends is logged as well, for
-    /// as long as it doesn't.
+    /// Waits for a commit, with the number of writes that wait for it or behind it. A commit that
+    /// never ends is logged again and again.
     pub async fn watch<T>(&self, waiting: usize, commit: impl Future<Output = T>) -> T {
         let began = Instant::now();
         let mut commit = pin!(commit);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::process::lock;
 
-    /// The lines of a log.
+    /// The lines of a log in memory.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_slow_commits_are_logged_and_those_seldom() {
+    async fn logs_only_slow_commits_and_those_seldom() {
         let lines = Lines::default();
         let log = tracing_subscriber::fmt()
             .with_writer(lines.clone())

@@ -47,7 +47,7 @@ pub(crate) trait Commit: Send + Sized + 'static {
         together: Vec<QueuedWrite>,
     ) -> impl Future<Output = Option<(Self, Vec<QueuedWrite>, CommitResult)>> + Send;
 
-    /// Closes the database.
+    /// Closes the committer's connection to the database.
     fn close(self) -> impl Future<Output = ()> + Send;
 }
 

@@ -29,9 +29,10 @@ pub struct Writer {
 /// The queues of the committers.
 #[derive(Clone, Debug)]
 enum Lanes {
-    /// One committer commits everything.
+    /// The queues of a committer that commits everything.
     One(Lane),
-    /// Records that are in the log alone have a committer of their own.
+    /// Records that are in the log alone have a committer of their own, so that no record waits for
+    /// a write of several statements.
     Two {
         log: Lane,
         rest: Lane,
@@ -113,10 +114,10 @@ impl Writer {
         }
     }
 
-    /// Commits a write.
+    /// Commits a write, together with others that wait.
     ///
     /// # Errors
-    /// Returns [`NotStored`] if nothing of it was stored.
+    /// Returns [`NotStored`] if nothing of the write was stored.
     pub async fn write(&self, write: impl Into<Write>) -> Result<(), NotStored> {
         self.queue(write.into()).await.wait().await
     }
