@@ -39,7 +39,7 @@ pub use self::{
         PasskeyWrite, PersonalData, PushDevice, PushWrite, TokenHash, Visitor,
     },
     postgres::{BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable},
-    rooms::{NotARoom, RoomId, RoomOf, RowPlace, Sweep, Webhook, WebhookWrite},
+    rooms::{NotARoom, RoomCursor, RoomId, RoomOf, Sweep, Webhook, WebhookWrite},
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     write::{CommitFigures, Disk, PlainDisk, Write, Writer, report},
 };

@@ -9,7 +9,7 @@ use crate::tools::{built, cores, run, run_with, which};
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 17] = [
+const TESTS: [&str; 18] = [
     "store::",
     "postgres::",
     "registry::",
@@ -27,6 +27,7 @@ const TESTS: [&str; 17] = [
     "forget::",
     "links::",
     "followers::",
+    "wait_for_recovery::",
 ];
 /// The tests among them that are about SQLite files, which are skipped.
 const OF_A_FILE: [&str; 5] = [

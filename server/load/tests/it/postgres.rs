@@ -1,6 +1,6 @@
 //! Tests with a PostgreSQL whose settings would lose acknowledged commits.
 
-use senda::store::{NotDurable, Member, NotUsable, OpenError, PlainDisk, Store};
+use senda::store::{Member, NotDurable, NotUsable, OpenError, PlainDisk, Store};
 use senda_load::postgres::Postgres;
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use senda_room::Time;
 
-use crate::{ReadError, Store, limits, rooms::RowPlace};
+use crate::{ReadError, Store, limits, rooms::RoomCursor};
 
 impl Store {
     /// Returns some of the rooms whose alarms are due after the row `behind`, with their times, the
@@ -10,7 +10,11 @@ impl Store {
     ///
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
-    pub async fn alarms(&self, now: Time, behind: &RowPlace) -> Result<Vec<RowPlace>, ReadError> {
+    pub async fn alarms(
+        &self,
+        now: Time,
+        behind: &RoomCursor,
+    ) -> Result<Vec<RoomCursor>, ReadError> {
         self.database
             .all(
                 "select at, room from alarm where at <= $1 and (at, room) > ($2, $3)

@@ -5,8 +5,8 @@ use senda_room::Time;
 use super::RoomId;
 use crate::{ReadError, Store, limits};
 
-/// The position of a row in an order of rooms by time: the time and the room's id.
-pub type RowPlace = (i64, String);
+/// A cursor in a list of rooms that is ordered by time: the time and the room's id.
+pub type RoomCursor = (i64, String);
 
 impl Store {
     /// Returns some of the rooms that have had no activity since `played`, or since `unplayed` if
@@ -18,8 +18,8 @@ impl Store {
         &self,
         unplayed: Time,
         played: Time,
-        behind: &RowPlace,
-    ) -> Result<Vec<RowPlace>, ReadError> {
+        behind: &RoomCursor,
+    ) -> Result<Vec<RoomCursor>, ReadError> {
         self.database
             .all(
                 "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)

@@ -17,7 +17,7 @@ pub(crate) use self::{
     statements::{begins, is_in_the_log_alone},
 };
 pub use self::{
-    expired::RowPlace,
+    expired::RoomCursor,
     room_id::{NotARoom, RoomId},
     summaries::RoomOf,
     sweep::Sweep,

@@ -112,7 +112,8 @@ pub(super) fn check(folder: &Path) -> Result<Option<Stamp>, OpenError> {
         }
         (None, Some(log)) => {
             let follows = stamp.is_none_or(|stamp| log_follows(&file, stamp));
-            // A copy of nearly the same age has a stamp that fits. Putting it there changes the file after its log.
+            // A copy of nearly the same age has a stamp that fits. Replacing the file by it changes
+            // the file after its log.
             if follows && (changed(&metadata) <= changed(&log) || seems_sound(&file)) {
                 Ok(stamp)
             } else {

@@ -22,7 +22,7 @@ pub(super) const NAME_OF_TIME: &str = "select strftime('%Y%m%dT%H%M%SZ', $1 / 10
 /// The first version whose tables are written with all deleted bytes overwritten.
 const CLEARED: i64 = 14;
 
-/// Runs all missing migrations.
+/// Runs all missing migrations after a copy of the database.
 ///
 /// # Errors
 /// Returns [`OpenError`] if the tables are of a newer Senda, if the database can't be copied, or if
