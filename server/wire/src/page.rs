@@ -16,10 +16,12 @@ pub(crate) const LIST: i64 = 0;
 /// The first item of a packed map. Its keys and values follow in turn.
 pub(crate) const MAP: i64 = -1;
 
-/// Returns whether a key names a variant, provided that only such keys come before it in the
-/// object. The value of such a key is a fixed word of the program, and is sent with the shape.
-fn is_tag(key: &str) -> bool {
-    matches!(key, "type" | "game" | "code" | "how")
+/// Returns whether a field's value is the name of a variant. The code that serde derives for a
+/// tagged enum passes that name as a bare `str`, which is unsized. Every field of a struct is sized,
+/// also a `String` or a `&str`. So only fixed words of the program count as names of variants,
+/// whatever the key is.
+const fn is_tag<T: ?Sized>() -> bool {
+    size_of::<&T>() > size_of::<usize>()
 }
 
 /// A packed value while it is written.
@@ -230,7 +232,7 @@ impl Object<'_, '_> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        if !self.has_fields && is_tag(key) {
+        if !self.has_fields && is_tag::<T>() {
             let (shapes, keys) = (&mut self.writer.page.shapes, self.keys);
             let word = Word(|word: &str| shapes.with(keys, key, Some(word)));
             if let Ok(keys) = value.serialize(word) {

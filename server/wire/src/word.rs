@@ -37,15 +37,6 @@ impl<T, F: FnOnce(&str) -> T> Serializer for Word<F> {
         Ok(self.0(value))
     }
 
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<T, Error> {
-        Ok(self.0(variant))
-    }
-
     no_words! {
         serialize_bool(bool),
         serialize_i8(i8),
@@ -63,6 +54,7 @@ impl<T, F: FnOnce(&str) -> T> Serializer for Word<F> {
         serialize_none(),
         serialize_unit(),
         serialize_unit_struct(&'static str),
+        serialize_unit_variant(&'static str, u32, &'static str),
     }
 
     fn serialize_some<V: Serialize + ?Sized>(self, _: &V) -> Result<T, Error> {

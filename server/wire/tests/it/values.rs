@@ -338,6 +338,28 @@ fn the_name_of_a_variant_is_sent_with_its_shape() {
 }
 
 #[test]
+fn a_text_in_first_place_is_not_sent_with_the_shape() {
+    #[derive(Serialize)]
+    struct Refusal<'a> {
+        code: String,
+        how: &'a str,
+        seat: u8,
+    }
+    let refusal = |number: usize| Refusal {
+        code: format!("code {number}"),
+        how: "late",
+        seat: 1,
+    };
+    let (first, _) = pack(&refusal(0));
+    // If each text made a shape of its own, there would be more shapes than the process may have.
+    for number in 1..5_000 {
+        let (frame, _) = pack(&refusal(number));
+        assert_eq!(frame, first.replace("code 0", &format!("code {number}")));
+    }
+    assert_eq!(told(&refusal(7)), json!(refusal(7)));
+}
+
+#[test]
 fn externally_tagged_variants_are_packed_as_maps() {
     let laid = Laid {
         square: "a1".to_owned(),
