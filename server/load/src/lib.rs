@@ -6,13 +6,14 @@
 
 pub mod bench;
 pub mod chaos;
-mod cluster;
 mod files;
 pub mod latency;
 pub mod ledger;
 pub mod overload;
-pub mod postgres;
+mod programs;
 pub mod proxy;
 pub mod report;
 pub mod swarm;
 pub mod usage;
+
+pub use programs::postgres;

@@ -10,10 +10,9 @@
 //!   and the items replaced, appended or cut off.
 //!
 //! Values are packed through their [`serde::Serialize`], so every value that can be sent as JSON
-//! can be packed and patched. [`Follower`] is the receiving side, and does what a browser does.
-//! docs/protocol.md describes the bytes.
+//! can be packed and patched. The receiving side is the client's. docs/protocol.md describes the
+//! bytes.
 
-mod follow;
 mod pack;
 mod page;
 mod part;
@@ -21,13 +20,11 @@ mod patch;
 mod shapes;
 mod snapshot;
 mod steps;
-mod tree;
 mod value;
 mod word;
 mod write;
 
 pub use self::{
-    follow::{Follower, NotFollowed},
     pack::{Packed, pack},
     patch::patch,
     shapes::{known_shapes, tell_shapes, tell_shapes_anew},

@@ -35,7 +35,7 @@ async fn pages_and_files_equal_those_in_the_folder() {
             let page = String::from_utf8(page).unwrap();
             page.split_once("</head>").unwrap().1.to_owned()
         };
-        assert_eq!(body(reply.body), body(client(file)), "{path}");
+        assert_eq!(body(reply.0.body), body(client(file)), "{path}");
     }
     for (path, file, kind) in [
         (
@@ -205,7 +205,7 @@ async fn nothing_outside_of_the_folder_is_served() {
             Some("text/html; charset=utf-8")
         );
         assert!(
-            String::from_utf8(reply.body)
+            String::from_utf8(reply.0.body)
                 .unwrap()
                 .contains("href=\"/\""),
             "it leads back"
@@ -259,7 +259,7 @@ async fn every_document_carries_the_policy_and_every_response_its_type() {
 async fn page(world: &World, path: &str) -> (String, Vec<String>) {
     let reply = ask(world.address, "GET", path, &[], b"").await;
     assert_eq!(reply.header("cache-control"), Some("no-cache"), "{path}");
-    let page = String::from_utf8(reply.body).unwrap();
+    let page = String::from_utf8(reply.0.body).unwrap();
     let (head, _) = page.split_once("</head>").unwrap();
     let asked = head
         .split("=\"/")

@@ -117,8 +117,8 @@ async fn a_hint_is_sent_only_to_the_player_who_requested_it() {
     let version = tab.version;
     tab.must(json!({ "type": "hint", "version": version }))
         .await;
-    tab.until(|tab| !tab.hints.is_empty()).await;
-    let hint = tab.hints[0]["hint"].clone();
+    tab.until(|tab| !tab.hints().is_empty()).await;
+    let hint = tab.hints()[0]["hint"].clone();
     assert_eq!(hint["action"]["type"], "start");
     let version = tab.version;
     tab.must(json!({ "type": "act", "version": version, "action": hint["action"] }))
@@ -127,7 +127,7 @@ async fn a_hint_is_sent_only_to_the_player_who_requested_it() {
     let told = watcher.happenings.iter();
     let hinted = told.filter(|told| told["happening"]["type"] == "hinted");
     assert_eq!(hinted.count(), 1);
-    assert!(watcher.hints.is_empty());
+    assert!(watcher.hints().is_empty());
 }
 
 #[tokio::test]

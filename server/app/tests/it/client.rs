@@ -1,77 +1,48 @@
-//! A minimal browser for the tests: it sends HTTP requests, and keeps the state from a socket's
-//! messages in fields.
+//! Clients of a server under test. They panic where the server does not do as a test expects, and
+//! keep every message that they receive.
 
 use std::{
-    fmt::Write,
     net::SocketAddr,
-    sync::atomic::{AtomicU32, Ordering},
+    ops::{Deref, DerefMut},
     time::Duration,
 };
 
-use futures_util::{SinkExt, StreamExt};
-use senda_wire::Follower;
+use senda_client::{Client, Error, PROTOCOL, Response, RoomConnection, Socket, request};
 use serde_json::{Value, json};
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    time::timeout,
-};
-use tokio_tungstenite::{
-    WebSocketStream, client_async,
-    tungstenite::{self, Message, client::IntoClientRequest, http::HeaderValue},
-};
+use tokio::{net::TcpStream, time::timeout};
 
 /// A timeout that is longer than any step takes, so that a test that waits in vain ends.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A response over HTTP.
 #[derive(Debug)]
-pub struct Reply {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub struct Reply(pub Response);
+
+impl Deref for Reply {
+    type Target = Response;
+
+    fn deref(&self) -> &Response {
+        &self.0
+    }
 }
 
 impl Reply {
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
-    }
-
-    /// Returns the values of all headers of that name.
-    pub fn headers(&self, name: &str) -> Vec<&str> {
-        let named = self.headers.iter().filter(|(key, _)| key == name);
-        named.map(|(_, value)| value.as_str()).collect()
-    }
-
     /// Returns the name and value of the first cookie that is set, without its attributes.
     pub fn cookie(&self) -> &str {
-        let (cookie, _) = self.header("set-cookie").unwrap().split_once(';').unwrap();
-        cookie
+        self.0.cookie().unwrap()
     }
 
-    /// Returns the response to a rejected handshake.
-    pub fn refused<T>(answer: Result<T, Box<tungstenite::Error>>) -> Self {
-        let response = match answer.map_err(|error| *error) {
-            Err(tungstenite::Error::Http(response)) => response,
+    /// Returns the response to a refused handshake.
+    pub fn refused<T>(answer: Result<T, Error>) -> Self {
+        match answer {
+            Err(Error::Refused(response)) => Self(*response),
             Err(error) => panic!("{error}"),
             Ok(_) => panic!("let in"),
-        };
-        let text = |value: &HeaderValue| value.to_str().unwrap().to_owned();
-        let headers = response.headers().iter();
-        Self {
-            status: response.status().as_u16(),
-            headers: headers
-                .map(|(name, value)| (name.to_string(), text(value)))
-                .collect(),
-            body: response.body().clone().unwrap_or_default(),
         }
     }
 
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap()
+        self.0.json().unwrap()
     }
 
     /// Returns the status and the code of a problem.
@@ -97,40 +68,8 @@ pub async fn ask(
     headers: &[(&str, &str)],
     body: &[u8],
 ) -> Reply {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
-    if !headers.iter().any(|(name, _)| *name == "host") {
-        write!(head, "host: {address}\r\n").unwrap();
-    }
-    for (name, value) in headers {
-        write!(head, "{name}: {value}\r\n").unwrap();
-    }
-    write!(head, "content-length: {}\r\n\r\n", body.len()).unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
-    // A server may reject a request before it has read all of it.
-    let _ = stream.write_all(body).await;
-    let mut answer = Vec::new();
-    timeout(PATIENCE, stream.read_to_end(&mut answer))
-        .await
-        .unwrap()
-        .unwrap();
-    let end = answer
-        .windows(4)
-        .position(|four| four == b"\r\n\r\n")
-        .unwrap();
-    let head = String::from_utf8(answer[..end].to_vec()).unwrap();
-    let mut lines = head.split("\r\n");
-    let status = lines.next().unwrap()[9..12].parse().unwrap();
-    let pair = |line: &str| {
-        line.split_once(": ")
-            .map(|(k, v)| (k.to_lowercase(), v.to_owned()))
-            .unwrap()
-    };
-    Reply {
-        status,
-        headers: lines.map(pair).collect(),
-        body: answer[end + 4..].to_vec(),
-    }
+    let response = timeout(PATIENCE, request(address, method, path, headers, body));
+    Reply(response.await.unwrap().unwrap())
 }
 
 /// A browser with the session cookie of one player.
@@ -153,13 +92,12 @@ pub fn settings() -> Value {
 impl Browser {
     /// Opens the first session of a new player.
     pub async fn arrive(address: SocketAddr, name: &str) -> Self {
-        let mut browser = Self {
+        let mut client = Client::new(address);
+        client.create_session().await.unwrap();
+        let browser = Self {
             address,
-            cookie: String::new(),
+            cookie: client.cookie,
         };
-        let reply = browser.send("POST", "/api/session", &json!({})).await;
-        assert_eq!(reply.status, 200);
-        browser.cookie = reply.cookie().to_owned();
         let reply = browser
             .send("PUT", "/api/session", &json!({ "name": name }))
             .await;
@@ -167,37 +105,23 @@ impl Browser {
         browser
     }
 
+    fn client(&self) -> Client {
+        Client {
+            cookie: self.cookie.clone(),
+            timeout: PATIENCE,
+            ..Client::new(self.address)
+        }
+    }
+
     /// Sends JSON with the headers that a page of the server sends.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Reply {
-        let origin = format!("http://{}", self.address);
-        let headers = [
-            ("content-type", "application/json"),
-            ("cookie", &*self.cookie),
-            ("origin", &*origin),
-            ("sec-fetch-site", "same-origin"),
-        ];
-        ask(
-            self.address,
-            method,
-            path,
-            &headers,
-            body.to_string().as_bytes(),
-        )
-        .await
+        Reply(self.client().send(method, path, body).await.unwrap())
     }
 
     /// Creates a room and returns its id.
     pub async fn room(&self, settings: Value) -> String {
-        let reply = self
-            .send("POST", "/api/rooms", &json!({ "settings": settings }))
-            .await;
-        assert_eq!(
-            reply.status,
-            201,
-            "{}",
-            String::from_utf8_lossy(&reply.body)
-        );
-        reply.json()["room"].as_str().unwrap().to_owned()
+        let room = self.client().create_room(&settings).await;
+        room.unwrap_or_else(|error| panic!("{settings}: {error:?}"))
     }
 
     /// Opens a room in a tab, and waits for its first view.
@@ -209,25 +133,17 @@ impl Browser {
 
     /// Opens a room again in a tab that has had it before, and waits for its view.
     pub async fn come_back(&self, room: &str, before: &Tab) -> Tab {
-        let (epoch, version) = (before.epoch, before.version);
-        let path = format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}");
-        let mut tab = self.tab(&path).await;
-        (tab.epoch, tab.version) = (epoch, version);
-        tab.happenings.clone_from(&before.happenings);
-        tab.until(|tab| tab.view != Value::Null).await;
-        tab
+        Tab(self.client().rejoin(room, before).await.unwrap())
     }
 
     /// Opens a socket in a new tab.
     pub async fn tab(&self, path: &str) -> Tab {
-        let stream = TcpStream::connect(self.address).await.unwrap();
-        self.tab_on(stream, path).await
+        Tab::of(self.client().socket(path).await.unwrap())
     }
 
-    /// Returns the response to a socket that is rejected.
+    /// Returns the response to a socket that is refused.
     pub async fn refused(&self, path: &str) -> Reply {
-        let stream = TcpStream::connect(self.address).await.unwrap();
-        Reply::refused(self.try_tab_on(stream, path).await)
+        Reply::refused(self.client().socket(path).await)
     }
 
     /// Opens a socket on a connection that the test provides.
@@ -237,151 +153,92 @@ impl Browser {
 
     /// Opens a socket on a connection that the test provides, or returns the error of the
     /// handshake.
-    pub async fn try_tab_on(
-        &self,
-        stream: TcpStream,
-        path: &str,
-    ) -> Result<Tab, Box<tungstenite::Error>> {
-        let origin = format!("http://{}", self.address);
-        let headers = [
-            ("origin", &*origin),
-            ("cookie", &*self.cookie),
-            ("sec-websocket-protocol", "senda.v2"),
-        ];
-        let (socket, _) = handshake_on(stream, self.address, path, &headers).await?;
-        Ok(Tab::of(socket))
+    pub async fn try_tab_on(&self, stream: TcpStream, path: &str) -> Result<Tab, Error> {
+        let client = self.client();
+        let socket = timeout(PATIENCE, client.socket_over(stream, PROTOCOL, path));
+        Ok(Tab::of(socket.await.unwrap()?))
+    }
+}
+
+/// Requests a WebSocket with exactly these headers.
+pub async fn handshake(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> Result<(Socket, Response), Error> {
+    let stream = TcpStream::connect(address).await.unwrap();
+    let opened = timeout(PATIENCE, Socket::open(stream, address, path, headers));
+    opened.await.unwrap()
+}
+
+/// A tab that shows a room or the lobby.
+pub struct Tab(RoomConnection);
+
+impl Deref for Tab {
+    type Target = RoomConnection;
+
+    fn deref(&self) -> &RoomConnection {
+        &self.0
+    }
+}
+
+impl DerefMut for Tab {
+    fn deref_mut(&mut self) -> &mut RoomConnection {
+        &mut self.0
     }
 }
 
 impl Tab {
     /// Returns a tab on an open socket.
     pub fn of(socket: Socket) -> Self {
-        Self {
-            socket,
-            you: Value::Null,
-            epoch: 0,
-            version: 0,
-            view: Value::Null,
-            happenings: Vec::new(),
-            presence: Value::Null,
-            chat: Vec::new(),
-            rooms: Value::Null,
-            closing: None,
-            naks: Vec::new(),
-            hints: Vec::new(),
-            frames: Vec::new(),
-            follower: Follower::default(),
-        }
+        let mut connection = RoomConnection::new(socket, PATIENCE);
+        connection.record = Some(Vec::new());
+        Self(connection)
     }
-}
 
-pub type Socket = WebSocketStream<TcpStream>;
-
-/// Requests a WebSocket with exactly these headers.
-pub async fn handshake(
-    address: SocketAddr,
-    path: &str,
-    headers: &[(&'static str, &str)],
-) -> Result<(Socket, tungstenite::handshake::client::Response), Box<tungstenite::Error>> {
-    let stream = TcpStream::connect(address).await.unwrap();
-    handshake_on(stream, address, path, headers).await
-}
-
-async fn handshake_on(
-    stream: TcpStream,
-    address: SocketAddr,
-    path: &str,
-    headers: &[(&'static str, &str)],
-) -> Result<(Socket, tungstenite::handshake::client::Response), Box<tungstenite::Error>> {
-    let mut request = format!("ws://{address}{path}")
-        .into_client_request()
-        .unwrap();
-    for (name, value) in headers {
-        request
-            .headers_mut()
-            .insert(*name, HeaderValue::from_str(value).unwrap());
+    /// Returns all received messages as plain JSON. A step is recorded as the equivalent update.
+    pub fn messages(&self) -> &[Value] {
+        self.record.as_deref().expect("a record")
     }
-    timeout(PATIENCE, client_async(request, stream))
-        .await
-        .unwrap()
-        .map_err(Box::new)
-}
 
-/// A tab that shows a room or the lobby.
-pub struct Tab {
-    pub socket: Socket,
-    pub you: Value,
-    pub epoch: u64,
-    pub version: u64,
-    pub view: Value,
-    pub happenings: Vec<Value>,
-    pub presence: Value,
-    pub chat: Vec<Value>,
-    pub rooms: Value,
-    pub closing: Option<u64>,
-    pub naks: Vec<Value>,
-    pub hints: Vec<Value>,
-    /// All received messages as plain JSON. A diff is recorded as the equivalent update.
-    pub frames: Vec<String>,
-    follower: Follower,
-}
+    /// Returns the text of all received messages.
+    pub fn frames(&self) -> Vec<String> {
+        self.messages().iter().map(Value::to_string).collect()
+    }
 
-impl Tab {
+    fn of_type(&self, kind: &str) -> impl DoubleEndedIterator<Item = &Value> {
+        let messages = self.messages().iter();
+        messages.filter(move |message| message["type"] == kind)
+    }
+
+    /// Returns the rejections of commands.
+    pub fn naks(&self) -> Vec<&Value> {
+        self.of_type("nak").collect()
+    }
+
+    /// Returns the hints that the tab has received.
+    pub fn hints(&self) -> Vec<&Value> {
+        self.of_type("hint").collect()
+    }
+
+    /// Returns the list of rooms in the lobby, or `null` if it did not arrive yet.
+    pub fn rooms(&self) -> &Value {
+        let last = self.of_type("rooms").next_back();
+        last.map_or(&Value::Null, |message| &message["rooms"])
+    }
+
     /// Reads one message and updates the fields with it. The error is the code that closed the
-    /// socket, or 1006 if there was none.
+    /// socket, or 1006 if the connection broke.
     pub async fn read(&mut self) -> Result<Value, u16> {
-        loop {
-            match timeout(PATIENCE, self.socket.next())
-                .await
-                .expect("a message in time")
-            {
-                Some(Ok(Message::Text(text))) => {
-                    let Some(message) = self.follower.hear(&text).unwrap() else {
-                        continue;
-                    };
-                    self.frames.push(message.to_string());
-                    self.fold(&message);
-                    return Ok(message);
-                }
-                Some(Ok(Message::Close(Some(frame)))) => return Err(frame.code.into()),
-                Some(Ok(Message::Close(None)) | Err(_)) | None => return Err(1006),
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
-    fn fold(&mut self, message: &Value) {
+        let message = match self.receive().await {
+            Ok(message) => message,
+            Err(Error::Closed(code)) => return Err(code),
+            Err(Error::Io(_) | Error::WebSocket(_)) => return Err(1006),
+            Err(error) => panic!("{error}"),
+        };
         match message["type"].as_str().unwrap() {
-            "you" => self.you = message.clone(),
-            "update" => {
-                let number = |key: &str| message[key].as_u64().unwrap();
-                assert!(number("version") >= number("from"));
-                let happenings = message["happenings"].as_array().unwrap();
-                if number("epoch") != self.epoch || number("from") == 0 {
-                    self.happenings.clear();
-                } else {
-                    assert!(number("from") <= self.version, "no gap");
-                }
-                let known = self.happenings.last().map_or(0, |_| self.version);
-                let is_new = |told: &&Value| told["version"].as_u64() > Some(known);
-                self.happenings
-                    .extend(happenings.iter().filter(is_new).cloned());
-                (self.epoch, self.version) = (number("epoch"), number("version"));
-                self.view = message["view"].clone();
-            }
-            "presence" => self.presence = message.clone(),
-            "chat" => {
-                if message["all"] == true {
-                    self.chat.clear();
-                }
-                self.chat
-                    .extend_from_slice(message["lines"].as_array().unwrap());
-            }
-            "rooms" => self.rooms = message["rooms"].clone(),
-            "closing" => self.closing = message["again_ms"].as_u64(),
-            "nak" => self.naks.push(message.clone()),
-            "hint" => self.hints.push(message.clone()),
-            "ack" | "pong" => {}
+            "you" | "update" | "presence" | "chat" | "rooms" | "closing" | "nak" | "hint"
+            | "ack" | "pong" => Ok(message),
             other => panic!("a message of the type {other}"),
         }
     }
@@ -403,30 +260,20 @@ impl Tab {
     }
 
     pub async fn text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).await.unwrap();
+        self.socket.send(text).await.unwrap();
     }
 
     /// Sends a command without waiting, and returns its id.
-    pub async fn order(&mut self, mut message: Value) -> String {
-        // The id is unique across all tabs of the process, including closed ones.
-        static COMMANDS: AtomicU32 = AtomicU32::new(0);
-        let id = format!("c{}", COMMANDS.fetch_add(1, Ordering::Relaxed));
-        message["id"] = id.clone().into();
-        self.text(&message.to_string()).await;
-        id
+    pub async fn order(&mut self, message: Value) -> String {
+        self.send_command(message).await.unwrap()
     }
 
     /// Reads the response to a command: the version that it created, or the problem.
     pub async fn answer(&mut self, id: &str) -> Result<u64, Value> {
-        loop {
-            let message = self.read().await.expect("an open socket");
-            match (message["type"].as_str(), message["id"].as_str()) {
-                (Some("ack"), Some(of)) if of == id => {
-                    return Ok(message["version"].as_u64().unwrap());
-                }
-                (Some("nak"), Some(of)) if of == id => return Err(message["problem"].clone()),
-                _ => {}
-            }
+        match self.0.answer(id).await {
+            Ok(version) => Ok(version),
+            Err(Error::Rejected(problem)) => Err(problem),
+            Err(error) => panic!("{error}"),
         }
     }
 
@@ -444,13 +291,5 @@ impl Tab {
             .unwrap_or_else(|problem| panic!("{message}: {problem}"));
         self.until(|tab| tab.version >= version).await;
         version
-    }
-
-    pub fn game(&self) -> &Value {
-        &self.view["game"]
-    }
-
-    pub fn seat(&self) -> Option<u64> {
-        self.you["seat"].as_u64()
     }
 }

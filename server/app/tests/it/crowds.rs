@@ -95,9 +95,9 @@ async fn open_sockets_and_rooms_are_limited() {
     assert_eq!(refused.status, 429);
     assert!(refused.header("retry-after").is_some());
     // The other tabs are not affected, and a socket that closes frees its place.
-    second.until(|tab| tab.rooms[0]["room"] == *room).await;
+    second.until(|tab| tab.rooms()[0]["room"] == *room).await;
     drop(first);
-    second.until(|tab| tab.rooms == json!([])).await;
+    second.until(|tab| *tab.rooms() == json!([])).await;
     browser.enter(&room).await;
 }
 
@@ -136,7 +136,11 @@ async fn the_socket_opens_of_one_address_are_limited() {
     {}
     // Such requests are rejected before their session is looked up.
     for path in ["/api/lobby/socket", "/api/rooms/zzzzzzzzzz/socket"] {
-        let refused = Reply::refused(wire.socket(home, path).await);
+        let refused = Reply::refused(
+            wire.socket(home, path)
+                .await
+                .map_err(|error| (*error).into()),
+        );
         assert_eq!(refused.status, 429);
         assert!(refused.header("retry-after").is_some());
     }

@@ -173,7 +173,7 @@ async fn the_export_lists_channels_and_codes_without_their_secrets() {
     code(&ana, "link").await;
     let data = async |browser: &Browser| {
         let reply = browser.send("GET", "/api/session/data", &Value::Null).await;
-        (reply.json(), String::from_utf8(reply.body).unwrap())
+        (reply.json(), String::from_utf8(reply.0.body).unwrap())
     };
     let (kept, text) = data(&ana).await;
     let channel = json!({ "room": room, "channel": "json", "host": "127.0.0.1" });

@@ -96,10 +96,10 @@ async fn spectators_are_served_by_a_replica() {
     assert_eq!(back.happenings.len(), tab.happenings.len() + 1);
     // A spectator who requests the whole view gets it.
     let (_, asks) = &mut watchers[3];
-    let frames = asks.frames.len();
+    let frames = asks.frames().len();
     asks.text(r#"{"type":"sync"}"#).await;
     asks.until(|tab| {
-        tab.frames[frames..]
+        tab.frames()[frames..]
             .iter()
             .any(|frame| frame.contains("update"))
     })
@@ -107,7 +107,7 @@ async fn spectators_are_served_by_a_replica() {
     // The server that holds the socket answers a ping; it has no clock of the room.
     asks.text(r#"{"type":"ping"}"#).await;
     let is_pong = |frame: &String| frame == r#"{"type":"pong"}"#;
-    asks.until(|tab| tab.frames.iter().any(is_pong)).await;
+    asks.until(|tab| tab.frames().iter().any(is_pong)).await;
     assert!(!app.registry.has(table.room.parse().unwrap()));
     table.play_out().await;
     same_as_players(&mut table, &mut watchers).await;

@@ -134,7 +134,10 @@ async fn told_newcomer(browser: &Browser, room: &str) -> String {
     let tab = newcomer.enter(room).await;
     format!(
         "{:?} {:?} {:?} {:?}",
-        tab.frames, tab.chat, tab.view, tab.presence
+        tab.frames(),
+        tab.chat,
+        tab.view,
+        tab.presence
     )
 }
 

@@ -101,7 +101,7 @@ async fn a_finished_game_can_be_downloaded_verified_and_replayed() {
         notation.header("content-type"),
         Some("text/plain; charset=utf-8")
     );
-    let notation = String::from_utf8(notation.body).unwrap();
+    let notation = String::from_utf8(notation.0.body).unwrap();
     assert!(notation.starts_with("Senda notation 1\nGame 1: Tsuro, rules"));
     assert!(notation.contains("Player 2"), "{notation}");
 

@@ -116,7 +116,7 @@ async fn a_game_can_be_played_through_any_server() {
     }
     // An invalid message is rejected by the server that receives it.
     table.players[0].1.text("nonsense").await;
-    table.players[0].1.until(|tab| !tab.naks.is_empty()).await;
+    table.players[0].1.until(|tab| !tab.naks().is_empty()).await;
 
     // A person removed by the host is disconnected on any server.
     let (host, rest) = table.players.split_first_mut().unwrap();
@@ -156,7 +156,7 @@ async fn every_server_lists_the_rooms_of_all_servers() {
         let mut lobby = visitor.tab("/api/lobby/socket").await;
         lobby
             .until(|lobby| {
-                let rooms = lobby.rooms.as_array();
+                let rooms = lobby.rooms().as_array();
                 let shown = |room: &&str| {
                     rooms.is_some_and(|rooms| rooms.iter().any(|one| one["room"] == **room))
                 };
@@ -168,7 +168,12 @@ async fn every_server_lists_the_rooms_of_all_servers() {
     let visitor = Browser::arrive(address, "Dee").await;
     let mut lobby = visitor.tab("/api/lobby/socket").await;
     lobby
-        .until(|lobby| lobby.rooms.as_array().is_some_and(|rooms| rooms.len() == 1))
+        .until(|lobby| {
+            lobby
+                .rooms()
+                .as_array()
+                .is_some_and(|rooms| rooms.len() == 1)
+        })
         .await;
 }
 

@@ -116,7 +116,7 @@ async fn a_token_is_neither_stored_nor_sent_to_anyone() {
     let mut program = program.ok().unwrap();
     program.until(|tab| tab.version > 0).await;
     for tab in [&host, &program] {
-        assert!(tab.frames.iter().all(|frame| !frame.contains(TOKEN)));
+        assert!(tab.frames().iter().all(|frame| !frame.contains(TOKEN)));
     }
     let bytes = hex::decode(TOKEN).unwrap();
     let mut files = 0;

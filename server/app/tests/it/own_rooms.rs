@@ -131,7 +131,7 @@ async fn a_room_is_not_listed_after_leaving_or_removal() {
 async fn head(world: &World, path: &str, headers: &[(&str, &str)]) -> String {
     let page = ask(world.address, "GET", path, headers, &[]).await;
     assert_eq!(page.status, 200);
-    let page = String::from_utf8(page.body).unwrap();
+    let page = String::from_utf8(page.0.body).unwrap();
     page.split_once("</head>").unwrap().0.to_owned()
 }
 

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use senda::proxies::TrustedProxies;
+use senda_client::Error;
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite;
 
 use crate::{
     client::{Browser, Tab, ask, handshake, settings},
@@ -20,7 +20,7 @@ async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
         tab.text(r#"{"type":"sync"}"#).await;
     }
     let (mut bytes, mut again) = (0, 0);
-    let (mut told, before) = (0, tab.frames.len());
+    let (mut told, before) = (0, tab.frames().len());
     while told < times {
         let message = tab.read().await.unwrap();
         match message["type"].as_str() {
@@ -34,7 +34,10 @@ async fn sync(tab: &mut Tab, times: usize) -> (usize, u64) {
             _ => {}
         }
     }
-    bytes += tab.frames[before..].iter().map(String::len).sum::<usize>();
+    bytes += tab.frames()[before..]
+        .iter()
+        .map(String::len)
+        .sum::<usize>();
     (bytes, again)
 }
 
@@ -57,7 +60,7 @@ async fn repeated_sync_requests_are_throttled() {
         let (some, again) = sync(&mut tab, 25).await;
         bytes += some;
         refused += usize::from(again > 0);
-        tab.socket.close(None).await.unwrap();
+        tab.socket.close().await.unwrap();
     }
     assert_eq!(refused, watchers, "each was told to wait");
     let unpaid = watchers * 25 * whole / 2;
@@ -175,9 +178,9 @@ async fn reading_logs_costs_the_address_that_asks() {
         ];
         exhaust().await;
         let answer = handshake(world.address, &socket, &headers).await;
-        match answer.map_err(|error| *error) {
-            Err(tungstenite::Error::Http(response)) => {
-                assert_eq!((response.status().as_u16(), refused), (429, true));
+        match answer {
+            Err(Error::Refused(response)) => {
+                assert_eq!((response.status, refused), (429, true));
                 assert!(!registry.has(room.parse().unwrap()));
             }
             Err(error) => panic!("{error}"),

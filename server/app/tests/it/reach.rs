@@ -6,9 +6,7 @@ use std::{
     process::Command,
 };
 
-use futures_util::SinkExt;
 use serde_json::json;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
     client::{Browser, Tab, ask, settings},
@@ -47,7 +45,7 @@ async fn an_idle_page_can_ping_the_server() {
     let (_, player) = &mut table.players[0];
     ping(player).await;
     assert_eq!(player.version, before);
-    let frames = &player.frames[player.frames.len() - 2..];
+    let frames = &player.frames()[player.frames().len() - 2..];
     assert!(
         frames.iter().all(|frame| frame.contains("pong")),
         "{frames:?}"
@@ -64,17 +62,13 @@ async fn a_page_that_sends_too_many_pings_is_disconnected() {
     let watcher = Browser::arrive(world.address, "Zoe").await;
     let mut lobby = watcher.tab("/api/lobby/socket").await;
     for _ in 0..400 {
-        if lobby
-            .socket
-            .send(Message::text(r#"{"type":"ping"}"#))
-            .await
-            .is_err()
-        {
+        if lobby.socket.send(r#"{"type":"ping"}"#).await.is_err() {
             break;
         }
     }
     assert_eq!(lobby.closed().await, 4500);
-    let pongs = lobby.frames.iter().filter(|frame| frame.contains("pong"));
+    let frames = lobby.frames();
+    let pongs = frames.iter().filter(|frame| frame.contains("pong"));
     let most = world.app.settings.messages_per_second * 4;
     assert!(pongs.count() <= most as usize);
 }

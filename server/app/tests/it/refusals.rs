@@ -110,10 +110,10 @@ async fn invalid_messages_are_rejected_and_the_connection_stays_open() {
         (&format!(r#"{{"type":"{long}","id":"d6"}}"#), json!("d6")),
         (&format!(r#"{{"type":"stand","id":"{long}"}}"#), Value::Null),
     ] {
-        tab.naks.clear();
+        let before = tab.naks().len();
         tab.text(text).await;
-        tab.until(|tab| !tab.naks.is_empty()).await;
-        let nak = &tab.naks[0];
+        tab.until(|tab| tab.naks().len() > before).await;
+        let nak = tab.naks()[before];
         assert_eq!(nak["problem"]["code"], "bad_message", "{text}");
         assert_eq!(
             (&nak["id"], &nak["temporary"]),
@@ -136,7 +136,7 @@ async fn frames_that_are_too_large_or_not_text_end_the_connection() {
     ] {
         let tab = &mut table.players[1].1;
         // The server may hang up before it has read the whole frame.
-        let _ = tab.socket.send(frame).await;
+        let _ = tab.socket.stream.send(frame).await;
         assert_eq!(tab.closed().await, 4501);
         let (browser, tab) = &mut table.players[1];
         *tab = browser.enter(&table.room).await;
@@ -152,9 +152,7 @@ async fn a_flood_is_throttled_and_then_disconnected() {
     for number in 0..400 {
         if tab
             .socket
-            .send(Message::text(format!(
-                r#"{{"type":"stand","id":"{number}"}}"#
-            )))
+            .send(format!(r#"{{"type":"stand","id":"{number}"}}"#))
             .await
             .is_err()
         {
@@ -163,8 +161,8 @@ async fn a_flood_is_throttled_and_then_disconnected() {
     }
     assert_eq!(tab.closed().await, 4500);
     let too_fast: Vec<_> = tab
-        .naks
-        .iter()
+        .naks()
+        .into_iter()
         .filter(|nak| nak["problem"]["code"] == "too_fast")
         .collect();
     assert!(too_fast.len() >= 90, "{} were refused", too_fast.len());

@@ -116,13 +116,13 @@ async fn a_page_of_the_previous_protocol_is_closed_and_one_with_both_is_served()
             ("sec-websocket-protocol", offered),
         ];
         let (socket, answer) = handshake(world.address, path, &headers).await.unwrap();
-        let spoken = answer.headers()["sec-websocket-protocol"].clone();
+        let spoken = answer.header("sec-websocket-protocol").unwrap().to_owned();
         (Tab::of(socket), spoken)
     };
     let (mut former, spoken) = open(&paths[0], "senda.v1").await;
     assert_eq!(spoken, "senda.v1", "or the browser would not let it in");
     assert_eq!(former.closed().await, 4506);
-    assert!(former.frames.is_empty(), "{:?}", former.frames);
+    assert!(former.frames().is_empty(), "{:?}", former.frames());
     let (mut current, spoken) = open(&paths[0], "senda.v1, senda.v2").await;
     assert_eq!(spoken, "senda.v2");
     current
@@ -132,7 +132,7 @@ async fn a_page_of_the_previous_protocol_is_closed_and_one_with_both_is_served()
     // The list of rooms in the lobby is the same in both versions.
     let (mut lobby, spoken) = open(&paths[1], "senda.v1").await;
     assert_eq!(spoken, "senda.v1");
-    lobby.until(|tab| !tab.rooms.is_null()).await;
+    lobby.until(|tab| !tab.rooms().is_null()).await;
 }
 
 #[tokio::test]
@@ -317,7 +317,7 @@ async fn the_page_of_a_room_is_rate_limited_like_its_api() {
         let headers = [("x-forwarded-for", from)];
         let page = ask(world.address, "GET", &format!("/r/{room}"), &headers, b"").await;
         assert_eq!(page.status, 200);
-        String::from_utf8(page.body).unwrap().contains("Zora")
+        String::from_utf8(page.0.body).unwrap().contains("Zora")
     };
     // A page is sent without an invitation if the lookup takes long, as on a busy machine.
     let invites = async |from: &str| {

@@ -423,9 +423,9 @@ async fn a_corrupt_log_makes_only_that_room_unavailable() {
 
 /// Returns the remaining time of the current turn in milliseconds.
 fn left_ms(tab: &Tab) -> u64 {
-    let last = tab.frames.iter().rev();
-    let mut updates = last.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
-    let update = updates.find(|message| message["type"] == "update").unwrap();
+    let mut messages = tab.messages().iter();
+    let update = messages.rfind(|message| message["type"] == "update");
+    let update = update.unwrap();
     let until = &update["view"]["clock"]["running"][0]["until"];
     until.as_u64().unwrap() - update["now"].as_u64().unwrap()
 }

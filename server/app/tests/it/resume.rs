@@ -12,11 +12,9 @@ use crate::{
 
 /// Returns the last update that a tab has received.
 fn update(tab: &Tab) -> Value {
-    let frames = tab.frames.iter().rev();
-    let mut messages = frames.map(|frame| serde_json::from_str::<Value>(frame).unwrap());
-    messages
-        .find(|message| message["type"] == "update")
-        .expect("an update")
+    let mut messages = tab.messages().iter();
+    let update = messages.rfind(|message| message["type"] == "update");
+    update.expect("an update").clone()
 }
 
 /// Returns the versions of the happenings in an update.

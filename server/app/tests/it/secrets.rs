@@ -71,15 +71,15 @@ async fn no_frame_before_the_end_names_a_tile_hidden_from_its_viewer() {
     for (_, tab) in table.players.iter().chain(&table.watchers) {
         let own = tab.seat().map(|seat| usize::try_from(seat).unwrap());
         let (mut shown, mut looked_at) = (0, 0);
-        for frame in &tab.frames {
-            let message: Value = serde_json::from_str(frame).unwrap();
+        for message in tab.messages() {
+            let frame = message.to_string();
             if message["view"]["phase"] == "over" {
                 break;
             }
             assert!(!frame.contains("\"secret\""), "{frame}");
             assert!(!frame.contains(&table.players[0].0.cookie["senda=".len()..]));
             looked_at += u32::from(message["view"]["game"].is_object());
-            shown += inspect(&message, own).unwrap_or_else(|where_| panic!("{where_}: {frame}"));
+            shown += inspect(message, own).unwrap_or_else(|where_| panic!("{where_}: {frame}"));
         }
         assert!(looked_at > 10, "a whole game was looked at");
         assert_eq!(
@@ -95,15 +95,11 @@ async fn no_frame_before_the_end_names_a_tile_hidden_from_its_viewer() {
 async fn the_inspection_finds_secrets_in_the_frames_of_another_player() {
     let world = World::start().await;
     let table = Table::playing(world.address, 3, 0).await;
-    let mut opening = table.players[1]
-        .1
-        .frames
-        .iter()
-        .map(|frame| serde_json::from_str(frame).unwrap());
-    let opening: Value = opening
-        .rfind(|message: &Value| message["view"]["game"].is_object())
+    let mut opening = table.players[1].1.messages().iter();
+    let opening = opening
+        .rfind(|message| message["view"]["game"].is_object())
         .unwrap();
-    assert!(inspect(&opening, Some(1)).unwrap() > 0);
-    assert!(inspect(&opening, Some(0)).is_err());
-    assert!(inspect(&opening, None).is_err());
+    assert!(inspect(opening, Some(1)).unwrap() > 0);
+    assert!(inspect(opening, Some(0)).is_err());
+    assert!(inspect(opening, None).is_err());
 }

@@ -106,7 +106,7 @@ async fn two_tabs_of_one_person_both_receive_updates() {
     let host = &mut table.players[0].1;
     host.until(|tab| tab.presence["seats"] == json!([0, 1]))
         .await;
-    second.socket.close(None).await.unwrap();
+    second.socket.close().await.unwrap();
     second.closed().await;
     let watcher = Browser::arrive(world.address, "Watcher").await;
     let _watching = watcher.enter(&table.room).await;
@@ -120,7 +120,7 @@ async fn a_player_who_leaves_and_returns_keeps_the_seat() {
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let (browser, mut tab) = table.players.remove(1);
-    tab.socket.close(None).await.unwrap();
+    tab.socket.close().await.unwrap();
     drop(tab);
     let host = &mut table.players[0].1;
     host.until(|tab| tab.presence["seats"] == json!([0])).await;
@@ -184,7 +184,11 @@ async fn the_host_can_remove_a_person_permanently() {
         .tab(&format!("/api/rooms/{}/socket", table.room))
         .await;
     assert_eq!(again.closed().await, 4502);
-    assert_eq!(again.frames.len(), 0, "one who was removed is told nothing");
+    assert_eq!(
+        again.frames().len(),
+        0,
+        "one who was removed is told nothing"
+    );
     // The room is not affected.
     table.players[0]
         .1
@@ -219,22 +223,24 @@ async fn the_lobby_lists_public_rooms_as_they_change() {
         cookie: String::new(),
     };
     let mut lobby = watcher.tab("/api/lobby/socket").await;
-    lobby.until(|tab| tab.rooms == json!([])).await;
+    lobby.until(|tab| *tab.rooms() == json!([])).await;
     let mut table = Table::gather(world.address, 2, 0).await;
     let room = table.room.clone();
-    lobby.until(|tab| tab.rooms[0]["seated"] == 2).await;
-    assert_eq!(lobby.rooms[0]["room"], *room);
-    assert_eq!(lobby.rooms[0]["state"], "open");
-    assert_eq!(lobby.rooms[0]["game"], "tsuro");
+    lobby.until(|tab| tab.rooms()[0]["seated"] == 2).await;
+    assert_eq!(lobby.rooms()[0]["room"], *room);
+    assert_eq!(lobby.rooms()[0]["state"], "open");
+    assert_eq!(lobby.rooms()[0]["game"], "tsuro");
     table.start().await;
-    lobby.until(|tab| tab.rooms[0]["state"] == "running").await;
+    lobby
+        .until(|tab| tab.rooms()[0]["state"] == "running")
+        .await;
     let mut hidden = crate::client::settings();
     hidden["public"] = false.into();
     let private = table.players[0].0.room(hidden).await;
     let _inside = table.players[0].0.enter(&private).await;
     table.players.clear();
-    lobby.until(|tab| tab.rooms == json!([])).await;
-    assert!(lobby.frames.iter().all(|frame| !frame.contains(&private)));
+    lobby.until(|tab| *tab.rooms() == json!([])).await;
+    assert!(lobby.frames().iter().all(|frame| !frame.contains(&private)));
 }
 
 #[tokio::test]

@@ -191,7 +191,7 @@ async fn a_record_that_is_not_stored_is_never_published() {
     for (_, tab) in table.players.iter_mut().chain(&mut table.watchers) {
         assert_eq!(tab.closed().await, 4003);
         assert_eq!(tab.version, before, "nobody was told");
-        assert!(tab.naks.is_empty());
+        assert!(tab.naks().is_empty());
     }
     sql.take_records().await;
     for (browser, tab) in table.players.iter_mut().chain(&mut table.watchers) {

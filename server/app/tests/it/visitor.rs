@@ -8,8 +8,8 @@ use senda::{
     actor::{Connection, Gone},
     transport::Transport,
 };
+use senda_client::PackedReader;
 use senda_room::protocol::ClientMessage;
-use senda_wire::Follower;
 use serde_json::Value;
 use tokio::{
     io::{DuplexStream, duplex},
@@ -30,7 +30,7 @@ pub struct Visitor {
     socket: WebSocketStream<DuplexStream>,
     /// The received messages that the test has not examined yet.
     heard: VecDeque<Value>,
-    follower: Follower,
+    reader: PackedReader,
 }
 
 impl Visitor {
@@ -53,7 +53,7 @@ impl Visitor {
             connection,
             socket,
             heard: VecDeque::new(),
-            follower: Follower::default(),
+            reader: PackedReader::default(),
         })
     }
 
@@ -96,7 +96,7 @@ impl Visitor {
 
     fn hear(&mut self, message: Message) {
         match message {
-            Message::Text(text) => self.heard.extend(self.follower.hear(&text).unwrap()),
+            Message::Text(text) => self.heard.extend(self.reader.read(&text).unwrap()),
             other => panic!("{other}"),
         }
     }

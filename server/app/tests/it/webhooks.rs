@@ -136,7 +136,8 @@ async fn a_webhook_receives_signed_messages_about_a_game() {
     // The webhook survives a restart. No view or message contains any part of it.
     let shown = format!(
         "{:?}{:?}",
-        table.players[1].1.frames, table.players[0].1.frames
+        table.players[1].1.frames(),
+        table.players[0].1.frames()
     );
     assert!(!shown.contains("hook") && !shown.contains("whsec_"));
     let world = world.again().await;

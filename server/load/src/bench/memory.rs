@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use senda_client::Socket;
 use senda_rules::GameKind;
 use tokio::time::sleep;
 
 use super::{
     figures::Memory,
     options::{Bench, Subject},
-    page::Opened,
-    senda::{Plan, Reader},
+    senda::Plan,
     stage::Stage,
 };
-use crate::swarm::Browser;
+use crate::swarm::client;
 
 /// The number of sockets that are only open.
 const SOCKETS: u32 = 9_000;
@@ -69,13 +69,13 @@ async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64>
     match subject {
         // The sockets are in the lobby, as one person at several addresses.
         Subject::Senda | Subject::Postgres | Subject::Apart | Subject::Forwarded => {
-            let mut somebody = Browser::new(stage.server().0, 0);
+            let mut somebody = client(stage.server().0, 0);
             somebody.arrive("Idle").await?;
             for number in 0..SOCKETS {
-                let mut browser = Browser::new(stage.server().0, 1 + number / SOCKETS_EACH);
-                browser.cookie.clone_from(&somebody.cookie);
-                let mut socket = Opened::at::<Reader>(&browser, "/api/lobby/socket").await?;
-                socket.hear().await?;
+                let mut client = client(stage.server().0, 1 + number / SOCKETS_EACH);
+                client.cookie.clone_from(&somebody.cookie);
+                let mut socket = client.socket("/api/lobby/socket").await?;
+                socket.receive().await?;
                 sockets.push(socket);
             }
         }
@@ -103,11 +103,11 @@ async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
 }
 
 /// Opens that number of rooms, and returns the sockets of their hosts.
-async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<Opened>> {
+async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<Socket>> {
     let mut sockets = Vec::new();
     for _ in 0..rooms {
         let mut socket = stage.people().new_room(game).await?;
-        socket.hear().await?;
+        socket.receive().await?;
         sockets.push(socket);
     }
     Ok(sockets)

@@ -6,25 +6,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail, ensure};
-use futures_util::{SinkExt, StreamExt};
-use tokio::{net::TcpStream, time::timeout};
-use tokio_tungstenite::{
-    WebSocketStream, client_async,
-    tungstenite::{ClientRequestBuilder, Message, Utf8Bytes},
-};
+use anyhow::{Context, Result, ensure};
+use senda_client::Socket;
+use tokio::time::timeout;
 
 use super::{bytes::Viewer, room::Room};
-use crate::swarm::Browser;
 
 /// The time to wait for the answer to a command before the measurement begins.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A decoder of one server's messages, which reads only as much as a simulated player needs.
 pub(super) trait Protocol: Send + 'static {
-    /// The subprotocol of the server's WebSockets.
-    const NAME: &'static str;
-
     /// Reads a message of the server.
     ///
     /// # Errors
@@ -63,41 +55,6 @@ pub(super) enum Wish {
     Prepare(String),
 }
 
-/// An open socket that no page uses yet.
-#[derive(Debug)]
-pub(super) struct Opened(WebSocketStream<TcpStream>);
-
-impl Opened {
-    /// Opens the socket at that path.
-    pub async fn at<P: Protocol>(browser: &Browser, path: &str) -> Result<Self> {
-        let uri = format!("ws://{}{path}", browser.server);
-        let request = ClientRequestBuilder::new(uri.parse()?)
-            .with_header("origin", format!("http://{}", browser.server))
-            .with_header("cookie", &browser.cookie)
-            .with_header("x-forwarded-for", browser.from.to_string())
-            .with_sub_protocol(P::NAME);
-        let stream = TcpStream::connect(browser.server).await?;
-        stream.set_nodelay(true)?;
-        Ok(Self(client_async(request, stream).await?.0))
-    }
-
-    /// Sends a text message to the server.
-    pub async fn say(&mut self, text: String) -> Result<()> {
-        Ok(self.0.send(Message::text(text)).await?)
-    }
-
-    /// Waits for the next text message and returns it.
-    pub async fn hear(&mut self) -> Result<Utf8Bytes> {
-        loop {
-            match self.0.next().await.context("the socket has ended")?? {
-                Message::Text(text) => return Ok(text),
-                Message::Close(frame) => bail!("the server closed a socket: {frame:?}"),
-                _ => {}
-            }
-        }
-    }
-}
-
 /// A command that is not yet answered.
 #[derive(Copy, Clone, Debug)]
 struct Sent {
@@ -107,7 +64,7 @@ struct Sent {
 
 /// A person in a room.
 pub(super) struct Page<P> {
-    socket: Opened,
+    socket: Socket,
     protocol: P,
     /// The number of their seat, or `None` for a spectator.
     seat: Option<u8>,
@@ -117,7 +74,7 @@ pub(super) struct Page<P> {
 }
 
 impl<P: Protocol> Page<P> {
-    pub fn new(socket: Opened, protocol: P, seat: Option<u8>, room: Arc<Room>) -> Self {
+    pub fn new(socket: Socket, protocol: P, seat: Option<u8>, room: Arc<Room>) -> Self {
         Self {
             socket,
             protocol,
@@ -155,7 +112,7 @@ impl<P: Protocol> Page<P> {
     /// Reads the next message and acts on it. If it acknowledges a command, returns the version
     /// that the command made.
     async fn hear(&mut self) -> Result<Option<u32>> {
-        let text = self.socket.hear().await?;
+        let text = self.socket.receive().await?;
         let Heard { kind, meaning } = self.protocol.read(&text)?;
         match meaning {
             Meaning::News { version, wish } => {
@@ -214,6 +171,6 @@ impl<P: Protocol> Page<P> {
         let at = Instant::now();
         self.sent.push_back(Sent { at, is_decision });
         ensure!(self.sent.len() < 100, "nothing is answered");
-        self.socket.say(text).await
+        Ok(self.socket.send(text).await?)
     }
 }

@@ -5,17 +5,15 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use super::{
-    page::{Heard, Meaning, Opened, Page, Protocol, Wish},
+    page::{Heard, Meaning, Page, Protocol, Wish},
     room::Room,
 };
-use crate::swarm::{Browser, Server};
+use crate::swarm::{Server, client};
 
 /// The decoder of the relay's messages.
 pub(super) struct Reader;
 
 impl Protocol for Reader {
-    const NAME: &'static str = "relay";
-
     fn read(&mut self, text: &str) -> Result<Heard> {
         let (kind, rest) = text
             .strip_prefix(r#"{"type":""#)
@@ -56,11 +54,11 @@ pub(super) async fn sit_down(
     players: u8,
     room: &Arc<Room>,
 ) -> Result<Vec<Page<Reader>>> {
-    let browser = Browser::new(server.0, number);
+    let client = client(server.0, number);
     let mut pages = Vec::new();
     for seat in 0..players {
         let path = format!("/rooms/{number}/{seat}");
-        let socket = Opened::at::<Reader>(&browser, &path).await?;
+        let socket = client.socket_with("relay", &path).await?;
         pages.push(Page::new(socket, Reader, Some(seat), room.clone()));
     }
     Ok(pages)

@@ -5,18 +5,18 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, Result, bail, ensure};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use senda_client::{Client, PackedMessage, Shapes, Socket, overlay};
 use senda_rules::{AnyView, Game, GameKind, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
 use super::{
-    packed::{Known, Message, Shapes, overlay},
-    page::{Heard, Meaning, Opened, Page, Protocol, Wish},
+    page::{Heard, Meaning, Page, Protocol, Wish},
     room::Room,
 };
 use crate::{
     ledger::{lock, world},
-    swarm::{Browser, Server, any_of, pick},
+    swarm::{Server, any_of, client, pick},
 };
 
 /// The part of a room's view that all people in it share. It is kept once for all of them.
@@ -30,13 +30,20 @@ pub(super) struct Followed {
     waits_from: Option<u32>,
 }
 
+/// The shapes of a server. A number must mean the same shape on all sockets, since a view stays
+/// packed while people with different sockets read it.
+type ServerShapes = Arc<Mutex<Shapes>>;
+
 /// The decoder of one person's messages.
 pub(super) struct Reader {
     game: GameKind,
     /// The person's seat, or `None` for a spectator.
     seat: Option<Seat>,
     players: u32,
-    known: Known,
+    /// The shapes that this socket has received.
+    shapes: Shapes,
+    /// The shapes of the server that owns the room, kept once for all its sockets.
+    server: ServerShapes,
     room: Arc<Mutex<Followed>>,
     /// The private part of the person's view of the game, packed.
     own: Value,
@@ -55,28 +62,28 @@ impl Followed {
     }
 
     /// Replaces the whole view by a new one.
-    fn whole(&mut self, known: &Known, version: u32, view: Value) -> Result<()> {
+    fn whole(&mut self, shapes: &Shapes, version: u32, view: Value) -> Result<()> {
         self.view = view;
-        self.comes_to(known, version)
+        self.comes_to(shapes, version)
     }
 
     /// Applies the change since the version before. It does nothing if the step was already applied
     /// when another person received it.
-    fn step(&mut self, known: &Known, version: u32, change: &RawValue) -> Result<()> {
+    fn step(&mut self, shapes: &Shapes, version: u32, change: &RawValue) -> Result<()> {
         if version <= self.version {
             return Ok(());
         }
         ensure!(version == self.version + 1, "a version is missing");
         let change: Value = serde_json::from_str(change.get())?;
         if !change.is_null() {
-            known.apply(&mut self.view, &change)?;
+            shapes.apply(&mut self.view, &change)?;
         }
-        self.comes_to(known, version)
+        self.comes_to(shapes, version)
     }
 
-    fn comes_to(&mut self, known: &Known, version: u32) -> Result<()> {
+    fn comes_to(&mut self, shapes: &Shapes, version: u32) -> Result<()> {
         self.version = version;
-        let phase = known.field(&self.view, "phase")?.context("no phase")?;
+        let phase = shapes.field(&self.view, "phase")?.context("no phase")?;
         self.is_playing = phase == "playing";
         if self.is_playing {
             self.waits_from = None;
@@ -88,23 +95,22 @@ impl Followed {
 }
 
 /// Returns the number in that field.
-fn number(message: &Message, name: &str) -> Result<u32> {
+fn number(message: &PackedMessage, name: &str) -> Result<u32> {
     let field = message.field(name).context("a field is missing")?;
     Ok(field.get().parse()?)
 }
 
 /// Returns the packed value in that field, or `null` if the field is missing.
-fn value(message: &Message, name: &str) -> Result<Value> {
+fn value(message: &PackedMessage, name: &str) -> Result<Value> {
     let field = message.field(name);
     Ok(field.map_or(Ok(Value::Null), |field| serde_json::from_str(field.get()))?)
 }
 
 impl Protocol for Reader {
-    const NAME: &'static str = "senda.v2";
-
     fn read(&mut self, text: &str) -> Result<Heard> {
         if text.starts_with(r#"{"shapes":"#) {
-            self.known.learn(text)?;
+            self.shapes.learn(text)?;
+            self.shapes.share(&mut lock(&self.server))?;
             let meaning = Meaning::Nothing;
             return Ok(Heard {
                 kind: "shapes",
@@ -112,7 +118,7 @@ impl Protocol for Reader {
             });
         }
         ensure!(text.starts_with('['), "an odd message: {text}");
-        let message = self.known.message(text)?;
+        let message = self.shapes.message(text)?;
         let (kind, meaning) = match message.kind() {
             "step" => ("step", self.step(&message)?),
             "update" => ("update", self.update(&message)?),
@@ -126,18 +132,18 @@ impl Protocol for Reader {
 }
 
 impl Reader {
-    fn update(&mut self, message: &Message) -> Result<Meaning> {
+    fn update(&mut self, message: &PackedMessage) -> Result<Meaning> {
         let version = number(message, "version")?;
         self.own = value(message, "own")?;
         let room = self.room.clone();
         let mut room = lock(&room);
         if room.version <= version {
-            room.whole(&self.known, version, value(message, "view")?)?;
+            room.whole(&self.shapes, version, value(message, "view")?)?;
         }
         self.news(&room, version)
     }
 
-    fn step(&mut self, message: &Message) -> Result<Meaning> {
+    fn step(&mut self, message: &PackedMessage) -> Result<Meaning> {
         let version = number(message, "version")?;
         if message.field("own").is_some() {
             self.own = value(message, "own")?;
@@ -145,7 +151,7 @@ impl Reader {
         let room = self.room.clone();
         let mut room = lock(&room);
         let change = message.field("change").context("no change")?;
-        room.step(&self.known, version, change)?;
+        room.step(&self.shapes, version, change)?;
         self.news(&room, version)
     }
 
@@ -165,12 +171,12 @@ impl Reader {
 
     /// Returns a decision of that seat, if it has to decide.
     fn decision(&mut self, seat: Seat, room: &Followed) -> Result<Wish> {
-        let choices = self.known.field(&self.own, "choices")?;
+        let choices = self.shapes.field(&self.own, "choices")?;
         let Some(choices) = choices.filter(|choices| !choices.is_null()) else {
             return Ok(Wish::Nothing);
         };
         let (kind, choice) = (self.chance.random(), self.chance.random());
-        let action = match self.known.field(choices, "placements")? {
+        let action = match self.shapes.field(choices, "placements")? {
             Some(placements) => self.placement(placements, choice)?,
             None => self.any(seat, room, kind, choice)?,
         };
@@ -188,7 +194,7 @@ impl Reader {
         let placed = &placements[pick(choice, placements.len())];
         let mut action = json!({ "game": self.game, "type": "place" });
         for name in ["tile", "rotation", "port"] {
-            if let Some(value) = self.known.field(placed, name)? {
+            if let Some(value) = self.shapes.field(placed, name)? {
                 action[name] = value.clone();
             }
         }
@@ -197,9 +203,9 @@ impl Reader {
 
     /// Returns one of the legal actions in the game as the seat sees it.
     fn any(&self, seat: Seat, room: &Followed, kind: f64, choice: f64) -> Result<String> {
-        let game = self.known.field(&room.view, "game")?.context("no game")?;
-        let mut game = self.known.plain(game)?;
-        overlay(&mut game, self.known.plain(&self.own)?);
+        let game = self.shapes.field(&room.view, "game")?.context("no game")?;
+        let mut game = self.shapes.unpack(game)?;
+        overlay(&mut game, self.shapes.unpack(&self.own)?);
         let view = AnyView::deserialize(game)?;
         let world = world(&view);
         ensure!(world.acting().contains(seat), "choices of another seat");
@@ -234,7 +240,7 @@ impl Reader {
 #[derive(Debug)]
 pub(super) struct People {
     /// The servers, each with the shapes that it has sent.
-    servers: Vec<(Server, Shapes)>,
+    servers: Vec<(Server, ServerShapes)>,
     /// Whether half of the people in a room connect to another server than the one that owns the
     /// room.
     forwarded: bool,
@@ -248,7 +254,7 @@ pub(super) struct People {
 /// The path of a room's sockets, with the browser of a person who is a member of the room.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    browser: Browser,
+    client: Client,
     path: String,
 }
 
@@ -257,11 +263,11 @@ impl Place {
     ///
     /// # Errors
     /// Returns an error if the server does not admit the person.
-    pub async fn come(&self, address: u32) -> Result<Opened> {
-        let mut browser = Browser::new(self.browser.server, address);
-        browser.cookie.clone_from(&self.browser.cookie);
-        let mut socket = Opened::at::<Reader>(&browser, &self.path).await?;
-        socket.hear().await?;
+    pub async fn come(&self, address: u32) -> Result<Socket> {
+        let mut client = client(self.client.server, address);
+        client.cookie.clone_from(&self.client.cookie);
+        let mut socket = client.socket(&self.path).await?;
+        socket.receive().await?;
         Ok(socket)
     }
 }
@@ -281,7 +287,7 @@ impl People {
 
     /// Creates people whose rooms are on these servers in turn.
     pub fn of(servers: Vec<Server>, forwarded: bool) -> Self {
-        let shapes = |server| (server, Shapes::default());
+        let shapes = |server| (server, ServerShapes::default());
         Self {
             servers: servers.into_iter().map(shapes).collect(),
             forwarded,
@@ -294,7 +300,7 @@ impl People {
     /// Discards the known shapes, since the restarted servers send theirs from the first one on.
     pub fn meet_again(&mut self) {
         for (_, shapes) in &mut self.servers {
-            *shapes = Shapes::default();
+            *shapes = ServerShapes::default();
         }
     }
 
@@ -320,18 +326,18 @@ impl People {
         self.last.as_ref()
     }
 
-    async fn somebody(&mut self) -> Result<Browser> {
-        let mut browser = Browser::new(self.way(0).0, self.next);
-        browser.arrive(&format!("P{}", self.next)).await?;
+    async fn somebody(&mut self) -> Result<Client> {
+        let mut client = client(self.way(0).0, self.next);
+        client.arrive(&format!("P{}", self.next)).await?;
         self.next += 1;
-        Ok(browser)
+        Ok(client)
     }
 
     /// Opens a room with only its host in it. Returns the host's socket.
     ///
     /// # Errors
     /// Returns an error if the server does not admit the host.
-    pub async fn new_room(&mut self, game: GameKind) -> Result<Opened> {
+    pub async fn new_room(&mut self, game: GameKind) -> Result<Socket> {
         let host = self.somebody().await?;
         let (_, socket) = open(&host, game).await?;
         Ok(socket)
@@ -342,12 +348,12 @@ impl People {
     /// # Errors
     /// Returns an error if the server creates no room.
     pub async fn make_rooms(&mut self, game: GameKind, rooms: u32) -> Result<Vec<Place>> {
-        let browser = self.somebody().await?;
+        let client = self.somebody().await?;
         let mut places = Vec::new();
         for _ in 0..rooms {
-            let path = make(&browser, game).await?;
-            let browser = browser.clone();
-            places.push(Place { browser, path });
+            let path = make(&client, game).await?;
+            let client = client.clone();
+            places.push(Place { client, path });
         }
         Ok(places)
     }
@@ -363,9 +369,9 @@ impl People {
         let mut made = 0;
         let mut pages = vec![self.page(plan, room, &followed, 0, socket)];
         for place in 1..plan.players + plan.spectators {
-            let mut browser = self.somebody().await?;
-            browser.server = self.way(place).0;
-            let socket = Opened::at::<Reader>(&browser, &path).await?;
+            let mut client = self.somebody().await?;
+            client.server = self.way(place).0;
+            let socket = client.socket(&path).await?;
             let mut page = self.page(plan, room, &followed, place, socket);
             if place < plan.players {
                 page.asks(r#""type":"sit""#.to_owned()).await?;
@@ -375,10 +381,7 @@ impl People {
             }
             pages.push(page);
         }
-        self.last = Some(Place {
-            browser: host,
-            path,
-        });
+        self.last = Some(Place { client: host, path });
         // This has the same effect as if all players had got ready after a game: the host starts
         // when it receives the last `ready`.
         lock(&followed).waits_from = Some(made + 1 - u32::from(plan.players));
@@ -392,7 +395,7 @@ impl People {
         room: &Arc<Room>,
         followed: &Arc<Mutex<Followed>>,
         place: u8,
-        socket: Opened,
+        socket: Socket,
     ) -> Page<Reader> {
         let seat = (place < plan.players).then(|| Seat::new(place)).flatten();
         let seed = u64::from(self.next) * 256 + u64::from(place);
@@ -400,7 +403,8 @@ impl People {
             game: plan.game,
             seat,
             players: plan.players.into(),
-            known: Known::of(self.servers[self.home()].1.clone()),
+            shapes: Shapes::default(),
+            server: self.servers[self.home()].1.clone(),
             room: followed.clone(),
             own: Value::Null,
             is_ready: true,
@@ -411,21 +415,21 @@ impl People {
 }
 
 /// Creates a room with that host. Returns the path of its sockets, and the host's socket.
-async fn open(host: &Browser, game: GameKind) -> Result<(String, Opened)> {
+async fn open(host: &Client, game: GameKind) -> Result<(String, Socket)> {
     let path = make(host, game).await?;
-    let socket = Opened::at::<Reader>(host, &path).await?;
+    let socket = host.socket(&path).await?;
     Ok((path, socket))
 }
 
 /// Creates a room with that host, and opens no sockets. Returns the path of its sockets.
-async fn make(host: &Browser, game: GameKind) -> Result<String> {
+async fn make(host: &Client, game: GameKind) -> Result<String> {
     let settings = json!({
         "options": game.options(),
         "clock": { "type": "none" },
         "first": { "type": "draw" },
         "public": false,
     });
-    let room = host.open(settings).await?;
+    let room = host.create_room(&settings).await?;
     Ok(format!("/api/rooms/{room}/socket"))
 }
 
@@ -443,7 +447,8 @@ mod tests {
             game: GameKind::ALL[0],
             seat: Seat::new(seat),
             players: 3,
-            known: Known::default(),
+            shapes: Shapes::default(),
+            server: ServerShapes::default(),
             room: Arc::new(Mutex::new(Followed::new())),
             own: Value::Null,
             is_ready: false,

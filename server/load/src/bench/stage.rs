@@ -21,8 +21,7 @@ use super::{
     senda::{People, Plan},
 };
 use crate::{
-    chaos::{ONE_MACHINE, Process, Recipe, free_address},
-    cluster::Cluster,
+    programs::{Cluster, ONE_MACHINE, Process, Recipe, free_address},
     swarm::Server,
     usage::Usage,
 };

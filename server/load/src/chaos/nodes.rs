@@ -17,11 +17,11 @@ use super::{
     figures::Figures,
     look::Look,
     options::{Chaos, Only, Standby},
-    process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
     ledger::{Ledger, Phase, Rule},
     postgres::Postgres,
+    programs::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
     proxy::{Line, NetworkConditions, Proxy, Way},
     swarm::Swarm,
 };

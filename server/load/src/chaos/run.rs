@@ -15,11 +15,11 @@ use super::{
     look::Look,
     options::{Chaos, Database},
     plan::{Disk, End, Life, Plan, Trouble},
-    process::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
 };
 use crate::{
     ledger::{Ledger, Rule},
     postgres::Postgres,
+    programs::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
     proxy::{NetworkConditions, Proxy},
     swarm::Swarm,
 };

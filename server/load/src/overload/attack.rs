@@ -6,6 +6,7 @@ use std::{net::Ipv6Addr, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
+use senda_client::Client;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use tokio::time::{Instant, sleep};
@@ -22,7 +23,7 @@ use super::{
 };
 use crate::{
     files,
-    swarm::{Browser, Server, Socket, settings},
+    swarm::{Server, Socket, client, client_at, settings},
 };
 
 /// The number of files that a process may open by the usual limit of a login.
@@ -189,7 +190,7 @@ impl Attack {
         let pairs = silent.pairs(scene).await?;
         let mut visitors = Vec::new();
         for number in 0..VISITORS {
-            let mut visitor = Browser::new(scene.server.0, PREPARING + number);
+            let mut visitor = client(scene.server.0, PREPARING + number);
             let end = Instant::now() + PREPARE;
             while let Err(error) = visitor.arrive("Visitor").await {
                 ensure!(Instant::now() < end, error);
@@ -231,20 +232,20 @@ impl Attack {
                 }
             }),
             Self::MakeRooms => guests.often(300, move |number, counts| {
-                let browser = Browser::at(server.0, network(number % 256));
-                async move { arrive(browser, number, &counts).await }
+                let client = client_at(server.0, network(number % 256));
+                async move { arrive(client, number, &counts).await }
             }),
             Self::TakeSockets => {
-                let one = Browser::new(server.0, PREPARING);
+                let one = client(server.0, PREPARING);
                 guests.each(1_000, move |_, counts| {
                     let one = one.clone();
                     async move { hold(one, &counts).await }
                 });
             }
             Self::BeMany => guests.often(1_000, move |number, counts| {
-                let mut browser = Browser::at(server.0, network(number));
+                let mut client = client_at(server.0, network(number));
                 async move {
-                    be_somebody(&mut browser, &counts).await;
+                    be_somebody(&mut client, &counts).await;
                 }
             }),
             Self::Toggle => guests.each(1, move |_, counts| async move {
@@ -254,11 +255,11 @@ impl Attack {
             Self::Sync => guests.each(190, move |_, counts| {
                 let game = game.clone();
                 async move {
-                    let browser = Browser::new(server.0, PREPARING);
+                    let client = client(server.0, PREPARING);
                     let path = format!("/api/rooms/{game}/socket");
                     let ask = |_| json!({ "type": "sync" });
                     // A guest who was disconnected connects again.
-                    let _ = nag(browser, &path, ask, &counts).await;
+                    let _ = nag(client, &path, ask, &counts).await;
                 }
             }),
             Self::SlowLookUps | Self::SilentPush => {
@@ -282,14 +283,14 @@ impl Attack {
 struct Prepared {
     rooms: Vec<String>,
     /// The visitors who go from room to room, each from an address of their own.
-    visitors: Vec<Browser>,
+    visitors: Vec<Client>,
     /// The pairs of guests who cause each other's notifications.
     pairs: Vec<Pair>,
 }
 
 impl Prepared {
     /// Returns the visitor and the room for that number.
-    fn of(&self, number: u32) -> (&Browser, &str) {
+    fn of(&self, number: u32) -> (&Client, &str) {
         let number = number as usize;
         let visitor = &self.visitors[number % self.visitors.len()];
         (visitor, &self.rooms[number % self.rooms.len()])
@@ -298,8 +299,12 @@ impl Prepared {
     async fn ask(&self, number: u32, counts: &Counts) {
         let (visitor, room) = self.of(number);
         let path = format!("/api/rooms/{room}");
-        let answer = visitor.ask("GET", &path, &Value::Null).await;
-        counts.count(&answer.map(|reply| Met::of(reply.status, reply.again.is_some())));
+        let answer = visitor.send("GET", &path, &Value::Null).await;
+        counts.count(
+            &answer
+                .map(|response| Met::of(&response))
+                .map_err(Into::into),
+        );
     }
 
     async fn enter(&self, number: u32, counts: &Counts) {
@@ -331,11 +336,11 @@ async fn make_rooms(server: Server, count: u32) -> Result<Vec<String>> {
     let mut rooms = Vec::new();
     let end = Instant::now() + PREPARE;
     for number in 0..count {
-        let mut browser = Browser::new(server.0, PREPARING + number);
+        let mut client = client(server.0, PREPARING + number);
         let room = loop {
             let made = async {
-                browser.arrive("Owner").await?;
-                browser.open(settings(1, 4, 0)).await
+                client.arrive("Owner").await?;
+                client.create_room(&settings(1, 4, 0)).await
             };
             match made.await {
                 Ok(room) => break room,
@@ -379,8 +384,8 @@ async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()>
 }
 
 /// Opens a socket and keeps it open during the attack.
-async fn hold(browser: Browser, counts: &Counts) {
-    let entered = enter(&browser, "/api/lobby/socket", &counts.tally).await;
+async fn hold(client: Client, counts: &Counts) {
+    let entered = enter(&client, "/api/lobby/socket", &counts.tally).await;
     let (met, socket) = match entered {
         Ok((met, socket)) => (Ok(met), socket),
         Err(error) => (Err(error), None),
@@ -396,11 +401,11 @@ async fn hold(browser: Browser, counts: &Counts) {
 
 /// Sits down in a room and toggles ready in eight tabs.
 async fn toggle(server: Server, counts: &Counts) -> Result<()> {
-    let mut host = Browser::new(server.0, PREPARING);
+    let mut host = client(server.0, PREPARING);
     be_somebody(&mut host, counts).await;
     let room = open_room(&host, 1, counts).await.context("a room")?;
     let path = format!("/api/rooms/{room}/socket");
-    let mut guest = Browser::new(server.0, PREPARING + 1);
+    let mut guest = client(server.0, PREPARING + 1);
     be_somebody(&mut guest, counts).await;
     let mut socket = Socket::open(&guest, &path, &counts.tally).await?;
     socket.say(r#"{"type":"sit","id":"sit"}"#).await?;
@@ -416,15 +421,15 @@ async fn toggle(server: Server, counts: &Counts) -> Result<()> {
 
 /// Opens a socket, and sends the next command as soon as the last one was answered.
 async fn nag(
-    mut browser: Browser,
+    mut client: Client,
     path: &str,
     say: impl Fn(u32) -> Value,
     counts: &Counts,
 ) -> Result<()> {
-    if browser.cookie.is_empty() {
-        be_somebody(&mut browser, counts).await;
+    if client.cookie.is_empty() {
+        be_somebody(&mut client, counts).await;
     }
-    let mut socket = Socket::open(&browser, path, &counts.tally).await?;
+    let mut socket = Socket::open(&client, path, &counts.tally).await?;
     let nagging = async {
         for number in 0.. {
             socket.say(&say(number).to_string()).await?;

@@ -20,7 +20,7 @@ use crate::{
     files,
     latency::{Latencies, Times},
     ledger::world,
-    swarm::{Browser, Server, Socket, any_of},
+    swarm::{Server, Socket, any_of, client},
 };
 
 /// The first number of the addresses of the people who play with bots.
@@ -124,17 +124,17 @@ pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
 /// Plays one game after the other with bots, as one person who decides at once, while the load is
 /// on.
 async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Result<()> {
-    let mut browser = Browser::new(server.0, PLAYING + number);
-    browser.arrive(&format!("Player {number}")).await?;
+    let mut client = client(server.0, PLAYING + number);
+    client.arrive(&format!("Player {number}")).await?;
     let kinds = GameKind::ALL;
     let kind = kinds[number as usize % kinds.len()];
     let settings = json!({
         "options": kind.options(), "clock": { "type": "none" }, "first": { "type": "draw" }, "public": false,
     });
-    let room = browser.open(settings).await?;
+    let room = client.create_room(&settings).await?;
     let path = format!("/api/rooms/{room}/socket");
     let mut table = Table {
-        socket: Socket::open(&browser, &path, &counts.tally).await?,
+        socket: Socket::open(&client, &path, &counts.tally).await?,
         update: Value::Null,
         since: Instant::now(),
         commands: 0,

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use senda_client::Client;
 use tokio::{
     task::JoinSet,
     time::{Instant, sleep},
 };
 
 use super::guests::Elsewhere;
-use crate::swarm::{Browser, Server, Socket, Tally};
+use crate::swarm::{Server, Socket, Tally, client};
 
 /// The number of spectators who connect at the same time.
 const TOGETHER: usize = 16;
@@ -22,7 +23,7 @@ const COMING: Duration = Duration::from_mins(4);
 #[derive(Debug)]
 pub(super) struct Crowd {
     elsewhere: Elsewhere,
-    browsers: Vec<Browser>,
+    clients: Vec<Client>,
     tally: Tally,
 }
 
@@ -36,33 +37,33 @@ impl Crowd {
         let elsewhere = Elsewhere::new()?;
         let end = Instant::now() + COMING;
         let coming = async move {
-            let mut browsers = Vec::new();
+            let mut clients = Vec::new();
             let mut coming = JoinSet::new();
             for number in first..first + count {
                 if coming.len() >= TOGETHER {
-                    browsers.push(coming.join_next().await.context("somebody")???);
+                    clients.push(coming.join_next().await.context("somebody")???);
                 }
                 coming.spawn(async move {
-                    let mut browser = Browser::new(server.0, 0x0040_0000 + number);
+                    let mut client = client(server.0, 0x0040_0000 + number);
                     let name = format!("Watcher {number}");
-                    while let Err(error) = browser.arrive(&name).await {
+                    while let Err(error) = client.arrive(&name).await {
                         // The server throttles new sessions if there are many of them.
                         ensure!(Instant::now() < end, error);
                         sleep(AGAIN).await;
                     }
-                    anyhow::Ok(browser)
+                    anyhow::Ok(client)
                 });
             }
-            while let Some(browser) = coming.join_next().await {
-                browsers.push(browser??);
+            while let Some(client) = coming.join_next().await {
+                clients.push(client??);
             }
-            anyhow::Ok(browsers)
+            anyhow::Ok(clients)
         };
-        let browsers = elsewhere.does(coming).await??;
+        let clients = elsewhere.does(coming).await??;
         let tally = Tally::default();
         Ok(Self {
             elsewhere,
-            browsers,
+            clients,
             tally,
         })
     }
@@ -76,27 +77,27 @@ impl Crowd {
     pub async fn watch(&self, room: &str) -> Result<Watching> {
         let mut watching = JoinSet::new();
         let path = format!("/api/rooms/{room}/socket");
-        let groups = self.browsers.len().div_ceil(TOGETHER).max(1);
-        for group in self.browsers.chunks(groups) {
+        let groups = self.clients.len().div_ceil(TOGETHER).max(1);
+        for group in self.clients.chunks(groups) {
             let (group, path, tally) = (group.to_vec(), path.clone(), self.tally.clone());
             let all = async move {
                 let mut listening = JoinSet::new();
-                for browser in group {
+                for client in group {
                     let socket = loop {
-                        match Socket::open(&browser, &path, &tally).await {
+                        match Socket::open(&client, &path, &tally).await {
                             Ok(socket) => break socket,
                             Err(_) => sleep(AGAIN).await,
                         }
                     };
                     let (path, tally) = (path.clone(), tally.clone());
-                    listening.spawn(async move { listen(socket, &browser, &path, &tally).await });
+                    listening.spawn(async move { listen(socket, &client, &path, &tally).await });
                 }
                 while listening.join_next().await.is_some() {}
             };
             watching.spawn_on(all, self.elsewhere.handle()?);
         }
         let end = Instant::now() + COMING;
-        while self.tally.open() < self.browsers.len() as u64 {
+        while self.tally.open() < self.clients.len() as u64 {
             let open = self.tally.open();
             ensure!(Instant::now() < end, "only {open} watch");
             sleep(Duration::from_millis(50)).await;
@@ -106,13 +107,13 @@ impl Crowd {
 }
 
 /// Receives messages. A spectator who is disconnected connects again, as a page does.
-async fn listen(mut socket: Socket, browser: &Browser, path: &str, tally: &Tally) {
+async fn listen(mut socket: Socket, client: &Client, path: &str, tally: &Tally) {
     loop {
         while socket.packed().await.is_ok() {}
         drop(socket);
         socket = loop {
             sleep(AGAIN).await;
-            if let Ok(socket) = Socket::open(browser, path, tally).await {
+            if let Ok(socket) = Socket::open(client, path, tally).await {
                 break socket;
             }
         };

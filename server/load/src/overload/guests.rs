@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use serde_json::json;
+use senda_client::{Client, Error, Response};
 use tokio::{
     io::AsyncReadExt,
     net::TcpStream,
@@ -19,11 +19,10 @@ use tokio::{
     sync::{Semaphore, watch},
     time::{MissedTickBehavior, interval, sleep},
 };
-use tokio_tungstenite::tungstenite;
 
 use crate::{
     latency::Latencies,
-    swarm::{Browser, Server, Socket, Tally, settings},
+    swarm::{Server, Socket, Tally, client, settings},
 };
 
 /// The maximum number of actions at the same time. Beyond it, no action starts.
@@ -123,16 +122,35 @@ pub(super) enum Met {
 
 impl Met {
     /// Returns the meaning of an HTTP response.
-    pub fn of(status: u16, again: bool) -> Self {
-        match status {
+    pub fn of(response: &Response) -> Self {
+        match response.status {
             200..300 => Self::Given,
-            _ if again => Self::Later,
+            _ if response.header("retry-after").is_some() => Self::Later,
             _ => Self::Never,
+        }
+    }
+
+    /// Returns the meaning of an answer, and what the server granted.
+    fn with<T>(answer: Result<T, Error>) -> Result<(Self, Option<T>)> {
+        match answer {
+            Ok(granted) => Ok((Self::Given, Some(granted))),
+            Err(Error::Refused(response)) => Ok((Self::of(&response), None)),
+            Err(error) => Err(error.into()),
         }
     }
 }
 
 impl Counts {
+    /// Counts the answer to a guest's request. Returns what the server granted.
+    fn grants<T>(&self, answer: Result<T, Error>) -> Option<T> {
+        let (met, granted) = match Met::with(answer) {
+            Ok((met, granted)) => (Ok(met), granted),
+            Err(error) => (Err(error), None),
+        };
+        self.count(&met);
+        granted
+    }
+
     /// Counts the answer to a guest.
     pub fn count(&self, met: &Result<Met>) {
         let of = match met {
@@ -258,8 +276,8 @@ impl Guests {
         let guests = Self::gather()?;
         guests.often(each_second, move |number, counts| {
             // Addresses repeat after a while, as those of large networks do.
-            let browser = Browser::new(server.0, 0x0080_0000 + number % 0x0040_0000);
-            async move { arrive(browser, number, &counts).await }
+            let client = client(server.0, 0x0080_0000 + number % 0x0040_0000);
+            async move { arrive(client, number, &counts).await }
         });
         guests.each(silent, move |_, counts| say_nothing(server, counts));
         Ok(guests)
@@ -267,40 +285,26 @@ impl Guests {
 }
 
 /// Creates a session. Returns whether the server granted it.
-pub(super) async fn be_somebody(browser: &mut Browser, counts: &Counts) -> bool {
-    let arrival = browser.ask("POST", "/api/session", &json!({})).await;
-    let met = arrival.map(|reply| {
-        browser.cookie = reply.cookie.unwrap_or_default();
-        Met::of(reply.status, reply.again.is_some())
-    });
-    counts.count(&met);
-    matches!(met, Ok(Met::Given))
+pub(super) async fn be_somebody(client: &mut Client, counts: &Counts) -> bool {
+    counts.grants(client.create_session().await).is_some()
 }
 
 /// Creates a room. Returns its id if the server granted it.
-pub(super) async fn open_room(browser: &Browser, number: u32, counts: &Counts) -> Option<String> {
-    let opening = json!({ "settings": settings(number, 4, 0) });
-    let opened = browser.ask("POST", "/api/rooms", &opening).await;
-    let mut room = None;
-    let met = opened.map(|reply| {
-        room = reply.body["room"].as_str().map(str::to_owned);
-        Met::of(reply.status, reply.again.is_some())
-    });
-    counts.count(&met);
-    room
+pub(super) async fn open_room(client: &Client, number: u32, counts: &Counts) -> Option<String> {
+    counts.grants(client.create_room(&settings(number, 4, 0)).await)
 }
 
 /// Acts as a newcomer: creates a session, opens a room and enters it.
-pub(super) async fn arrive(mut browser: Browser, number: u32, counts: &Counts) {
-    if !be_somebody(&mut browser, counts).await {
+pub(super) async fn arrive(mut client: Client, number: u32, counts: &Counts) {
+    if !be_somebody(&mut client, counts).await {
         return;
     }
-    let path = match open_room(&browser, number, counts).await {
+    let path = match open_room(&client, number, counts).await {
         Some(room) => format!("/api/rooms/{room}/socket"),
         None => "/api/lobby/socket".to_owned(),
     };
     counts.count(
-        &enter(&browser, &path, &counts.tally)
+        &enter(&client, &path, &counts.tally)
             .await
             .map(|(met, _)| met),
     );
@@ -308,24 +312,15 @@ pub(super) async fn arrive(mut browser: Browser, number: u32, counts: &Counts) {
 
 /// Opens a socket and waits for its first message. Returns the socket if the server accepted it.
 pub(super) async fn enter(
-    browser: &Browser,
+    client: &Client,
     path: &str,
     tally: &Tally,
 ) -> Result<(Met, Option<Socket>)> {
-    match Socket::open(browser, path, tally).await {
-        Ok(mut socket) => {
-            socket.hear().await?;
-            Ok((Met::Given, Some(socket)))
-        }
-        Err(error) => match error.downcast::<tungstenite::Error>() {
-            Ok(tungstenite::Error::Http(response)) => {
-                let again = response.headers().contains_key("retry-after");
-                Ok((Met::of(response.status().as_u16(), again), None))
-            }
-            Ok(error) => Err(error.into()),
-            Err(error) => Err(error),
-        },
+    let (met, mut socket) = Met::with(Socket::open(client, path, tally).await)?;
+    if let Some(socket) = &mut socket {
+        socket.hear().await?;
     }
+    Ok((met, socket))
 }
 
 /// Connects and sends nothing until the server disconnects.

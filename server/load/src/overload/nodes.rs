@@ -17,9 +17,9 @@ use super::{
     scene::{end, turn},
 };
 use crate::{
-    cluster::Cluster,
     files,
     ledger::Ledger,
+    programs::Cluster,
     swarm::{Plan, Swarm},
 };
 

@@ -4,6 +4,7 @@
 use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
 
 use anyhow::{Context, Result, ensure};
+use senda_client::Client;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use tokio::time::{Duration, sleep};
@@ -12,7 +13,7 @@ use super::{
     guests::{Counts, Met},
     scene::Scene,
 };
-use crate::swarm::{Browser, Socket, Tally, settings};
+use crate::swarm::{Socket, Tally, client, settings};
 
 /// The number of pairs of guests, each with a room.
 pub(super) const PAIRS: u32 = 16;
@@ -109,8 +110,8 @@ impl SilentServer {
 
 /// A host, and a guest whose page is hidden.
 pub(super) struct Pair {
-    host: Browser,
-    guest: Browser,
+    host: Client,
+    guest: Client,
     path: String,
     /// The name of the game that they play.
     game: Value,
@@ -119,13 +120,12 @@ pub(super) struct Pair {
 impl Pair {
     async fn gather(scene: &Scene, number: u32) -> Result<Self> {
         let server = scene.server.0;
-        let [mut host, mut guest] =
-            [0, 1].map(|of| Browser::new(server, ADDRESSES + 2 * number + of));
+        let [mut host, mut guest] = [0, 1].map(|of| client(server, ADDRESSES + 2 * number + of));
         host.arrive("Host").await?;
         guest.arrive(&format!("Notified {number}")).await?;
         let settings = settings(1, 2, 0);
         let game = settings["options"]["game"].clone();
-        let room = host.open(settings).await?;
+        let room = host.create_room(&settings).await?;
         let path = format!("/api/rooms/{room}/socket");
         let mut socket = Socket::open(&guest, &path, &Tally::default()).await?;
         command(&mut socket, json!({ "type": "sit" })).await?;
@@ -141,7 +141,7 @@ impl Pair {
     /// end.
     pub async fn play(&self, counts: &Counts) {
         let playing = async {
-            let open = |browser| Socket::open(browser, &self.path, &counts.tally);
+            let open = |client| Socket::open(client, &self.path, &counts.tally);
             let (mut host, mut guest) = (open(&self.host).await?, open(&self.guest).await?);
             let hidden = json!({ "type": "look", "visible": false });
             guest.say(&hidden.to_string()).await?;

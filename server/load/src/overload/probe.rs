@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
+use senda_client::Client;
 use tokio::{
     task::JoinSet,
     time::{MissedTickBehavior, interval},
@@ -15,7 +16,7 @@ use super::guests::{Met, enter};
 use crate::{
     latency::Latencies,
     ledger::lock,
-    swarm::{Browser, Server, Tally, settings},
+    swarm::{Server, Tally, client, settings},
 };
 
 /// The interval between two visits.
@@ -61,9 +62,9 @@ impl Probe {
     /// # Errors
     /// Returns an error if the server does not admit the owner.
     pub async fn begin(server: Server) -> Result<Self> {
-        let mut owner = Browser::new(server.0, ADDRESSES);
+        let mut owner = client(server.0, ADDRESSES);
         owner.arrive("Owner").await?;
-        let room = owner.open(settings(1, 4, 0)).await?;
+        let room = owner.create_room(&settings(1, 4, 0)).await?;
         let path = format!("/api/rooms/{room}/socket");
         let visits = Arc::<Mutex<[Visits; 2]>>::default();
         let mut visiting = JoinSet::new();
@@ -76,11 +77,11 @@ impl Probe {
                 let began = Instant::now();
                 let met = visit(&owner, &path).await;
                 lock(&noted)[0].note(&met, began);
-                let mut newcomer = Browser::new(server.0, ADDRESSES + number);
+                let mut newcomer = client(server.0, ADDRESSES + number);
                 let began = Instant::now();
                 let met = match newcomer.arrive("Newcomer").await {
                     Ok(()) => visit(&newcomer, &path).await,
-                    Err(error) => Err(error),
+                    Err(error) => Err(error.into()),
                 };
                 lock(&noted)[1].note(&met, began);
             }
@@ -97,7 +98,7 @@ impl Probe {
     }
 }
 
-async fn visit(browser: &Browser, path: &str) -> Result<Met> {
-    let (met, _) = enter(browser, path, &Tally::default()).await?;
+async fn visit(client: &Client, path: &str) -> Result<Met> {
+    let (met, _) = enter(client, path, &Tally::default()).await?;
     Ok(met)
 }

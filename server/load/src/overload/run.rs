@@ -12,7 +12,7 @@ use super::{
     options::Overload,
     scene::{Scene, end, turn, turns},
 };
-use crate::{chaos::ONE_MACHINE, files};
+use crate::{files, programs::ONE_MACHINE};
 
 /// The number of files that the server and this process may each open in addition to those of
 /// sockets.

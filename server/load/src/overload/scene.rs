@@ -14,8 +14,8 @@ use tokio::time::sleep;
 
 use super::{figures::Side, options::Measure};
 use crate::{
-    chaos::{Process, Recipe, free_address},
     ledger::Ledger,
+    programs::{Process, Recipe, free_address},
     swarm::{Plan, Server, Swarm, Tally},
 };
 

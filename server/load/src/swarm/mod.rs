@@ -20,6 +20,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use senda_client::Client;
 use tokio::{
     sync::watch,
     task::JoinSet,
@@ -32,7 +33,7 @@ pub use self::{
 };
 pub(crate) use self::{
     choices::{any_of, settings},
-    http::Browser,
+    http::{client, client_at},
     policy::pick,
     socket::Socket,
 };
@@ -192,11 +193,8 @@ impl Swarm {
         let mut next = || {
             let number = people;
             people += 1;
-            let browser = Browser::new(plan.url.0, number);
-            (
-                browser,
-                Policy::new(plan.seed, number, think, plan.restless),
-            )
+            let client = client(plan.url.0, number);
+            (client, Policy::new(plan.seed, number, think, plan.restless))
         };
         for number in 0..plan.rooms {
             let players = plan.players.of(number) as usize;
@@ -215,16 +213,16 @@ impl Swarm {
                     place if place < players => Part::Player,
                     _ => Part::Watcher,
                 };
-                let (browser, mind) = next();
-                let person = Person::new(table.clone(), part, place, browser, mind);
+                let (client, mind) = next();
+                let person = Person::new(table.clone(), part, place, client, mind);
                 swarm.people.spawn(person.live());
             }
             swarm.tables.push(table);
         }
         for _ in 0..plan.idle {
-            let (browser, mind) = next();
+            let (client, mind) = next();
             let (ledger, tally) = (ledger.clone(), swarm.tally.clone());
-            let stay = visitor::stay(browser, mind, ledger, tally, finish.clone());
+            let stay = visitor::stay(client, mind, ledger, tally, finish.clone());
             swarm.people.spawn(stay);
         }
         swarm
@@ -326,9 +324,9 @@ impl Swarm {
 pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
     let books = ledger.books();
     for (number, books) in (0..).zip(books.chunks(LOOKS)) {
-        let mut browser = Browser::new(plan.url.0, 0x00ff_0000 + number);
+        let mut client = client(plan.url.0, 0x00ff_0000 + number);
         let name = format!("Look {number}");
-        while let Err(error) = browser.arrive(&name).await {
+        while let Err(error) = http::arrive(&mut client, &name).await {
             ensure!(!error.is::<http::NotTrusted>(), error);
             sleep(AGAIN).await;
         }
@@ -336,7 +334,7 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
             let end = Instant::now() + LOOK_TIME;
             // A server that had no connections a moment ago may still ask clients to wait.
             let looked = loop {
-                let looked = timeout_at(end.into(), look_at(book, &browser, &name, tally)).await;
+                let looked = timeout_at(end.into(), look_at(book, &client, &name, tally)).await;
                 let looked = looked.map_err(anyhow::Error::from).flatten();
                 if looked.is_ok() || end < Instant::now() + AGAIN {
                     break looked;
@@ -352,8 +350,8 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-async fn look_at(book: &Arc<Book>, browser: &Browser, name: &str, tally: &Tally) -> Result<()> {
-    let mut tab = Tab::open(browser, book, name, None, tally).await?;
+async fn look_at(book: &Arc<Book>, client: &Client, name: &str, tally: &Tally) -> Result<()> {
+    let mut tab = Tab::open(client, book, name, None, tally).await?;
     loop {
         let text = tab.socket.hear().await?;
         if let Heard::News { .. } = tab.listener.hear(&text, Instant::now()) {

@@ -7,13 +7,14 @@ use std::{
 };
 
 use anyhow::Result;
+use senda_client::Client;
 use serde_json::json;
 use tokio::time::{sleep, sleep_until};
 
 use super::{
     checks::Heard,
     choices::{Aim, wish},
-    http::{Browser, NotTrusted, NotUnderstood},
+    http::{NotTrusted, NotUnderstood, arrive, create_room},
     policy::{Occasion, Policy, SideAction},
     room::{Room, Table},
     socket::Socket,
@@ -45,7 +46,7 @@ pub(super) struct Person {
     table: Arc<Table>,
     part: Part,
     name: String,
-    browser: Browser,
+    client: Client,
     mind: Policy,
     /// The number of occasions that the person has had.
     occasions: u64,
@@ -100,18 +101,12 @@ enum Leave {
 }
 
 impl Person {
-    pub fn new(
-        table: Arc<Table>,
-        part: Part,
-        place: usize,
-        browser: Browser,
-        mind: Policy,
-    ) -> Self {
+    pub fn new(table: Arc<Table>, part: Part, place: usize, client: Client, mind: Policy) -> Self {
         Self {
             name: format!("R{} P{place}", table.number),
             table,
             part,
-            browser,
+            client,
             mind,
             occasions: 0,
             failures: 0,
@@ -131,7 +126,7 @@ impl Person {
     /// # Errors
     /// Returns [`NotTrusted`] or [`NotUnderstood`]. After any other error the person tries again.
     pub async fn live(mut self) -> Result<()> {
-        while let Err(error) = self.browser.arrive(&self.name).await {
+        while let Err(error) = arrive(&mut self.client, &self.name).await {
             if error.is::<NotTrusted>() {
                 return Err(error);
             }
@@ -153,7 +148,7 @@ impl Person {
     /// Returns [`NotUnderstood`] if the server rejects the settings of the room.
     async fn next_room(&mut self, last: Option<&Room>) -> Result<Option<Arc<Room>>> {
         while self.part == Part::Host && self.table.is_roomless() {
-            match self.browser.open(self.table.settings.clone()).await {
+            match create_room(&self.client, &self.table.settings).await {
                 Ok(room) => self.table.opened(&room, &self.name),
                 Err(error) if error.is::<NotUnderstood>() => return Err(error),
                 Err(_) => self.pause().await,
@@ -192,7 +187,7 @@ impl Person {
     }
 
     async fn tab(&self, book: &Arc<Book>, held: Option<(u32, u32)>) -> Result<Tab> {
-        Tab::open(&self.browser, book, &self.name, held, &self.table.tally).await
+        Tab::open(&self.client, book, &self.name, held, &self.table.tally).await
     }
 
     /// Holds one connection, and at times a second one, until the first one ends.

@@ -3,9 +3,10 @@
 use std::{future::pending, sync::Arc};
 
 use anyhow::Result;
+use senda_client::Client;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{checks::Listener, http::Browser, socket::Socket, tally::Tally};
+use super::{checks::Listener, socket::Socket, tally::Tally};
 use crate::ledger::Book;
 
 /// A connection to a room, and the checks of its messages.
@@ -21,7 +22,7 @@ impl Tab {
     /// # Errors
     /// Returns an error if the room can't be reached.
     pub async fn open(
-        browser: &Browser,
+        client: &Client,
         book: &Arc<Book>,
         name: &str,
         held: Option<(u32, u32)>,
@@ -35,7 +36,7 @@ impl Tab {
                 format!("/api/rooms/{room}/socket?epoch={epoch}&version={version}")
             }
         };
-        let socket = Socket::open(browser, &path, tally).await;
+        let socket = Socket::open(client, &path, tally).await;
         let socket = socket.inspect_err(|error| tally.refused(format!("{error:#}")))?;
         listener.connected();
         Ok(Self { socket, listener })
@@ -48,7 +49,7 @@ impl Tab {
 /// Returns an error if the connection has ended.
 pub(super) async fn hear(tab: Option<&mut Tab>) -> Result<Utf8Bytes> {
     match tab {
-        Some(tab) => tab.socket.hear().await,
+        Some(tab) => Ok(tab.socket.hear().await?),
         None => pending().await,
     }
 }

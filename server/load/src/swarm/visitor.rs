@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use senda_client::Client;
 use serde_json::Value;
 use tokio::{sync::watch, time::sleep};
 
 use super::{
-    http::{Browser, NotTrusted},
+    http::{NotTrusted, arrive},
     policy::Policy,
     socket::Socket,
     tally::Tally,
@@ -19,27 +20,27 @@ use crate::ledger::{Ledger, Rule};
 /// # Errors
 /// Returns [`NotTrusted`]. After any other error the visitor tries again.
 pub(super) async fn stay(
-    mut browser: Browser,
+    mut client: Client,
     mind: Policy,
     ledger: Ledger,
     tally: Tally,
     mut finishing: watch::Receiver<bool>,
 ) -> Result<()> {
-    let name = format!("V {}", browser.from);
+    let name = format!("V {}", client.forwarded_for.context("an address")?);
     let mut failures = 0;
     let mut pause = async || {
         let wait: Duration = mind.patience(failures);
         failures += 1;
         sleep(wait).await;
     };
-    while let Err(error) = browser.arrive(&name).await {
+    while let Err(error) = arrive(&mut client, &name).await {
         if error.is::<NotTrusted>() {
             return Err(error);
         }
         pause().await;
     }
     while !*finishing.borrow() {
-        let Ok(mut socket) = Socket::open(&browser, "/api/lobby/socket", &tally).await else {
+        let Ok(mut socket) = Socket::open(&client, "/api/lobby/socket", &tally).await else {
             pause().await;
             continue;
         };

@@ -132,14 +132,14 @@ fn settings_in_old_logs_clear_ready_for_all() {
         since: None,
     };
     let effects = table.room.step(table.now, joined, &mut table.dice);
-    let mut follower = senda_wire::Follower::default();
+    let mut reader = senda_client::PackedReader::default();
     let shapes = senda_wire::known_shapes();
-    follower.hear(&senda_wire::tell_shapes(0, shapes)).unwrap();
+    reader.read(&senda_wire::tell_shapes(0, shapes)).unwrap();
     let told: Vec<_> = effects
         .iter()
         .filter_map(|effect| match effect {
             senda_room::Effect::Tell { message, .. } => {
-                follower.hear(&senda_wire::pack(message).0).unwrap()
+                reader.read(&senda_wire::pack(message).0).unwrap()
             }
             _ => None,
         })

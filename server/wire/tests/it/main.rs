@@ -3,5 +3,4 @@
 // A test may panic on the first unexpected value.
 #![allow(clippy::unwrap_used)]
 
-mod follow;
 mod values;

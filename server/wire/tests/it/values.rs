@@ -2,7 +2,8 @@
 //! the old value gives the new one.
 
 use proptest::{collection::vec, option, prelude::*};
-use senda_wire::{Follower, Packed, Snapshot, known_shapes, pack, patch, tell_shapes};
+use senda_client::{PackedReader, Shapes};
+use senda_wire::{Packed, Snapshot, known_shapes, pack, patch, tell_shapes};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -110,19 +111,19 @@ fn leaf() -> impl Strategy<Value = View> {
     )
 }
 
-/// Returns a decoder that has received all shapes.
-fn follower() -> Follower {
-    let mut follower = Follower::default();
-    let shapes = follower.hear(&tell_shapes(0, known_shapes()));
-    assert_eq!(shapes, Ok(None));
-    follower
+/// Returns all shapes as a receiver has them.
+fn shapes() -> Shapes {
+    let mut shapes = Shapes::default();
+    shapes.learn(&tell_shapes(0, known_shapes())).unwrap();
+    shapes
 }
 
 /// Packs the value and returns it as the decoder reads it.
 fn told<T: Serialize>(value: &T) -> Value {
-    let (frame, shapes) = pack(value);
-    assert!(shapes <= known_shapes());
-    follower().hear(&frame).unwrap().unwrap()
+    let (frame, count) = pack(value);
+    assert!(count <= known_shapes());
+    let packed = serde_json::from_str(&frame).unwrap();
+    shapes().unpack(&packed).unwrap()
 }
 
 /// Sends the two values as a room does, the old one whole and then the patch. Returns the decoded
@@ -167,12 +168,14 @@ fn stepped<T: Serialize>(old: &T, new: &T) -> (Value, usize) {
         change,
     };
     let (step, _) = pack(&step);
-    let mut follower = follower();
+    let mut reader = PackedReader::default();
+    let shapes = reader.read(&tell_shapes(0, known_shapes()));
+    assert_eq!(shapes, Ok(None));
     assert_eq!(
-        follower.hear(&whole).unwrap().unwrap()["view"]["game"],
+        reader.read(&whole).unwrap().unwrap()["view"]["game"],
         json!(old)
     );
-    let update = follower.hear(&step).unwrap().unwrap();
+    let update = reader.read(&step).unwrap().unwrap();
     assert_eq!(update["from"], 1);
     assert_eq!(update["epoch"], 7);
     (update["view"]["game"].clone(), length)
@@ -387,13 +390,13 @@ fn embeds_a_packed_value_unchanged() {
 fn sends_shapes_from_any_number_on() {
     let _ = pack(&Event::Over {});
     let all = known_shapes();
-    let mut follower = Follower::default();
+    let mut reader = PackedReader::default();
     for from in 0..all {
-        assert_eq!(follower.hear(&tell_shapes(from, from + 1)), Ok(None));
+        assert_eq!(reader.read(&tell_shapes(from, from + 1)), Ok(None));
     }
     let (frame, _) = pack(&Event::Over {});
     assert_eq!(
-        follower.hear(&frame).unwrap().unwrap(),
+        reader.read(&frame).unwrap().unwrap(),
         json!({"type": "over"})
     );
 }

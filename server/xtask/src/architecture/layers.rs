@@ -65,9 +65,14 @@ pub const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
+        folder: "client",
+        name: "senda-client",
+        below: &[],
+    },
+    Layer {
         folder: "load",
         name: "senda-load",
-        below: &["senda-rules", "senda-wire"],
+        below: &["senda-client", "senda-rules"],
     },
     Layer {
         folder: "types",

@@ -211,12 +211,12 @@ impl Table {
             );
         }
         tab.bytes.push(frame.to_owned());
-        let known = u32::try_from(tab.follower.shapes()).unwrap();
+        let known = u32::try_from(tab.reader.shapes()).unwrap();
         if known < shapes {
-            let told = tab.follower.hear(&tell_shapes(known, shapes));
+            let told = tab.reader.read(&tell_shapes(known, shapes));
             assert_eq!(told, Ok(None));
         }
-        let mut value = tab.follower.hear(frame).unwrap().expect("a message");
+        let mut value = tab.reader.read(frame).unwrap().expect("a message");
         tab.frames.push(value.to_string());
         match message {
             ServerMessage::You(_) => tab.you = value,

@@ -1,8 +1,8 @@
 //! A tab in a browser, and the messages that it received.
 
+use senda_client::PackedReader;
 use senda_room::{PlayerId, protocol::CloseCode};
 use senda_rules::AnyAction;
-use senda_wire::Follower;
 use serde_json::Value;
 
 use super::game;
@@ -55,7 +55,7 @@ pub struct Tab {
     pub frames: Vec<String>,
     /// Every frame as it went over the wire.
     pub bytes: Vec<String>,
-    pub follower: Follower,
+    pub reader: PackedReader,
 }
 
 impl Tab {
@@ -66,7 +66,7 @@ impl Tab {
             returns: true,
             frames: Vec::new(),
             bytes: Vec::new(),
-            follower: Follower::default(),
+            reader: PackedReader::default(),
             answers: Vec::new(),
             ..self.clone()
         }

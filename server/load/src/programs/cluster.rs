@@ -8,12 +8,11 @@ use std::{
 
 use anyhow::{Context, Result, anyhow, ensure};
 
-use crate::{
-    chaos::{Process, Recipe, free_address},
+use super::{
     postgres::Postgres,
-    swarm::Server,
-    usage::Usage,
+    server::{Process, Recipe, free_address},
 };
+use crate::{swarm::Server, usage::Usage};
 
 /// The name of the servers' database.
 const NAME: &str = "measured";

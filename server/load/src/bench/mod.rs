@@ -9,7 +9,6 @@ mod figures;
 mod memory;
 mod nodes;
 mod options;
-mod packed;
 mod page;
 mod relay;
 mod restart;

@@ -9,12 +9,10 @@ mod look;
 mod nodes;
 mod options;
 mod plan;
-mod process;
 mod run;
 
 use anyhow::Result;
 
-pub(crate) use self::process::{ONE_MACHINE, Process, Recipe, free_address};
 pub use self::{
     figures::Figures,
     options::{Chaos, Database, Only, Standby},

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail, ensure};
 use rustix::process::{Pid, Signal, getuid, kill_process};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use crate::chaos::free_address;
+use super::server::free_address;
 
 /// The variable with the folder of PostgreSQL's programs. Without it the newest Debian package is
 /// used.
