@@ -95,9 +95,7 @@ impl Client {
     /// Returns [`Error::Refused`] or [`Error::Closed`] if the room does not admit the person.
     pub async fn join(&self, room: &str) -> Result<RoomConnection, Error> {
         let socket = self.socket(&format!("/api/rooms/{room}/socket")).await?;
-        let mut room = RoomConnection::new(socket, self.timeout);
-        room.until(|room| room.version > 0).await?;
-        Ok(room)
+        self.first_view(socket).await
     }
 
     /// Connects to a room again and gets what came after the version that `before` has. It records
@@ -133,12 +131,13 @@ impl Client {
             ("authorization", &*bearer),
             ("sec-websocket-protocol", PROTOCOL),
         ];
-        let open = async {
-            let stream = TcpStream::connect(self.server).await?;
-            stream.set_nodelay(true)?;
-            Socket::open(stream, self.server, &path, &headers).await
-        };
+        let open =
+            async { Socket::open(self.connect().await?, self.server, &path, &headers).await };
         let (socket, _) = self.in_time(open).await?;
+        self.first_view(socket).await
+    }
+
+    async fn first_view(&self, socket: Socket) -> Result<RoomConnection, Error> {
         let mut room = RoomConnection::new(socket, self.timeout);
         room.until(|room| room.version > 0).await?;
         Ok(room)
@@ -180,9 +179,8 @@ impl Client {
     /// Returns [`Error::Refused`] if the server refuses the handshake.
     pub async fn socket_with(&self, protocol: &str, path: &str) -> Result<Socket, Error> {
         let open = async {
-            let stream = TcpStream::connect(self.server).await?;
-            stream.set_nodelay(true)?;
-            self.socket_over(stream, protocol, path).await
+            self.socket_over(self.connect().await?, protocol, path)
+                .await
         };
         self.in_time(open).await
     }
@@ -210,6 +208,13 @@ impl Client {
         headers.extend(forwarded.as_deref().map(|from| ("x-forwarded-for", from)));
         let (socket, _) = Socket::open(stream, self.server, path, &headers).await?;
         Ok(socket)
+    }
+
+    /// Opens a connection that sends small messages at once.
+    async fn connect(&self) -> Result<TcpStream, Error> {
+        let stream = TcpStream::connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
     }
 
     fn origin(&self) -> String {

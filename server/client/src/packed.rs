@@ -138,10 +138,18 @@ impl Shapes {
             return Ok(packed.clone());
         };
         match Self::open(packed)? {
-            (LIST, items) => items.iter().map(|item| self.unpack(item)).collect(),
+            (LIST, items) => self.list(items).map(Value::Array),
             (MAP, items) => self.map(items).map(Value::Object),
             (number, items) => self.object(number, items).map(Value::Object),
         }
+    }
+
+    fn list(&self, items: &[Value]) -> Result<Vec<Value>, Unreadable> {
+        let mut list = Vec::with_capacity(items.len());
+        for item in items {
+            list.push(self.unpack(item)?);
+        }
+        Ok(list)
     }
 
     fn map(&self, items: &[Value]) -> Result<Map<String, Value>, Unreadable> {
@@ -154,20 +162,21 @@ impl Shapes {
     }
 
     fn object(&self, number: i64, items: &[Value]) -> Result<Map<String, Value>, Unreadable> {
+        let shape = self.shape(number)?;
         let mut items = items.iter();
-        let mut fields = Map::new();
-        for key in &**self.shape(number)? {
-            let (key, value) = match key {
-                Key::Constant(key, value) => (key, value.clone()),
+        let mut fields = Vec::with_capacity(shape.len());
+        for key in &**shape {
+            fields.push(match key {
+                Key::Constant(key, value) => (key.clone(), value.clone()),
                 Key::Named(key) => {
                     let item = items.next().ok_or(Unreadable("a key without a value"))?;
-                    (key, self.unpack(item)?)
+                    (key.clone(), self.unpack(item)?)
                 }
-            };
-            fields.insert(key.clone(), value);
+            });
         }
         match items.next() {
-            None => Ok(fields),
+            // Collecting a list is faster than inserting one field after the other.
+            None => Ok(fields.into_iter().collect()),
             Some(_) => Err(Unreadable("a value without a key")),
         }
     }

@@ -80,15 +80,19 @@ impl PackedReader {
         };
         let (mut happenings, last) = (items("before"), items("happenings"));
         let (version, at) = (&step["version"], &step["at"]);
-        happenings.extend(
-            last.into_iter()
-                .map(|happening| json!({ "version": version, "at": at, "happening": happening })),
-        );
+        for happening in last {
+            let mut dated = json!({ "version": version, "at": at });
+            dated["happening"] = happening;
+            happenings.push(dated);
+        }
         let from = std::mem::replace(&mut self.version, version.clone());
-        Ok(json!({
+        let mut update = json!({
             "type": "update", "epoch": self.epoch, "from": from, "version": version, "now": at,
-            "happenings": happenings, "view": self.whole()?,
-        }))
+        });
+        // `json!` would copy these.
+        update["happenings"] = happenings.into();
+        update["view"] = self.whole()?;
+        Ok(update)
     }
 
     /// Returns the whole view, with this receiver's private part laid over the shared part.

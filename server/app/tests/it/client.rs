@@ -172,7 +172,7 @@ pub async fn handshake(
 }
 
 /// A tab that shows a room or the lobby.
-pub struct Tab(RoomConnection);
+pub struct Tab(pub RoomConnection);
 
 impl Deref for Tab {
     type Target = RoomConnection;

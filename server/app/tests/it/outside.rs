@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use senda_client::Client;
 use serde_json::{Value, json};
 use tokio::{task::spawn_blocking, time::timeout};
 
@@ -56,11 +57,8 @@ async fn a_token_needs_no_cookie_and_no_origin_and_opens_one_seat() {
     let world = World::start().await;
     let (room, mut host) = with_token(world.address, settings()).await;
     let token = bearer(TOKEN);
-    let mut program = open(world.address, &room, &[("authorization", &token)])
-        .await
-        .ok()
-        .unwrap();
-    program.until(|tab| tab.version > 0).await;
+    let client = Client::new(world.address);
+    let mut program = Tab(client.join_as_program(&room, TOKEN).await.unwrap());
     assert_eq!(
         (program.seat(), &program.you["host"]),
         (Some(1), &json!(false))
