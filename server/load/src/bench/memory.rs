@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use super::{
     figures::Memory,
     options::{Bench, Subject},
-    senda::Plan,
+    people::RoomPlan,
     stage::Stage,
 };
 use crate::swarm::client;
@@ -35,7 +35,7 @@ const SETTLE: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// Returns an error if the server does not run, or does not admit all of the people.
-pub(super) async fn memory(bench: &Bench, subject: Subject, plan: Plan) -> Result<Memory> {
+pub(super) async fn memory(bench: &Bench, subject: Subject, plan: RoomPlan) -> Result<Memory> {
     let socket = idle_socket(bench, subject, plan).await?;
     if subject == Subject::Relay {
         let memory = Memory {
@@ -62,7 +62,7 @@ async fn held(stage: &Stage) -> Result<f64> {
     Ok(stage.usage()?.memory as f64)
 }
 
-async fn idle_socket(bench: &Bench, subject: Subject, plan: Plan) -> Result<f64> {
+async fn idle_socket(bench: &Bench, subject: Subject, plan: RoomPlan) -> Result<f64> {
     let mut stage = Stage::set(bench, subject).await?;
     let before = held(&stage).await?;
     let mut sockets = Vec::new();
@@ -114,7 +114,7 @@ async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<
 }
 
 /// Returns the memory of a room in the middle of a game, including its sockets.
-async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
+async fn played_room(bench: &Bench, plan: RoomPlan) -> Result<f64> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     // Sitting down, getting ready and starting take about two versions for each player. After that,
     // each player decides three times.
@@ -128,7 +128,7 @@ async fn played_room(bench: &Bench, plan: Plan) -> Result<f64> {
 }
 
 /// Opens rooms, and lets their players play until that version.
-async fn open(stage: &mut Stage, rooms: u32, plan: Plan, last: u32) -> Result<()> {
+async fn open(stage: &mut Stage, rooms: u32, plan: RoomPlan, last: u32) -> Result<()> {
     for _ in 0..rooms {
         stage.open(1, plan, last).await?;
         sleep(PACE).await;

@@ -10,6 +10,7 @@ mod memory;
 mod nodes;
 mod options;
 mod page;
+mod people;
 mod relay;
 mod restart;
 mod room;

@@ -21,12 +21,12 @@ pub(super) trait Protocol: Send + 'static {
     ///
     /// # Errors
     /// Returns an error if the message can't be read.
-    fn read(&mut self, text: &str) -> Result<Heard>;
+    fn read(&mut self, text: &str) -> Result<ReadMessage>;
 }
 
 /// The kind of a message, and its meaning.
 #[derive(Debug)]
-pub(super) struct Heard {
+pub(super) struct ReadMessage {
     pub kind: &'static str,
     pub meaning: Meaning,
 }
@@ -35,7 +35,7 @@ pub(super) struct Heard {
 #[derive(Debug)]
 pub(super) enum Meaning {
     /// An update of the room to that version, and the receiver's next command.
-    News { version: u32, wish: Wish },
+    Update { version: u32, wish: Wish },
     /// The oldest unanswered command was carried out, and made that version.
     Done(u32),
     /// The oldest unanswered command was rejected, since another command came first.
@@ -113,9 +113,9 @@ impl<P: Protocol> Page<P> {
     /// that the command made.
     async fn hear(&mut self) -> Result<Option<u32>> {
         let text = self.socket.receive().await?;
-        let Heard { kind, meaning } = self.protocol.read(&text)?;
+        let ReadMessage { kind, meaning } = self.protocol.read(&text)?;
         match meaning {
-            Meaning::News { version, wish } => {
+            Meaning::Update { version, wish } => {
                 self.told(version, kind, text.len(), &wish);
                 self.wants(version, wish).await?;
             }

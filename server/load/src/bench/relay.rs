@@ -5,16 +5,16 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use super::{
-    page::{Heard, Meaning, Page, Protocol, Wish},
+    page::{Meaning, Page, Protocol, ReadMessage, Wish},
     room::Room,
 };
 use crate::swarm::{Server, client};
 
 /// The decoder of the relay's messages.
-pub(super) struct Reader;
+pub(super) struct RelayReader;
 
-impl Protocol for Reader {
-    fn read(&mut self, text: &str) -> Result<Heard> {
+impl Protocol for RelayReader {
+    fn read(&mut self, text: &str) -> Result<ReadMessage> {
         let (kind, rest) = text
             .strip_prefix(r#"{"type":""#)
             .and_then(|rest| rest.split_once(r#"","version":"#))
@@ -23,7 +23,7 @@ impl Protocol for Reader {
         let version = version.parse()?;
         if kind == "ack" {
             let meaning = Meaning::Done(version);
-            return Ok(Heard {
+            return Ok(ReadMessage {
                 kind: "ack",
                 meaning,
             });
@@ -35,8 +35,8 @@ impl Protocol for Reader {
         } else {
             Wish::Nothing
         };
-        let meaning = Meaning::News { version, wish };
-        Ok(Heard {
+        let meaning = Meaning::Update { version, wish };
+        Ok(ReadMessage {
             kind: "step",
             meaning,
         })
@@ -53,13 +53,13 @@ pub(super) async fn sit_down(
     number: u32,
     players: u8,
     room: &Arc<Room>,
-) -> Result<Vec<Page<Reader>>> {
+) -> Result<Vec<Page<RelayReader>>> {
     let client = client(server.0, number);
     let mut pages = Vec::new();
     for seat in 0..players {
         let path = format!("/rooms/{number}/{seat}");
         let socket = client.socket_with("relay", &path).await?;
-        pages.push(Page::new(socket, Reader, Some(seat), room.clone()));
+        pages.push(Page::new(socket, RelayReader, Some(seat), room.clone()));
     }
     Ok(pages)
 }

@@ -9,7 +9,7 @@ use tokio::{task::JoinSet, time::interval};
 use super::{
     figures::Restart,
     options::{Bench, Subject},
-    senda::{Place, Plan},
+    people::{RoomAddress, RoomPlan},
     stage::Stage,
 };
 use crate::latency::Latencies;
@@ -36,7 +36,7 @@ const COMERS: u32 = 1 << 20;
 ///
 /// # Errors
 /// Returns an error if the server does not run, or does not admit one of the people.
-pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
+pub(super) async fn restart(bench: &Bench, plan: RoomPlan) -> Result<Restart> {
     let mut stage = Stage::set(bench, Subject::Senda).await?;
     let mut long = Vec::new();
     for _ in 0..LONG_ROOMS {
@@ -69,7 +69,7 @@ pub(super) async fn restart(bench: &Bench, plan: Plan) -> Result<Restart> {
 }
 
 /// Opens a socket to each of the rooms, one after the other, and closes it again.
-async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
+async fn all_come(places: &[RoomAddress], first: u32) -> Result<Latencies> {
     let mut latencies = Latencies::default();
     let mut ticks = interval(PACE);
     let mut comers = JoinSet::new();
@@ -91,8 +91,8 @@ async fn all_come(places: &[Place], first: u32) -> Result<Latencies> {
 /// room that is already loaded.
 async fn long_ones(
     stage: &mut Stage,
-    plan: Plan,
-    long: &[Place],
+    plan: RoomPlan,
+    long: &[RoomAddress],
     first: u32,
     seen: &mut Restart,
 ) -> Result<()> {
@@ -122,7 +122,7 @@ async fn swing(stage: &mut Stage) -> Result<()> {
 }
 
 /// Opens a socket to the room and closes it again. Returns the time until its first message.
-async fn come(place: &Place, address: u32) -> Result<Duration> {
+async fn come(place: &RoomAddress, address: u32) -> Result<Duration> {
     let began = Instant::now();
     place.come(address).await?;
     Ok(began.elapsed())

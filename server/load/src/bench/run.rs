@@ -10,8 +10,8 @@ use super::{
     figures::{Figures, Sizes, Speed},
     memory::memory,
     options::{Bench, Part, Subject},
+    people::RoomPlan,
     restart::restart,
-    senda::Plan,
     window::play,
 };
 use crate::files::allow;
@@ -30,8 +30,8 @@ pub(super) fn largest() -> Result<GameKind> {
     games.max_by_key(most).context("a game")
 }
 
-pub(super) fn plan(game: GameKind, spectators: u8) -> Plan {
-    Plan {
+pub(super) fn plan(game: GameKind, spectators: u8) -> RoomPlan {
+    RoomPlan {
         game,
         players: game.seats().1,
         spectators,

@@ -16,9 +16,9 @@ use tokio::{task::JoinSet, time::sleep};
 use super::{
     options::{Bench, Subject},
     page::{Page, Protocol},
+    people::{People, RoomPlan},
     relay,
     room::{Counts, Room},
-    senda::{People, Plan},
 };
 use crate::{
     programs::{Cluster, ONE_MACHINE, Process, Recipe, free_address},
@@ -189,7 +189,7 @@ impl Stage {
     ///
     /// # Errors
     /// Returns an error if one of the rooms can't be opened.
-    pub async fn open(&mut self, rooms: u32, plan: Plan, last: u32) -> Result<()> {
+    pub async fn open(&mut self, rooms: u32, plan: RoomPlan, last: u32) -> Result<()> {
         for _ in 0..rooms {
             let room = Arc::new(Room::new(self.is_measured.clone(), last));
             self.rooms.push(room.clone());

@@ -7,8 +7,8 @@ use anyhow::{Result, ensure};
 use super::{
     figures::{Load, Speed},
     options::{Bench, Subject},
+    people::RoomPlan,
     room::Counts,
-    senda::Plan,
     stage::Stage,
 };
 use crate::usage::Usage;
@@ -40,7 +40,7 @@ pub(super) struct Window {
 pub(super) async fn play(
     bench: &Bench,
     subject: Subject,
-    plan: Plan,
+    plan: RoomPlan,
     rooms: u32,
     time: Duration,
 ) -> Result<Window> {

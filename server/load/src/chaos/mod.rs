@@ -6,6 +6,7 @@ mod crowd;
 mod faults;
 mod figures;
 mod look;
+mod node;
 mod nodes;
 mod options;
 mod plan;

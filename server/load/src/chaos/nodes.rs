@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use rustix::process::Signal;
 use sqlx::{Connection, PgConnection};
 use tokio::time::sleep;
@@ -16,20 +16,17 @@ use super::{
     faults::{Fault, Turn, loss, turn, update},
     figures::Figures,
     look::Look,
+    node::{NAME, Node, ReplicatingStandby},
     options::{Chaos, Only, Standby},
 };
 use crate::{
     ledger::{Ledger, Phase, Rule},
     postgres::Postgres,
-    programs::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
-    proxy::{Line, NetworkConditions, Proxy, Way},
+    programs::{HANG, panics},
+    proxy::{NetworkConditions, Proxy, Way},
     swarm::Swarm,
 };
 
-/// The name of the servers' database.
-const NAME: &str = "chaos";
-/// The key that links the servers. It protects nothing, so it is no secret.
-const KEY: &str = "only for runs of faults on one machine";
 /// The time in which the rooms of a lost server must be played in again to be counted. Rooms that
 /// take longer are found when all games end.
 const RESUME_TIME: Duration = Duration::from_secs(20);
@@ -38,25 +35,6 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// The time before the first fault, in which all people connect.
 const LATELY: Duration = Duration::from_secs(3);
 
-/// One server of the cluster, with its proxies.
-struct Node {
-    name: String,
-    recipe: Recipe,
-    process: Process,
-    /// The proxy between the server and the database.
-    database: Line,
-    /// The proxy through which the other servers connect to this server.
-    link: Line,
-}
-
-/// The standby of the database.
-struct Following {
-    kind: Standby,
-    postgres: Postgres,
-    /// The proxy between the standby and its primary.
-    line: Line,
-}
-
 struct Run {
     seed: u64,
     nodes: Vec<Node>,
@@ -64,7 +42,7 @@ struct Run {
     proxy: Proxy,
     look: Look,
     postgres: Postgres,
-    standby: Option<Following>,
+    standby: Option<ReplicatingStandby>,
     figures: Figures,
     began: Instant,
     said: usize,
@@ -82,82 +60,12 @@ pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
     Ok(figures)
 }
 
-impl Node {
-    /// Starts the server with that number, and waits until it answers.
-    async fn begin(chaos: &Chaos, number: u8, postgres: &Postgres) -> Result<Self> {
-        let program = match &chaos.program {
-            Some(program) => program.clone(),
-            None => std::env::current_exe()?.with_file_name("senda"),
-        };
-        let name = format!("node-{number}");
-        let address = free_address()?;
-        let folder = format!("senda-chaos-{}-{}", std::process::id(), address.port());
-        let folder = std::env::temp_dir().join(folder);
-        std::fs::create_dir_all(&folder)?;
-        let database = Line::to(postgres.address()).await?;
-        let listen = free_address()?;
-        let link = Line::to(listen).await?;
-        let mut limits = ONE_MACHINE.map(str::to_owned).to_vec();
-        for (option, value) in [
-            ("--node", name.clone()),
-            ("--cluster-listen", listen.to_string()),
-            ("--cluster-address", link.address().to_string()),
-            ("--cluster-key", KEY.to_owned()),
-            // The rooms of this run have few spectators, and the replicas are to be tested too.
-            ("--follow-from", "1".to_owned()),
-        ] {
-            limits.extend([option.to_owned(), value]);
-        }
-        let recipe = Recipe {
-            program,
-            data: folder.join("data"),
-            database: Some(postgres.url_by(database.address(), NAME)),
-            address,
-            mutant: chaos.mutant.clone(),
-            limits,
-            files: None,
-        };
-        recipe.order("").context("orders")?;
-        let mut process = recipe.start()?;
-        if let Err(status) = process.answer().await {
-            bail!(
-                "{name} does not begin: {status:?}; see {}",
-                recipe.log().display()
-            );
-        }
-        Ok(Self {
-            name,
-            recipe,
-            process,
-            database,
-            link,
-        })
-    }
-}
-
-impl Following {
-    /// Starts a standby of that database. A synchronous standby delays commits from here on.
-    async fn begin(kind: Standby, followed: &Postgres) -> Result<Self> {
-        let line = Line::to(followed.address()).await?;
-        let way = line.address();
-        let postgres = tokio::task::block_in_place(|| Postgres::follow(way))?;
-        if kind == Standby::Synchronous {
-            followed.wait_for_standby().await?;
-        }
-        Ok(Self {
-            kind,
-            postgres,
-            line,
-        })
-    }
-}
-
 impl Run {
     async fn begin(chaos: &Chaos) -> Result<Self> {
         let postgres = Postgres::start(&[])?;
         postgres.create(NAME).await?;
         let standby = match chaos.standby {
-            Some(kind) => Some(Following::begin(kind, &postgres).await?),
+            Some(kind) => Some(ReplicatingStandby::begin(kind, &postgres).await?),
             None => None,
         };
         let ledger = Ledger::where_messages_repeat(chaos.seed);
@@ -325,7 +233,7 @@ impl Run {
         let resumed = self.resumed(&rooms, (began, began), RESUME_TIME).await;
         self.note(turn, resumed);
         self.look().await?;
-        self.standby = Some(Following::begin(following.kind, &self.postgres).await?);
+        self.standby = Some(ReplicatingStandby::begin(following.kind, &self.postgres).await?);
         Ok(())
     }
 

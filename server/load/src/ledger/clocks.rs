@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     facts::Facts,
-    told::{Life, Told},
+    received::{Life, ReceivedUpdate},
 };
 
 /// The tolerance in milliseconds for the difference between two clocks and for a busy machine.
@@ -29,8 +29,13 @@ impl Clocks {
     /// Compares the clocks of an update with those before the last start of the server. Since then
     /// they can only have run as long as the server did. Returns a description of the contradiction
     /// if there is one.
-    pub fn compare(&mut self, told: &Told, life: Life, facts: &Facts) -> Option<String> {
-        if told.version < self.version || life.number < self.life {
+    pub fn compare(
+        &mut self,
+        update: &ReceivedUpdate,
+        life: Life,
+        facts: &Facts,
+    ) -> Option<String> {
+        if update.version < self.version || life.number < self.life {
             return None;
         }
         let left_ms: Vec<(u64, u64)> = facts
@@ -39,18 +44,18 @@ impl Clocks {
             .map(|(seat, until)| {
                 // A player who may still be on their way back gets one more minute, which is not
                 // part of the turn.
-                let left_ms = until.saturating_sub(told.now);
+                let left_ms = until.saturating_sub(update.now);
                 (*seat, left_ms.min(facts.allowance_ms(*seat)))
             })
             .collect();
-        let ran = told.heard.saturating_duration_since(life.began);
+        let ran = update.heard.saturating_duration_since(life.began);
         let ran_ms = whole_ms(ran) + SLACK_MS;
         let mut wrong = None;
         if life.number > self.life {
             // A turn that ended before the server stopped, and that no viewer received then, is
             // charged rightly.
             self.banks_before_ms.clear();
-            if told.version == self.version {
+            if update.version == self.version {
                 self.banks_before_ms = std::mem::take(&mut self.banks_ms);
                 wrong = self.turns(&left_ms, ran_ms);
             }
@@ -64,12 +69,12 @@ impl Clocks {
                 "a bank of {before} ms is {after} ms after a restart {ran_ms} ms ago"
             ));
         }
-        let same = (told.version, life.number) == (self.version, self.life);
+        let same = (update.version, life.number) == (self.version, self.life);
         if !same || self.left_ms.is_empty() {
             self.left_ms = left_ms;
         }
         self.banks_ms.clone_from(&facts.banks_ms);
-        (self.life, self.version, self.round) = (life.number, told.version, facts.round);
+        (self.life, self.version, self.round) = (life.number, update.version, facts.round);
         wrong
     }
 

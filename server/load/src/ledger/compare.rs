@@ -10,8 +10,9 @@ use super::{
     action_kind::events,
     book::{Book, Pages},
     facts::{Facts, print},
-    lock, secrets,
-    told::{News, Told},
+    lock,
+    received::{ReceivedUpdate, UpdateContent},
+    secrets,
 };
 
 /// The number of versions whose views are kept for comparison.
@@ -23,111 +24,122 @@ const LOBBY_HISTORY: u32 = 64;
 impl Book {
     /// Records an update, and compares it with everything that was received before. Returns its
     /// content, or `None` if the view can't be read.
-    pub fn told(&self, told: &Told) -> Option<News> {
+    pub fn receive(&self, update: &ReceivedUpdate) -> Option<UpdateContent> {
         let mut pages = lock(&self.pages);
-        let Some((facts, is_new)) = read(&mut pages, told) else {
+        let Some((facts, is_new)) = read(&mut pages, update) else {
             self.violated(
                 Rule::Readable,
-                told.person,
-                format!("a view: {}", told.view),
+                update.person,
+                format!("a view: {}", update.view),
             );
             return None;
         };
-        let viewer = facts.viewer(told.person);
-        let news = News { facts, viewer };
+        let viewer = facts.viewer(update.person);
+        let content = UpdateContent { facts, viewer };
         pages.counts.updates += 1;
-        if matches!(news.viewer, Viewer::Seat(_)) {
-            pages.reached = pages.reached.max(Some(told.opened));
+        if matches!(content.viewer, Viewer::Seat(_)) {
+            pages.reached = pages.reached.max(Some(update.opened));
         }
-        if !self.goes_on(&pages, told) {
-            return Some(news);
+        if !self.goes_on(&pages, update) {
+            return Some(content);
         }
-        self.compare_course(&mut pages, told);
-        self.compare_view(&mut pages, told, &news, is_new);
-        self.compare_happenings(&mut pages, told, &news);
-        if let Some(life) = told.life
-            && let Some(seen) = pages.clocks.compare(told, life, &news.facts)
+        self.compare_course(&mut pages, update);
+        self.compare_view(&mut pages, update, &content, is_new);
+        self.compare_happenings(&mut pages, update, &content);
+        if let Some(life) = update.life
+            && let Some(seen) = pages.clocks.compare(update, life, &content.facts)
         {
-            self.violated(Rule::Clock, told.person, seen);
+            self.violated(Rule::Clock, update.person, seen);
         }
-        if told.version >= pages.version {
-            pages.version = told.version;
-            pages.facts = news.facts.clone();
+        if update.version >= pages.version {
+            pages.version = update.version;
+            pages.facts = content.facts.clone();
         }
-        Some(news)
+        Some(content)
     }
 
     /// Checks that the epoch stays the same, and that the version is not behind the one that
     /// existed when the connection was opened.
-    fn compare_course(&self, pages: &mut Pages, told: &Told) {
-        let epoch = *pages.epoch.get_or_insert(told.epoch);
-        if epoch != told.epoch {
-            let seen = format!("the epoch {epoch} became {}", told.epoch);
-            self.violated(Rule::Continued, told.person, seen);
+    fn compare_course(&self, pages: &mut Pages, update: &ReceivedUpdate) {
+        let epoch = *pages.epoch.get_or_insert(update.epoch);
+        if epoch != update.epoch {
+            let seen = format!("the epoch {epoch} became {}", update.epoch);
+            self.violated(Rule::Continued, update.person, seen);
         }
-        let floor = pages.failovers.floor(told.opened, told.floor);
-        if told.version < floor {
+        let floor = pages.failovers.floor(update.opened, update.floor);
+        if update.version < floor {
             let seen = format!(
                 "version {} where {floor} had been told before",
-                told.version
+                update.version
             );
-            self.violated(Rule::Continued, told.person, seen);
+            self.violated(Rule::Continued, update.person, seen);
         }
     }
 
-    fn compare_view(&self, pages: &mut Pages, told: &Told, news: &News, is_new: bool) {
-        let News { facts, viewer } = news;
-        let views = pages.views.entry(told.version).or_default();
+    fn compare_view(
+        &self,
+        pages: &mut Pages,
+        update: &ReceivedUpdate,
+        content: &UpdateContent,
+        is_new: bool,
+    ) {
+        let UpdateContent { facts, viewer } = content;
+        let views = pages.views.entry(update.version).or_default();
         let before = views.iter().find(|(other, _)| other == viewer);
         match before {
             Some((_, print)) if *print != facts.lasting => {
                 let seen = format!(
                     "another view of {} by {viewer:?}: {}",
-                    told.version, told.view
+                    update.version, update.view
                 );
-                self.violated(Rule::Equal, told.person, seen);
+                self.violated(Rule::Equal, update.person, seen);
             }
             Some(_) if !is_new => return,
             Some(_) => {}
             None => views.push((*viewer, facts.lasting)),
         }
-        for leak in secrets::in_view(told.view, news) {
-            let seen = format!("in the view of {}: {leak}", told.version);
-            self.violated(Rule::Secret, told.person, seen);
+        for leak in secrets::in_view(update.view, content) {
+            let seen = format!("in the view of {}: {leak}", update.version);
+            self.violated(Rule::Secret, update.person, seen);
         }
         while pages.views.len() > VIEWS {
             pages.views.pop_first();
         }
     }
 
-    fn compare_happenings(&self, pages: &mut Pages, told: &Told, news: &News) {
+    fn compare_happenings(
+        &self,
+        pages: &mut Pages,
+        update: &ReceivedUpdate,
+        content: &UpdateContent,
+    ) {
         let mut next = 0;
         let mut present = Vec::new();
-        while let Some(&(version, _)) = told.happenings.get(next) {
-            let rest = &told.happenings[next..];
+        while let Some(&(version, _)) = update.happenings.get(next) {
+            let rest = &update.happenings[next..];
             let count = rest
                 .iter()
                 .take_while(|(other, _)| *other == version)
                 .count();
             let texts: Vec<&str> = rest[..count].iter().map(|(_, text)| *text).collect();
-            self.compare_version(pages, told, news, version, &texts);
+            self.compare_version(pages, update, content, version, &texts);
             present.push(version);
             next += count;
         }
-        if let Some(seen) = missing(pages, told, &present) {
-            self.violated(Rule::Gapless, told.person, seen);
+        if let Some(seen) = missing(pages, update, &present) {
+            self.violated(Rule::Gapless, update.person, seen);
         }
     }
 
     fn compare_version(
         &self,
         pages: &mut Pages,
-        told: &Told,
-        news: &News,
+        update: &ReceivedUpdate,
+        content: &UpdateContent,
         number: u32,
         texts: &[&str],
     ) {
-        let viewer = news.viewer;
+        let viewer = content.viewer;
         let print = print(&texts.concat());
         let known = pages.versions.get(&number);
         if let Some(known) = known
@@ -135,7 +147,7 @@ impl Book {
         {
             if *before != print {
                 let seen = format!("version {number} told anew to {viewer:?}: {texts:?}");
-                self.violated(Rule::Unchanged, told.person, seen);
+                self.violated(Rule::Unchanged, update.person, seen);
             }
             return;
         }
@@ -144,17 +156,17 @@ impl Book {
         let mut begins = false;
         for text in texts {
             let Ok(one) = serde_json::from_str::<Value>(text) else {
-                self.violated(Rule::Readable, told.person, (*text).to_owned());
+                self.violated(Rule::Readable, update.person, (*text).to_owned());
                 continue;
             };
             let happening = &one["happening"];
             let Ok(events) = events(happening) else {
-                self.violated(Rule::Readable, told.person, (*text).to_owned());
+                self.violated(Rule::Readable, update.person, (*text).to_owned());
                 continue;
             };
-            for leak in secrets::in_happening(text, happening, &events, news) {
+            for leak in secrets::in_happening(text, happening, &events, content) {
                 let seen = format!("in version {number}: {leak}");
-                self.violated(Rule::Secret, told.person, seen);
+                self.violated(Rule::Secret, update.person, seen);
             }
             begins |= happening["type"] == "started";
             if is_new {
@@ -167,7 +179,7 @@ impl Book {
         version.prints.push((viewer, print));
         if is_new {
             version.actions = actions;
-            self.hold_new(pages, told.person, number);
+            self.hold_new(pages, update.person, number);
         }
         if begins && !pages.began.contains(&number) {
             pages.begin(number);
@@ -198,40 +210,41 @@ impl Book {
 }
 
 /// Describes the gap in the history of an update, if there is one.
-fn missing(pages: &Pages, told: &Told, present: &[u32]) -> Option<String> {
+fn missing(pages: &Pages, update: &ReceivedUpdate, present: &[u32]) -> Option<String> {
     let in_order = present.windows(2).all(|two| two[0] < two[1]);
-    let began = pages.began.iter().filter(|began| **began <= told.version);
-    let first = match (told.from, began.max()) {
+    let began = pages.began.iter().filter(|began| **began <= update.version);
+    let first = match (update.from, began.max()) {
         (0, Some(began)) => *began,
-        (0, None) => told.version.saturating_sub(LOBBY_HISTORY - 1).max(1),
+        (0, None) => update.version.saturating_sub(LOBBY_HISTORY - 1).max(1),
         (from, _) => from + 1,
     };
     let whole = present.iter().filter(|version| **version >= first);
     let (bounded, count) = whole.fold((true, 0), |(bounded, count), version| {
-        (bounded && *version <= told.version, count + 1)
+        (bounded && *version <= update.version, count + 1)
     });
-    let expected = (told.version + 1).saturating_sub(first);
+    let expected = (update.version + 1).saturating_sub(first);
     (!in_order || !bounded || count != expected).then(|| {
         format!(
             "versions {first} to {} are to be told (from {}), and {present:?} are",
-            told.version, told.from
+            update.version, update.from
         )
     })
 }
 
 /// Parses the view of an update, or takes the parsed view of the same bytes. Returns whether it had
 /// to be parsed.
-fn read(pages: &mut Pages, told: &Told) -> Option<(Arc<Facts>, bool)> {
-    let print = print(told.view);
-    let same =
-        |(version, other, _): &&(u32, u64, Arc<Facts>)| (*version, *other) == (told.version, print);
+fn read(pages: &mut Pages, update: &ReceivedUpdate) -> Option<(Arc<Facts>, bool)> {
+    let print = print(update.view);
+    let same = |(version, other, _): &&(u32, u64, Arc<Facts>)| {
+        (*version, *other) == (update.version, print)
+    };
     if let Some((_, _, facts)) = pages.read.iter().find(same) {
         return Some((facts.clone(), false));
     }
-    let facts = Arc::new(Facts::read(told.view)?);
+    let facts = Arc::new(Facts::read(update.view)?);
     pages
         .read
-        .retain(|(version, _, _)| *version >= told.version);
-    pages.read.push((told.version, print, facts.clone()));
+        .retain(|(version, _, _)| *version >= update.version);
+    pages.read.push((update.version, print, facts.clone()));
     Some((facts, true))
 }

@@ -10,10 +10,10 @@ mod clocks;
 mod compare;
 mod facts;
 mod failover;
+mod received;
 mod secrets;
 mod settle;
 mod takeover;
-mod told;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -29,8 +29,8 @@ pub use self::{
     action_kind::ActionKind,
     book::{Book, Standing},
     facts::{Facts, Phase, SeatFacts},
+    received::{Life, ReceivedUpdate, UpdateContent},
     settle::Causes,
-    told::{Life, News, Told},
 };
 
 /// The number of violations that are kept in full. Further ones are only counted.

@@ -8,11 +8,11 @@ use senda_rules::{AnyEvent, Game, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::told::News;
+use super::received::UpdateContent;
 
 /// Returns the places in an update's view that show hidden information.
-pub(super) fn in_view(text: &str, news: &News) -> Vec<String> {
-    let News { facts, viewer } = news;
+pub(super) fn in_view(text: &str, content: &UpdateContent) -> Vec<String> {
+    let UpdateContent { facts, viewer } = content;
     if *viewer == Viewer::Omniscient {
         return Vec::new();
     }
@@ -29,9 +29,9 @@ pub(super) fn in_happening(
     text: &str,
     happening: &Value,
     events: &[AnyEvent],
-    news: &News,
+    content: &UpdateContent,
 ) -> Vec<String> {
-    let News { facts, viewer } = news;
+    let UpdateContent { facts, viewer } = content;
     if *viewer == Viewer::Omniscient {
         return Vec::new();
     }

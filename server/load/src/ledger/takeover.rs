@@ -8,7 +8,7 @@ use super::{
     book::{Answer, Book, Pages},
     clocks::Clocks,
     lock,
-    told::Told,
+    received::ReceivedUpdate,
 };
 
 impl Ledger {
@@ -33,18 +33,18 @@ impl Book {
 
     /// Returns whether an update belongs to the current history. An update from before the failover
     /// may still be under way, but a client that connects later must not receive one.
-    pub(super) fn goes_on(&self, pages: &Pages, told: &Told) -> bool {
+    pub(super) fn goes_on(&self, pages: &Pages, update: &ReceivedUpdate) -> bool {
         let failovers = &pages.failovers;
-        let is_former = failovers.former.contains(&told.epoch);
-        if is_former && failovers.is_late(told.opened) {
+        let is_former = failovers.former.contains(&update.epoch);
+        if is_former && failovers.is_late(update.opened) {
             let seen = format!(
                 "the epoch is still {}, though a standby took over",
-                told.epoch
+                update.epoch
             );
-            self.violated(Rule::Continued, told.person, seen);
+            self.violated(Rule::Continued, update.person, seen);
         }
-        let is_known = pages.epoch == Some(told.epoch);
-        let may_be_former = !is_known && failovers.may_be_former(told.opened);
+        let is_known = pages.epoch == Some(update.epoch);
+        let may_be_former = !is_known && failovers.may_be_former(update.opened);
         !is_former && !may_be_former
     }
 

@@ -13,17 +13,18 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     figures::{Attacked, Part, Side},
-    guests::{Counts, Guests, Met, arrive, be_somebody, enter, open_room},
+    guests::{Admission, Counts, Guests, arrive, be_somebody, enter},
     heads,
     notified::{self, Pair, SilentServer},
     options::Measure,
     probe::{Probe, Visits},
     run::OTHER_FILES,
     scene::{Scene, end, turn, turns},
+    sockets::{hold, nag, toggle},
 };
 use crate::{
     files,
-    swarm::{Server, Socket, client, client_at, settings},
+    swarm::{Server, client, client_at, settings},
 };
 
 /// The number of files that a process may open by the usual limit of a login.
@@ -250,7 +251,7 @@ impl Attack {
             }),
             Self::Toggle => guests.each(1, move |_, counts| async move {
                 // A guest who gets no room tries again.
-                let _ = toggle(server, &counts).await;
+                let _ = toggle(server, PREPARING, &counts).await;
             }),
             Self::Sync => guests.each(190, move |_, counts| {
                 let game = game.clone();
@@ -302,7 +303,7 @@ impl Prepared {
         let answer = visitor.send("GET", &path, &Value::Null).await;
         counts.count(
             &answer
-                .map(|response| Met::of(&response))
+                .map(|response| Admission::of(&response))
                 .map_err(Into::into),
         );
     }
@@ -381,80 +382,4 @@ async fn lengthen(options: SqliteConnectOptions, rooms: &[String]) -> Result<()>
     transaction.commit().await?;
     database.close().await?;
     Ok(())
-}
-
-/// Opens a socket and keeps it open during the attack.
-async fn hold(client: Client, counts: &Counts) {
-    let entered = enter(&client, "/api/lobby/socket", &counts.tally).await;
-    let (met, socket) = match entered {
-        Ok((met, socket)) => (Ok(met), socket),
-        Err(error) => (Err(error), None),
-    };
-    counts.count(&met);
-    if let Some(mut socket) = socket {
-        tokio::select! {
-            () = async { while socket.hear().await.is_ok() {} } => {}
-            () = counts.until(false) => {}
-        }
-    }
-}
-
-/// Sits down in a room and toggles ready in eight tabs.
-async fn toggle(server: Server, counts: &Counts) -> Result<()> {
-    let mut host = client(server.0, PREPARING);
-    be_somebody(&mut host, counts).await;
-    let room = open_room(&host, 1, counts).await.context("a room")?;
-    let path = format!("/api/rooms/{room}/socket");
-    let mut guest = client(server.0, PREPARING + 1);
-    be_somebody(&mut guest, counts).await;
-    let mut socket = Socket::open(&guest, &path, &counts.tally).await?;
-    socket.say(r#"{"type":"sit","id":"sit"}"#).await?;
-    let ready = |number: u32| {
-        let is_ready = number.is_multiple_of(2);
-        let nonce = is_ready.then(|| format!("{number:032x}"));
-        json!({ "type": "ready", "id": format!("{number}"), "ready": is_ready, "nonce": nonce })
-    };
-    let tabs = (0..8).map(|_| nag(guest.clone(), &path, ready, counts));
-    futures_util::future::join_all(tabs).await;
-    Ok(())
-}
-
-/// Opens a socket, and sends the next command as soon as the last one was answered.
-async fn nag(
-    mut client: Client,
-    path: &str,
-    say: impl Fn(u32) -> Value,
-    counts: &Counts,
-) -> Result<()> {
-    if client.cookie.is_empty() {
-        be_somebody(&mut client, counts).await;
-    }
-    let mut socket = Socket::open(&client, path, &counts.tally).await?;
-    let nagging = async {
-        for number in 0.. {
-            socket.say(&say(number).to_string()).await?;
-            let met = answer(&mut socket).await;
-            counts.count(&met);
-            met?;
-        }
-        anyhow::Ok(())
-    };
-    tokio::select! {
-        ended = nagging => ended,
-        () = counts.until(false) => Ok(()),
-    }
-}
-
-/// Waits for the answer to a command.
-async fn answer(socket: &mut Socket) -> Result<Met> {
-    loop {
-        let text = socket.hear().await?;
-        let kind = text.as_str();
-        if kind.contains(r#""type":"nak""#) {
-            return Ok(Met::Later);
-        }
-        if kind.contains(r#""type":"ack""#) || kind.contains(r#""type":"update""#) {
-            return Ok(Met::Given);
-        }
-    }
 }

@@ -111,7 +111,7 @@ pub(super) struct Guests {
 
 /// The answer to a guest's request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum Met {
+pub(super) enum Admission {
     /// The server granted the request.
     Given,
     /// The request was rejected, with a time to retry after.
@@ -120,7 +120,7 @@ pub(super) enum Met {
     Never,
 }
 
-impl Met {
+impl Admission {
     /// Returns the meaning of an HTTP response.
     pub fn of(response: &Response) -> Self {
         match response.status {
@@ -143,7 +143,7 @@ impl Met {
 impl Counts {
     /// Counts the answer to a guest's request. Returns what the server granted.
     fn grants<T>(&self, answer: Result<T, Error>) -> Option<T> {
-        let (met, granted) = match Met::with(answer) {
+        let (met, granted) = match Admission::with(answer) {
             Ok((met, granted)) => (Ok(met), granted),
             Err(error) => (Err(error), None),
         };
@@ -152,11 +152,11 @@ impl Counts {
     }
 
     /// Counts the answer to a guest.
-    pub fn count(&self, met: &Result<Met>) {
+    pub fn count(&self, met: &Result<Admission>) {
         let of = match met {
-            Ok(Met::Given) => &self.given,
-            Ok(Met::Later) => &self.later,
-            Ok(Met::Never) => &self.never,
+            Ok(Admission::Given) => &self.given,
+            Ok(Admission::Later) => &self.later,
+            Ok(Admission::Never) => &self.never,
             Err(_) => &self.lost,
         };
         of.fetch_add(1, Ordering::Relaxed);
@@ -315,8 +315,8 @@ pub(super) async fn enter(
     client: &Client,
     path: &str,
     tally: &Tally,
-) -> Result<(Met, Option<Socket>)> {
-    let (met, mut socket) = Met::with(Socket::open(client, path, tally).await)?;
+) -> Result<(Admission, Option<Socket>)> {
+    let (met, mut socket) = Admission::with(Socket::open(client, path, tally).await)?;
     if let Some(socket) = &mut socket {
         socket.hear().await?;
     }

@@ -9,7 +9,7 @@ use tokio::{
     time::sleep,
 };
 
-use super::guests::{Counts, Met};
+use super::guests::{Admission, Counts};
 
 /// The number of guests, each with one connection.
 pub(super) const GUESTS: u32 = 1_000;
@@ -35,7 +35,7 @@ pub(super) async fn fill(server: SocketAddr, number: u32, counts: &Counts) {
     }
 }
 
-async fn send(server: SocketAddr) -> Result<Met> {
+async fn send(server: SocketAddr) -> Result<Admission> {
     let mut stream = TcpStream::connect(server).await?;
     stream
         .write_all(b"GET / HTTP/1.1\r\nhost: senda\r\nx: ")
@@ -44,8 +44,12 @@ async fn send(server: SocketAddr) -> Result<Met> {
     // and only the server's cost is to be measured.
     if stream.write_all(&HEAD).await.is_err() {
         // The server has rejected the head and closed the connection.
-        return Ok(Met::Later);
+        return Ok(Admission::Later);
     }
     let read = stream.read(&mut [0; 64]).await;
-    Ok(if read.is_ok() { Met::Later } else { Met::Given })
+    Ok(if read.is_ok() {
+        Admission::Later
+    } else {
+        Admission::Given
+    })
 }

@@ -14,6 +14,7 @@ mod options;
 mod probe;
 mod run;
 mod scene;
+mod sockets;
 
 pub use self::{
     attack::{Attack, Attacks, attacked},

@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptio
 use tokio::time::{Duration, sleep};
 
 use super::{
-    guests::{Counts, Met},
+    guests::{Admission, Counts},
     scene::Scene,
 };
 use crate::swarm::{Socket, Tally, client, settings};
@@ -154,7 +154,7 @@ impl Pair {
                 let resign = json!({ "type": "act", "version": version,
                     "action": { "game": self.game, "type": "resign" } });
                 command(&mut host, resign).await?;
-                counts.count(&Ok(Met::Given));
+                counts.count(&Ok(Admission::Given));
                 sleep(PAUSE).await;
             }
             anyhow::Ok(())

@@ -12,7 +12,7 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-use super::guests::{Met, enter};
+use super::guests::{Admission, enter};
 use crate::{
     latency::Latencies,
     ledger::lock,
@@ -41,10 +41,10 @@ impl Visits {
         self.refused += other.refused;
     }
 
-    fn note(&mut self, met: &Result<Met>, began: Instant) {
+    fn note(&mut self, met: &Result<Admission>, began: Instant) {
         match met {
-            Ok(Met::Given) => self.times.note(began.elapsed()),
-            Ok(Met::Later | Met::Never) | Err(_) => self.refused += 1,
+            Ok(Admission::Given) => self.times.note(began.elapsed()),
+            Ok(Admission::Later | Admission::Never) | Err(_) => self.refused += 1,
         }
     }
 }
@@ -98,7 +98,7 @@ impl Probe {
     }
 }
 
-async fn visit(client: &Client, path: &str) -> Result<Met> {
+async fn visit(client: &Client, path: &str) -> Result<Admission> {
     let (met, _) = enter(client, path, &Tally::default()).await?;
     Ok(met)
 }

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Instant};
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 
-use crate::ledger::{Book, Facts, Life, Rule, Told};
+use crate::ledger::{Book, Facts, Life, ReceivedUpdate, Rule};
 
 /// Checks the messages of one connection to a room against the protocol and against the ledger's
 /// book of the room.
@@ -23,9 +23,9 @@ pub struct Listener {
 
 /// The meaning of a message for the person who receives it.
 #[derive(Debug)]
-pub enum Heard {
+pub enum CheckedMessage {
     /// An update of the room.
-    News {
+    Update {
         /// The facts that the view shows.
         facts: Arc<Facts>,
         /// The version of the view.
@@ -140,35 +140,35 @@ impl Listener {
     }
 
     /// Checks a message and returns its meaning. Every breach of a rule is entered as a violation.
-    pub fn hear(&mut self, text: &str, heard: Instant) -> Heard {
+    pub fn hear(&mut self, text: &str, heard: Instant) -> CheckedMessage {
         match self.read(text, heard) {
             Ok(heard) => heard,
             Err(error) => {
                 self.violated(Rule::Readable, format!("{error}: {text}"));
-                Heard::Nothing
+                CheckedMessage::Nothing
             }
         }
     }
 
-    fn read(&mut self, text: &str, heard: Instant) -> serde_json::Result<Heard> {
+    fn read(&mut self, text: &str, heard: Instant) -> serde_json::Result<CheckedMessage> {
         let Kind { kind } = serde_json::from_str(text)?;
         Ok(match kind {
             "update" => self.update(&serde_json::from_str(text)?, heard)?,
             "ack" => {
                 let Ack { id, version } = serde_json::from_str(text)?;
                 self.book.acked(&self.person, &id, version, self.opened);
-                Heard::Acked { id, version }
+                CheckedMessage::Acked { id, version }
             }
             "nak" => self.refused(serde_json::from_str(text)?),
-            "you" | "presence" | "chat" | "closing" => Heard::Nothing,
+            "you" | "presence" | "chat" | "closing" => CheckedMessage::Nothing,
             _ => {
                 self.violated(Rule::Readable, text);
-                Heard::Nothing
+                CheckedMessage::Nothing
             }
         })
     }
 
-    fn refused(&self, nak: Nak) -> Heard {
+    fn refused(&self, nak: Nak) -> CheckedMessage {
         let Nak {
             id,
             problem,
@@ -179,15 +179,15 @@ impl Listener {
             self.violated(Rule::Carried, format!("{id:?} was refused: {problem}"));
         }
         let Some(id) = id else {
-            return Heard::Nothing;
+            return CheckedMessage::Nothing;
         };
         if !temporary {
             self.book.refused(&self.person, &id, &problem);
         }
-        Heard::Refused { id, temporary }
+        CheckedMessage::Refused { id, temporary }
     }
 
-    fn update(&mut self, update: &Update, heard: Instant) -> serde_json::Result<Heard> {
+    fn update(&mut self, update: &Update, heard: Instant) -> serde_json::Result<CheckedMessage> {
         let (epoch, from, version) = (update.epoch, update.from, update.version);
         let continues = self.held == Some((epoch, from));
         if from > 0 && !continues {
@@ -207,7 +207,7 @@ impl Listener {
             let number = serde_json::from_str::<Numbered>(one.get())?.version;
             happenings.push((number, one.get()));
         }
-        let told = Told {
+        let received = ReceivedUpdate {
             person: &self.person,
             life: self.life,
             heard,
@@ -220,13 +220,13 @@ impl Listener {
             happenings,
             view: update.view.get(),
         };
-        let Some(news) = self.book.told(&told) else {
-            return Ok(Heard::Nothing);
+        let Some(content) = self.book.receive(&received) else {
+            return Ok(CheckedMessage::Nothing);
         };
         self.held = Some((epoch, version));
         let is_first = std::mem::take(&mut self.is_first);
-        Ok(Heard::News {
-            facts: news.facts,
+        Ok(CheckedMessage::Update {
+            facts: content.facts,
             version,
             step: continues && !is_first && version == from + 1,
             whole: is_first.then_some(from == 0),

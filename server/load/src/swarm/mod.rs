@@ -2,7 +2,7 @@
 
 mod checks;
 mod choices;
-mod http;
+mod client;
 mod person;
 mod policy;
 mod room;
@@ -28,12 +28,12 @@ use tokio::{
 };
 
 pub use self::{
-    checks::{Heard, Listener},
+    checks::{CheckedMessage, Listener},
     tally::{Counted, Tally},
 };
 pub(crate) use self::{
     choices::{any_of, settings},
-    http::{client, client_at},
+    client::{client, client_at},
     policy::pick,
     socket::Socket,
 };
@@ -326,8 +326,8 @@ pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
     for (number, books) in (0..).zip(books.chunks(LOOKS)) {
         let mut client = client(plan.url.0, 0x00ff_0000 + number);
         let name = format!("Look {number}");
-        while let Err(error) = http::arrive(&mut client, &name).await {
-            ensure!(!error.is::<http::NotTrusted>(), error);
+        while let Err(error) = client::arrive(&mut client, &name).await {
+            ensure!(!error.is::<client::NotTrusted>(), error);
             sleep(AGAIN).await;
         }
         for book in books {
@@ -354,7 +354,7 @@ async fn look_at(book: &Arc<Book>, client: &Client, name: &str, tally: &Tally) -
     let mut tab = Tab::open(client, book, name, None, tally).await?;
     loop {
         let text = tab.socket.hear().await?;
-        if let Heard::News { .. } = tab.listener.hear(&text, Instant::now()) {
+        if let CheckedMessage::Update { .. } = tab.listener.hear(&text, Instant::now()) {
             return Ok(());
         }
     }

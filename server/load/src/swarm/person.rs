@@ -12,9 +12,9 @@ use serde_json::json;
 use tokio::time::{sleep, sleep_until};
 
 use super::{
-    checks::Heard,
+    checks::CheckedMessage,
     choices::{Aim, wish},
-    http::{NotTrusted, NotUnderstood, arrive, create_room},
+    client::{NotTrusted, NotUnderstood, arrive, create_room},
     policy::{Occasion, Policy, SideAction},
     room::{Room, Table},
     socket::Socket,
@@ -279,9 +279,15 @@ impl Person {
     }
 
     /// Handles a message, and returns the next step.
-    fn take(&mut self, room: &Room, came: Heard, heard: Instant, is_first_tab: bool) -> Next {
+    fn take(
+        &mut self,
+        room: &Room,
+        came: CheckedMessage,
+        heard: Instant,
+        is_first_tab: bool,
+    ) -> Next {
         match came {
-            Heard::News {
+            CheckedMessage::Update {
                 facts,
                 version,
                 step,
@@ -300,7 +306,7 @@ impl Person {
                     return self.watch(version);
                 }
             }
-            Heard::Acked { id, version } => {
+            CheckedMessage::Acked { id, version } => {
                 if let Some(pending) = self.pending.take_if(|pending| pending.id == id) {
                     if let Some(sent) = pending.timed {
                         room.flights.acked(version, sent, heard);
@@ -309,7 +315,7 @@ impl Person {
                     self.acked = self.held.map(|(epoch, _)| (epoch, version));
                 }
             }
-            Heard::Refused { id, temporary } if temporary => {
+            CheckedMessage::Refused { id, temporary } if temporary => {
                 let waits = self.pending.as_ref().is_some_and(|sent| sent.id == id);
                 return if waits {
                     Next::AskWithin(SOON)
@@ -317,10 +323,10 @@ impl Person {
                     Next::AsBefore
                 };
             }
-            Heard::Refused { id, .. } => {
+            CheckedMessage::Refused { id, .. } => {
                 self.pending.take_if(|pending| pending.id == id);
             }
-            Heard::Nothing => return Next::AsBefore,
+            CheckedMessage::Nothing => return Next::AsBefore,
         }
         if self.pending.is_some() {
             return Next::AskWithin(UNANSWERED);

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{
-    http::PATIENCE,
+    client::PATIENCE,
     tally::{OpenSocket, Tally},
 };
 

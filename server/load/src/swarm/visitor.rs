@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::{sync::watch, time::sleep};
 
 use super::{
-    http::{NotTrusted, arrive},
+    client::{NotTrusted, arrive},
     policy::Policy,
     socket::Socket,
     tally::Tally,

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use senda_load::{
     ledger::{ActionKind, Book, Ledger, Rule},
-    swarm::{Heard, Listener},
+    swarm::{CheckedMessage, Listener},
 };
 use senda_rules::{AnyAction, AnyEvent, AnyGame, Game, GameKind, Seat, Secret, Shuffler, Viewer};
 use serde_json::{Value, json};
@@ -182,7 +182,7 @@ impl Evening {
 }
 
 /// Sends a message to a person.
-pub fn tell(listener: &mut Listener, message: &Value) -> Heard {
+pub fn tell(listener: &mut Listener, message: &Value) -> CheckedMessage {
     listener.hear(&message.to_string(), Instant::now())
 }
 

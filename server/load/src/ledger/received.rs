@@ -17,7 +17,7 @@ pub struct Life {
 
 /// An update as it was received.
 #[derive(Clone, Debug)]
-pub struct Told<'a> {
+pub struct ReceivedUpdate<'a> {
     /// The name of the receiver in the room.
     pub person: &'a str,
     /// The life of the server that sent it, if that is certain.
@@ -44,7 +44,7 @@ pub struct Told<'a> {
 
 /// The content of an update.
 #[derive(Clone, Debug)]
-pub struct News {
+pub struct UpdateContent {
     /// The facts of the view.
     pub facts: Arc<Facts>,
     /// The rights that the receiver must have.
