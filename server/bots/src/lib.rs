@@ -6,9 +6,35 @@
 //! source of randomness and no text for people. The caller limits the thinking time with a
 //! [`Budget`]. The same view, seed and number of iterations give the same choice.
 //!
+//! ```
+//! use senda_bots::{Budget, Level, choose};
+//! use senda_rules::{AnyGame, AnyOptions, Game, Secret, Shuffler, Viewer};
+//!
+//! let options: AnyOptions = serde_json::from_str(r#"{"game": "tsuro", "preset": "2020"}"#)?;
+//! let mut chance = Shuffler::new(&Secret([7; 32]), &[None, None], 0);
+//! let mut game = AnyGame::new(&options, 2, None).expect("a game for two");
+//! for event in game.open(&mut chance) {
+//!     game.apply(&event);
+//! }
+//! let seat = game.acting().iter().next().expect("a seat to decide");
+//! let view = game.view(Viewer::Seat(seat));
+//! let choice = choose(&view, seat, Level::Hard, &Budget::iterations(50), 1);
+//! let action = choice.expect("a decision").action;
+//! assert!(game.decide(seat, &action, &mut chance).is_ok());
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Tour
+//!
+//! * [`choose`] returns a decision with the candidates that were considered. [`Level`] is easy,
+//!   medium or hard.
+//! * [`explain`] gives the [`Reason`]s of a decision, [`hint`] advises a player, and [`judge`]
+//!   computes what a decision cost.
+//! * [`play`] plays matches between bots, for the tests and the arena.
+//!
 //! `search` is shared by all games. Each game's folder adds fast playouts of its worlds, a first
 //! estimate of good decisions, and a rating of positions. A game without such code is played by the
-//! same search with random playouts.
+//! same search with random playouts. `docs/bots.md` describes the searches and their strength.
 
 mod arena;
 mod budget;

@@ -10,8 +10,36 @@
 //!   and the items replaced, appended or cut off.
 //!
 //! Values are packed through their [`serde::Serialize`], so every value that can be sent as JSON
-//! can be packed and patched. The receiving side is the client's. docs/protocol.md describes the
-//! bytes.
+//! can be packed and patched.
+//!
+//! ```
+//! use senda_wire::{Snapshot, patch};
+//!
+//! #[derive(serde::Serialize)]
+//! struct View {
+//!     phase: &'static str,
+//!     seats: Vec<&'static str>,
+//! }
+//!
+//! let lobby = Snapshot::of(&View { phase: "lobby", seats: vec!["Anna"] });
+//! // The first shape of this process, and a list.
+//! assert_eq!(lobby.packed().0, r#"[1,"lobby",[0,"Anna"]]"#);
+//!
+//! let playing = Snapshot::of(&View { phase: "playing", seats: vec!["Anna", "Bruno"] });
+//! let change = patch(&lobby, &playing).expect("a value of the same shape");
+//! // Place 0 is replaced; place 1 is patched: an item is appended.
+//! assert_eq!(change.0, r#"[0,"playing",-2,["+",["Bruno"]]]"#);
+//! ```
+//!
+//! # Tour
+//!
+//! * [`pack`] writes a message. [`Packed`] is a value that is written once and embedded in several
+//!   messages.
+//! * [`Snapshot`] is a packed value with the lengths of its parts, which [`patch`] compares.
+//! * The receiving side in this crate does what a browser does: it collects shapes, unpacks values
+//!   and applies patches.
+//!
+//! `docs/protocol.md` describes the bytes, and `web/client/lib/packed.js` is the browser's side.
 
 mod pack;
 mod page;
