@@ -22,7 +22,7 @@
 //!     r#"{
 //!         "options": {"game": "tsuro", "preset": "2020"},
 //!         "clock": {"type": "none"},
-//!         "first": "random",
+//!         "first": {"type": "draw"},
 //!         "public": false
 //!     }"#,
 //! )?;
