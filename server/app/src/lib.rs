@@ -25,7 +25,8 @@
 //!
 //! Modules import in one direction: `server` puts the routes of `http` and the sockets around
 //! [`App`]. These two parse requests with typed extractors, and answer errors with a problem. `App`
-//! holds the admission, the registry of rooms and the store.
+//! holds the admission, the registry of rooms and the store, which is a crate of its own
+//! ([`senda_store`]).
 //!
 //! * A room in memory is an actor: the task that alone touches it. The registry finds or restores
 //!   rooms; the lobby lists them.

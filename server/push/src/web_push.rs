@@ -110,7 +110,7 @@ impl Subscription {
     /// Returns the encrypted body of a message, which only the browser can read.
     ///
     /// # Errors
-    /// Returns [`NotSealed`] if the message is too long, or if the system has no random numbers.
+    /// Returns an error if the message is too long, or if the system has no random numbers.
     pub fn seal(&self, message: &[u8]) -> Result<Vec<u8>, NotSealed> {
         let random = SystemRandom::new();
         let mut salt = [0; SALT];

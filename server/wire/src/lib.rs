@@ -36,8 +36,7 @@
 //! * [`pack`] writes a message. [`Packed`] is a value that is written once and embedded in several
 //!   messages.
 //! * [`Snapshot`] is a packed value with the lengths of its parts, which [`patch`] compares.
-//! * The receiving side in this crate does what a browser does: it collects shapes, unpacks values
-//!   and applies patches.
+//! * The receiving side is `senda-client`: it collects shapes, unpacks values and applies patches.
 //!
 //! `docs/protocol.md` describes the bytes, and `web/client/lib/packed.js` is the browser's side.
 
