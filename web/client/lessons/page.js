@@ -19,7 +19,7 @@ import { Attempt } from './attempt.js';
 /** The colours of the players, with the learner's colour first. @type {readonly Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
 /** @type {You} */
-const YOU = { person: 'you', name: 'you', seat: 0, host: false, tabs: 1 };
+const YOU = { person: 'you', name: 'you', seat: 0, host: false, left_out: false, tabs: 1 };
 
 const game = gameAsked();
 const { lessons } = gameOf(game);

@@ -71,4 +71,11 @@ const STILL = /** @type {const} */ ({ phase: 'playing', still: true });
  * @param {number} seat
  * @param {Words} words
  */
-const whoever = (seat, { name }) => ({ person: '', name: name(seat), seat, host: false, tabs: 1 });
+const whoever = (seat, { name }) => ({
+  person: '',
+  name: name(seat),
+  seat,
+  host: false,
+  left_out: false,
+  tabs: 1,
+});

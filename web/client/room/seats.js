@@ -306,8 +306,7 @@ export function startObstacle(view, own, text, absent) {
   if (taken.length < fewest) return text('host.needs', { count: fewest - taken.length });
   const tooFew = taken.length - absent.length < fewest;
   const waiting = taken.filter(
-    ({ seat, number }) =>
-      !seat.ready && number !== own && (tooFew || !absent.includes(number)),
+    ({ seat, number }) => !seat.ready && number !== own && (tooFew || !absent.includes(number)),
   );
   if (waiting.length === 0) return null;
   return text('host.waits', { names: list(waiting.map(({ seat }) => seat.name)) });
