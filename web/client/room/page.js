@@ -1,12 +1,11 @@
 /**
  * The page of a room. It holds one state and redraws everything after each message.
  *
- * @import {ClientMessage, Phase, Problem, ServerMessage} from '../protocol.js'
+ * @import {Phase, Problem, ServerMessage} from '../protocol.js'
  * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Finding, Line} from '../lib/connection.js'
  * @import {Question} from '../lib/notices.js'
- * @import {RoomState} from './state.js'
- * @import {Text} from '../lib/text.js'
+ * @import {RoomContext} from './context.js'
  */
 
 import { Witness } from '../check/witness.js';
@@ -29,52 +28,37 @@ import { openSession, proveCookie, request } from '../lib/session.js';
 import { browserSound, Sound } from '../lib/sound.js';
 import { fillText, loadText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
-import { BoardFrame, FEW } from './board-frame.js';
-import { beginSolo } from './bots.js';
-import { createChat } from './chat.js';
-import { Chronicle } from './chronicle.js';
+import { outcomeOf } from './after/finish.js';
+import { createReviewing } from './after/reviewing.js';
 import { createCommands } from './commands.js';
-import { watchDialogs } from './dialogs.js';
-import { outcomeOf } from './finish.js';
+import { BoardFrame, FEW } from './game/board-frame.js';
+import { HintDesk } from './game/hint.js';
+import { leftOutNotice } from './game/left-out.js';
+import { Moments } from './game/moments.js';
+import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './game/pause.js';
+import { seatQuestions } from './game/seat-requests.js';
+import { takeBackLabel, takeBackQuestion } from './game/take-back.js';
+import { TurnWatch } from './game/turn.js';
+import { vacationChoice } from './game/vacation.js';
 import { createGameLoader } from './game-loader.js';
-import { HintDesk } from './hint.js';
-import { createIdentity } from './identity.js';
-import { createInvite } from './invite.js';
-import { JoinPanel } from './join.js';
-import { leftOutNotice } from './left-out.js';
-import { createLog } from './log.js';
-import { Moments } from './moments.js';
-import { longBreaks, mayAskForPause, pauseNotice, pauseOf } from './pause.js';
-import { createPushOffer } from './push-offer.js';
-import { createReviewing } from './reviewing.js';
-import { createRules } from './rules.js';
-import { seatQuestions } from './seat-requests.js';
+import { beginSolo } from './lobby/bots.js';
+import { createInvite } from './lobby/invite.js';
+import { JoinPanel } from './lobby/join.js';
+import { createShuffleShare } from './lobby/shuffle-share.js';
+import { watchDialogs } from './parts/dialogs.js';
+import { createIdentity } from './parts/identity.js';
+import { createPushOffer } from './parts/push-offer.js';
+import { createRules } from './parts/rules.js';
+import { createSoundDialog } from './parts/sound-dialog.js';
+import { paintSurroundings } from './parts/surroundings.js';
 import { ServerClock } from './server-clock.js';
-import { createSheet } from './sheet.js';
 import { ShownPhase } from './shown-phase.js';
-import { createShuffleShare } from './shuffle-share.js';
-import { createSoundDialog } from './sound-dialog.js';
 import { eventsIn, fold, resumption, UNKNOWN } from './state.js';
-import { paintSurroundings } from './surroundings.js';
-import { createTabs } from './tabs.js';
-import { takeBackLabel, takeBackQuestion } from './take-back.js';
-import { TurnWatch } from './turn.js';
-import { vacationChoice } from './vacation.js';
-
-/**
- * @typedef {object} Table the context that the parts of the page share
- * @property {string} room the id of the room
- * @property {Text} text
- * @property {RoomState} state
- * @property {Chronicle} chronicle
- * @property {(intent: Intent) => Promise<Answer>} issue sends a command, and reports the reason if
- *   it is rejected
- * @property {(message: Exclude<ClientMessage, {id: string}>) => boolean} say sends a message that
- *   is no command; returns whether it could be sent
- * @property {(sentence: string) => void} announce
- * @property {(seat: number) => string} name
- * @property {() => number} serverTime returns the server's time in milliseconds since 1970
- */
+import { createChat } from './talk/chat.js';
+import { Chronicle } from './talk/chronicle.js';
+import { createLog } from './talk/log.js';
+import { createSheet } from './talk/sheet.js';
+import { createTabs } from './talk/tabs.js';
 
 /** The time in milliseconds without an answer to a command, after which a ping is sent. */
 const LATE_MS = 3_000;
@@ -97,24 +81,25 @@ const shownPhase = new ShownPhase(show);
 const roomPath = `/api/rooms/${encodeURIComponent(room)}`;
 const serverClock = new ServerClock({ slept: askTime });
 
-/** @type {Table} */
-const table = {
+/** @type {RoomContext} */
+const context = {
   room,
   text,
   state: UNKNOWN,
   chronicle: new Chronicle(text, boardOf, (seat) => ({
-    name: table.name(seat),
-    bot: table.state.view?.seats[seat]?.bot ?? null,
+    name: context.name(seat),
+    bot: context.state.view?.seats[seat]?.bot ?? null,
   })),
   issue,
   say,
   announce,
-  name: (seat) => table.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
+  name: (seat) =>
+    context.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
   serverTime: () => serverClock.now(),
 };
 
 const connection = createConnection(
-  browserWorld(() => `${roomPath}/socket${resumption(table.state)}`, {
+  browserWorld(() => `${roomPath}/socket${resumption(context.state)}`, {
     prepare,
     // Messages also matter on a hidden page, because the title of its tab shows whose turn it is.
     matters: () => true,
@@ -129,26 +114,26 @@ const connection = createConnection(
 const commands = createCommands({ send: connection.send, newId });
 const log = createLog(part('log'), text);
 const surroundingsLater = createLater(showSurroundings);
-const chat = createChat(table, () => complain(text('chat.unsent')));
+const chat = createChat(context, () => complain(text('chat.unsent')));
 const tabs = createTabs(part('talk'), part('open-talk'));
 const sheet = createSheet(tabs.shown);
 createRules();
 const sound = new Sound(browserSound());
 const notify = new Notices(browserNotices());
 createSoundDialog(text, sound, notify);
-const turn = new TurnWatch(table, sound, notify);
-const hints = new HintDesk(table, {
+const turn = new TurnWatch(context, sound, notify);
+const hints = new HintDesk(context, {
   show: notices.showHint,
   early: notices.tell,
   propose: (action) => frame.propose(action),
 });
-const frame = new BoardFrame(part('board'), table, () => hints.ask());
-const moments = new Moments(table, { frame, notices, sound });
-const showReviewing = createReviewing(table, { log, tabs, sheet, complain });
+const frame = new BoardFrame(part('board'), context, () => hints.ask());
+const moments = new Moments(context, { frame, notices, sound });
+const showReviewing = createReviewing(context, { log, tabs, sheet, complain });
 const showInvite = createInvite(part('invite'), text, announce);
-const addNumber = createShuffleShare(table, witness);
-const offer = createPushOffer(table, { changed: show, say: notices.tell });
-const identity = createIdentity(table, { end: connection.end, changed: show });
+const addNumber = createShuffleShare(context, witness);
+const offer = createPushOffer(context, { changed: show, say: notices.tell });
+const identity = createIdentity(context, { end: connection.end, changed: show });
 
 /**
  * Makes sure that the server knows the session and that the room exists, as a socket requires.
@@ -168,7 +153,7 @@ async function prepare() {
 
 /** Requests the time and the missed events from the server, because the device may have slept. */
 function askTime() {
-  connection.probe({ type: 'sync', since: table.state.at });
+  connection.probe({ type: 'sync', since: context.state.at });
   connection.ask();
 }
 
@@ -178,9 +163,10 @@ function askTime() {
  * @param {Problem} problem
  */
 function sayRefusal(problem) {
-  const game = table.state.view?.game;
+  const game = context.state.view?.game;
   return (
-    (game && boardOf(game.game).refusal?.(problem, table)) ?? sayProblem(problem, text, table.name)
+    (game && boardOf(game.game).refusal?.(problem, context)) ??
+    sayProblem(problem, text, context.name)
   );
 }
 
@@ -217,7 +203,7 @@ async function command(intent) {
   }
 }
 
-/** @type {Table['say']} */
+/** @type {RoomContext['say']} */
 function say(message) {
   const sent = connection.send(message);
   if (sent) notices.settle();
@@ -274,12 +260,12 @@ function take(down) {
   if (down.type === 'update') serverClock.heard(down.now);
   if (down.type === 'step') serverClock.heard(down.at);
   try {
-    table.state = fold(table.state, down);
+    context.state = fold(context.state, down);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // The update does not fit, so the known state is discarded. The next connection starts with a
     // full snapshot.
-    table.state = { ...table.state, known: null };
+    context.state = { ...context.state, known: null };
     connection.drop(error);
     return;
   }
@@ -290,9 +276,9 @@ function take(down) {
       break;
     case 'update':
     case 'step':
-      witness.see(table.state);
+      witness.see(context.state);
       tellNews();
-      void beginSolo(table);
+      void beginSolo(context);
       addNumber();
       break;
     case 'ack':
@@ -303,7 +289,7 @@ function take(down) {
       if (down.id === undefined) refusedWithoutId(down.problem);
       return;
     case 'chat':
-      tabs.count('chat', chat.show(table.state.chat, down.all ? [] : down.lines));
+      tabs.count('chat', chat.show(context.state.chat, down.all ? [] : down.lines));
       return;
     case 'hint':
       hints.take(down.hint);
@@ -321,7 +307,7 @@ function take(down) {
 
 /** Registers the names that the page shows, so that translation programs leave them alone. */
 function knowNames() {
-  const { you, view, presence, chat: lines } = table.state;
+  const { you, view, presence, chat: lines } = context.state;
   if (you) knowName(you.name);
   if (view) knowName(view.host.name);
   for (const seat of view?.seats ?? []) if (seat) knowName(seat.name);
@@ -339,10 +325,10 @@ function refusedWithoutId(problem) {
  * once, only their number is announced.
  */
 function tellNews() {
-  const { happenings, continued, you } = table.state;
-  const fresh = table.chronicle.tell(happenings, continued);
+  const { happenings, continued, you } = context.state;
+  const fresh = context.chronicle.tell(happenings, continued);
   if (!continued) return;
-  if (table.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
+  if (context.state.steps > FEW) announce(text('line.missed', { count: fresh.length }));
   else for (const entry of fresh) announce(entry.sentences.join(' '));
   const forced = lastWhere(fresh, (entry) => entry.forced !== null && entry.forced === you?.seat);
   if (forced) {
@@ -350,12 +336,12 @@ function tellNews() {
     notices.tell(text('turn.played_for_you', { what }));
   }
   tabs.count('log', fresh.length);
-  if (table.state.steps <= FEW) playNews();
+  if (context.state.steps <= FEW) playNews();
 }
 
 /** Plays the sounds of the new events. */
 function playNews() {
-  const { happenings, at, steps } = table.state;
+  const { happenings, at, steps } = context.state;
   const since = at.version - steps;
   const fresh = happenings.filter(({ version }) => version > since);
   const names = eventsIn(fresh).flatMap((event) => boardOf(event.game).soundsOf(event));
@@ -364,7 +350,7 @@ function playNews() {
 
 /** Redraws the page: at once everything that a move needs, and later the parts around the board. */
 function show() {
-  const { you, view } = table.state;
+  const { you, view } = context.state;
   if (!you || !view) return;
   const focused = document.activeElement;
   const phase = shownPhase.follow(view.phase, moments.endingRestsIn());
@@ -374,7 +360,7 @@ function show() {
   if (view.phase === 'playing') ownSeat = you.seat;
   else if (view.phase === 'over') ownSeat ??= you.seat;
   write(part('name'), you.name);
-  const { watching } = table.state.presence;
+  const { watching } = context.state.presence;
   // Before a game the spectators are listed beside the seats.
   const unsaid = watching === 0 || phase === 'lobby';
   write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
@@ -395,12 +381,12 @@ function show() {
 /** Redraws the parts around the board, and the log. */
 function showSurroundings() {
   const focused = document.activeElement;
-  log.show(table.chronicle.entries);
+  log.show(context.chronicle.entries);
   showReviewing(ownSeat);
   join.show();
   chat.follow();
-  paintSurroundings(table, ownSeat, join.isShown);
-  const { view, you } = table.state;
+  paintSurroundings(context, ownSeat, join.isShown);
+  const { view, you } = context.state;
   const others = view?.seats.filter((seat, at) => seat && !seat.vacant && at !== you?.seat) ?? [];
   showInvite(view?.phase === 'lobby' && others.length === 0);
   keepFocus(focused);
@@ -439,7 +425,7 @@ function arrange(phase) {
  * @param {Phase} phase the phase that the page shows
  */
 function showPhase(phase) {
-  const { you, view } = table.state;
+  const { you, view } = context.state;
   if (!you || !view) return;
   const playing = view.phase === 'playing';
   const seat = you.seat === null ? null : view.seats[you.seat];
@@ -452,21 +438,21 @@ function showPhase(phase) {
   part('give-up').hidden = !(playing && seat);
   part('webhook').hidden = !you.host;
   part('webhook-playing').hidden = !(playing && you.host);
-  part('pause').hidden = !mayAskForPause(table);
+  part('pause').hidden = !mayAskForPause(context);
   write(part('pause'), text(longBreaks(view) ? 'pause.ask_until_all' : 'pause.ask'));
-  const vacation = vacationChoice(table);
+  const vacation = vacationChoice(context);
   part('vacation').hidden = vacation === null;
   write(part('vacation'), vacation?.label ?? '');
-  const label = takeBackLabel(table);
+  const label = takeBackLabel(context);
   part('take-back').hidden = label === null;
   write(part('take-back'), label ?? '');
   void offer.make(you, view);
   const questions = [
-    pauseNotice(table),
-    takeBackQuestion(table),
+    pauseNotice(context),
+    takeBackQuestion(context),
     gameQuestion(),
-    ...seatQuestions(table, show),
-    leftOutNotice(table, show),
+    ...seatQuestions(context, show),
+    leftOutNotice(context, show),
   ];
   notices.showQuestions(
     [identity.question, ...questions, offer.question()].filter((asked) => asked !== null),
@@ -480,31 +466,31 @@ function showPhase(phase) {
  * @returns {Question | null}
  */
 function gameQuestion() {
-  const { you, view } = table.state;
+  const { you, view } = context.state;
   const game = view?.phase === 'playing' ? view.game : null;
   const question = game && you && you.seat !== null ? questionTo(game, you.seat) : null;
   return (
     question && {
       key: 'asked',
-      words: text(question.key, { name: table.name(question.by) }),
+      words: text(question.key, { name: context.name(question.by) }),
       choices: question.answers.map(({ key, action }) => ({
         label: text(key),
-        chosen: () => void issue({ type: 'act', version: table.state.at.version, action }),
+        chosen: () => void issue({ type: 'act', version: context.state.at.version, action }),
       })),
     }
   );
 }
 
 part('pause').addEventListener('click', () => {
-  if (table.state.view) void issue(pauseOf(table.state.view));
+  if (context.state.view) void issue(pauseOf(context.state.view));
 });
-part('vacation').addEventListener('click', () => void vacationChoice(table)?.chosen());
+part('vacation').addEventListener('click', () => void vacationChoice(context)?.chosen());
 part('take-back').addEventListener('click', () => {
-  void issue({ type: 'ask_take_back', version: table.state.at.version });
+  void issue({ type: 'ask_take_back', version: context.state.at.version });
 });
-const { rename } = watchDialogs(table, { complain, command, settle });
-const join = new JoinPanel(table, { rename, changed: surroundingsLater });
+const { rename } = watchDialogs(context, { complain, command, settle });
+const join = new JoinPanel(context, { rename, changed: surroundingsLater });
 watchUnfolding();
 document.addEventListener('visibilitychange', sayWhetherSeen);
-watchDevice(connection, () => ({ type: 'sync', since: table.state.at }));
+watchDevice(connection, () => ({ type: 'sync', since: context.state.at }));
 connection.start();

@@ -209,7 +209,7 @@ test('a page from before an update reloads if it lacks a module', async ({ arriv
   await expect(ana.button('Change')).toBeVisible();
   ana.expectComplaint(/404 \(Not Found\)/);
   let asked = 0;
-  await page.route('**/room/settings-dialog.js', (route) => {
+  await page.route('**/room/lobby/settings-dialog.js', (route) => {
     asked += 1;
     // The page requests the module of another version of the client.
     const url = route

@@ -374,7 +374,7 @@ async fn a_page_from_before_an_update_gets_no_incompatible_module() {
     let (_, asked) = page(&world, "/r/k7m2p9qx4t").await;
     let now = folder(&asked);
     for module in [
-        "room/settings-dialog.js",
+        "room/lobby/settings-dialog.js",
         "games/tsuro/board.js",
         "room/page.js",
     ] {

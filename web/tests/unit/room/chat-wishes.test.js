@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ChatWishes } from '../../../client/room/chat-wishes.js';
+import { ChatWishes } from '../../../client/room/talk/chat-wishes.js';
 
 function memory() {
   /** @type {Map<string, string>} */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { formatClock, sayClockTime, timeOf } from '../../../client/room/clock.js';
+import { formatClock, sayClockTime, timeOf } from '../../../client/room/game/clock.js';
 
 for (const [ms, written] of /** @type {[number, string][]} */ ([
   [0, '0:00'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { HintDesk } from '../../../client/room/hint.js';
+import { HintDesk } from '../../../client/room/game/hint.js';
 
 /**
  * Creates a desk for hints in a game with these choices.

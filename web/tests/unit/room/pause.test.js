@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { mayAskForPause, pauseNotice, pauseOf } from '../../../client/room/pause.js';
+import { mayAskForPause, pauseNotice, pauseOf } from '../../../client/room/game/pause.js';
 
 /**
  * Returns the pause notice of a player, or of a spectator, and the commands of its choices.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { PushOffer } from '../../../client/room/push-offer.js';
+import { PushOffer } from '../../../client/room/parts/push-offer.js';
 
 const DAYS = /** @type {any} */ ({ settings: { clock: { type: 'days', days: 3 } } });
 const QUICK = /** @type {any} */ ({ settings: { clock: { type: 'turn', seconds: 60 } } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { owesNumber } from '../../../client/room/shuffle-share.js';
+import { owesNumber } from '../../../client/room/lobby/shuffle-share.js';
 
 /**
  * @param {object} of

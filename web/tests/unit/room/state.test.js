@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { ProtocolError } from '../../../client/lib/packed.js';
-import { Chronicle } from '../../../client/room/chronicle.js';
-import { placesOf } from '../../../client/room/finish.js';
+import { placesOf } from '../../../client/room/after/finish.js';
 import { eventsOf, fold, resumption, UNKNOWN } from '../../../client/room/state.js';
+import { Chronicle } from '../../../client/room/talk/chronicle.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /** @import {PublicEvent, RoomStep, TimelineEntry, Update} from '../../../client/protocol.js' */

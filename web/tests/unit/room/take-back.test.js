@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { takeBackLabel, takeBackQuestion } from '../../../client/room/take-back.js';
+import { takeBackLabel, takeBackQuestion } from '../../../client/room/game/take-back.js';
 
 const moved = (/** @type {number} */ seat, by = {}) => ({
   happening: { type: 'played', seat, events: [], ...by },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { onVacation, vacationChoice } from '../../../client/room/vacation.js';
+import { onVacation, vacationChoice } from '../../../client/room/game/vacation.js';
 
 /**
  * Returns the vacation choice of a player at time 10.

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { channelOf } from '../../../client/room/webhook.js';
+import { channelOf } from '../../../client/room/lobby/webhook.js';
 
 test('a service is recognised by its address', () => {
   for (const [url, channel] of [

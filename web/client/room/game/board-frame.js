@@ -1,0 +1,88 @@
+/**
+ * The container of the board on the page. It holds the board of the current game and passes each
+ * state to it at most once.
+ *
+ * @import {GameKind} from '../../protocol.js'
+ * @import {Board} from '../../games/modules.js'
+ * @import {RoomContext} from '../context.js'
+ */
+
+import { boardOf } from '../../games/modules.js';
+import { eventsOf } from '../state.js';
+
+/**
+ * The maximum number of new versions that are announced and animated one by one. After more
+ * versions only the final state is shown.
+ */
+export const FEW = 2;
+
+/** Shows the board of the current game in its container. */
+export class BoardFrame {
+  /**
+   * The current board, and the picture that it showed last.
+   *
+   * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
+   */
+  #shown = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {RoomContext} context
+   * @param {() => void} hint requests a hint
+   */
+  constructor(place, context, hint) {
+    this.place = place;
+    this.context = context;
+    this.hint = hint;
+  }
+
+  /** Shows the current state of the game. */
+  show() {
+    const { state } = this.context;
+    const { you, view } = state;
+    const game = view?.game;
+    if (!you || !view || !game) return;
+    const shown = this.#shownFor(game.game);
+    // Updates such as another visitor's arrival or a reconnection must neither interrupt an
+    // animation nor redraw the board.
+    const { seats, phase, take_back: takeBack, hints } = view;
+    const picture = [game, seats, you.seat, phase, takeBack, hints];
+    if (picture.every((part, at) => part === shown.picture[at])) return;
+    shown.picture = picture;
+    const still = state.steps > FEW;
+    const events = eventsOf(state.happenings);
+    shown.board.show({ view: game, seats, you, phase, takeBack, hints, still, events });
+  }
+
+  /** Returns the milliseconds until the animation of the last events ends. */
+  restsIn() {
+    return this.#shown?.board.restsIn() ?? 0;
+  }
+
+  /**
+   * Assembles a decision on the board as a proposal that the player can inspect.
+   *
+   * @param {any} action a decision of the game that is shown
+   */
+  propose(action) {
+    this.#shown?.board.propose(action);
+  }
+
+  /** @param {GameKind} kind */
+  #shownFor(kind) {
+    if (this.#shown?.kind === kind) return this.#shown;
+    this.#shown?.board.dispose();
+    const { place, context } = this;
+    const board = boardOf(kind).createBoard({
+      text: context.text,
+      announce: context.announce,
+      act: (action) => context.issue({ type: 'act', version: context.state.at.version, action }),
+      takeBack: () => context.issue({ type: 'take_back', version: context.state.at.version }),
+      hint: this.hint,
+      quick: true,
+    });
+    place.append(board.element);
+    this.#shown = { kind, board, picture: [] };
+    return this.#shown;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Hints: a player requests one on their turn, and it is assembled on the board and described in a
+ * sentence.
+ *
+ * @import {AnyAction, AnyView, Hint, Reason} from '../../protocol.js'
+ * @import {Words} from '../../games/modules.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { boardOf } from '../../games/modules.js';
+import { list } from '../../lib/text.js';
+
+/** The reasons with the same sentence in every game. Every other reason belongs to one game. */
+const COMMON = new Set(['only', 'wins', 'leaves', 'throws_out']);
+
+/**
+ * Describes a possible decision of a seat as advice.
+ *
+ * @param {AnyAction} action
+ * @param {AnyView} view the view of that seat
+ * @param {number} seat
+ * @param {Words} words
+ */
+export function sayProposal(action, view, seat, words) {
+  return boardOf(view.game).proposal?.(action, view, seat, words) ?? '';
+}
+
+/**
+ * Returns a sentence for each reason behind the advice.
+ *
+ * @param {readonly Reason[]} reasons
+ * @param {AnyView['game']} kind
+ * @param {Words} words
+ */
+export function sayReasons(reasons, kind, { text, name }) {
+  return reasons.map((reason) => {
+    const { type } = reason;
+    const values = {
+      ...('seats' in reason && { names: list(reason.seats.map(name)) }),
+      ...('ways' in reason && { count: reason.ways }),
+      ...('count' in reason && { count: reason.count }),
+      ...('steps' in reason && { count: reason.steps }),
+    };
+    return COMMON.has(type)
+      ? text(`reason.${type}`, values)
+      : text(`${kind}.reason.${type}`, values);
+  });
+}
+
+/**
+ * Describes a hint: the decision, its reasons and its expected result.
+ *
+ * @param {Hint} hint
+ * @param {AnyView} view
+ * @param {number} seat
+ * @param {Words} words
+ */
+export function sayHint({ action, reasons, share }, view, seat, words) {
+  const { text } = words;
+  return [
+    text('hint.lead'),
+    sayProposal(action, view, seat, words),
+    ...sayReasons(reasons, view.game, words),
+    ...(share === null ? [] : [text('hint.share', { share })]),
+  ].join(' ');
+}
+
+/** Requests hints and shows the last one for as long as it is valid. */
+export class HintDesk {
+  /** @type {{ game: AnyView, hint: Hint | null } | null} */
+  #told = null;
+
+  /**
+   * @param {RoomContext} context
+   * @param {object} on
+   * @param {(sentence: string) => void} on.show shows a sentence; an empty one removes it
+   * @param {(sentence: string) => void} on.early reports the reason why there is no hint now
+   * @param {(action: AnyAction) => void} on.propose shows the decision on the board
+   */
+  constructor(context, { show, early, propose }) {
+    this.context = context;
+    this.show = show;
+    this.early = early;
+    this.propose = propose;
+  }
+
+  /**
+   * Requests a hint. A known hint is shown again, and a player without a decision to make is
+   * refused.
+   */
+  ask() {
+    const { view, at } = this.context.state;
+    const decides = view?.game && 'choices' in view.game && view.game.choices !== null;
+    if (!decides) this.#refuse();
+    else if (this.#told?.hint && this.#told.game === view?.game) this.#say();
+    else void this.context.issue({ type: 'hint', version: at.version });
+  }
+
+  /**
+   * Shows the hint from the server, or that the server had no time to compute one.
+   *
+   * @param {Hint | null} hint the hint, or `null`
+   */
+  take(hint) {
+    const game = this.context.state.view?.game;
+    if (!game) return;
+    this.#told = { game, hint };
+    this.#say();
+  }
+
+  /** Removes the hint once it is out of date. */
+  follow() {
+    if (this.#told === null || this.#told.game === this.context.state.view?.game) return;
+    this.#told = null;
+    this.show('');
+  }
+
+  #refuse() {
+    const words = this.context.text('hint.early');
+    this.context.announce(words);
+    this.early(words);
+  }
+
+  #say() {
+    const { context } = this;
+    const hint = this.#told?.hint ?? null;
+    const { you, view } = context.state;
+    if (!view?.game || !you || you.seat === null) return;
+    const words =
+      hint === null ? context.text('hint.none') : sayHint(hint, view.game, you.seat, context);
+    context.announce(words);
+    this.show(words);
+    if (hint) this.propose(hint.action);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Requests of spectators to the host for the seat of an absent player.
+ *
+ * @import {Question} from '../../lib/notices.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { html } from '../../lib/dom.js';
+
+/**
+ * Creates the spectator's button that requests the seat of an absent player, or withdraws the
+ * request.
+ *
+ * @param {RoomContext} context
+ * @param {number} seat
+ */
+export function seatRequest({ text, name, state, say }, seat) {
+  const own = state.presence.people.find(({ person }) => person === state.you?.person);
+  const asks = own?.asks_for === seat;
+  return html(
+    'button',
+    {
+      type: 'button',
+      'aria-pressed': asks ? 'true' : 'false',
+      'aria-label': text(asks ? 'players.asked_named' : 'players.ask_named', { name: name(seat) }),
+      onclick: () => say({ type: 'ask_seat', ...(asks ? {} : { seat }) }),
+    },
+    text(asks ? 'players.asked' : 'players.ask'),
+  );
+}
+
+/** The requests that the host has dismissed, until they are withdrawn. @type {Set<string>} */
+const passedOver = new Set();
+
+/**
+ * Returns the host's questions about spectators who request the seat of an absent player.
+ *
+ * @param {RoomContext} context
+ * @param {() => void} changed called when the host has dismissed a request
+ * @returns {Question[]}
+ */
+export function seatQuestions({ state: { view, you, presence }, text, name, issue }, changed) {
+  const asking = presence.people.flatMap(({ person, name: asker, asks_for: seat }) =>
+    seat === undefined ? [] : [{ key: `seat-${seat}-${person}`, person, asker, seat }],
+  );
+  for (const key of passedOver) if (!asking.some((one) => one.key === key)) passedOver.delete(key);
+  if (view?.phase !== 'playing' || you?.host !== true) return [];
+  const open = asking.filter(({ key }) => !passedOver.has(key));
+  return open.map(({ key, person, asker, seat }) => ({
+    key,
+    words: text('players.asks', { name: asker, owner: name(seat) }),
+    choices: [
+      {
+        label: text('players.hand'),
+        chosen: () => void issue({ type: 'hand', seat, person }),
+      },
+      {
+        label: text('players.pass_over'),
+        chosen: () => {
+          passedOver.add(key);
+          changed();
+        },
+      },
+    ],
+  }));
+}

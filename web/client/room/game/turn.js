@@ -1,0 +1,94 @@
+/**
+ * Watches the turn and its time limit: shows the turn in the browser's tab, plays sounds, and
+ * announces the vote to skip a slow player.
+ *
+ * @import {Notices} from '../../lib/notify.js'
+ * @import {Sound} from '../../lib/sound.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { part } from '../../lib/dom.js';
+import { fileAt } from '../../lib/files.js';
+import { SHORT_MS, timeOf } from './clock.js';
+import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
+
+/** The interval in milliseconds between two updates of the clocks. */
+const TICK_MS = 200;
+
+export class TurnWatch {
+  #wasMine = false;
+  #saidShort = false;
+  /** The seat that the reader may currently vote to skip. @type {number | null} */
+  #offered = null;
+  /** The shown number of minutes until the votes to skip suffice, or 0 without votes. */
+  #minutes = 0;
+
+  /**
+   * @param {RoomContext} context
+   * @param {Sound} sound
+   * @param {Notices} notify
+   */
+  constructor(context, sound, notify) {
+    this.context = context;
+    this.sound = sound;
+    this.notify = notify;
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) notify.settle();
+    });
+    setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Shows whose turn it is. */
+  show() {
+    const { context } = this;
+    const { state, text } = context;
+    const { you, view } = state;
+    if (!you || !view) return;
+    const runs = view.phase === 'playing' && view.paused === null && you.seat !== null;
+    const mine = runs && view.game?.acting === you.seat;
+    document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
+    part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
+    document.body.dataset['turn'] = mine ? 'mine' : 'none';
+    if (mine && !this.#wasMine) {
+      context.announce(text('turn.yours'));
+      this.sound.play('turn');
+      const title = text('notify.turn', { host: view.host.name });
+      this.notify.tell(title, context.room, fileAt('icons/turn-192.png'));
+    }
+    if (!mine) this.notify.settle();
+    if (mine !== this.#wasMine) this.#saidShort = false;
+    this.#wasMine = mine;
+  }
+
+  #tick() {
+    const { context } = this;
+    const { you, view } = context.state;
+    this.#offerToSkip();
+    if (!view?.clock || view.phase !== 'playing') return;
+    tickClocks(part('players'), context);
+    if (you?.seat == null) return;
+    const time = timeOf(view.clock, you.seat, context.serverTime());
+    if (time?.running !== true || time.ms > SHORT_MS) this.#saidShort = false;
+    else if (!this.#saidShort) {
+      this.#saidShort = true;
+      context.announce(context.text('turn.short'));
+      this.sound.play('short');
+    }
+  }
+
+  /**
+   * Offers the vote to skip a player once the time for it has come. The server sends no message at
+   * that moment.
+   */
+  #offerToSkip() {
+    const { context } = this;
+    const seat = urgeable(context);
+    const minutes = urgedFor(context)?.minutes ?? 0;
+    if (seat === this.#offered && minutes === this.#minutes) return;
+    const isNew = seat !== this.#offered;
+    [this.#offered, this.#minutes] = [seat, minutes];
+    paintPlayers(part('players'), context);
+    if (isNew && seat !== null) {
+      context.announce(context.text('players.may_urge', { name: context.name(seat) }));
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Bots in a room: the note beside their names, the host's controls for them, and a game against
+ * bots that starts by itself.
+ *
+ * @import {BotKind, SeatView} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { createCopyField } from '../../lib/copy-field.js';
+import { askBot, inform } from '../../lib/dialog.js';
+import { html } from '../../lib/dom.js';
+import { newNonce, newToken } from '../../lib/random.js';
+import { soloOf } from '../../lib/solo.js';
+
+/**
+ * Returns the note beside the name of a bot's seat, or `false` if no bot plays there.
+ *
+ * @param {RoomContext['text']} text
+ * @param {SeatView} seat
+ * @returns {string | false}
+ */
+export const botNote = (text, seat) =>
+  !!seat.bot && !seat.vacant && text('bot.note', { level: text(`bot.${seat.bot}`) });
+
+/**
+ * Creates the host's menu button for the bot on a seat.
+ *
+ * @param {RoomContext} context
+ * @param {SeatView} seat
+ * @param {number} number
+ */
+export function botMenu(context, seat, number) {
+  const { text } = context;
+  return html(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet square',
+      'aria-label': text('host.menu', { name: seat.name }),
+      'aria-haspopup': 'dialog',
+      onclick: async () => {
+        const chosen = await askBot(text, text('bot.change', { name: seat.name }), seat.bot);
+        if (chosen !== null) await letPlay(context, number, chosen);
+      },
+    },
+    '⋯',
+  );
+}
+
+/**
+ * Creates the host's button that adds a bot, on the given seat or on the first free one.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} seat
+ */
+export function addBot(context, seat) {
+  const { text } = context;
+  return html(
+    'button',
+    {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      onclick: async () => {
+        const chosen = await askBot(text, text('bot.which'), null);
+        if (chosen !== null) await letPlay(context, seat, chosen);
+      },
+    },
+    text(seat === null ? 'bot.add' : 'bot.take_over'),
+  );
+}
+
+/**
+ * Adds, changes or removes a bot. The token of an outside program is generated here, shown once and
+ * not stored.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} seat
+ * @param {BotKind | 'remove'} chosen
+ */
+async function letPlay({ text, issue, announce }, seat, chosen) {
+  if (chosen !== 'outside') {
+    await issue({ type: 'bot', seat, level: chosen === 'remove' ? null : chosen });
+    return;
+  }
+  const token = newToken();
+  const { ok } = await issue({ type: 'token', seat, token });
+  if (!ok) return;
+  const words = {
+    label: text('token.label'),
+    copy: text('token.copy'),
+    byHand: text('token.select'),
+  };
+  const id = 'seat-token';
+  const { field, copy, byHand } = createCopyField({ text, id, value: token, words, announce });
+  const parts = html('div', { class: 'invite' }, field, copy, byHand);
+  await inform(text, text('token.title'), [html('p', {}, text('token.body')), parts], null);
+}
+
+/**
+ * Adds the bots that the address asks for and starts the game, once. Only the host of a room can do
+ * so, before its first game.
+ *
+ * @param {RoomContext} context
+ * @returns {Promise<void>}
+ */
+export async function beginSolo({ state: { you, view }, issue }) {
+  const asked = soloOf(location.hash);
+  if (!asked || !you || !view) return;
+  // The request is removed from the address, so that a reload does not repeat it.
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const { level, bots } = asked;
+  if (!you.host || view.phase !== 'lobby' || view.round > 0) return;
+  for (let bot = 0; bot < bots; bot += 1) {
+    const { ok } = await issue({ type: 'bot', seat: null, level });
+    if (!ok) return;
+  }
+  await issue({ type: 'start', nonce: newNonce() });
+}

@@ -1,0 +1,50 @@
+/**
+ * The dialog where the host changes the settings of the room.
+ *
+ * @import {Answer, Intent} from '../commands.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { part } from '../../lib/dom.js';
+import { showDialog } from '../../lib/layer.js';
+import { createSettingsForm } from '../../settings/settings-form.js';
+
+/** @type {HTMLDialogElement} */
+const dialog = part('settings-dialog');
+part('settings-close').addEventListener('click', () => dialog.close());
+
+/**
+ * Opens the dialog. It closes when the settings are saved, or rejected for a reason other than a
+ * value in the form.
+ *
+ * @param {RoomContext} context
+ * @param {(intent: Intent) => Promise<Answer>} issue
+ * @param {(answer: Answer) => void} closed
+ */
+export function askSettings({ state, text }, issue, closed) {
+  const { you, view } = state;
+  if (!view || dialog.open) return;
+  const seated = [...view.seats.entries()].flatMap(([seat, taken]) =>
+    taken && !taken.vacant ? [{ seat, name: taken.name }] : [],
+  );
+  const { element } = createSettingsForm({
+    text,
+    settings: view.settings,
+    candidates: seated.map(({ seat, name }) => ({
+      seat,
+      name: seat === you?.seat ? text('first.self') : text('first.seat', { name }),
+    })),
+    seated: (seated.at(-1)?.seat ?? -1) + 1,
+    submit: 'settings.save',
+    chosen: async (settings) => {
+      const answer = await issue({ type: 'set', settings });
+      if (!answer.ok && answer.problem.code === 'bad_settings') {
+        return { which: answer.problem.which };
+      }
+      dialog.close();
+      closed(answer);
+      return null;
+    },
+  });
+  part('settings-form').replaceChildren(element);
+  showDialog(dialog);
+}

@@ -1,0 +1,58 @@
+/**
+ * The dialog with the switches for sound, vibration and notifications, and with the volume.
+ *
+ * @import {Notices} from '../../lib/notify.js'
+ * @import {Sound} from '../../lib/sound.js'
+ * @import {Text} from '../../lib/text.js'
+ */
+import { part, set, write } from '../../lib/dom.js';
+import { showDialog } from '../../lib/layer.js';
+import { youPath } from '../../lib/you-path.js';
+
+/**
+ * @param {Text} text
+ * @param {Sound} sound
+ * @param {Notices} notify
+ */
+export function createSoundDialog(text, sound, notify) {
+  /** @type {HTMLInputElement} */
+  const told = part('notify-on');
+  /** @type {HTMLDialogElement} */
+  const dialog = part('sound-dialog');
+  /** @type {HTMLInputElement} */
+  const on = part('sound-on');
+  /** @type {HTMLInputElement} */
+  const volume = part('sound-volume');
+  const opener = part('open-sound');
+
+  function show() {
+    on.checked = sound.settings.on;
+    volume.value = String(Math.round(sound.settings.volume * 100));
+    volume.disabled = !sound.settings.on;
+    opener.classList.toggle('off', !sound.settings.on);
+    const hindrance = notify.hindrance();
+    told.checked = notify.on;
+    told.disabled = hindrance !== null;
+    write(part('notify-note'), hindrance === null ? '' : text(`notify.${hindrance}`));
+  }
+
+  told.addEventListener('change', async () => {
+    await notify.change(told.checked);
+    show();
+  });
+
+  opener.addEventListener('click', () => showDialog(dialog));
+  part('sound-close').addEventListener('click', () => dialog.close());
+  on.addEventListener('change', () => {
+    sound.change({ on: on.checked });
+    show();
+    sound.play('turn');
+  });
+  volume.addEventListener('change', () => {
+    sound.change({ volume: Number(volume.value) / 100 });
+    sound.play('turn');
+  });
+  set(opener, { 'aria-controls': dialog.id });
+  set(part('push-link'), { href: youPath('push') });
+  show();
+}

@@ -1,0 +1,62 @@
+/**
+ * The parts around the board of a room: the players or seats, the places after a game, the shuffle
+ * and the rules.
+ *
+ * @import {GameKind} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
+ */
+
+import { gameOf, learnPath } from '../../games/index.js';
+import { paint, part, write } from '../../lib/dom.js';
+import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
+import { paintPlayers } from '../game/players.js';
+import {
+  lockButton,
+  paintReadiness,
+  paintSeats,
+  paintSettings,
+  paintWatchers,
+} from '../lobby/seats.js';
+import { paintRules } from './rules.js';
+
+/**
+ * Draws the parts around the board.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} ownSeat the seat in which the reader plays, or played the last game
+ * @param {boolean} asked whether the reader is asked to join
+ */
+export function paintSurroundings(context, ownSeat, asked) {
+  const { state, chronicle } = context;
+  const { you, view } = state;
+  if (!you || !view) return;
+  paintPlayers(part('players'), context);
+  // Parts that are hidden during a game are drawn only after it, to keep each move fast.
+  if (document.body.dataset['phase'] !== 'playing') {
+    paintSeats(part('seats'), context);
+    paintReadiness(part('readiness'), context, asked);
+    paintWatchers(part('watchers'), context);
+    paintSettings(part('settings'), context);
+    paintLearn(context, view.settings.options.game);
+  }
+  paint(part('lock'), view.phase === 'playing' && you.host && lockButton(context));
+  write(part('shuffle-title'), sayCommitted(context));
+  paintShuffle(part('shuffle'), context);
+  const finishers =
+    chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);
+  paintPlaces(part('result'), context, finishers, ownSeat);
+  paintRules(context);
+  part('change-settings').hidden = !you.host;
+}
+
+/**
+ * Updates the link to the lessons of the selected game, and hides it if the game has none.
+ *
+ * @param {RoomContext} context
+ * @param {GameKind} game
+ */
+function paintLearn({ text }, game) {
+  part('learn').hidden = gameOf(game).lessons.length === 0;
+  part('learn').setAttribute('href', learnPath(game));
+  write(part('learn'), text('room.learn', { game: text(`game.${game}`) }));
+}
