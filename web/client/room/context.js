@@ -2,14 +2,18 @@
  * The context that the parts of the room page share.
  *
  * @import {Answer, Intent} from './commands.js'
- * @import {Chronicle} from './talk/chronicle.js'
  * @import {ClientMessage} from '../protocol.js'
  * @import {RoomState} from './state.js'
+ * @import {RoomWorld} from './world.js'
  * @import {Text} from '../lib/text.js'
  */
+import { boardOf } from '../games/modules.js';
+import { UNKNOWN } from './state.js';
+import { Chronicle } from './talk/chronicle.js';
 
 /**
  * @typedef {object} RoomContext
+ * @property {RoomWorld} world
  * @property {string} room the id of the room
  * @property {Text} text
  * @property {RoomState} state
@@ -23,4 +27,34 @@
  * @property {() => number} serverTime returns the server's time in milliseconds since 1970
  */
 
-export {};
+/**
+ * Creates the context of a page that has not received anything yet.
+ *
+ * @param {RoomWorld} world
+ * @param {object} use
+ * @param {Text} use.text
+ * @param {(sentence: string) => void} use.announce
+ * @param {() => Pick<RoomContext, 'issue' | 'say' | 'serverTime'>} use.link returns the link to the
+ *   server, which is created later because it needs the context
+ * @returns {RoomContext}
+ */
+export function createContext(world, { text, announce, link }) {
+  /** @type {RoomContext} */
+  const context = {
+    world,
+    room: decodeURIComponent(world.location.pathname.split('/')[2] ?? ''),
+    text,
+    state: UNKNOWN,
+    chronicle: new Chronicle(text, boardOf, (seat) => ({
+      name: context.name(seat),
+      bot: context.state.view?.seats[seat]?.bot ?? null,
+    })),
+    issue: (intent) => link().issue(intent),
+    say: (message) => link().say(message),
+    announce,
+    name: (seat) =>
+      context.state.view?.seats[seat]?.name ?? text('seats.number', { number: seat + 1 }),
+    serverTime: () => link().serverTime(),
+  };
+  return context;
+}

@@ -43,7 +43,7 @@ const MAY_IMPORT = {
 
 /** The allowed exceptions, with the reason for each. @type {Record<string, string>} */
 const EXCEPTIONS = {
-  'room/page.js -> check/witness.js':
+  'room/room-page.js -> check/witness.js':
     'what the room shows before and in a game is kept, for the check to compare it with the file',
 };
 

@@ -102,7 +102,7 @@ async function letPlay({ text, issue, announce }, seat, chosen) {
  * @param {RoomContext} context
  * @returns {Promise<void>}
  */
-export async function beginSolo({ state: { you, view }, issue }) {
+export async function beginSolo({ world: { location }, state: { you, view }, issue }) {
   const asked = soloOf(location.hash);
   if (!asked || !you || !view) return;
   // The request is removed from the address, so that a reload does not repeat it.

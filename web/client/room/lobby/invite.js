@@ -1,6 +1,7 @@
 /**
  * The invitation links of a room: one to play, one to watch.
  *
+ * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
 import { createCopyField } from '../../lib/copy-field.js';
@@ -12,12 +13,11 @@ import { inTime } from '../../lib/wait.js';
  * Creates the fields and buttons for both links.
  *
  * @param {HTMLElement} parent
- * @param {Text} text
- * @param {(sentence: string) => void} announce
+ * @param {Pick<RoomContext, 'world' | 'text' | 'announce'>} context
  * @returns {(alone: boolean) => void} accepts whether the reader is the only player, which makes
  *   the copy button the primary one
  */
-export function createInvite(parent, text, announce) {
+export function createInvite(parent, { world: { location }, text, announce }) {
   const link = new URL(location.pathname, location.href).href;
   const watching = `${link}?watch`;
   const play = createCopyField({

@@ -23,7 +23,7 @@ export class JoinPanel {
    * Whether the visitor wants to watch and is therefore not asked, because of the link for
    * spectators or by choice.
    */
-  #watches = new URLSearchParams(location.search).has('watch');
+  #watches;
   #panel = part('join');
   /** The name that the server has. The field shows it until the visitor types another one. */
   #known = '';
@@ -40,6 +40,7 @@ export class JoinPanel {
   constructor(context, { rename, changed }) {
     this.context = context;
     this.rename = rename;
+    this.#watches = new URLSearchParams(context.world.location.search).has('watch');
     selectOnFocus(this.#name);
     part('join-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -87,7 +88,7 @@ export class JoinPanel {
   #paintColours() {
     const { text, state } = this.context;
     const free = freeColours(state.view?.seats ?? []);
-    if (this.#colour === null || !free.has(this.#colour)) this.#colour = usual(free);
+    if (this.#colour === null || !free.has(this.#colour)) this.#colour = this.#usual(free);
     paint(
       part('join-colours'),
       COLOURS.map((colour) =>
@@ -117,34 +118,37 @@ export class JoinPanel {
     if (name !== '' && name !== state.you?.name && !(await this.rename(name))) return;
     const colour = this.#colour;
     const { ok } = await issue({ type: 'sit', seat: null, colour, nonce: newNonce() });
-    if (ok && colour) remember(colour);
+    if (ok && colour) this.#remember(colour);
   }
-}
 
-/**
- * Returns the initially selected colour: the last chosen one if it is free, or else the first free
- * one.
- *
- * @param {Set<Colour>} free
- */
-function usual(free) {
-  const chosen = COLOURS.find((colour) => colour === remembered());
-  return chosen && free.has(chosen) ? chosen : (COLOURS.find((colour) => free.has(colour)) ?? null);
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(CHOSEN);
-  } catch {
-    return null;
+  /**
+   * Returns the initially selected colour: the last chosen one if it is free, or else the first
+   * free one.
+   *
+   * @param {Set<Colour>} free
+   */
+  #usual(free) {
+    const remembered = this.#remembered();
+    const chosen = COLOURS.find((colour) => colour === remembered);
+    return chosen && free.has(chosen)
+      ? chosen
+      : (COLOURS.find((colour) => free.has(colour)) ?? null);
   }
-}
 
-/** @param {Colour} colour */
-function remember(colour) {
-  try {
-    localStorage.setItem(CHOSEN, colour);
-  } catch {
-    // Without storage the choice is not remembered.
+  #remembered() {
+    try {
+      return this.context.world.storage().getItem(CHOSEN);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Colour} colour */
+  #remember(colour) {
+    try {
+      this.context.world.storage().setItem(CHOSEN, colour);
+    } catch {
+      // Without storage the choice is not remembered.
+    }
   }
 }

@@ -10,6 +10,10 @@
 import { signedOutQuestion, watchSignOut } from '../../lib/signed-out.js';
 
 /**
+ * @typedef {ReturnType<typeof createIdentity>} Identity
+ */
+
+/**
  * @param {RoomContext} context
  * @param {object} use
  * @param {(ending: Ending) => void} use.end ends the connection permanently

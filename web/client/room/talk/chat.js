@@ -25,7 +25,7 @@ export function createChat(context, unsent) {
   const { text, say } = context;
   const form = /** @type {HTMLFormElement} */ (part('chat-form'));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('text'));
-  const wishes = new ChatWishes(() => localStorage, context.room);
+  const wishes = new ChatWishes(context.world.storage, context.room);
   const isOwn = (/** @type {ChatLine} */ { person }) => person === context.state.you?.person;
   const showLines = createChatLines(part('chat-lines'), text, { isOwn, mute });
   let last = '';

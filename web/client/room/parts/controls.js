@@ -1,0 +1,81 @@
+/**
+ * The panels and buttons that are visible in some phases only, and the buttons that need no dialog.
+ *
+ * @import {Phase} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { factsOf } from '../../games/index.js';
+import { part, write } from '../../lib/dom.js';
+import { outcomeOf } from '../after/finish.js';
+import { longBreaks, mayAskForPause, pauseOf } from '../game/pause.js';
+import { takeBackLabel } from '../game/take-back.js';
+import { vacationChoice } from '../game/vacation.js';
+
+/**
+ * Connects the buttons for a pause, a vacation and a take-back.
+ *
+ * @param {RoomContext} context
+ * @returns {(phase: Phase) => void} shows the panels and buttons for the phase that the page shows
+ */
+export function createControls(context) {
+  const { issue, text } = context;
+
+  part('pause').addEventListener('click', () => {
+    if (context.state.view) void issue(pauseOf(context.state.view));
+  });
+  part('vacation').addEventListener('click', () => void vacationChoice(context)?.chosen());
+  part('take-back').addEventListener('click', () => {
+    void issue({ type: 'ask_take_back', version: context.state.at.version });
+  });
+
+  return (phase) => {
+    const { you, view } = context.state;
+    if (!you || !view) return;
+    const playing = view.phase === 'playing';
+    const seat = you.seat === null ? null : view.seats[you.seat];
+    part('board').hidden = phase === 'lobby';
+    part('players-panel').hidden = phase !== 'playing';
+    part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
+    part('gather').hidden = phase === 'playing';
+    part('resign').hidden = !(playing && seat && !isOut(context));
+    part('give-up').hidden = !(playing && seat);
+    part('webhook').hidden = !you.host;
+    part('webhook-playing').hidden = !(playing && you.host);
+    part('pause').hidden = !mayAskForPause(context);
+    write(part('pause'), text(longBreaks(view) ? 'pause.ask_until_all' : 'pause.ask'));
+    offer('vacation', vacationChoice(context)?.label ?? null);
+    offer('take-back', takeBackLabel(context));
+  };
+}
+
+/**
+ * Shows a button with a label, or hides it.
+ *
+ * @param {string} id
+ * @param {string | null} label
+ */
+function offer(id, label) {
+  part(id).hidden = label === null;
+  write(part(id), label ?? '');
+}
+
+/**
+ * Whether the reader is out of the game.
+ *
+ * @param {Pick<RoomContext, 'state'>} context
+ */
+export function isOut({ state: { you, view } }) {
+  return you?.seat != null && !!view?.game && factsOf(view.game, you.seat).out;
+}
+
+/**
+ * Arranges the page for the phase. Before the first game the invitation link is open. After a game
+ * it is folded away, and the button for the next game is above the seats.
+ *
+ * @param {Phase} phase
+ */
+export function arrange(phase) {
+  part('about').toggleAttribute('open', phase === 'lobby');
+  if (phase === 'over') part('seats').before(part('readiness'));
+  else part('seats').after(part('readiness'));
+}

@@ -1,0 +1,35 @@
+/**
+ * The parts that show a running game: the board, the turn, hints and highlights.
+ *
+ * @import {Notices} from '../../lib/notify.js'
+ * @import {RoomContext} from '../context.js'
+ * @import {Sound} from '../../lib/sound.js'
+ */
+import { part } from '../../lib/dom.js';
+import { BoardFrame } from '../game/board-frame.js';
+import { HintDesk } from '../game/hint.js';
+import { Moments } from '../game/moments.js';
+import { TurnWatch } from '../game/turn.js';
+
+/**
+ * @typedef {ReturnType<typeof createPlay>} Play
+ */
+
+/**
+ * @param {RoomContext} context
+ * @param {object} use
+ * @param {{ showHint: (words: string) => void, tell: (words: string) => void }} use.notices
+ * @param {Notices} use.notifications
+ * @param {Sound} use.sound
+ */
+export function createPlay(context, { notices, notifications, sound }) {
+  const turn = new TurnWatch(context, sound, notifications);
+  const frame = new BoardFrame(part('board'), context, () => hints.ask());
+  const hints = new HintDesk(context, {
+    show: notices.showHint,
+    early: notices.tell,
+    propose: (action) => frame.propose(action),
+  });
+  const moments = new Moments(context, { frame, notices, sound });
+  return { turn, frame, hints, moments };
+}

@@ -1,0 +1,52 @@
+/**
+ * Reports rejected requests to the reader, in a notice and aloud.
+ *
+ * @import {Answer} from '../commands.js'
+ * @import {Problem} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { boardOf } from '../../games/modules.js';
+import { sayProblem } from '../../lib/problem.js';
+
+/**
+ * @typedef {ReturnType<typeof createRefusals>} Refusals
+ */
+
+/**
+ * @param {RoomContext} context
+ * @param {{ complain: (sentence: string) => void, settle: () => void }} notices
+ */
+export function createRefusals(context, notices) {
+  /** Reports a failure. @param {string} sentence */
+  function complain(sentence) {
+    notices.complain(sentence);
+    context.announce(sentence);
+  }
+
+  /** Reports the reason for a refusal. @param {Problem} problem */
+  function refuse(problem) {
+    complain(sayRefusal(context, problem));
+  }
+
+  /** Reports the reason if a command was rejected. @param {Answer} answer */
+  function settle(answer) {
+    if (answer.ok) notices.settle();
+    else refuse(answer.problem);
+  }
+
+  return { complain, refuse, settle };
+}
+
+/**
+ * Returns the reason for a refusal, in the game's own words if it has any.
+ *
+ * @param {RoomContext} context
+ * @param {Problem} problem
+ */
+function sayRefusal(context, problem) {
+  const { state, text, name } = context;
+  const game = state.view?.game;
+  return (
+    (game && boardOf(game.game).refusal?.(problem, context)) ?? sayProblem(problem, text, name)
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Redraws the page after each message of the server.
+ *
+ * @import {JoinPanel} from '../lobby/join.js'
+ * @import {Phase, You} from '../../protocol.js'
+ * @import {Play} from './play.js'
+ * @import {RoomContext} from '../context.js'
+ * @import {Talk} from './talk.js'
+ */
+import { part, write } from '../../lib/dom.js';
+import { createLater } from '../../lib/later.js';
+import { ShownPhase } from '../shown-phase.js';
+import { arrange } from './controls.js';
+import { keepingFocus } from './focus.js';
+import { paintSurroundings } from './surroundings.js';
+
+/**
+ * @typedef {object} Surroundings the parts around the board
+ * @property {Pick<Talk, 'log' | 'chat'>} talk
+ * @property {Pick<JoinPanel, 'show' | 'isShown'>} join
+ * @property {(own: number | null) => void} showReviewing
+ * @property {(alone: boolean) => void} showInvite
+ */
+
+export class Screen {
+  /** The seat in which the reader plays, or played the last game. @type {number | null} */
+  #ownSeat = null;
+  #phase = new ShownPhase(() => this.show());
+
+  /**
+   * @param {RoomContext} context
+   * @param {object} parts
+   * @param {Play} parts.play
+   * @param {(phase: Phase) => void} parts.showControls
+   * @param {() => void} parts.showQuestions
+   * @param {Surroundings} parts.around
+   */
+  constructor(context, { play, showControls, showQuestions, around }) {
+    this.context = context;
+    this.play = play;
+    this.showControls = showControls;
+    this.showQuestions = showQuestions;
+    this.around = around;
+    /** Redraws the parts around the board after the next frame. */
+    this.showAroundLater = createLater(() => this.#showAround());
+  }
+
+  /** Redraws at once everything that a move needs, and later the parts around the board. */
+  show() {
+    const { play, context } = this;
+    const { you, view } = context.state;
+    if (!you || !view) return;
+    let turned = false;
+    keepingFocus(() => {
+      const phase = this.#phase.follow(view.phase, play.moments.endingRestsIn());
+      turned = document.body.dataset['phase'] !== phase;
+      if (turned) arrange(phase);
+      document.body.dataset['phase'] = phase;
+      if (view.phase === 'playing') this.#ownSeat = you.seat;
+      else if (view.phase === 'over') this.#ownSeat ??= you.seat;
+      showBar(context, you, phase);
+      this.showControls(phase);
+      this.showQuestions();
+      // The turn is announced before the question of the board.
+      play.turn.show();
+      play.frame.show();
+      play.hints.follow();
+      play.moments.tellOut();
+    });
+    if (turned) this.#showAround();
+    else this.showAroundLater();
+    if (this.#phase.justEnded) play.moments.celebrate(this.#ownSeat);
+  }
+
+  /** Redraws the parts around the board, and the log. */
+  #showAround() {
+    const { context, around } = this;
+    const { talk, join, showReviewing, showInvite } = around;
+    keepingFocus(() => {
+      talk.log.show(context.chronicle.entries);
+      showReviewing(this.#ownSeat);
+      join.show();
+      talk.chat.follow();
+      paintSurroundings(context, this.#ownSeat, join.isShown);
+      const { view, you } = context.state;
+      const others = view?.seats.filter((seat, at) => seat && !seat.vacant && at !== you?.seat);
+      showInvite(view?.phase === 'lobby' && !others?.length);
+    });
+  }
+}
+
+/**
+ * Shows the reader's name, the number of spectators and the number of the reader's tabs.
+ *
+ * @param {RoomContext} context
+ * @param {You} you
+ * @param {Phase} phase
+ */
+function showBar({ state, text }, you, phase) {
+  write(part('name'), you.name);
+  const { watching } = state.presence;
+  // Before a game the spectators are listed beside the seats.
+  const unsaid = watching === 0 || phase === 'lobby';
+  write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
+  part('own-tabs').hidden = you.tabs < 2;
+  write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
+}

@@ -1,0 +1,28 @@
+/**
+ * The log and the chat, in tabs beside the board or in a sheet over the page.
+ *
+ * @import {Refusals} from './refusals.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { part } from '../../lib/dom.js';
+import { createChat } from '../talk/chat.js';
+import { createLog } from '../talk/log.js';
+import { createSheet } from '../talk/sheet.js';
+import { createTabs } from '../talk/tabs.js';
+
+/**
+ * @typedef {ReturnType<typeof createTalk>} Talk
+ */
+
+/**
+ * @param {RoomContext} context
+ * @param {Refusals} refusals
+ */
+export function createTalk(context, { complain }) {
+  const { text } = context;
+  const log = createLog(part('log'), text);
+  const chat = createChat(context, () => complain(text('chat.unsent')));
+  const tabs = createTabs(part('talk'), part('open-talk'));
+  const sheet = createSheet(tabs.shown);
+  return { log, chat, tabs, sheet };
+}

@@ -1,0 +1,91 @@
+/**
+ * The page of a room. It holds one state and redraws everything after each message.
+ *
+ * @import {RoomWorld} from './world.js'
+ */
+import { Witness } from '../check/witness.js';
+import { part } from '../lib/dom.js';
+import { createAnnounce, createNotices } from '../lib/notices.js';
+import { Notices } from '../lib/notify.js';
+import { Sound } from '../lib/sound.js';
+import { fillText } from '../lib/text.js';
+import { watchUnfolding } from '../lib/unfold.js';
+import { createReviewing } from './after/reviewing.js';
+import { createContext } from './context.js';
+import { beginSolo } from './lobby/bots.js';
+import { createInvite } from './lobby/invite.js';
+import { JoinPanel } from './lobby/join.js';
+import { createShuffleShare } from './lobby/shuffle-share.js';
+import { createControls } from './parts/controls.js';
+import { watchDialogs } from './parts/dialogs.js';
+import { showEnding } from './parts/ending.js';
+import { createIdentity } from './parts/identity.js';
+import { createInbox } from './parts/inbox.js';
+import { createLink } from './parts/link.js';
+import { createNews } from './parts/news.js';
+import { createPlay } from './parts/play.js';
+import { createPushOffer } from './parts/push-offer.js';
+import { createQuestions } from './parts/questions.js';
+import { createRefusals } from './parts/refusals.js';
+import { createRules } from './parts/rules.js';
+import { Screen } from './parts/screen.js';
+import { createSoundDialog } from './parts/sound-dialog.js';
+import { createTalk } from './parts/talk.js';
+
+/**
+ * Creates the parts of the page, connects them with each other, and connects to the server.
+ *
+ * @param {RoomWorld} world
+ */
+export async function createRoomPage(world) {
+  const text = await world.loadText();
+  fillText(document, text);
+  const announce = createAnnounce(part('live'));
+  const notices = createNotices(part('notices'), text);
+  const context = createContext(world, { text, announce, link: () => link });
+  const witness = new Witness(world.storage, context.room, world.now);
+  const refusals = createRefusals(context, notices);
+  const link = createLink(context, {
+    notices,
+    refusals,
+    witness,
+    ended: (ending) => showEnding(context, ending),
+  });
+  // Parts redraw the page through the screen, which is created after them.
+  const show = () => screen.show();
+
+  const talk = createTalk(context, refusals);
+  createRules();
+  const sound = new Sound(world.sound);
+  const notifications = new Notices(world.notifications);
+  createSoundDialog(text, sound, notifications);
+  const play = createPlay(context, { notices, notifications, sound });
+  const showReviewing = createReviewing(context, { ...talk, complain: refusals.complain });
+  const showInvite = createInvite(part('invite'), context);
+  const shareShuffle = createShuffleShare(context, witness);
+  const offer = createPushOffer(context, { changed: show, say: notices.tell });
+  const identity = createIdentity(context, { end: link.end, changed: show });
+  const showControls = createControls(context);
+  const showQuestions = createQuestions(context, { notices, identity, offer, changed: show });
+  const { rename } = watchDialogs(context, { ...refusals, command: link.command });
+  const join = new JoinPanel(context, { rename, changed: () => screen.showAroundLater() });
+  const screen = new Screen(context, {
+    play,
+    showControls,
+    showQuestions,
+    around: { talk, join, showReviewing, showInvite },
+  });
+  watchUnfolding();
+
+  const tellNews = createNews(context, { notices, sound, tabs: talk.tabs });
+  const inbox = createInbox(context, {
+    ...{ link, refusals, identity, witness, show },
+    ...{ chat: talk.chat, tabs: talk.tabs, hints: play.hints },
+    happened() {
+      tellNews();
+      void beginSolo(context);
+      shareShuffle();
+    },
+  });
+  link.start(inbox);
+}
