@@ -7,9 +7,10 @@
 import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
+import { createAnnounce } from '../lib/announce.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { setInert } from '../lib/inert.js';
-import { createAnnounce, createNotices } from '../lib/notices.js';
+import { createNotices } from '../lib/notices.js';
 import { sayError, sayProblem } from '../lib/problem.js';
 import { finishLesson, lessonsDone } from '../lib/progress.js';
 import { request } from '../lib/session.js';

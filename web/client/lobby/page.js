@@ -7,13 +7,14 @@
 
 import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
+import { createAnnounce } from '../lib/announce.js';
 import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
 import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
-import { createAnnounce, createNotices } from '../lib/notices.js';
+import { createNotices } from '../lib/notices.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';

@@ -4,8 +4,9 @@
  * @import {RoomWorld} from './world.js'
  */
 import { Witness } from '../check/witness.js';
+import { createAnnounce } from '../lib/announce.js';
 import { part } from '../lib/dom.js';
-import { createAnnounce, createNotices } from '../lib/notices.js';
+import { createNotices } from '../lib/notices.js';
 import { Notices } from '../lib/notify.js';
 import { Sound } from '../lib/sound.js';
 import { fillText } from '../lib/text.js';

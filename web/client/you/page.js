@@ -2,11 +2,12 @@
  * The page with the reader's name and devices.
  */
 
+import { createAnnounce } from '../lib/announce.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { selectOnFocus } from '../lib/name-field.js';
-import { createAnnounce, createNotices } from '../lib/notices.js';
+import { createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
 import { drawCode } from '../lib/qr-picture.js';

@@ -3,6 +3,7 @@
  * player has won.
  *
  * @import {Sound} from '../../lib/sound.js'
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {BoardFrame} from './board-frame.js'
  * @import {RoomContext} from '../context.js'
  */
@@ -28,7 +29,7 @@ export class Moments {
    * @param {RoomContext} context
    * @param {object} parts
    * @param {BoardFrame} parts.frame
-   * @param {{ tell: (words: string) => void }} parts.notices
+   * @param {Pick<PageNotices, 'tell'>} parts.notices
    * @param {Sound} parts.sound
    */
   constructor(context, { frame, notices, sound }) {

@@ -1,22 +1,84 @@
 /**
- * Replaces the room by the reason why the page will not reconnect.
+ * Replaces the room by the reason why the page will not reconnect, and the possible next steps.
  *
  * @import {Ending} from '../../lib/connection.js'
  * @import {RoomContext} from '../context.js'
+ * @import {Text} from '../../lib/text.js'
  */
-import { part } from '../../lib/dom.js';
-import { sayEnding } from '../../lib/notices.js';
+import { html, paint, part } from '../../lib/dom.js';
+import { youPath } from '../../lib/you-path.js';
+
+/** The text keys for the close codes that forbid a reconnection. */
+const ENDINGS = new Map([
+  [4500, 'flood'],
+  [4501, 'bad_frame'],
+  [4502, 'removed'],
+  [4503, 'too_many_tabs'],
+  [4504, 'full'],
+  [4505, 'locked'],
+  [4506, 'outdated'],
+]);
+
+/** The problems found before a socket was opened that have texts of their own. */
+const PROBLEMS = new Set([
+  ...['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person', 'no_cookies'],
+]);
+/** The labels of the reload button, for reasons where a reload is more than a retry. */
+const AGAIN = new Map([
+  ['outdated', 'fault.reload'],
+  ['signed_out', 'signed_out.stay'],
+  ['other_person', 'fault.reload'],
+  ['no_cookies', 'fault.reload'],
+]);
 
 /**
  * @param {RoomContext} context
  * @param {Ending} ending
  */
 export function showEnding({ text, room }, ending) {
-  sayEnding(part('ending'), ending, text, room);
+  paintEnding(part('ending'), ending, text, room);
   part('room').hidden = true;
   // Without a game there are no rules and no sounds to control.
   part('tools').hidden = true;
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();
+}
+
+/**
+ * @param {Ending} ending
+ * @returns {string} the part of the text keys that stands for the reason
+ */
+function reasonOf(ending) {
+  if ('code' in ending) return ENDINGS.get(ending.code) ?? 'other';
+  return PROBLEMS.has(ending.problem) ? ending.problem : 'other';
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Ending} ending
+ * @param {Text} text
+ * @param {string} room
+ */
+function paintEnding(parent, ending, text, room) {
+  const reason = reasonOf(ending);
+  const again = reason !== 'no_such_room' && reason !== 'removed';
+  const back = reason === 'signed_out' && youPath('code');
+  paint(
+    parent,
+    html('h1', {}, text(`ending.${reason}.title`)),
+    html('p', {}, text(`ending.${reason}.body`, { room })),
+    html(
+      'div',
+      { class: 'actions' },
+      back && html('a', { class: 'button primary', href: back }, text('signed_out.come_back')),
+      again &&
+        html(
+          'button',
+          { type: 'button', class: back ? '' : 'primary', onclick: () => location.reload() },
+          text(AGAIN.get(reason) ?? 'ending.again'),
+        ),
+      html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
+    ),
+  );
 }

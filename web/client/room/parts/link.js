@@ -4,6 +4,7 @@
  *
  * @import {Answer, Intent} from '../commands.js'
  * @import {Delay, Ending, Finding, Line} from '../../lib/connection.js'
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {Refusals} from './refusals.js'
  * @import {RoomContext} from '../context.js'
  * @import {ServerMessage} from '../../protocol.js'
@@ -29,7 +30,7 @@ const LATE_MS = 3_000;
  *
  * @param {RoomContext} context
  * @param {object} use
- * @param {{ settle: () => void, showLine: (line: Line, delay: Delay | null) => void }} use.notices
+ * @param {Pick<PageNotices, 'settle' | 'showLine'>} use.notices
  * @param {Refusals} use.refusals
  * @param {Witness} use.witness
  * @param {(ending: Ending) => void} use.ended called when the page will not reconnect

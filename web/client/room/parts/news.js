@@ -2,6 +2,7 @@
  * Reports new events of the room: in the log, aloud, with sounds and with a notice about decisions
  * that were made for the reader.
  *
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  * @import {Sound} from '../../lib/sound.js'
  * @import {Tabs} from '../talk/tabs.js'
@@ -17,7 +18,7 @@ import { eventsIn } from '../state.js';
  *
  * @param {RoomContext} context
  * @param {object} use
- * @param {{ tell: (words: string) => void }} use.notices
+ * @param {Pick<PageNotices, 'tell'>} use.notices
  * @param {Pick<Sound, 'play'>} use.sound
  * @param {Pick<Tabs, 'count'>} use.tabs
  */

@@ -2,6 +2,7 @@
  * The parts that show a running game: the board, the turn, hints and highlights.
  *
  * @import {Notices} from '../../lib/notify.js'
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  * @import {Sound} from '../../lib/sound.js'
  */
@@ -18,7 +19,7 @@ import { TurnWatch } from '../game/turn.js';
 /**
  * @param {RoomContext} context
  * @param {object} use
- * @param {{ showHint: (words: string) => void, tell: (words: string) => void }} use.notices
+ * @param {Pick<PageNotices, 'showHint' | 'tell'>} use.notices
  * @param {Notices} use.notifications
  * @param {Sound} use.sound
  */

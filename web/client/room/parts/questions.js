@@ -4,7 +4,7 @@
  *
  * @import {Identity} from './identity.js'
  * @import {PushOffer} from './push-offer.js'
- * @import {Question} from '../../lib/notices.js'
+ * @import {PageNotices, Question} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  */
 import { questionTo } from '../../games/index.js';
@@ -17,7 +17,7 @@ import { isOut } from './controls.js';
 /**
  * @param {RoomContext} context
  * @param {object} use
- * @param {{ showQuestions: (all: Question[]) => void, showAway: (away: boolean, come: () => void) => void }} use.notices
+ * @param {Pick<PageNotices, 'showQuestions' | 'showAway'>} use.notices
  * @param {Pick<Identity, 'question'>} use.identity
  * @param {Pick<PushOffer, 'make' | 'question'>} use.offer
  * @param {() => void} use.changed called when the reader has dismissed a question

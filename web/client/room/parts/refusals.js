@@ -2,6 +2,7 @@
  * Reports rejected requests to the reader, in a notice and aloud.
  *
  * @import {Answer} from '../commands.js'
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {Problem} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
@@ -14,7 +15,7 @@ import { sayProblem } from '../../lib/problem.js';
 
 /**
  * @param {RoomContext} context
- * @param {{ complain: (sentence: string) => void, settle: () => void }} notices
+ * @param {Pick<PageNotices, 'complain' | 'settle'>} notices
  */
 export function createRefusals(context, notices) {
   /** Reports a failure. @param {string} sentence */

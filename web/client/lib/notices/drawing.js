@@ -1,0 +1,78 @@
+/**
+ * Draws notices that have no state of their own.
+ *
+ * @import {Question} from '../notices.js'
+ * @import {Text} from '../text.js'
+ */
+import { html } from '../dom.js';
+
+/**
+ * Returns the remaining seconds until a moment, rounded up.
+ *
+ * @param {number} at the moment by `performance.now()`
+ */
+export const secondsUntil = (at) => Math.ceil((at - performance.now()) / 1000);
+
+/**
+ * Draws the button that closes a notice.
+ *
+ * @param {Text} text
+ * @param {() => void} close
+ */
+export const closeButton = (text, close) =>
+  html(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet square',
+      'aria-label': text('close'),
+      onclick: () => close(),
+    },
+    '×',
+  );
+
+/**
+ * Draws a sentence that the reader can close, or nothing if it is empty.
+ *
+ * @param {Text} text
+ * @param {string} key the key of the notice
+ * @param {string} words
+ * @param {() => void} close
+ */
+export const drawSentence = (text, key, words, close) =>
+  words !== '' &&
+  html('div', { key, class: 'notice strong' }, html('p', {}, words), closeButton(text, close));
+
+/**
+ * Draws the notice that the game counts the reader as away.
+ *
+ * @param {Text} text
+ * @param {() => void} come brings the player back to the game
+ */
+export const drawAway = (text, come) =>
+  html(
+    'div',
+    { key: 'away', class: 'notice strong' },
+    html('p', {}, text('away.explained')),
+    html('button', { type: 'button', class: 'primary', onclick: come }, text('away.back')),
+  );
+
+/** Draws a question with its choices. @param {Question} question */
+export const drawQuestion = ({ key, words, choices, aside }) =>
+  html(
+    'div',
+    {
+      key,
+      class: aside ? 'notice aside' : 'notice strong lasting',
+      role: 'group',
+      'aria-label': words,
+    },
+    html('p', {}, words),
+    choices.map(({ label, chosen }, index) =>
+      html(
+        'button',
+        { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
+        label,
+      ),
+    ),
+  );
