@@ -1,10 +1,38 @@
 /**
- * Requests of spectators to the host for the seat of an absent player.
+ * The handover of an absent player's seat: by the host, or at the request of a spectator.
  *
  * @import {Question} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  */
+import { askWhich } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+
+/**
+ * Creates the host's button that gives the seat of an absent player to a spectator. Returns `null`
+ * if there are no spectators.
+ *
+ * @param {RoomContext} context
+ * @param {number} seat
+ */
+export function handOver(context, seat) {
+  const { text, issue, state } = context;
+  const people = state.presence.people.filter(({ person }) => person !== state.you?.person);
+  if (people.length === 0) return null;
+  const values = { name: context.name(seat) };
+  return html(
+    'button',
+    {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-label': text('players.hand_named', values),
+      onclick: async () => {
+        const to = await askWhich(text, text('players.hand_to', values), people);
+        if (to) await issue({ type: 'hand', seat, person: to.person });
+      },
+    },
+    text('players.hand'),
+  );
+}
 
 /**
  * Creates the spectator's button that requests the seat of an absent player, or withdraws the

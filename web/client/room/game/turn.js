@@ -9,7 +9,9 @@
 import { part } from '../../lib/dom.js';
 import { fileAt } from '../../lib/files.js';
 import { SHORT_MS, timeOf } from './clock.js';
-import { paintPlayers, tickClocks, urgeable, urgedFor } from './players.js';
+import { tickClocks } from './clock-faces.js';
+import { paintPlayers } from './players.js';
+import { urgeable, urgedFor } from './urge.js';
 
 /** The interval in milliseconds between two updates of the clocks. */
 const TICK_MS = 200;

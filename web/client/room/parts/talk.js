@@ -5,7 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { part } from '../../lib/dom.js';
-import { createChat } from '../talk/chat.js';
+import { Chat } from '../talk/chat.js';
 import { createLog } from '../talk/log.js';
 import { createSheet } from '../talk/sheet.js';
 import { createTabs } from '../talk/tabs.js';
@@ -21,7 +21,7 @@ import { createTabs } from '../talk/tabs.js';
 export function createTalk(context, { complain }) {
   const { text } = context;
   const log = createLog(part('log'), text);
-  const chat = createChat(context, () => complain(text('chat.unsent')));
+  const chat = new Chat(context, () => complain(text('chat.unsent')));
   const tabs = createTabs(part('talk'), part('open-talk'));
   const sheet = createSheet(tabs.shown);
   return { log, chat, tabs, sheet };

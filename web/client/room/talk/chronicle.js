@@ -8,8 +8,8 @@
 import { knowName } from '../../lib/names.js';
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
-import { sayDate } from '../../lib/time.js';
 import { saySetting } from '../../settings/words.js';
+import { sentenceOf } from './sentences.js';
 
 /**
  * @typedef {object} Entry
@@ -110,48 +110,17 @@ export class Chronicle {
    * @returns {string[]}
    */
   #say(happening) {
-    const { text, name } = this;
     switch (happening.type) {
-      case 'created':
-        knowName(happening.name);
-        return [text('log.created', { name: happening.name })];
       case 'sat':
-        this.#unready.delete(happening.seat);
-        this.#names.set(happening.seat, happening.name);
-        knowName(happening.name);
-        this.#bots.set(happening.seat, happening.bot ?? null);
-        if (this.#running) this.#takeOver(happening);
-        return [this.#saySat(happening)];
-      case 'stood':
-        // A removed player is also banned, and that event is reported.
-        return happening.removed ? [] : [text('log.stood', { name: happening.name })];
+        return this.#saySat(happening);
       case 'named':
         this.#names.set(happening.seat, happening.name);
         knowName(happening.name);
-        return [text('log.named', { before: happening.before, name: happening.name })];
-      case 'coloured':
-        return [
-          text('log.coloured', {
-            name: name(happening.seat),
-            colour: text(`colour.${happening.colour}`),
-          }),
-        ];
+        break;
       case 'readied':
         return this.#sayReady(happening);
       case 'set':
         return this.#saySettings(happening);
-      case 'host':
-        return [text(sayHost(happening), { name: happening.name })];
-      case 'locked':
-        return [text(happening.locked ? 'log.locked' : 'log.unlocked')];
-      case 'hushed':
-        return [text(happening.hushed ? 'log.hushed' : 'log.unhushed')];
-      case 'barred':
-        return [text('log.barred', { name: happening.name })];
-      case 'readmitted':
-        return [text('log.readmitted', { name: happening.name })];
-      case 'committed':
-        return [];
       case 'started':
         return this.#sayStart(happening);
       case 'played':
@@ -159,61 +128,17 @@ export class Chronicle {
           ...this.#sayBy(happening.by ?? 'player', happening.seat),
           ...this.#sayEvents(happening.events),
         ];
-      case 'away':
-        return [text(happening.away ? 'log.away' : 'log.back', { name: name(happening.seat) })];
-      case 'urged':
-        return [text('log.urged', { by: name(happening.by), name: name(happening.seat) })];
-      case 'pause_asked':
-        return [
-          text(happening.until_all ? 'log.pause_asked_until_all' : 'log.pause_asked', {
-            name: name(happening.seat),
-          }),
-        ];
-      case 'would_go_on':
-        return [text('log.would_go_on', { name: name(happening.seat) })];
-      case 'vacation':
-        return [
-          happening.until === null
-            ? text('log.vacation_over', { name: name(happening.seat) })
-            : text('log.vacation', {
-                name: name(happening.seat),
-                date: sayDate(happening.until),
-              }),
-        ];
-      case 'pause_declined':
-        return [text('log.pause_declined', { name: name(happening.seat) })];
-      case 'paused':
-        return [text(`log.paused_${happening.reason}`)];
-      case 'resumed':
-        return [
-          happening.seat === null
-            ? text('log.resumed_by_nobody')
-            : text('log.resumed', { name: name(happening.seat) }),
-        ];
-      case 'took_back':
-        return [
-          text(happening.agreed ? 'log.took_back_agreed' : 'log.took_back', {
-            name: name(happening.seat),
-          }),
-        ];
-      case 'take_back_asked':
-      case 'take_back_agreed':
-      case 'take_back_declined':
-        return [text(`log.${happening.type}`, { name: name(happening.seat) })];
-      case 'hinted':
-        return [text('log.hinted', { name: name(happening.seat) })];
-      case 'revised':
-        return [text('log.revised')];
+      case 'created':
+        knowName(happening.name);
+        break;
       case 'abandoned':
-        this.#running = false;
-        return [text('log.abandoned')];
       case 'ended':
         this.#running = false;
-        // The game's own events have already announced the winner.
-        return [];
+        break;
       default:
-        return never(happening);
     }
+    const sentence = sentenceOf(happening, this);
+    return sentence === null ? [] : [sentence];
   }
 
   /**
@@ -225,12 +150,21 @@ export class Chronicle {
     this.players = this.players.map((player, of) => (of === seat ? taker : player));
   }
 
-  /** @param {Extract<PublicEvent, {type: 'sat'}>} sat */
-  #saySat({ name, colour, bot }) {
+  /**
+   * @param {Extract<PublicEvent, {type: 'sat'}>} sat
+   * @returns {string[]}
+   */
+  #saySat(sat) {
     const { text } = this;
+    const { seat, name, colour, bot } = sat;
+    this.#unready.delete(seat);
+    this.#names.set(seat, name);
+    knowName(name);
+    this.#bots.set(seat, bot ?? null);
+    if (this.#running) this.#takeOver(sat);
     const values = { name, colour: text(`colour.${colour}`) };
-    if (!bot) return text('log.sat', values);
-    return text('log.sat_bot', { ...values, level: text(`bot.${bot}`) });
+    if (!bot) return [text('log.sat', values)];
+    return [text('log.sat_bot', { ...values, level: text(`bot.${bot}`) })];
   }
 
   /** @param {Extract<PublicEvent, {type: 'started'}>} started */
@@ -297,14 +231,4 @@ export class Chronicle {
     if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));
     return said;
   }
-}
-
-/**
- * Returns the text key of the sentence about a new host.
- *
- * @param {Extract<PublicEvent, {type: 'host'}>} host
- */
-function sayHost({ gone, back }) {
-  if (back) return 'log.host_back';
-  return gone ? 'log.host_gone' : 'log.host';
 }

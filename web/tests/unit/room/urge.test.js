@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { urgeable, urgedFor } from '../../../client/room/game/players.js';
+import { urgeable, urgedFor } from '../../../client/room/game/urge.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /**
