@@ -1,7 +1,7 @@
 /**
  * The context that the parts of the room page share.
  *
- * @import {Answer, Intent} from './commands.js'
+ * @import {Answer, Intent} from './link/commands.js'
  * @import {ClientMessage} from '../protocol.js'
  * @import {RoomState} from './state.js'
  * @import {RoomWorld} from './world.js'

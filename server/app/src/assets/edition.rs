@@ -56,7 +56,12 @@ impl Edition {
             .iter()
             .filter(|(path, _)| is_asked_for_by_itself(path))
         {
-            named.insert(path.clone(), served(path, bytes.clone()));
+            let bytes = if has_extension(path, "css") {
+                join::style(path, files).into()
+            } else {
+                bytes.clone()
+            };
+            named.insert(path.clone(), served(path, bytes));
         }
         for sketch in &sketches {
             named.insert(sketch.styles(), served(".css", sketch.joined_styles()));
@@ -161,7 +166,9 @@ impl<'a> Sketch<'a> {
 
     fn joined_styles(&self) -> Vec<u8> {
         let paths = self.head.styles.iter();
-        join::styles(paths.filter_map(|path| self.file(path)))
+        paths
+            .flat_map(|path| join::style(path, self.files))
+            .collect()
     }
 
     /// Returns the name of the file with all text that the page requests at once.

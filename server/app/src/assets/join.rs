@@ -5,7 +5,10 @@ use std::{
     fmt::Write,
 };
 
-use super::module::{Module, Unfit, name};
+use super::{
+    edition::Files,
+    module::{Module, Unfit, name},
+};
 
 /// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
@@ -69,9 +72,29 @@ fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
     order
 }
 
-/// Joins style sheets, one after the other.
-pub fn styles<'a>(sheets: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
-    sheets.into_iter().collect::<Vec<_>>().concat()
+/// Returns a style sheet in which the sheets that it imports stand in place of the imports, so that a
+/// page requests one file. Each import is a line that names a file by its path from the folder of
+/// the importing sheet. The line stays as it is if there is no such file.
+pub fn style(path: &str, files: &Files) -> Vec<u8> {
+    let Some(sheet) = files.get(path) else {
+        return Vec::new();
+    };
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut joined = Vec::with_capacity(sheet.len());
+    for line in sheet.split_inclusive(|&byte| byte == b'\n') {
+        match imported(folder, line).filter(|part| files.contains_key(part)) {
+            Some(part) => joined.extend(style(&part, files)),
+            None => joined.extend(line),
+        }
+    }
+    joined
+}
+
+/// Returns the path of the style sheet that a line imports.
+fn imported(folder: &str, line: &[u8]) -> Option<String> {
+    let line = str::from_utf8(line).ok()?.trim_end();
+    let part = line.strip_prefix("@import \"./")?.strip_suffix("\";")?;
+    Some(format!("{folder}/{part}"))
 }
 
 /// Joins JSON text files into one object with the paths as keys.
@@ -140,6 +163,24 @@ mod tests {
         assert!(
             joined.contains("throw new Error(\"there is no b.js\")"),
             "{joined}"
+        );
+    }
+
+    #[test]
+    fn a_style_sheet_contains_the_sheets_that_it_imports() {
+        let files = [
+            (
+                "games/it/style.css",
+                "@import \"./style/a.css\";\n@import \"./style/b.css\";\n@import \"./c.css\";\n\np { top: 0 }\n",
+            ),
+            ("games/it/style/a.css", "@import \"./b.css\";\na { top: 0 }\n"),
+            ("games/it/style/b.css", "b { top: 0 }\n"),
+        ]
+        .map(|(path, sheet)| (path.to_owned(), sheet.into()));
+        let joined = style("games/it/style.css", &Files::from(files));
+        assert_eq!(
+            String::from_utf8(joined).unwrap(),
+            "b { top: 0 }\na { top: 0 }\nb { top: 0 }\n@import \"./c.css\";\n\np { top: 0 }\n"
         );
     }
 

@@ -12,7 +12,7 @@ import { factsOf } from '../../games/index.js';
 import { boardOf } from '../../games/modules.js';
 import { throwConfetti } from '../after/confetti.js';
 import { outcomeOf, placesOf } from '../after/finish.js';
-import { BEGUN_MS } from '../shown-phase.js';
+import { BEGUN_MS } from '../parts/shown-phase.js';
 import { FEW } from './board-frame.js';
 
 /** Shows the highlights of the reader's games. */

@@ -1,7 +1,7 @@
 /**
  * Notices and buttons for pauses, both running and requested ones.
  *
- * @import {Intent} from '../commands.js'
+ * @import {Intent} from '../link/commands.js'
  * @import {Question} from '../../lib/notices.js'
  * @import {RoomView} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'

@@ -1,7 +1,7 @@
 /**
  * The dialog where the host changes the settings of the room.
  *
- * @import {Answer, Intent} from '../commands.js'
+ * @import {Answer, Intent} from '../link/commands.js'
  * @import {RoomContext} from '../context.js'
  */
 import { part } from '../../lib/dom.js';

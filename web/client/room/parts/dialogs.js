@@ -1,7 +1,7 @@
 /**
  * The dialogs of the room page: the name, the settings, and confirmations.
  *
- * @import {Answer, Intent} from '../commands.js'
+ * @import {Answer, Intent} from '../link/commands.js'
  * @import {RoomContext} from '../context.js'
  */
 

@@ -1,7 +1,7 @@
 /**
  * Reports rejected requests to the reader, in a notice and aloud.
  *
- * @import {Answer} from '../commands.js'
+ * @import {Answer} from '../link/commands.js'
  * @import {PageNotices} from '../../lib/notices.js'
  * @import {Problem} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'

@@ -9,9 +9,9 @@
  */
 import { part, write } from '../../lib/dom.js';
 import { createLater } from '../../lib/later.js';
-import { ShownPhase } from '../shown-phase.js';
 import { arrange } from './controls.js';
 import { keepingFocus } from './focus.js';
+import { ShownPhase } from './shown-phase.js';
 import { paintSurroundings } from './surroundings.js';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backoff } from '../../../client/lib/connection.js';
 import { Refused } from '../../../client/lib/session.js';
-import { createCommands } from '../../../client/room/commands.js';
+import { createCommands } from '../../../client/room/link/commands.js';
 import { ATTEMPT, Device, QUIET, Stage } from './stage.js';
 
 test('the backoff is random up to a limit that doubles from half a second to fifteen seconds', () => {

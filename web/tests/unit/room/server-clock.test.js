@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ServerClock } from '../../../client/room/server-clock.js';
+import { ServerClock } from '../../../client/room/link/server-clock.js';
 
 /** The server's time when the page's monotonic clock shows 0. */
 const SERVER = 1_700_000_000_000;

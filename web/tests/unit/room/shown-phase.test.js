@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { BEGUN_MS, ShownPhase } from '../../../client/room/shown-phase.js';
+import { BEGUN_MS, ShownPhase } from '../../../client/room/parts/shown-phase.js';
 
 /** A time in milliseconds that is longer than any pause. */
 const LONG_MS = 10_000;

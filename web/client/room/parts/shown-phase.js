@@ -3,7 +3,7 @@
  * game ends while the reader watches, the page stays as it was until the last move's animation is
  * over and the reader has had a moment to look at it.
  *
- * @import {Phase} from '../protocol.js'
+ * @import {Phase} from '../../protocol.js'
  */
 
 /** The time in milliseconds between the end of the last move's animation and the result. */

@@ -2,7 +2,7 @@
  * Sends commands with at-least-once delivery: each has an id, is sent again after a reconnection
  * until it is answered, and takes effect only once because the server recognises the id.
  *
- * @import {ServerMessage, Problem, ClientMessage} from '../protocol.js'
+ * @import {ServerMessage, Problem, ClientMessage} from '../../protocol.js'
  */
 
 /**

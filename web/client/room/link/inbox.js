@@ -4,10 +4,10 @@
  *
  * @import {Chat} from '../talk/chat.js'
  * @import {HintDesk} from '../game/hint.js'
- * @import {Identity} from './identity.js'
+ * @import {Identity} from '../parts/identity.js'
  * @import {Link} from './link.js'
  * @import {Problem, ServerMessage} from '../../protocol.js'
- * @import {Refusals} from './refusals.js'
+ * @import {Refusals} from '../parts/refusals.js'
  * @import {RoomContext} from '../context.js'
  * @import {RoomState} from '../state.js'
  * @import {Tabs} from '../talk/tabs.js'

@@ -2,12 +2,12 @@
  * Queues messages until the game that they need is loaded. Later messages wait as well, so that the
  * order is kept.
  *
- * @import {GameKind, ServerMessage} from '../protocol.js'
+ * @import {GameKind, ServerMessage} from '../../protocol.js'
  */
-import { fetchBoard, fetchWords, hasBoard, isWorded } from '../games/modules.js';
-import { comeBack } from '../lib/come-back.js';
-import { inTime } from '../lib/wait.js';
-import { entriesOf } from './state.js';
+import { fetchBoard, fetchWords, hasBoard, isWorded } from '../../games/modules.js';
+import { comeBack } from '../../lib/come-back.js';
+import { inTime } from '../../lib/wait.js';
+import { entriesOf } from '../state.js';
 
 /**
  * Creates the queue of waiting messages.

@@ -2,10 +2,10 @@
  * The page's link to the server: the connection, the commands that wait for an answer, and the
  * server's time.
  *
- * @import {Answer, Intent} from '../commands.js'
+ * @import {Answer, Intent} from './commands.js'
  * @import {Delay, Ending, Finding, Line} from '../../lib/connection.js'
  * @import {PageNotices} from '../../lib/notices.js'
- * @import {Refusals} from './refusals.js'
+ * @import {Refusals} from '../parts/refusals.js'
  * @import {RoomContext} from '../context.js'
  * @import {ServerMessage} from '../../protocol.js'
  * @import {Witness} from '../../check/witness.js'
@@ -13,10 +13,10 @@
 import { findingOf, inquire } from '../../lib/inquiry.js';
 import { newId } from '../../lib/random.js';
 import { openSession, proveCookie, request } from '../../lib/session.js';
-import { createCommands } from '../commands.js';
-import { createGameLoader } from '../game-loader.js';
-import { ServerClock } from '../server-clock.js';
 import { resumption } from '../state.js';
+import { createCommands } from './commands.js';
+import { createGameLoader } from './game-loader.js';
+import { ServerClock } from './server-clock.js';
 
 /** The time in milliseconds without an answer to a command, after which a ping is sent. */
 const LATE_MS = 3_000;
