@@ -3,31 +3,39 @@
 use std::sync::Arc;
 
 use senda_room::{PlayerId, Summary};
+use senda_store::{OpenError, RoomId, Store};
 use tokio::sync::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    admission::Admission,
     assets::Assets,
-    bots::Bots,
-    cluster::{ClusterKey, Links},
-    followers::{Followers, FollowersContext},
-    identity::SessionCookie,
+    cluster::{
+        Links,
+        followers::{Followers, FollowersContext},
+    },
     limits,
-    lobby::Lobby,
-    log_reads::LogReads,
-    open_sockets::{OpenSockets, SignedOut},
-    parts::{self, RoomLog},
-    problem::Problem,
-    push::{Push, PushOptions},
-    quarantine::RoomFault,
-    rate::Source,
-    registry::{Registry, RegistryContext, Unavailable},
-    reviews::Reviews,
-    room_id::RoomId,
-    settings::{PublicUrl, Settings},
-    store::{OpenError, ReadError, Store},
-    time::Clock,
+    live::{
+        bots::Bots,
+        lobby::Lobby,
+        log_reads::LogReads,
+        registry::{Registry, RegistryContext, Unavailable},
+        reviews::Reviews,
+    },
+    net::{
+        admission::Admission,
+        open_sockets::{OpenSockets, SignedOut},
+        rate::Source,
+    },
+    notifications::{
+        delivery::DeliveryContext,
+        push::{Push, PushOptions},
+    },
+    people::identity::SessionCookie,
+    process::{
+        parts::{self, RoomLog},
+        time::Clock,
+    },
+    settings::{ClusterKey, PublicUrl, Settings},
 };
 
 /// The state that every request handler can access; cheap to clone.
@@ -203,17 +211,16 @@ impl App {
         stub.summary().await.ok_or(Unavailable::KeepsEnding)
     }
 
-    /// Returns the game of a stored room. No room is restored for that.
-    ///
-    /// # Errors
-    /// Returns [`Problem`] if there is no such room, or if it is known to be unavailable.
-    pub async fn game_of(&self, room: RoomId) -> Result<String, Problem> {
-        let game = match self.store.game(room).await {
-            Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
-            game => game?.ok_or(Problem::NoSuchRoom)?,
-        };
-        self.registry.ask(room)?;
-        Ok(game)
+    /// Returns what the delivery of notifications needs.
+    pub fn delivery_context(&self) -> DeliveryContext {
+        DeliveryContext {
+            push: self.push.clone(),
+            store: self.store.clone(),
+            clock: self.clock.clone(),
+            assets: self.assets.clone(),
+            public_url: self.settings.public_url.clone(),
+            tasks: self.tasks.clone(),
+        }
     }
 
     /// Returns the range of milliseconds after which a client reconnects that this server has to

@@ -11,9 +11,10 @@ use anyhow::Context;
 use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
-    Server, files, game_file, health,
+    Server, game_file,
+    net::files,
+    process::{health, telemetry},
     settings::{Command, CommandLine, Settings, unknown_variables},
-    store, telemetry,
 };
 use senda_arena::Arena;
 use tokio::{
@@ -118,7 +119,7 @@ fn backup(data: &Path, file: &Path) -> ExitCode {
 
 #[tokio::main(flavor = "current_thread")]
 async fn copy(data: &Path, file: &Path) -> anyhow::Result<()> {
-    Ok(store::backup(data, file).await?)
+    Ok(senda_store::backup(data, file).await?)
 }
 
 fn print(file: &Path) -> anyhow::Result<()> {
@@ -130,7 +131,7 @@ fn print(file: &Path) -> anyhow::Result<()> {
 /// Restores the database of the data folder from a backup.
 #[tokio::main(flavor = "current_thread")]
 async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
-    match store::restore(data, file, replace).await {
+    match senda_store::restore(data, file, replace).await {
         Ok(restored) => {
             let last = restored.last.as_deref().unwrap_or("never");
             let rooms = match restored.rooms {

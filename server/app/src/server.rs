@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
+use senda_store::{OpenError, report};
 use tokio::net::TcpListener;
 
 use crate::{
-    alarms,
     app::App,
     cluster::SigningOut,
-    files::Shares,
-    forgetting,
-    http::{self, listen::Places},
-    limits, retention,
+    http::{self},
+    limits,
+    net::{
+        files::Shares,
+        listen::{self, Places},
+    },
+    notifications::delivery,
     settings::Settings,
-    store::{OpenError, report},
-    telling,
+    upkeep::{alarms, forgetting, retention},
 };
 
 /// A server with an open store that does not serve clients yet.
@@ -82,7 +84,7 @@ impl Server {
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let forgetting = tokio::spawn(forgetting::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
-        let telling = tokio::spawn(telling::run(app.clone()));
+        let delivery = tokio::spawn(delivery::run(app.delivery_context()));
         let reporting = tokio::spawn(report::run(app.store.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
@@ -98,7 +100,7 @@ impl Server {
         let places = Places::of(&app.admission.shares, app.settings.trust_proxy.clone());
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
         let full = http::when_full(app.clone());
-        let accept = http::listen::accept(listener, places, (routes, full), shutdown, tasks);
+        let accept = listen::accept(listener, places, (routes, full), shutdown, tasks);
         let accepting = tokio::spawn(accept);
         stop.await;
         tracing::info!("stopping");
@@ -108,7 +110,7 @@ impl Server {
         sweeping.abort();
         forgetting.abort();
         waking.abort();
-        telling.abort();
+        delivery.abort();
         reporting.abort();
         app.tasks.close();
         let farewell = async {

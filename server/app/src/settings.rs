@@ -1,5 +1,9 @@
 //! The server's settings. The doc comments of the fields are the text of `--help`.
 
+mod cluster_key;
+mod pace;
+pub mod proxies;
+
 use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use axum::http::{Uri, uri::Authority};
@@ -10,16 +14,15 @@ use clap::{
 
 use senda_arena::Arena;
 use senda_push::{HostPattern, Patience, Reach};
+use senda_store::{DatabaseUrl, LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    cluster::ClusterKey,
-    game_file::Verify,
-    limits,
+pub use self::{
+    cluster_key::{BadKey, ClusterKey},
     pace::Pace,
     proxies::TrustedProxies,
-    store::{DatabaseUrl, LeaseTimes, Member},
 };
+use crate::{game_file::Verify, limits};
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]

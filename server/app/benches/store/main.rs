@@ -17,11 +17,8 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use senda::{
-    room_id::RoomId,
-    store::{Log, Store},
-};
 use senda_room::{Record, Room, Time, limits::RECORDS};
+use senda_store::{Log, RoomId, Store};
 
 /// The numbers of rooms that append at the same time.
 const ROOMS: [usize; 3] = [1, 20, 100];

@@ -3,15 +3,15 @@
 
 use anyhow::{Context, Result, ensure};
 use senda::{
-    identity::Token,
-    room_id::RoomId,
-    time::{Clock as _, SteadyClock},
+    people::identity::Token,
+    process::time::{Clock as _, SteadyClock},
 };
 use senda_room::{
     ConnectionId, Effect, Entropy, Finished, Input, Person, PlayerId, Record, Room, Time,
     protocol::{First, Name, Settings},
 };
 use senda_rules::{AnyOptions, Secret};
+use senda_store::RoomId;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

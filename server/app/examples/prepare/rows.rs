@@ -4,10 +4,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use senda::{
-    identity::SessionCookie,
-    store::{Log, Store, Write},
-};
+use senda::people::identity::SessionCookie;
+use senda_store::{Log, Store, Write};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use uuid::Uuid;
 

@@ -12,6 +12,7 @@ use std::{
 };
 
 use senda_room::{Summary, protocol::CloseCode};
+use senda_store::{RoomId, process::blocking::BlockingWork};
 use tokio::{
     net::TcpStream,
     sync::{Semaphore, oneshot},
@@ -20,18 +21,16 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    ClusterKey, Hello, Join, Who,
+    Hello, Join, Who,
     frame::{self, Kind},
     outbox::{Outbox, Texts},
     sealed::{self, Reader, Writer},
 };
 use crate::{
-    actor::Gone,
-    blocking::BlockingWork,
     limits,
-    lobby::LinesOfOther,
-    room_id::RoomId,
-    transport::{Framed, Outlet},
+    live::{actor::Gone, lobby::LinesOfOther},
+    net::transport::{Framed, Outlet},
+    settings::ClusterKey,
 };
 
 /// A link to a server that has rooms, from the server that has the sockets.
@@ -415,7 +414,11 @@ mod tests {
         tokio::task::yield_now().await;
         let before = session.outbox.len();
         assert_eq!(session.summary(room).await, None);
-        assert_eq!(session.outbox.len(), before, "one more question is not sent");
+        assert_eq!(
+            session.outbox.len(),
+            before,
+            "one more question is not sent"
+        );
         session.signed_out(b"{}").await;
         assert!(session.outbox.len() > before);
     }

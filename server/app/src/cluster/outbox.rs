@@ -14,7 +14,7 @@ use super::{
     frame::{self, Kind},
     sealed::Writer,
 };
-use crate::{limits, transport::Framed};
+use crate::{limits, net::transport::Framed};
 
 /// The queue of frames to be sent over a link, in order.
 pub(super) struct Outbox {

@@ -11,6 +11,7 @@ use senda_room::{
     Report,
     protocol::{ClientMessage, CloseCode},
 };
+use senda_store::{Log, RoomId};
 use tokio::{
     net::TcpStream,
     sync::{Semaphore, mpsc},
@@ -26,14 +27,16 @@ use super::{
     sealed::{self, Reader, Writer},
 };
 use crate::{
-    actor::Connection,
     limits,
-    lobby::Lobby,
-    open_sockets::SignedOut,
-    registry::{Registry, Unavailable},
-    room_id::RoomId,
-    store::Log,
-    transport::{Framed, Outlet},
+    live::{
+        actor::Connection,
+        lobby::Lobby,
+        registry::{Registry, Unavailable},
+    },
+    net::{
+        open_sockets::SignedOut,
+        transport::{Framed, Outlet},
+    },
 };
 
 /// Ends this server's sockets of devices that were signed out. The returned task ends when that is

@@ -17,11 +17,8 @@ use tokio::{
     time::timeout,
 };
 
-use super::{
-    frame::{self, Frame},
-    key::ClusterKey,
-};
-use crate::limits;
+use super::frame::{self, Frame};
+use crate::{limits, settings::ClusterKey};
 
 const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
 /// The maximum length of an encrypted message in bytes, which includes the tag.

@@ -6,7 +6,7 @@ use senda_room::Time;
 use tokio::time::Instant;
 
 use super::given::orders;
-use crate::time::{Clock, SteadyClock};
+use crate::process::time::{Clock, SteadyClock};
 
 /// A clock that starts at a wrong time and can be advanced by an order, since a test can't wait as
 /// long as some players do.

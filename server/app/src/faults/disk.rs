@@ -3,11 +3,12 @@
 
 use std::io;
 
+use senda_store::Disk;
+
 use super::{
     given::{orders, reach},
     order::{self, Point},
 };
-use crate::store::Disk;
 
 /// A disk that fails on an order.
 #[derive(Debug)]

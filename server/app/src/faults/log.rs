@@ -3,15 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use senda_room::{Alarm, FORMAT, Finished, PlayerId, Record, Summary, protocol::Name};
+use senda_store::{Log, NotStored, PendingWrite, ReadError, RoomId, Store};
 
 use super::{
     given::{die_within, reach},
     mutant::Mutant,
     order::Point,
-};
-use crate::{
-    room_id::RoomId,
-    store::{Log, NotStored, PendingWrite, ReadError, Store},
 };
 
 /// The approximate time for sending a message to everyone in a room.

@@ -3,12 +3,13 @@
 
 use std::{sync::Arc, time::Duration};
 
+use senda_store::{Lease, MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer};
+
 pub use crate::faults::restore;
 use crate::{
     faults::{FaultyClock, FaultyDisk, FaultyLog, Mutant, Point, die_within, start},
+    process::time::Clock,
     settings::Settings,
-    store::{Lease, MIGRATIONS, Member, OpenError, PlainDisk, Store, Writer},
-    time::Clock,
 };
 
 /// The log that the rooms' records are written to.

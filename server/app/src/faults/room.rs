@@ -7,7 +7,7 @@ use senda_room::{
 };
 
 use super::mutant::Mutant;
-use crate::chance::SystemEntropy;
+use crate::process::chance::SystemEntropy;
 
 /// Restores a room from its log. One mutant forgets the ids of the commands. Another one takes the
 /// time of the last record for the present and keeps everyone connected, as if the server had never

@@ -7,10 +7,10 @@ use senda_room::{
     protocol::By,
 };
 use senda_rules::{InWords, Names, Seat};
+use senda_store::process::utc;
 use serde::Serialize;
 
 use super::names::{names, note};
-use crate::utc;
 
 /// Returns the game in the notation, one step per line.
 pub fn notation(file: &GameFile) -> String {

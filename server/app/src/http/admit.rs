@@ -12,12 +12,14 @@ use axum::{
 
 use crate::{
     app::App,
+    http::{
+        problem::{Problem, shortened},
+        request::{Client, advise_on_https, is_health_check},
+    },
     limits,
-    origin::{self, OtherHost},
-    problem::{Problem, shortened},
-    request::{Client, advise_on_https, is_health_check},
+    net::origin::{self, OtherHost},
+    process::telemetry::LogThrottle,
     settings::PublicUrl,
-    telemetry::LogThrottle,
 };
 
 /// Passes a request on to its handler, or answers it with a [`Problem`].

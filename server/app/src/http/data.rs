@@ -8,7 +8,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{app::App, problem::Problem, request::Known};
+use crate::{
+    app::App,
+    http::{problem::Problem, request::Known},
+};
 
 /// Responds with everything that is stored about the requesting player, except the logs of rooms.
 /// Those belong to all of their players together.

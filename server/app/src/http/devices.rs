@@ -7,19 +7,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{PlayerId, Time};
+use senda_store::{ID_DIGITS, NotStored, PushWrite, Write};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
     app::App,
-    identity::Token,
+    http::{
+        problem::Problem,
+        request::{Body, Client, Known, device_of},
+    },
     limits,
-    open_sockets::SignedOut,
-    pass::Code,
-    problem::Problem,
-    request::{Body, Client, Known, device_of},
-    store::{self, ID_DIGITS, NotStored, PushWrite, Write},
-    time::milliseconds,
+    net::open_sockets::SignedOut,
+    people::{identity::Token, pass::Code},
+    process::time::milliseconds,
 };
 
 /// A device of the requesting player.
@@ -160,7 +161,7 @@ pub(super) async fn welcome(
 }
 
 /// Describes the sign-out of all devices of the player except those in `left`.
-fn signed_out(player: PlayerId, left: Vec<store::Device>) -> SignedOut {
+fn signed_out(player: PlayerId, left: Vec<senda_store::Device>) -> SignedOut {
     SignedOut {
         player,
         left: left.into_iter().map(|device| device.id).collect(),

@@ -6,11 +6,15 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use senda_store::Write;
 use tokio::time::timeout;
 
 use crate::{
-    app::App, forgetting, limits, open_sockets::SignedOut, problem::Problem, request::Known,
-    store::Write,
+    app::App,
+    http::{problem::Problem, request::Known},
+    limits,
+    net::open_sockets::SignedOut,
+    upkeep::forgetting,
 };
 
 /// Deletes everything that is stored about the requesting player: devices, codes, the list of

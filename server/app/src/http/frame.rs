@@ -28,7 +28,7 @@ use tower_http::{
 use tracing::Span;
 
 use super::admit::admit;
-use crate::{app::App, limits, problem::Problem};
+use crate::{app::App, http::problem::Problem, limits};
 
 /// Wraps routes in layers, from the outside in: a log line, the headers, a response if a handler
 /// panics, compression, the limits on time and body size, and [`admit`].

@@ -7,16 +7,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{LogEvent, Record, game_file::GameFile, review::Course};
+use senda_store::RoomId;
 use serde_json::json;
 
 use crate::{
     app::App,
     game_file,
-    problem::Problem,
-    quarantine::RoomFault,
-    request::{Client, Known},
-    reviews::{Busy, Progress},
-    room_id::RoomId,
+    http::{
+        problem::Problem,
+        request::{Client, Known},
+    },
+    live::{
+        quarantine::RoomFault,
+        reviews::{Busy, Progress},
+    },
 };
 
 /// A finished game that the requesting player may see. Every client with the room's link may,

@@ -11,9 +11,11 @@ use serde::Deserialize;
 
 use crate::{
     app::App,
+    http::{
+        problem::Problem,
+        request::{Body, Client},
+    },
     limits,
-    problem::Problem,
-    request::{Body, Client},
 };
 
 /// The body of an attempt at a lesson.

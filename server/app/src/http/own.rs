@@ -2,16 +2,17 @@
 
 use axum::{Json, extract::State};
 use senda_room::{PlayerId, Summary, protocol::Phase};
+use senda_store::{RoomId, RoomOf};
 use serde::Serialize;
 
 use crate::{
     app::App,
+    http::{
+        problem::Problem,
+        request::{Client, Known},
+    },
     limits,
-    problem::Problem,
-    rate::Source,
-    request::{Client, Known},
-    room_id::RoomId,
-    store::RoomOf,
+    net::rate::Source,
 };
 
 /// The rooms of the requesting player. Those that wait for them come first.

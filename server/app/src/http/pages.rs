@@ -7,15 +7,15 @@ use axum::{
 };
 
 use senda_rules::GameKind;
+use senda_store::RoomId;
 use tokio::time::timeout;
 
 use crate::{
     app::App,
     assets::{Assets, Invitation, Page, Part, Who},
-    limits, origin,
-    problem::Problem,
-    request::Client,
-    room_id::RoomId,
+    http::{problem::Problem, request::Client},
+    limits,
+    net::origin,
 };
 
 /// Serves the page of the lobby.

@@ -8,6 +8,7 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
 use senda_room::{PlayerId, Time};
+use senda_store::PasskeyWrite;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,13 +16,17 @@ use sha2::{Digest, Sha256};
 use super::devices::{Nothing, welcome};
 use crate::{
     app::App,
-    identity::Token,
-    limits, origin,
-    passkey::{BadPasskey, Challenge, Key, Made, NewPasskey, Shown},
-    problem::Problem,
-    request::{Body, Client, Known, device_of},
-    store::PasskeyWrite,
-    time::milliseconds,
+    http::{
+        problem::Problem,
+        request::{Body, Client, Known, device_of},
+    },
+    limits,
+    net::origin,
+    people::{
+        identity::Token,
+        passkey::{BadPasskey, Challenge, Key, Made, NewPasskey, Shown},
+    },
+    process::time::milliseconds,
 };
 
 /// The length in bytes of the user handle, the id that an authenticator distinguishes accounts by.

@@ -7,16 +7,18 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use senda_push::{BadSubscription, BadTarget, VapidKey};
+use senda_store::{PushDevice, PushWrite};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     app::App,
-    identity::{Token, TokenHash},
-    problem::Problem,
-    push::NoKey,
-    request::{Body, Known},
-    store::{PushDevice, PushWrite},
+    http::{
+        problem::Problem,
+        request::{Body, Known},
+    },
+    notifications::push::NoKey,
+    people::identity::{Token, TokenHash},
 };
 
 /// The push subscription that a browser has created.

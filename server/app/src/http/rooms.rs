@@ -7,14 +7,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::protocol::{RoomProblem, Settings};
+use senda_store::{ReadError, RoomId};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
     app::App,
-    problem::Problem,
-    request::{Body, Client, Known},
-    room_id::RoomId,
+    http::{
+        problem::Problem,
+        request::{Body, Client, Known},
+    },
+    live::quarantine::RoomFault,
 };
 
 /// The body of a request to create a room.
@@ -41,6 +44,19 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
+/// Returns the game of a stored room. No room is restored for that.
+///
+/// # Errors
+/// Returns [`Problem`] if there is no such room, or if it is known to be unavailable.
+pub(super) async fn game_of(app: &App, room: RoomId) -> Result<String, Problem> {
+    let game = match app.store.game(room).await {
+        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
+        game => game?.ok_or(Problem::NoSuchRoom)?,
+    };
+    app.registry.ask(room)?;
+    Ok(game)
+}
+
 /// Responds with the room's game if the room exists, since a browser can't see why a WebSocket was
 /// rejected. This does not restore the room into memory.
 pub(super) async fn show(
@@ -48,6 +64,6 @@ pub(super) async fn show(
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let game = app.game_of(room).await?;
+    let game = game_of(&app, room).await?;
     Ok(Json(json!({ "room": room, "game": game })).into_response())
 }

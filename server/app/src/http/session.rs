@@ -7,18 +7,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{Person, PlayerId, protocol::Name};
+use senda_store::{Visitor, Write};
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
     app::App,
-    identity::{self, SessionCookie, Token},
+    http::{
+        problem::Problem,
+        request::{Body, Client, Known, device_of},
+    },
     limits,
-    problem::Problem,
-    request::{Body, Client, Known, device_of},
-    store::{Visitor, Write},
-    time::milliseconds,
+    people::identity::{self, SessionCookie, Token},
+    process::time::milliseconds,
 };
 
 /// An empty body: an object without fields.

@@ -8,17 +8,18 @@ use axum::{
 };
 use senda_push::{BadTarget, Channel, SigningSecret, Target};
 use senda_room::Summary;
+use senda_store::{RoomId, Webhook, WebhookWrite};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     app::App,
-    origin,
-    problem::Problem,
-    request::{Body, Client, Known},
-    room_id::RoomId,
-    store::{Webhook, WebhookWrite},
-    telling::{Trial, try_channel},
+    http::{
+        problem::Problem,
+        request::{Body, Client, Known},
+    },
+    net::origin,
+    notifications::delivery::{Trial, try_channel},
 };
 
 /// The body of a request to set a webhook: the channel and its URL.
@@ -105,7 +106,7 @@ pub(super) async fn try_it(
     app.admission.webhooks.take(client.0)?;
     let webhook = app.store.webhook(room).await?.ok_or(Problem::NoWebhook)?;
     let about = (summary.game, &*summary.host);
-    let outcome = try_channel(&app, room, about, &webhook).await;
+    let outcome = try_channel(&app.delivery_context(), room, about, &webhook).await;
     let outcome = outcome.ok_or(Problem::BadWebhook(BadTarget::NotPublic))?;
     let said = match outcome {
         Trial::Taken => json!({ "outcome": "taken" }),

@@ -6,20 +6,23 @@ use std::{
 };
 
 use senda::{
-    actor::{self, Actor, End, Gone, RoomContext, Stub},
-    chance::SystemEntropy,
     limits,
-    lobby::{ListedBy, Lobby},
-    push::Push,
-    room_id::RoomId,
-    store::{Lease, Log, NotStored},
-    time::{Clock, SteadyClock},
-    transport::Transport,
+    live::{
+        actor::{self, Actor, End, Gone, RoomContext, Stub},
+        lobby::{ListedBy, Lobby},
+    },
+    net::transport::Transport,
+    notifications::push::Push,
+    process::{
+        chance::SystemEntropy,
+        time::{Clock, SteadyClock},
+    },
 };
 use senda_room::{
     Alarm, Effect, Finished, Person, Record, Room, Time,
     protocol::{ClientMessage, CloseCode},
 };
+use senda_store::{Lease, Log, NotStored, RoomId};
 use serde_json::{Value, json};
 use tokio::{
     sync::{Semaphore, oneshot::error::TryRecvError, watch},

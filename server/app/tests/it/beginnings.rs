@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use senda::store::{OpenError, Store};
+use senda_store::{OpenError, Store};
 
 use crate::{
     disk::Small,

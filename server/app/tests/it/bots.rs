@@ -3,7 +3,7 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use senda::{bots::Bots, limits};
+use senda::{limits, live::bots::Bots};
 use senda_rules::{AnyGame, AnyView, Chance, Game, GameKind, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -7,13 +7,13 @@ use std::{
 };
 
 use senda::{
-    http::{
-        listen::{self, Places},
-        routes, when_full,
-    },
+    http::{routes, when_full},
     limits,
-    proxies::TrustedProxies,
-    rate::{Bucket, Gate, Pass, Source},
+    net::{
+        listen::{self, Places},
+        rate::{Bucket, Gate, Pass, Source},
+    },
+    settings::TrustedProxies,
 };
 use serde_json::json;
 use tokio::{

@@ -2,11 +2,8 @@
 
 use std::{os::unix::fs::FileExt, path::Path};
 
-use senda::{
-    room_id::RoomId,
-    store::{Log, NotStored, Store},
-};
 use senda_room::Record;
+use senda_store::{Log, NotStored, RoomId, Store};
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use crate::{

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use senda::store::{Member, OpenError, PlainDisk, Store};
+use senda_store::{Member, OpenError, PlainDisk, Store};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection,
     error::DatabaseError,

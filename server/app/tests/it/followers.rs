@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use senda::{App, room_id::RoomId, settings::Settings};
+use senda::{App, settings::Settings};
+use senda_store::RoomId;
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 

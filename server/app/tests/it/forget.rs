@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use senda::store::MIGRATIONS;
+use senda_store::MIGRATIONS;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, migrate::Migrator, sqlite::SqliteConnectOptions};
 use tokio::time::{sleep, timeout};

@@ -8,7 +8,7 @@ use std::{
 
 use axum::{Router, routing::get};
 use flate2::read::GzDecoder;
-use senda::http::{listen, with_frames};
+use senda::{http::with_frames, net::listen};
 use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 
 use crate::{

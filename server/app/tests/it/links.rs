@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use senda::{App, cluster::Who, settings::Settings, transport::Transport};
+use senda::{App, cluster::Who, net::transport::Transport, settings::Settings};
 use senda_room::protocol::{CloseCode, Name};
 use serde_json::json;
 use tokio::{

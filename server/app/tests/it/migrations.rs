@@ -2,11 +2,8 @@
 
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
-use senda::{
-    room_id::RoomId,
-    store::{Log, MIGRATIONS, OpenError, Store},
-};
 use senda_room::{PlayerId, Record};
+use senda_store::{Log, MIGRATIONS, OpenError, RoomId, Store};
 use serde_json::json;
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Row, SqlSafeStr,

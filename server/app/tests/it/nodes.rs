@@ -6,11 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use senda::{
-    room_id::RoomId,
-    store::{LeaseTimes, Log, Member, NotStored, Ownership, PlainDisk, RoomLease, Store},
-};
 use senda_room::Record;
+use senda_store::{
+    LeaseTimes, Log, Member, NotStored, Ownership, PlainDisk, RoomId, RoomLease, Store,
+};
 use tokio::{net::TcpStream, time::sleep};
 
 use crate::{

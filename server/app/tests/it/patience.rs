@@ -4,10 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use axum::Router;
 use futures_util::{SinkExt, StreamExt};
-use senda::{
-    App,
-    http::{listen, routes},
-};
+use senda::{App, http::routes, net::listen};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
     time::{Instant, pause, sleep, timeout},

@@ -3,11 +3,8 @@
 
 use std::process::Command;
 
-use senda::{
-    room_id::RoomId,
-    store::{Log, NotStored, OpenError, Ownership, Store},
-};
 use senda_room::Record;
+use senda_store::{Log, NotStored, OpenError, Ownership, RoomId, Store};
 
 use crate::{
     client::{Browser, ask},

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use senda::proxies::TrustedProxies;
+use senda::settings::TrustedProxies;
 use senda_client::Error;
 use serde_json::{Value, json};
 

@@ -10,16 +10,19 @@ use std::{
 
 use futures_util::FutureExt;
 use senda::{
-    lobby::Lobby,
-    push::Push,
-    rate::Source,
-    registry::{Registry, RegistryContext, Unavailable},
-    room_id::RoomId,
-    store::{Lease, Log, NotStored, Writer},
-    time::SteadyClock,
-    transport::{Outlet, Transport},
+    live::{
+        lobby::Lobby,
+        registry::{Registry, RegistryContext, Unavailable},
+    },
+    net::{
+        rate::Source,
+        transport::{Outlet, Transport},
+    },
+    notifications::push::Push,
+    process::time::SteadyClock,
 };
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
+use senda_store::{Lease, Log, NotStored, RoomId, Writer};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use senda::proxies::TrustedProxies;
+use senda::settings::TrustedProxies;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

@@ -3,12 +3,9 @@
 
 use std::{os::unix::fs::PermissionsExt, path::Path};
 
-use senda::{
-    chance::SystemEntropy,
-    room_id::RoomId,
-    store::{Log, NotStored, OpenError, Store},
-};
+use senda::process::chance::SystemEntropy;
 use senda_room::{Effect, Person, PlayerId, Record, Room, Time, protocol::Name};
+use senda_store::{Log, NotStored, OpenError, RoomId, Store};
 use serde_json::json;
 
 use crate::{

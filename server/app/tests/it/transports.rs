@@ -14,7 +14,7 @@ use std::{
 use futures_util::{SinkExt, StreamExt};
 use senda::{
     limits,
-    transport::{Framed, Transport},
+    net::transport::{Framed, Transport},
 };
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, DuplexStream, ReadBuf, duplex};
 use tokio_tungstenite::{

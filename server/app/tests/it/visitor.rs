@@ -5,8 +5,8 @@ use std::{collections::VecDeque, ops::AsyncFnOnce, sync::Arc};
 
 use futures_util::{FutureExt, StreamExt};
 use senda::{
-    actor::{Connection, Gone},
-    transport::Transport,
+    live::actor::{Connection, Gone},
+    net::transport::Transport,
 };
 use senda_client::PackedReader;
 use senda_room::protocol::ClientMessage;

@@ -10,8 +10,8 @@ use clap::Parser;
 use senda::{
     App, Server,
     settings::{CommandLine, Settings},
-    store::DatabaseUrl,
 };
+use senda_store::DatabaseUrl;
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 

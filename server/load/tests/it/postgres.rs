@@ -1,7 +1,7 @@
 //! Tests with a PostgreSQL whose settings would lose acknowledged commits.
 
-use senda::store::{Member, NotDurable, NotUsable, OpenError, PlainDisk, Store};
 use senda_load::postgres::Postgres;
+use senda_store::{Member, NotDurable, NotUsable, OpenError, PlainDisk, Store};
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: cargo xtask test --only postgres"]

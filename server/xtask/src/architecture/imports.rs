@@ -100,14 +100,19 @@ fn arrows(files: &Files) -> Result<BTreeMap<String, Arrows>> {
             let named = module.named.iter();
             for to in named.filter_map(|named| home(modules, at, &named.path, 0)) {
                 let mut both = at.iter().zip(&to);
-                let shared = both.by_ref().take_while(|(one, other)| one == other).count();
+                let shared = both
+                    .by_ref()
+                    .take_while(|(one, other)| one == other)
+                    .count();
                 let (Some(from), Some(into)) = (at.get(shared), to.get(shared)) else {
                     continue;
                 };
                 let common = [&[(*folder).to_owned()], &at[..shared]].concat().join("/");
                 let arrows = all.entry(common).or_default();
                 let arrows = arrows.entry(from.clone()).or_default();
-                arrows.entry(into.clone()).or_insert_with(|| module.file.clone());
+                arrows
+                    .entry(into.clone())
+                    .or_insert_with(|| module.file.clone());
             }
         }
     }

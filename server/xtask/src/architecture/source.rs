@@ -117,7 +117,11 @@ impl<'a> Visit<'a> for Paths {
 }
 
 fn is_for_tests(attribute: &Attribute) -> bool {
-    let is_test = || attribute.parse_args::<Path>().is_ok_and(|of| of.is_ident("test"));
+    let is_test = || {
+        attribute
+            .parse_args::<Path>()
+            .is_ok_and(|of| of.is_ident("test"))
+    };
     attribute.path().is_ident("cfg") && is_test()
 }
 
@@ -149,7 +153,8 @@ mod tests {
 
     #[test]
     fn reads_paths_in_code_and_in_macros() {
-        let text = "fn a(b: &'a crate::c::D) -> char { e::f(g, '{'); h.i::<J>(); k!(l, m::n => 'o': p) }";
+        let text =
+            "fn a(b: &'a crate::c::D) -> char { e::f(g, '{'); h.i::<J>(); k!(l, m::n => 'o': p) }";
         assert_eq!(read(text), ["crate::c::D", "e::f", "m::n"]);
     }
 

@@ -1,0 +1,321 @@
+//! Links between servers that share a database, so that each of them accepts the sockets of every
+//! room. A client's messages are forwarded to the server that has the room, and the room's messages
+//! are sent back over the same link.
+//!
+//! Each server connects to every other one (`edge.rs`) and accepts its connection (`owner.rs`). The
+//! connecting side has the sockets, and the accepting side has the rooms. A link is one encrypted
+//! connection (`sealed.rs`) of frames (`frame.rs`).
+
+mod edge;
+pub mod followers;
+mod frame;
+mod outbox;
+mod owner;
+mod sealed;
+
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    net::{IpAddr, SocketAddr},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use futures_util::future::join_all;
+use senda_room::{Person, Summary, protocol::Since};
+use senda_store::RoomId;
+use serde::{Deserialize, Serialize};
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    time::{sleep, timeout},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+pub use self::{
+    edge::{FarConnection, NotJoined, Session},
+    owner::SigningOut,
+};
+use crate::{
+    limits, live::lobby::Lobby, net::open_sockets::SignedOut, process::telemetry::LogThrottle,
+    settings::ClusterKey,
+};
+
+/// The version of the protocol of the links. Servers with different versions have no link, and
+/// answer 503 for each other's rooms.
+const PROTOCOL: u32 = 3;
+
+/// The links of this server; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Links(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    key: ClusterKey,
+    /// The address at which the other servers reach this one.
+    address: String,
+    /// The listening socket, until [`Links::serve`] takes it.
+    listener: Mutex<Option<TcpListener>>,
+    /// The servers that this one connects to, by their addresses.
+    peers: Mutex<BTreeMap<String, Peer>>,
+    /// The addresses of the other servers, according to the database.
+    members: Mutex<BTreeSet<String>>,
+    /// The most recent sign-outs of devices, for servers that are linked later.
+    last_signed_out: Mutex<VecDeque<Arc<[u8]>>>,
+    lobby: Lobby,
+    shutdown: CancellationToken,
+    tasks: TaskTracker,
+    /// Cancelled when no room is in memory here any more, and the other servers have been informed.
+    over: CancellationToken,
+    refused: LogThrottle,
+}
+
+/// The state of the link to another server, for as long as a task maintains it.
+type Peer = watch::Receiver<Call>;
+
+/// The state of the link to another server.
+#[derive(Debug)]
+enum Call {
+    /// The first attempt is under way, or the link has just ended.
+    Begun,
+    Linked(Arc<Session>),
+    /// The last attempt has failed. The attempts go on, but no caller waits for them.
+    Failed,
+}
+
+impl Call {
+    fn session(&self) -> Option<Arc<Session>> {
+        match self {
+            Self::Linked(session) => Some(session.clone()),
+            Self::Begun | Self::Failed => None,
+        }
+    }
+}
+
+/// The first message of either side.
+#[derive(Debug, Serialize, Deserialize)]
+struct Hello {
+    protocol: u32,
+}
+
+impl Hello {
+    fn body() -> Vec<u8> {
+        let hello = Self { protocol: PROTOCOL };
+        serde_json::to_vec(&hello).expect("plain values")
+    }
+
+    /// Returns whether the other side speaks the same version of the protocol.
+    fn fits(body: &[u8]) -> bool {
+        serde_json::from_slice(body).is_ok_and(|hello: Self| hello.protocol == PROTOCOL)
+    }
+}
+
+/// A request to join a room on another server.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Join {
+    /// The id of the room.
+    pub room: String,
+    /// The client or replica that joins.
+    pub who: Who,
+}
+
+/// The party that joins a room over a link.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    /// A client with its player.
+    Guest {
+        /// The player, as their own server has identified them.
+        person: Person,
+        /// The snapshot of the room that the client already has, if any.
+        since: Option<Since>,
+        /// The network that the client connects from.
+        source: IpAddr,
+        /// Whether a replica has sent messages to the same socket before.
+        anew: bool,
+    },
+    /// A replica of the room, which serves the spectators on its server.
+    Follower,
+}
+
+impl Links {
+    /// Listens for other servers. Their address for this server is `address`, or the bound address
+    /// without one.
+    ///
+    /// # Errors
+    /// Returns a message if it can't listen there, or if other servers could not reach that
+    /// address.
+    pub async fn bind(
+        listen: SocketAddr,
+        address: Option<String>,
+        key: ClusterKey,
+        (lobby, shutdown, tasks): (Lobby, CancellationToken, TaskTracker),
+    ) -> Result<Self, String> {
+        let listener = TcpListener::bind(listen).await;
+        let listener = listener.map_err(|error| format!("can't listen on {listen}: {error}"))?;
+        let bound = listener.local_addr().map_err(|error| error.to_string())?;
+        let address = match address {
+            Some(address) => address,
+            None if bound.ip().is_unspecified() => {
+                return Err(format!(
+                    "other servers can't be told to come to {bound}: say with --cluster-address where they reach this one"
+                ));
+            }
+            None => bound.to_string(),
+        };
+        Ok(Self(Arc::new(Inner {
+            key,
+            address,
+            listener: Mutex::new(Some(listener)),
+            peers: Mutex::default(),
+            members: Mutex::default(),
+            last_signed_out: Mutex::default(),
+            lobby,
+            shutdown,
+            tasks,
+            over: CancellationToken::new(),
+            refused: LogThrottle::new(),
+        })))
+    }
+
+    /// Returns the address at which the other servers reach this one.
+    pub fn address(&self) -> &str {
+        &self.0.address
+    }
+
+    /// Maintains a link to each of the servers that the database lists, until the list's sender is
+    /// gone.
+    pub async fn keep(self, mut others: watch::Receiver<Vec<String>>) {
+        loop {
+            let addresses: BTreeSet<String> = others.borrow_and_update().iter().cloned().collect();
+            for address in addresses.iter().filter(|address| !address.is_empty()) {
+                let _called = self.peer(address);
+            }
+            *self.members() = addresses;
+            if others.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Returns the link to a server. Waits up to [`limits::LINK_TIME`] for one that is being
+    /// established.
+    pub async fn reach(&self, address: &str) -> Option<Arc<Session>> {
+        let mut peer = self.peer(address);
+        let settled = peer.wait_for(|call| !matches!(call, Call::Begun));
+        let call = timeout(limits::LINK_TIME, settled).await.ok()?.ok()?;
+        call.session()
+    }
+
+    /// Returns the summary of a room of the server at that address, if there is a link to it now.
+    pub async fn summary(&self, room: RoomId, address: &str) -> Option<Summary> {
+        let session = self.peers().get(address)?.borrow().session()?;
+        session.summary(room).await
+    }
+
+    /// Ends the sockets of devices that were signed out on all other servers, and returns when
+    /// these have done it. A server that can't be reached is informed when it is linked again.
+    ///
+    /// # Panics
+    /// Never panics: the notice consists of plain values, which always serialize.
+    pub async fn signed_out(&self, signed_out: &SignedOut) {
+        let body: Arc<[u8]> = serde_json::to_vec(signed_out).expect("plain values").into();
+        {
+            let mut last = self.last_signed_out();
+            if last.len() >= limits::SIGNED_OUT_KEPT {
+                last.pop_front();
+            }
+            last.push_back(body.clone());
+        }
+        let sessions: Vec<_> = {
+            let peers = self.peers();
+            peers
+                .values()
+                .filter_map(|peer| peer.borrow().session())
+                .collect()
+        };
+        let asked = sessions.iter().map(|session| session.signed_out(&body));
+        join_all(asked).await;
+    }
+
+    /// Has the server at that address end a room in memory, because its log is about to change.
+    pub async fn reread(&self, room: RoomId, address: &str) {
+        let session = self
+            .peers()
+            .get(address)
+            .and_then(|peer| peer.borrow().session());
+        if let Some(session) = session {
+            session.reread(room).await;
+        }
+    }
+
+    /// Ends the links after the last room has left memory and all messages have been sent.
+    pub fn finish(&self) {
+        self.0.over.cancel();
+    }
+
+    fn peer(&self, address: &str) -> Peer {
+        let mut peers = self.peers();
+        if let Some(peer) = peers.get(address) {
+            return peer.clone();
+        }
+        let (state, peer) = watch::channel(Call::Begun);
+        peers.insert(address.to_owned(), peer.clone());
+        drop(peers);
+        let calling = self.clone().call(address.to_owned(), state);
+        self.0.tasks.spawn(calling);
+        peer
+    }
+
+    /// Maintains a link to a server for as long as the database lists one at that address, or the
+    /// link lasts.
+    async fn call(self, address: String, state: watch::Sender<Call>) {
+        let calling = async {
+            let failed = LogThrottle::new();
+            loop {
+                match Session::begin(&address, &self.0.key).await {
+                    Ok((session, ends)) => {
+                        tracing::info!(address, "linked to another server");
+                        state.send_replace(Call::Linked(session.clone()));
+                        let missed: Vec<_> = self.last_signed_out().iter().cloned().collect();
+                        session.signed_out_before(&missed);
+                        session.run(ends, self.0.lobby.of_other(&address)).await;
+                        state.send_replace(Call::Begun);
+                        tracing::info!(address, "the link to another server has ended");
+                    }
+                    Err(error) => {
+                        state.send_replace(Call::Failed);
+                        if failed.may_speak() {
+                            tracing::warn!(address, %error, "another server can't be reached");
+                        }
+                    }
+                }
+                if !self.members().contains(&address) {
+                    return;
+                }
+                sleep(limits::LINK_AGAIN).await;
+            }
+        };
+        tokio::select! {
+            () = calling => {}
+            () = self.0.shutdown.cancelled() => {}
+        }
+        self.peers().remove(&address);
+        // The clients of the link reconnect, and reach the room through another server.
+        if let Call::Linked(session) = state.send_replace(Call::Failed) {
+            session.end();
+        }
+    }
+
+    fn peers(&self) -> MutexGuard<'_, BTreeMap<String, Peer>> {
+        self.0.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn last_signed_out(&self) -> MutexGuard<'_, VecDeque<Arc<[u8]>>> {
+        let last = self.0.last_signed_out.lock();
+        last.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn members(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        let members = self.0.members.lock();
+        members.unwrap_or_else(PoisonError::into_inner)
+    }
+}

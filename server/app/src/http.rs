@@ -1,0 +1,131 @@
+//! The table of HTTP routes, and the layers that all of them share.
+
+mod admit;
+mod data;
+mod devices;
+mod forget;
+mod frame;
+mod games;
+mod health;
+mod lessons;
+mod own;
+mod pages;
+mod passkeys;
+pub mod problem;
+mod push;
+pub mod request;
+mod rooms;
+mod session;
+pub mod socket;
+mod webhook;
+
+use axum::{
+    Router,
+    extract::Request,
+    routing::{delete, get, post},
+};
+use tower::util::MapRequestLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+
+use self::frame::frame;
+use crate::{app::App, http::problem::Problem};
+
+/// Returns all routes of the server.
+pub fn routes(app: App) -> Router {
+    let pages = Router::new()
+        .route("/", get(pages::lobby))
+        .route("/r/{room}", get(pages::room))
+        .route("/r/{room}/games/{round}", get(pages::check))
+        .route("/check", get(pages::check))
+        .route("/you", get(pages::you))
+        .route("/how/{game}", get(pages::how))
+        .route("/learn/{game}", get(pages::learn))
+        .route("/a/{edition}/{*path}", get(pages::named))
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(health::ready))
+        .fallback(pages::file);
+    let api = Router::new()
+        .route(
+            "/api/session",
+            post(session::arrive)
+                .put(session::rename)
+                .delete(forget::forget),
+        )
+        .route("/api/session/rooms", get(own::rooms))
+        .route("/api/session/devices", get(devices::list))
+        .route("/api/session/devices/{id}", delete(devices::sign_out))
+        .route(
+            "/api/session/push",
+            get(push::show)
+                .put(push::subscribe)
+                .delete(push::unsubscribe),
+        )
+        .route(
+            "/api/session/passkeys",
+            get(passkeys::list).post(passkeys::make),
+        )
+        .route("/api/session/passkeys/{id}", delete(passkeys::remove))
+        .route("/api/session/passkeys/challenge", post(passkeys::ask))
+        .route("/api/session/passkeys/enter", post(passkeys::enter))
+        .route("/api/session/link", post(devices::link))
+        .route("/api/session/recovery", post(devices::recovery))
+        .route("/api/session/enter", post(devices::enter))
+        .route("/api/session/data", get(data::data))
+        .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
+        .route("/api/rooms", post(rooms::open))
+        .route("/api/rooms/{room}", get(rooms::show))
+        .route("/api/rooms/{room}/games/{round}", get(games::file))
+        .route(
+            "/api/rooms/{room}/games/{round}/notation",
+            get(games::notation),
+        )
+        .route(
+            "/api/rooms/{room}/games/{round}/review",
+            post(games::review),
+        )
+        .route(
+            "/api/rooms/{room}/webhook",
+            get(webhook::show).put(webhook::set).delete(webhook::remove),
+        )
+        .route("/api/rooms/{room}/webhook/trial", post(webhook::try_it))
+        .route(
+            "/api/rooms/{room}/socket",
+            get(socket::room).post(socket::why_no_room),
+        )
+        .route(
+            "/api/lobby/socket",
+            get(socket::lobby).post(socket::why_no_lobby),
+        );
+    with_frames(pages, api, app)
+}
+
+/// Wraps pages and the API in the layers that all requests share. Responses of the API carry the id
+/// of their request in the log; for the many files of a page that header would be a waste.
+pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
+    let framed = |routes: Router<App>| {
+        let routes = routes.method_not_allowed_fallback(|| async { Problem::MethodNotAllowed });
+        frame(routes, &app)
+    };
+    framed(pages)
+        .merge(framed(api).layer(PropagateRequestIdLayer::x_request_id()))
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(MapRequestLayer::new(without_id))
+        .with_state(app)
+}
+
+/// Removes the request id that a client sent, so that the log has only ids that the server
+/// generated.
+fn without_id(mut request: Request) -> Request {
+    request.headers_mut().remove("x-request-id");
+    request
+}
+
+/// Returns the routes for connections beyond the limit: all are answered that the server is full,
+/// except the health probes.
+pub fn when_full(app: App) -> Router {
+    Router::new()
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(health::ready))
+        .fallback(|| async { Problem::Full })
+        .with_state(app)
+}

@@ -1,0 +1,340 @@
+//! The interface of a room's actor for other tasks: joining the room, sending it messages, and
+//! leaving.
+
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, AtomicU64, Ordering},
+};
+
+use super::clients::ClientHandle;
+use crate::{limits, net::transport::Outlet};
+use senda_room::{
+    ConnectionId, Person, PlayerId, Report, Summary, Time,
+    protocol::{ClientMessage, CloseCode, Since},
+};
+use tokio::{
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
+    time::Instant,
+};
+
+/// A handle that reaches a room's actor; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    /// The queue of players' messages. The messages of both queues are boxed, since every room's
+    /// queue reserves space for dozens of messages.
+    pub(super) inbox: mpsc::Sender<Box<Message>>,
+    pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
+    pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
+    pub(super) links: Arc<AtomicU64>,
+    pub(super) desertion: Arc<Desertion>,
+}
+
+/// The receiving ends of an actor's queues.
+#[derive(Debug)]
+pub struct Inboxes {
+    /// Messages of players and of the host, which are handled before those of others.
+    pub inbox: mpsc::Receiver<Box<Message>>,
+    /// Messages of clients that join, and of spectators.
+    pub spectator_inbox: mpsc::Receiver<Box<Message>>,
+    /// The connections that have left.
+    pub leaving: mpsc::UnboundedReceiver<ConnectionId>,
+    pub(super) desertion: Arc<Desertion>,
+}
+
+/// Creates a handle to a room's actor, and the queues for that actor.
+pub fn open() -> (Stub, Inboxes) {
+    let (inbox_sender, inbox) = mpsc::channel(limits::INBOX);
+    let (spectator_sender, spectator_inbox) = mpsc::channel(limits::INBOX);
+    // The queue is not bounded, so that leaving can't fail. Each connection leaves once, and
+    // connections are limited.
+    let (leaving_sender, leaving) = mpsc::unbounded_channel();
+    let desertion = Arc::new(Desertion::now());
+    let stub = Stub {
+        inbox: inbox_sender,
+        spectator_inbox: spectator_sender,
+        leaving: leaving_sender,
+        links: Arc::default(),
+        desertion: desertion.clone(),
+    };
+    let inboxes = Inboxes {
+        inbox,
+        spectator_inbox,
+        leaving,
+        desertion,
+    };
+    (stub, inboxes)
+}
+
+/// The time since which a room has been empty. It is read when a room has to leave memory.
+#[derive(Debug)]
+pub(super) struct Desertion(Mutex<Option<Instant>>);
+
+impl Desertion {
+    /// Creates the state of a new room, which is empty.
+    pub fn now() -> Self {
+        Self(Mutex::new(Some(Instant::now())))
+    }
+
+    /// Sets whether the room is empty now.
+    pub fn note(&self, is_deserted: bool) {
+        let mut since = self.since();
+        if !is_deserted {
+            *since = None;
+        } else if since.is_none() {
+            *since = Some(Instant::now());
+        }
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The room is no longer in memory. The registry restores it for the next request.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Gone;
+
+/// A message to a room's actor.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum Message {
+    /// A client joins the room. If its `joined` is dropped without an answer, the client must find
+    /// the room again.
+    Join {
+        link: ConnectionId,
+        person: Person,
+        since: Option<Since>,
+        client: ClientHandle,
+        joined: oneshot::Sender<()>,
+    },
+    /// A replica joins the room.
+    Follow {
+        link: ConnectionId,
+        client: ClientHandle,
+        joined: oneshot::Sender<()>,
+    },
+    /// A report of a replica on its spectators.
+    Reported { link: ConnectionId, report: Report },
+    /// A message that a client sends.
+    Said {
+        link: ConnectionId,
+        up: ClientMessage,
+        /// Answered when the message is about to be handled.
+        heard: Option<oneshot::Sender<()>>,
+    },
+    /// The room's place in memory is needed. If the room is not empty, it stays and answers.
+    Dismissed { stays: oneshot::Sender<()> },
+    /// The room was restored for its alarm, which was set for that time.
+    Rung { at: Time },
+    /// The log has changed. All connections are closed, and the room is restored from the new log.
+    Reread,
+    /// The room was restored from a log without the name of a player, who has been forgotten and
+    /// never returns.
+    NeverBack { player: PlayerId },
+    /// The server deletes the personal data of a player.
+    Forgotten {
+        player: PlayerId,
+        done: oneshot::Sender<()>,
+    },
+    /// A request for the summary of the room.
+    Asked { answer: oneshot::Sender<Summary> },
+}
+
+/// A client's side of a connection to a room. Dropping it leaves the room.
+#[derive(Debug)]
+pub struct Connection {
+    /// The close code of the connection, or an error if the room failed and could not send one.
+    pub closing: oneshot::Receiver<CloseCode>,
+    leave: Leave,
+    /// Whether the client is a player or the host.
+    has_part: Arc<AtomicBool>,
+    inbox_of_room: mpsc::Sender<Box<Message>>,
+    spectator_inbox: mpsc::Sender<Box<Message>>,
+}
+
+#[derive(Debug)]
+struct Leave {
+    link: ConnectionId,
+    leaving: mpsc::UnboundedSender<ConnectionId>,
+}
+
+impl Stub {
+    /// Connects a client. `since` is the snapshot of the room that it already has, if any. The room
+    /// sends its messages through `outlet`.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn join(
+        &self,
+        person: Person,
+        since: Option<Since>,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<Connection, Gone> {
+        let (connection, client) = self.connect(outlet);
+        let (joined, answer) = oneshot::channel();
+        let message = Box::new(Message::Join {
+            link: connection.leave.link,
+            person,
+            since,
+            client,
+            joined,
+        });
+        self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(connection)
+    }
+
+    /// Connects a replica. The room sends its feed through `outlet`.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn follow(&self, outlet: Arc<dyn Outlet>) -> Result<Connection, Gone> {
+        let (connection, client) = self.connect(outlet);
+        let (joined, answer) = oneshot::channel();
+        let message = Box::new(Message::Follow {
+            link: connection.leave.link,
+            client,
+            joined,
+        });
+        self.inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(connection)
+    }
+
+    /// Creates both sides of a new connection.
+    fn connect(&self, outlet: Arc<dyn Outlet>) -> (Connection, ClientHandle) {
+        let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
+        let (close, closing) = oneshot::channel();
+        let has_part = Arc::<AtomicBool>::default();
+        let client = ClientHandle::new(outlet, close, has_part.clone());
+        let leave = Leave {
+            link,
+            leaving: self.leaving.clone(),
+        };
+        let connection = Connection {
+            closing,
+            leave,
+            has_part,
+            inbox_of_room: self.inbox.clone(),
+            spectator_inbox: self.spectator_inbox.clone(),
+        };
+        (connection, client)
+    }
+
+    /// Returns the time since which the room has been empty, or `None` while a client is connected.
+    pub fn deserted_since(&self) -> Option<Instant> {
+        *self.desertion.since()
+    }
+
+    /// Ends the room in memory if it is empty. Returns whether it has ended, for this reason or
+    /// another.
+    pub async fn dismiss(&self) -> bool {
+        let (stays, answer) = oneshot::channel();
+        match self
+            .spectator_inbox
+            .try_send(Box::new(Message::Dismissed { stays }))
+        {
+            Ok(()) => answer.await.is_err(),
+            Err(TrySendError::Closed(_)) => true,
+            // Many clients are joining.
+            Err(TrySendError::Full(_)) => false,
+        }
+    }
+
+    /// Informs the room that it was restored for its alarm, which was set for that time.
+    pub async fn ring(&self, at: Time) {
+        // A room that is gone is restored again at the next search for alarms.
+        let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
+    }
+
+    /// Ends the room in memory, even if clients are connected. They reconnect to the state of its
+    /// log at that time.
+    pub async fn reread(&self) {
+        // If the room is gone, there is nothing to do.
+        let _ = self.inbox.send(Box::new(Message::Reread)).await;
+        self.inbox.closed().await;
+    }
+
+    /// Returns the room's summary, or `None` if the room is gone or too busy to answer.
+    pub async fn summary(&self) -> Option<Summary> {
+        let (answer, summary) = oneshot::channel();
+        let asked = Box::new(Message::Asked { answer });
+        self.spectator_inbox.try_send(asked).ok()?;
+        summary.await.ok()
+    }
+
+    /// Has a game go on without a player who has been forgotten. The room has just been restored,
+    /// so its inbox is empty, and this is handled before any client joins.
+    pub fn never_back(&self, player: PlayerId) {
+        let message = Box::new(Message::NeverBack { player });
+        // If the inbox is full, this is done the next time that the room is restored.
+        let _ = self.inbox.try_send(message);
+    }
+
+    /// Has the room delete the personal data of a player, and returns when that is done.
+    pub async fn forget(&self, player: PlayerId) {
+        let (done, is_done) = oneshot::channel();
+        let message = Box::new(Message::Forgotten { player, done });
+        // If the room is gone, it has no personal data.
+        if self.inbox.send(message).await.is_ok() {
+            let _ = is_done.await;
+        }
+    }
+
+    /// Returns whether both handles reach the same room in memory.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.inbox.same_channel(&other.inbox)
+    }
+
+    /// Returns whether the room has left memory.
+    pub fn is_gone(&self) -> bool {
+        self.inbox.is_closed()
+    }
+}
+
+impl Connection {
+    /// Sends a client's message to the room; waits while the room is busy. A spectator's message is
+    /// handled when no player's message is waiting, and this call waits for that. So each spectator
+    /// has at most one message in the room's queue, and their messages stay in order.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn say(&self, up: ClientMessage) -> Result<(), Gone> {
+        let link = self.leave.link;
+        if self.has_part.load(Ordering::Relaxed) {
+            let heard = None;
+            let said = Box::new(Message::Said { link, up, heard });
+            let said = self.inbox_of_room.send(said);
+            return said.await.map_err(|_| Gone);
+        }
+        let (heard, taken) = oneshot::channel();
+        let heard = Some(heard);
+        let said = Box::new(Message::Said { link, up, heard });
+        let said = self.spectator_inbox.send(said);
+        said.await.map_err(|_| Gone)?;
+        taken.await.map_err(|_| Gone)
+    }
+}
+
+impl Connection {
+    /// Sends a replica's report to the room.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn report(&self, report: Report) -> Result<(), Gone> {
+        let link = self.leave.link;
+        let reported = Box::new(Message::Reported { link, report });
+        let reported = self.inbox_of_room.send(reported);
+        reported.await.map_err(|_| Gone)
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        // If the room is gone, there is nothing to do.
+        let _ = self.leaving.send(self.link);
+    }
+}

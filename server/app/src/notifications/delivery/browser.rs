@@ -1,0 +1,144 @@
+//! Notifications to players' browsers, by Web Push.
+
+use std::time::Duration;
+
+use senda_push::{Attempt, Request, attempt};
+use senda_room::{News, PlayerId};
+use senda_store::{PushDevice, PushWrite, RoomId};
+use serde_json::json;
+
+use super::{
+    DeliveryContext, Subject,
+    budgets::Budgets,
+    deliveries::{Addressed, Message},
+    drops::DropReason,
+    schedule::Keys,
+};
+use crate::{limits, net::rate::Rate, process::telemetry::LogThrottle, settings::PublicUrl};
+
+/// A notification for one device of a player.
+pub(super) struct BrowserMessage {
+    room: RoomId,
+    news: News,
+    device: PushDevice,
+}
+
+/// The rate limits of players, devices and push services.
+pub(super) struct BrowserBudgets {
+    people: Budgets<PlayerId>,
+    devices: Budgets<String>,
+    services: Budgets<String>,
+    /// Throttles the log lines about devices whose push service is no longer allowed.
+    forgotten: LogThrottle,
+}
+
+impl BrowserBudgets {
+    pub fn new() -> Self {
+        let (minute, second) = (Duration::from_mins(1), Duration::from_secs(1));
+        let people = Rate::new(limits::PUSHES_BURST, limits::PUSHES_PER_MINUTE, minute);
+        let devices = Rate::new(
+            limits::PUSHES_TO_DEVICE_BURST,
+            limits::PUSHES_TO_DEVICE_PER_MINUTE,
+            minute,
+        );
+        let services = Rate::new(
+            limits::PUSHES_TO_SERVICE_BURST,
+            limits::PUSHES_TO_SERVICE_PER_SECOND,
+            second,
+        );
+        Self {
+            people: Budgets::each(people),
+            devices: Budgets::each(devices),
+            services: Budgets::each(services),
+            forgotten: LogThrottle::new(),
+        }
+    }
+
+    /// Returns the message for a device; `None` if a rate limit is exceeded, or if the push service
+    /// of the device is no longer allowed. In the latter case the subscription is deleted.
+    pub fn message(
+        &mut self,
+        context: &DeliveryContext,
+        room: RoomId,
+        news: &News,
+        device: PushDevice,
+    ) -> Option<Addressed<BrowserMessage>> {
+        let Ok(target) = context.push.target(&device) else {
+            self.forget(context, device);
+            return None;
+        };
+        let service = context.push.services().service(&target);
+        let refused = if !self.people.take(news.to) {
+            Some(DropReason::Owner)
+        } else if !self.devices.take(device.endpoint.clone()) {
+            Some(DropReason::Device)
+        } else if !self.services.take(service.clone()) {
+            Some(DropReason::Service)
+        } else {
+            None
+        };
+        if let Some(reason) = refused {
+            context.push.drops().count(reason);
+            return None;
+        }
+        let keys = Keys {
+            owner: Subject::Person(news.to),
+            device: device.endpoint.clone(),
+            service,
+            topic: Some(Subject::Room(room)),
+        };
+        let news = news.clone();
+        Some((keys, BrowserMessage { room, news, device }))
+    }
+
+    /// Deletes the subscription of a device whose push service this server does not send to.
+    fn forget(&self, context: &DeliveryContext, device: PushDevice) {
+        if self.forgotten.may_speak() {
+            tracing::info!(
+                "devices are forgotten whose push service this server doesn't send to; --push-hosts allows more"
+            );
+        }
+        let forgetting = context.clone();
+        context
+            .tasks
+            .spawn(async move { forget(&forgetting, device.endpoint).await });
+    }
+}
+
+async fn forget(context: &DeliveryContext, endpoint: String) {
+    let expire = PushWrite::Expire { endpoint };
+    if let Err(reason) = context.store.writer().write(expire).await {
+        tracing::debug!(%reason, "a browser that has gone was not forgotten");
+    }
+}
+
+impl Message for BrowserMessage {
+    async fn attempt(&self, context: &DeliveryContext) -> Option<Attempt> {
+        let subscription = context.push.subscription(&self.device).ok()?;
+        let key = context.push.key(&context.store).await.ok()?;
+        let Self { room, news, .. } = self;
+        let text = json!({ "what": news.what.word(), "room": room, "host": news.host });
+        let body = subscription.seal(text.to_string().as_bytes()).ok()?;
+        let contact = context.public_url.as_ref().map(PublicUrl::to_string);
+        let contact = contact.filter(|url| url.starts_with("https:"));
+        let target = &subscription.target;
+        let said = key.authorize(target, contact.as_deref(), context.clock.now().0 / 1_000);
+        let request = Request {
+            headers: vec![
+                ("authorization", said.unwrap_or_default()),
+                ("content-encoding", "aes128gcm".to_owned()),
+                ("content-type", "application/octet-stream".to_owned()),
+                ("ttl", limits::NEWS_LAST.as_secs().to_string()),
+                ("urgency", "high".to_owned()),
+                // A newer notification about the same room replaces one that is not delivered yet.
+                ("topic", room.to_string()),
+            ],
+            body,
+        };
+        Some(attempt(context.push.client().await, target, request).await)
+    }
+
+    async fn forget(&self, context: &DeliveryContext) {
+        forget(context, self.device.endpoint.clone()).await;
+    }
+}

@@ -1,0 +1,271 @@
+//! Session tokens: a random token in a cookie identifies a player. Only its hash is stored.
+
+use std::fmt;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::{Cookie, SameSite, time::Duration};
+use senda_room::protocol::{Name, SeatToken};
+pub use senda_store::TokenHash;
+
+use crate::process::chance;
+
+/// The lifetime of the session cookie: the longest that browsers allow.
+const COOKIE_AGE: Duration = Duration::days(400);
+
+/// The cookie that holds the session token.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum SessionCookie {
+    /// The cookie of a server that is reached over plain http.
+    Plain,
+    /// The cookie of a server that is reached over https. Browsers accept it only from this host
+    /// and only over https, so that neither a neighbouring host nor an attacker on the network can
+    /// plant one.
+    Host,
+}
+
+impl SessionCookie {
+    /// Returns the cookie of a server that is reached over https, or over http.
+    pub fn of(is_https: bool) -> Self {
+        if is_https { Self::Host } else { Self::Plain }
+    }
+
+    /// Returns the name of the cookie. Browsers enforce the rules of the `__Host-` prefix.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "senda",
+            Self::Host => "__Host-senda",
+        }
+    }
+
+    /// Returns the `Set-Cookie` header that gives a token to a browser, for the next 400 days.
+    ///
+    /// # Panics
+    /// Panics only if the value is not plain ASCII, which hexadecimal always is.
+    pub fn give(self, token: &Token) -> HeaderValue {
+        self.header(hex::encode(token.0), COOKIE_AGE)
+    }
+
+    /// Returns the `Set-Cookie` header that removes the cookie from a browser.
+    ///
+    /// # Panics
+    /// Panics only if the value is not plain ASCII, which the empty value always is.
+    pub fn take_away(self) -> HeaderValue {
+        self.header(String::new(), Duration::ZERO)
+    }
+
+    fn header(self, value: String, age: Duration) -> HeaderValue {
+        let cookie = Cookie::build((self.name(), value))
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(self == Self::Host)
+            .path("/")
+            .max_age(age);
+        let mut header = HeaderValue::from_str(&cookie.to_string()).expect("plain ASCII");
+        header.set_sensitive(true);
+        header
+    }
+}
+
+/// A session token: 256 random bits that only one browser knows. A client that has them is signed
+/// in as the player.
+#[derive(Clone, Eq, PartialEq)]
+pub struct Token([u8; 32]);
+
+/// The error for a cookie that this server can't have set.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub struct Malformed;
+
+impl Token {
+    /// Returns a new, unpredictable token.
+    pub fn draw() -> Self {
+        Self(chance::bytes())
+    }
+
+    /// Returns the token in that cookie of a request, or `None` if the request has no such cookie.
+    ///
+    /// # Errors
+    /// Returns [`Malformed`] if the cookie is not 64 digits of lower-case hexadecimal.
+    pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
+        let cookie = headers
+            .get_all(header::COOKIE)
+            .iter()
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(Cookie::split_parse)
+            .filter_map(Result::ok)
+            .find(|cookie| cookie.name() == which.name());
+        cookie
+            .map(|cookie| Self::parse(cookie.value()).ok_or(Malformed))
+            .transpose()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut token = [0; 32];
+        hex::decode_to_slice(text, &mut token).ok()?;
+        // Accept only the lower-case spelling, so that a token has exactly one.
+        (hex::encode(token) == text).then_some(Self(token))
+    }
+
+    /// Returns the hash that is stored in place of the token.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+/// Returns the seat token in `Authorization: Bearer`, with which an external program plays on a
+/// seat. Other values that a proxy may send in this header are ignored.
+pub fn seat_token(headers: &HeaderMap) -> Option<SeatToken> {
+    let (scheme, token) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
+    SeatToken::parse(token.trim()).filter(|_| is_bearer)
+}
+
+/// The names of winds around the world, which need no translation.
+const WINDS: [&str; 40] = [
+    "Abroholos",
+    "Austru",
+    "Bayamo",
+    "Bise",
+    "Bora",
+    "Boreas",
+    "Brisa",
+    "Buran",
+    "Chinook",
+    "Cierzo",
+    "Elephanta",
+    "Etesian",
+    "Eurus",
+    "Foehn",
+    "Garbi",
+    "Ghibli",
+    "Gregale",
+    "Harmattan",
+    "Khamsin",
+    "Levante",
+    "Libeccio",
+    "Loo",
+    "Marin",
+    "Meltemi",
+    "Minuano",
+    "Mistral",
+    "Notus",
+    "Oroshi",
+    "Ostro",
+    "Pampero",
+    "Ponente",
+    "Puelche",
+    "Shamal",
+    "Simoom",
+    "Sirocco",
+    "Tivano",
+    "Tramontana",
+    "Zephyr",
+    "Zonda",
+    "Khazri",
+];
+
+/// Returns a random name for a player who has not chosen one, such as "Mistral 27".
+///
+/// # Panics
+/// Panics only if a wind is not a valid name; a test checks every wind.
+pub fn wind() -> Name {
+    let wind = WINDS[chance::between(0, 39) as usize];
+    Name::new(&format!("{wind} {}", chance::between(2, 99))).expect("a wind's name")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cookies(line: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(line))])
+    }
+
+    #[test]
+    fn a_token_survives_its_cookie() {
+        let token = Token::draw();
+        let cookie = SessionCookie::Host.give(&token);
+        let value = cookie
+            .to_str()
+            .unwrap()
+            .split(';')
+            .next()
+            .unwrap()
+            .to_owned();
+        let headers = HeaderMap::from_iter([(
+            header::COOKIE,
+            HeaderValue::from_str(&format!("other=1; {value}; last=2")).unwrap(),
+        )]);
+        assert_eq!(Token::of(&headers, SessionCookie::Host), Ok(Some(token)));
+        assert_eq!(Token::of(&headers, SessionCookie::Plain), Ok(None));
+    }
+
+    #[test]
+    fn rejects_cookies_that_are_no_tokens() {
+        let of = |headers: &HeaderMap| Token::of(headers, SessionCookie::Plain);
+        assert_eq!(of(&HeaderMap::new()), Ok(None));
+        assert_eq!(of(&cookies("sendas=1; x=senda")), Ok(None));
+        assert_eq!(of(&cookies("senda=")), Err(Malformed));
+        assert_eq!(of(&cookies("senda=abc")), Err(Malformed));
+        let upper = "senda=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+        assert_eq!(of(&cookies(upper)), Err(Malformed));
+    }
+
+    #[test]
+    fn debug_output_hides_the_token() {
+        let token = Token::draw();
+        assert_eq!(format!("{token:?}"), "Token(..)");
+        assert_eq!(
+            format!("{:?}", SessionCookie::Plain.give(&token)),
+            "Sensitive"
+        );
+    }
+
+    #[test]
+    fn the_cookie_is_secure_over_https_only() {
+        let cookie = |over_https| {
+            let header = SessionCookie::of(over_https).give(&Token::draw());
+            header.to_str().unwrap().to_owned()
+        };
+        assert!(cookie(true).starts_with("__Host-senda="));
+        assert!(cookie(true).contains("; Path=/;") && cookie(true).contains("; Secure;"));
+        assert!(cookie(false).starts_with("senda="));
+        assert!(!cookie(false).contains("Secure") && !cookie(false).contains("Domain"));
+        assert!(!cookie(true).contains("Domain"), "no browser would take it");
+    }
+
+    #[test]
+    fn only_the_token_of_a_seat_is_taken_from_a_header() {
+        let token = "0a".repeat(32);
+        let of = |line: &str| {
+            let line = HeaderValue::from_str(line).unwrap();
+            seat_token(&HeaderMap::from_iter([(header::AUTHORIZATION, line)]))
+        };
+        let expected = SeatToken::parse(&token);
+        assert!(expected.is_some());
+        for scheme in ["Bearer", "bearer", "BEARER"] {
+            assert_eq!(of(&format!("{scheme} {token}")), expected);
+        }
+        let jwt = "Bearer eyJhbGciOiJub25lIn0.e30.".to_owned();
+        for other in [format!("Basic {token}"), token.clone(), jwt, String::new()] {
+            assert_eq!(of(&other), None, "{other}");
+        }
+        assert_eq!(seat_token(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn every_wind_is_a_valid_name() {
+        for wind in WINDS {
+            assert!(Name::new(&format!("{wind} 99")).is_ok(), "{wind}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The process: time, random numbers, logging, health, and the parts that tests replace.
+
+pub mod chance;
+pub mod health;
+#[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
+pub(crate) mod parts;
+pub mod telemetry;
+pub mod time;
