@@ -10,7 +10,7 @@ use std::{
 use rustix::process::{getegid, geteuid};
 use sqlx::migrate::MigrateError;
 
-use crate::{postgres::NotUsable, sqlite::error_codes as code};
+use crate::{postgres::NotUsable, sqlite::error_codes};
 
 /// The reason why the database can't be opened. The stored data has not changed.
 #[derive(Debug, thiserror::Error)]
@@ -177,16 +177,18 @@ fn for_owner(path: &Path, metadata: Option<&fs::Metadata>) -> String {
 
 /// Returns the operator's advice for an error of SQLite.
 fn for_database(error: &sqlx::Error) -> &'static str {
-    match code::of(error) {
-        Some(code::FULL) => "free some space on the disk of the data folder and start again",
-        Some(code::IO) => {
+    match error_codes::of(error) {
+        Some(error_codes::FULL) => "free some space on the disk of the data folder and start again",
+        Some(error_codes::IO) => {
             "see whether the disk of the data folder has space and is sound, and start again"
         }
-        Some(code::CORRUPT | code::NOT_A_DATABASE) => {
+        Some(error_codes::CORRUPT | error_codes::NOT_A_DATABASE) => {
             "it is damaged; restore a backup with `senda restore FILE --replace`, which also puts \
              senda.sqlite-wal and senda.sqlite-shm away, and start again"
         }
-        Some(code::BUSY | code::LOCKED) => "another program holds it; end that one and start again",
+        Some(error_codes::BUSY | error_codes::LOCKED) => {
+            "another program holds it; end that one and start again"
+        }
         _ => "see that this user may read and write every file in the data folder, and start again",
     }
 }
@@ -194,7 +196,10 @@ fn for_database(error: &sqlx::Error) -> &'static str {
 impl From<MigrateError> for OpenError {
     fn from(error: MigrateError) -> Self {
         let of_disk = |error: &sqlx::Error| {
-            matches!(code::of(error), Some(code::FULL | code::IO | code::CORRUPT))
+            matches!(
+                error_codes::of(error),
+                Some(error_codes::FULL | error_codes::IO | error_codes::CORRUPT)
+            )
         };
         match error {
             MigrateError::Execute(error) => Self::Database(error),

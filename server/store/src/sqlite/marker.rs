@@ -16,7 +16,7 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use super::{error_codes as code, folder, stamp::Stamp};
+use super::{error_codes, folder, stamp::Stamp};
 use crate::{
     limits,
     opening::OpenError,
@@ -215,8 +215,8 @@ pub(super) fn is_sound(file: &Path) -> Result<bool, rusqlite::Error> {
     });
     match checked {
         Ok(verdict) => Ok(verdict == "ok"),
-        Err(error) => match code::of_log(&error) {
-            Some(code::CORRUPT | code::NOT_A_DATABASE) => Ok(false),
+        Err(error) => match error_codes::of_log(&error) {
+            Some(error_codes::CORRUPT | error_codes::NOT_A_DATABASE) => Ok(false),
             _ => Err(error),
         },
     }

@@ -31,7 +31,7 @@ use sqlx::{
     sqlite::{SqlitePoolOptions, SqliteRow},
 };
 
-use self::{committer::CommitThread, error_codes as code, log_reader::LogReader};
+use self::{committer::CommitThread, log_reader::LogReader};
 pub use self::{
     copy::{NoCopy, backup},
     restore::{NotRestored, Restored, restore},
@@ -191,8 +191,8 @@ impl Database {
 }
 
 fn unread(error: &sqlx::Error) -> ReadError {
-    match code::of(error) {
-        Some(code::CORRUPT) => ReadError::Damaged(error.to_string()),
+    match error_codes::of(error) {
+        Some(error_codes::CORRUPT) => ReadError::Damaged(error.to_string()),
         _ => ReadError::Database(error.to_string()),
     }
 }
