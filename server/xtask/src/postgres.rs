@@ -33,7 +33,7 @@ const TESTS: [&str; 18] = [
 const OF_A_FILE: [&str; 5] = [
     "what_is_made_is_for_its_owner_only",
     "one_process_at_a_time_has_the_data",
-    "a_long_log_is_removed_in_pieces",
+    "a_long_log_is_deleted_in_parts_and_its_space_is_reused",
     "an_address_stores_no_more_in_an_hour",
     "a_second_server_on_the_same_data_is_refused_in_a_sentence",
 ];
