@@ -24,7 +24,8 @@ use axum::{body::Bytes, http::HeaderMap, response::Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use self::{
-    edition::{Edition, Files},
+    edition::Edition,
+    module::Files,
     served::{Caching, kind},
 };
 pub use self::{

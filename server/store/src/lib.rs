@@ -13,8 +13,10 @@ mod opening;
 mod people;
 mod postgres;
 pub mod process;
+mod room_id;
 mod rooms;
 mod sqlite;
+mod sqlite_codes;
 mod statement;
 mod write;
 
@@ -33,13 +35,13 @@ pub use self::{
         Holder, Lease, LeaseTimes, Log, Member, NotStored, Ownership, PendingWrite, ReadError,
         RecordReader, RoomLease,
     },
-    opening::OpenError,
+    opening::{BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable, OpenError},
     people::{
         ChallengeHash, ChannelSummary, CodeHash, Device, ID_DIGITS, Passkey, PasskeyUse,
         PasskeyWrite, PersonalData, PushDevice, PushWrite, TokenHash, Visitor,
     },
-    postgres::{BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable},
-    rooms::{NotARoom, RoomCursor, RoomId, RoomOf, Sweep, Webhook, WebhookWrite},
+    room_id::{NotARoom, RoomId},
+    rooms::{RoomCursor, RoomOf, Sweep, Webhook, WebhookWrite},
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     write::{CommitFigures, Disk, PlainDisk, Write, Writer, report},
 };

@@ -1,6 +1,9 @@
 //! The reasons why the store can't be opened, each in a sentence that tells the operator what to
 //! do.
 
+mod database_url;
+mod unusable;
+
 use std::{
     fmt, fs, io,
     os::unix::fs::MetadataExt,
@@ -10,7 +13,11 @@ use std::{
 use rustix::process::{getegid, geteuid};
 use sqlx::migrate::MigrateError;
 
-use crate::{postgres::NotUsable, sqlite::error_codes};
+pub use self::{
+    database_url::{BadDatabaseUrl, DatabaseUrl},
+    unusable::{NotDurable, NotUsable},
+};
+use crate::sqlite_codes;
 
 /// The reason why the database can't be opened. The stored data has not changed.
 #[derive(Debug, thiserror::Error)]
@@ -177,16 +184,18 @@ fn for_owner(path: &Path, metadata: Option<&fs::Metadata>) -> String {
 
 /// Returns the operator's advice for an error of SQLite.
 fn for_database(error: &sqlx::Error) -> &'static str {
-    match error_codes::of(error) {
-        Some(error_codes::FULL) => "free some space on the disk of the data folder and start again",
-        Some(error_codes::IO) => {
+    match sqlite_codes::of(error) {
+        Some(sqlite_codes::FULL) => {
+            "free some space on the disk of the data folder and start again"
+        }
+        Some(sqlite_codes::IO) => {
             "see whether the disk of the data folder has space and is sound, and start again"
         }
-        Some(error_codes::CORRUPT | error_codes::NOT_A_DATABASE) => {
+        Some(sqlite_codes::CORRUPT | sqlite_codes::NOT_A_DATABASE) => {
             "it is damaged; restore a backup with `senda restore FILE --replace`, which also puts \
              senda.sqlite-wal and senda.sqlite-shm away, and start again"
         }
-        Some(error_codes::BUSY | error_codes::LOCKED) => {
+        Some(sqlite_codes::BUSY | sqlite_codes::LOCKED) => {
             "another program holds it; end that one and start again"
         }
         _ => "see that this user may read and write every file in the data folder, and start again",
@@ -197,8 +206,8 @@ impl From<MigrateError> for OpenError {
     fn from(error: MigrateError) -> Self {
         let of_disk = |error: &sqlx::Error| {
             matches!(
-                error_codes::of(error),
-                Some(error_codes::FULL | error_codes::IO | error_codes::CORRUPT)
+                sqlite_codes::of(error),
+                Some(sqlite_codes::FULL | sqlite_codes::IO | sqlite_codes::CORRUPT)
             )
         };
         match error {

@@ -3,7 +3,7 @@
 use senda_room::{PlayerId, Time};
 use sqlx::{Database, Encode, FromRow, Type, query::QueryAs};
 
-use crate::{log::NotStored, rooms::RoomId};
+use crate::{log::NotStored, room_id::RoomId};
 
 /// A parameter of a statement: the value of `$1`, `$2`, and so on.
 #[derive(Clone, Debug)]

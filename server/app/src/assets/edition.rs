@@ -10,14 +10,11 @@ use super::{
     head::{self, Head, Links},
     invitation::Invitation,
     join::{self, Modules},
-    module::{Module, Unfit},
+    module::{Files, Module, Unfit},
     page::{Page, Part},
     sentences::Sentences,
     served::{Served, kind},
 };
-
-/// The files of the client by their paths.
-pub type Files = BTreeMap<String, Bytes>;
 
 /// The only language that texts exist in so far.
 const LANGUAGE: &str = "en";

@@ -5,10 +5,7 @@ use std::{
     fmt::Write,
 };
 
-use super::{
-    edition::Files,
-    module::{Module, Unfit, name},
-};
+use super::module::{Files, Module, Unfit, name};
 
 /// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;

@@ -6,7 +6,15 @@
 //! reads the module line by line. That is sound because it rejects every construct that would make
 //! it unsound: text over several lines, and forms that the client doesn't use.
 
-use std::fmt::{self, Write};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write},
+};
+
+use axum::body::Bytes;
+
+/// The files of the client by their paths.
+pub type Files = BTreeMap<String, Bytes>;
 
 /// A module in the form of a function body, whose return value is an object with the exports.
 #[derive(Debug, Default)]

@@ -9,5 +9,5 @@ pub use self::{
     bucket::{Bucket, Rate, TooFast},
     buckets::Buckets,
     gate::{Crowded, Gate, Pass},
-    source::{Site, Source, is_near},
+    source::{Site, Source},
 };

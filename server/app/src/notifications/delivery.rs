@@ -7,7 +7,6 @@ mod browser;
 mod budgets;
 mod channel;
 mod deliveries;
-mod drops;
 mod schedule;
 
 use std::sync::Arc;
@@ -17,14 +16,11 @@ use senda_store::{ReadError, RoomId, Store};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
+pub use self::channel::{Trial, try_channel};
 use self::{
     browser::{BrowserBudgets, BrowserMessage},
     channel::{ChannelBudgets, ChannelMessage},
     deliveries::{Outbox, channels, deliver, push_services},
-};
-pub use self::{
-    channel::{Trial, try_channel},
-    drops::{DropReason, Drops},
 };
 use crate::{
     assets::Assets,

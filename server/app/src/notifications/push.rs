@@ -19,7 +19,7 @@ use tokio::sync::{OnceCell, mpsc};
 
 use crate::{
     limits,
-    notifications::delivery::{DropReason, Drops},
+    notifications::drops::{DropReason, Drops},
 };
 
 /// The notification queue of the rooms, with the clients that deliver; cheap to clone.

@@ -8,7 +8,7 @@ use std::{
 use axum::http::{HeaderMap, HeaderName, header};
 use ipnet::IpNet;
 
-use crate::{limits, net::rate::is_near};
+use crate::limits;
 
 /// The proxies whose reports of a client's address are trusted.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -159,6 +159,19 @@ fn ip(text: &str) -> Option<IpAddr> {
         .split_once('%')
         .map_or(text, |(address, _zone)| address);
     Some(address.parse::<IpAddr>().ok()?.to_canonical())
+}
+
+/// Returns whether an address is this machine's own, or one of a network that the internet can't
+/// reach.
+pub fn is_near(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            address.is_loopback() || address.is_private() || address.is_link_local()
+        }
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
 }
 
 #[cfg(test)]

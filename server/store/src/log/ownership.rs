@@ -5,7 +5,7 @@ use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::{Lease, LeaseTimes, ReadError};
-use crate::{Database, Store, limits, rooms::RoomId};
+use crate::{Database, Store, limits, room_id::RoomId};
 
 /// This process among those that share a database.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use senda_room::Record;
 
 use super::{ReadError, RecordReader};
-use crate::{Store, rooms::RoomId};
+use crate::{Store, room_id::RoomId};
 
 impl Store {
     /// Returns the whole log of a room; empty if there is no such room.

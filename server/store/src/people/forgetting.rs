@@ -2,7 +2,7 @@
 
 use senda_room::PlayerId;
 
-use crate::{ReadError, Store, rooms::RoomId};
+use crate::{ReadError, Store, room_id::RoomId};
 
 impl Store {
     /// Returns the players who are to be forgotten, until no log contains their names.

@@ -8,7 +8,7 @@ use crate::{
     limits,
     log::NotStored,
     process::{random, time::milliseconds},
-    rooms::RoomId,
+    room_id::RoomId,
     statement::{Statements, whole},
 };
 

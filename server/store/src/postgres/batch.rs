@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use crate::{
     log::{Lease, NotStored},
-    rooms::RoomId,
+    room_id::RoomId,
     statement::whole,
 };
 

@@ -10,7 +10,8 @@ use super::{batch::RecordBatch, node::Node, opening::Durability};
 use crate::{
     limits,
     log::{Lease, NotStored},
-    rooms::{ActiveRooms, RoomId, Sweep, begins, hour_before},
+    room_id::RoomId,
+    rooms::{ActiveRooms, Sweep, begins, hour_before},
     statement::{Parameter, Statement, whole},
     write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write, statements},
 };

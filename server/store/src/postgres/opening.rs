@@ -9,12 +9,11 @@ use sqlx::{
 };
 use tokio::time::timeout;
 
-use super::{
-    database_url::DatabaseUrl,
-    engine::{Engine, MIGRATIONS},
-    unusable::{NotDurable, NotUsable},
+use super::engine::{Engine, MIGRATIONS};
+use crate::{
+    limits,
+    opening::{DatabaseUrl, NotDurable, NotUsable, OpenError},
 };
-use crate::{limits, opening::OpenError};
 
 /// The settings of a database that decide whether its commits are durable; `None` for a setting
 /// that the engine does not have.

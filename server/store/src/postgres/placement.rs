@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use super::node::Node;
 use crate::{
     log::{Lease, Ownership},
-    rooms::RoomId,
+    room_id::RoomId,
 };
 
 /// The number of attempts to acquire a room that seems to be free, since other processes may be

@@ -8,7 +8,7 @@ use std::{
 
 use senda_room::Time;
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{
     limits,
     process::{lock, time::milliseconds},

@@ -2,7 +2,7 @@
 
 use senda_room::Time;
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{ReadError, Store, limits};
 
 /// A cursor in a list of rooms that is ordered by time: the time and the room's id.

@@ -6,7 +6,7 @@ use senda_room::{
 };
 use senda_rules::GameKind;
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{
     log::NotStored,
     statement::{Statements, whole},

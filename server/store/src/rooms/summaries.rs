@@ -2,7 +2,7 @@
 
 use senda_room::{PlayerId, Summary};
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{ReadError, Store, limits};
 
 /// A room in which a player has or had a seat.

@@ -3,7 +3,7 @@
 
 use senda_room::Time;
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{
     limits,
     log::NotStored,

@@ -5,7 +5,7 @@ use std::fmt;
 use senda_push::{Channel, SigningSecret};
 use senda_room::PlayerId;
 
-use super::RoomId;
+use crate::room_id::RoomId;
 use crate::{ReadError, Store, statement::Statements};
 
 /// The channel that a room posts its turns and results to. Everyone who knows its URL can post

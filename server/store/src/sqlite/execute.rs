@@ -6,7 +6,8 @@ use senda_room::{FORMAT, Record, Time};
 use super::statement;
 use crate::{
     log::NotStored,
-    rooms::{ActiveRooms, RoomId, begins, hour_before},
+    room_id::RoomId,
+    rooms::{ActiveRooms, begins, hour_before},
     statement::whole,
     write::{Failure, Write, statements},
 };

@@ -16,11 +16,12 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use super::{error_codes, folder, stamp::Stamp};
+use super::{folder, stamp::Stamp};
 use crate::{
     limits,
     opening::OpenError,
     process::{time::milliseconds, utc},
+    sqlite_codes,
 };
 
 /// The name of the file beside the database.
@@ -215,8 +216,8 @@ pub(super) fn is_sound(file: &Path) -> Result<bool, rusqlite::Error> {
     });
     match checked {
         Ok(verdict) => Ok(verdict == "ok"),
-        Err(error) => match error_codes::of_log(&error) {
-            Some(error_codes::CORRUPT | error_codes::NOT_A_DATABASE) => Ok(false),
+        Err(error) => match sqlite_codes::of_log(&error) {
+            Some(sqlite_codes::CORRUPT | sqlite_codes::NOT_A_DATABASE) => Ok(false),
             _ => Err(error),
         },
     }

@@ -15,7 +15,8 @@ use super::{
 use crate::{
     limits,
     log::{Log, NotStored, PendingWrite},
-    rooms::{ActiveRooms, RoomId, is_in_the_log_alone},
+    room_id::RoomId,
+    rooms::{ActiveRooms, is_in_the_log_alone},
 };
 
 /// The writer, which commits everything that is stored; cheap to clone.

@@ -11,9 +11,9 @@ use crate::{
     app::App,
     http::problem::{Problem, shortened},
     limits,
-    net::rate::{Source, is_near},
+    net::rate::Source,
     process::telemetry::LogThrottle,
-    settings::proxies::{Reported, X_FORWARDED_FOR},
+    settings::proxies::{Reported, X_FORWARDED_FOR, is_near},
 };
 
 /// The address that a request comes from: the client address that a trusted proxy reports, or else

@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use axum::http::{HeaderMap, HeaderName, Uri, header, uri::Authority};
 
 use crate::{
-    http::problem::shortened, limits, net::rate::is_near, process::telemetry::LogThrottle,
-    settings::Settings,
+    http::problem::shortened, limits, process::telemetry::LogThrottle, settings::Settings,
+    settings::proxies::is_near,
 };
 
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");

@@ -43,19 +43,6 @@ impl From<IpAddr> for Source {
     }
 }
 
-/// Returns whether an address is this machine's own, or one of a network that the internet can't
-/// reach.
-pub fn is_near(address: IpAddr) -> bool {
-    match address.to_canonical() {
-        IpAddr::V4(address) => {
-            address.is_loopback() || address.is_private() || address.is_link_local()
-        }
-        IpAddr::V6(address) => {
-            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,10 +11,12 @@ use super::{
     DeliveryContext, Subject,
     budgets::Budgets,
     deliveries::{Addressed, Message},
-    drops::DropReason,
     schedule::Keys,
 };
-use crate::{limits, net::rate::Rate, process::telemetry::LogThrottle, settings::PublicUrl};
+use crate::{
+    limits, net::rate::Rate, notifications::drops::DropReason, process::telemetry::LogThrottle,
+    settings::PublicUrl,
+};
 
 /// A notification for one device of a player.
 pub(super) struct BrowserMessage {

@@ -14,10 +14,9 @@ use super::{
     DeliveryContext, Subject,
     budgets::Budgets,
     deliveries::{Addressed, Message},
-    drops::DropReason,
     schedule::Keys,
 };
-use crate::{limits, net::rate::Rate};
+use crate::{limits, net::rate::Rate, notifications::drops::DropReason};
 
 /// A message to the webhook of a room.
 pub(super) struct ChannelMessage {

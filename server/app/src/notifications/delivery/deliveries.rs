@@ -11,10 +11,9 @@ use tokio::{
 
 use super::{
     DeliveryContext, Subject,
-    drops::DropReason,
     schedule::{Capacity, Keys, Schedule, Scheduled, Shares},
 };
-use crate::limits;
+use crate::{limits, notifications::drops::DropReason};
 
 /// A message to one address.
 pub(super) trait Message: Send + Sync + 'static {

@@ -12,7 +12,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use super::drops::DropReason;
+use crate::notifications::drops::DropReason;
 
 /// Limits on numbers of messages: in total, and of one owner, device and service.
 #[derive(Copy, Clone, Debug)]

@@ -26,7 +26,7 @@ pub(crate) fn of(error: &sqlx::Error) -> Option<i32> {
 }
 
 /// Returns the code of an error on a connection for the log.
-pub(super) fn of_log(error: &rusqlite::Error) -> Option<i32> {
+pub(crate) fn of_log(error: &rusqlite::Error) -> Option<i32> {
     Some(error.sqlite_error()?.extended_code & 0xff)
 }
 

@@ -64,7 +64,7 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// Returns [`BadDatabaseUrl`] if the URL is invalid.
-    pub(super) fn options(&self) -> Result<PgConnectOptions, BadDatabaseUrl> {
+    pub(crate) fn options(&self) -> Result<PgConnectOptions, BadDatabaseUrl> {
         if !["postgres://", "postgresql://"]
             .iter()
             .any(|scheme| self.0.starts_with(scheme))

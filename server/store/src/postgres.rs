@@ -7,14 +7,12 @@
 
 mod batch;
 mod committer;
-mod database_url;
 mod engine;
 mod error_codes;
 mod membership;
 mod node;
 mod opening;
 mod placement;
-mod unusable;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -30,10 +28,6 @@ use tokio::{
 };
 
 pub(crate) use self::committer::Committer;
-pub use self::{
-    database_url::{BadDatabaseUrl, DatabaseUrl},
-    unusable::{NotDurable, NotUsable},
-};
 use self::{error_codes::unread, membership::Membership, node::Node};
 use crate::{
     limits,
@@ -41,9 +35,10 @@ use crate::{
         Lease, Member, Ownership, ReadError, RecordReader, RecordRow, parse_beside_the_tasks,
         read_records,
     },
-    opening::OpenError,
+    opening::{DatabaseUrl, OpenError},
     process::blocking::BlockingWork,
-    rooms::{ActiveRooms, RoomId},
+    room_id::RoomId,
+    rooms::ActiveRooms,
     statement::{Parameter, bound},
     write::{Disk, StorageHealth},
 };

@@ -21,7 +21,7 @@ pub use self::{
     record_row::ReadError,
     record_stream::RecordReader,
 };
-use crate::rooms::RoomId;
+use crate::room_id::RoomId;
 
 /// A write that has been queued and may not be durable yet.
 #[derive(Debug)]

@@ -5,7 +5,6 @@
 
 mod committer;
 mod copy;
-pub(crate) mod error_codes;
 mod execute;
 mod folder;
 mod log_reader;
@@ -41,6 +40,7 @@ use crate::{
     log::{ReadError, RecordReader},
     migrations::{file, migrator},
     opening::OpenError,
+    sqlite_codes,
     statement::{Parameter, bound},
     write::Disk,
 };
@@ -191,8 +191,8 @@ impl Database {
 }
 
 fn unread(error: &sqlx::Error) -> ReadError {
-    match error_codes::of(error) {
-        Some(error_codes::CORRUPT) => ReadError::Damaged(error.to_string()),
+    match sqlite_codes::of(error) {
+        Some(sqlite_codes::CORRUPT) => ReadError::Damaged(error.to_string()),
         _ => ReadError::Database(error.to_string()),
     }
 }

@@ -27,7 +27,8 @@ pub(crate) use self::{
 };
 use crate::{
     people::{CodeHash, PasskeyWrite, PushWrite, TokenHash},
-    rooms::{RoomId, Sweep, WebhookWrite},
+    room_id::RoomId,
+    rooms::{Sweep, WebhookWrite},
 };
 
 /// A change of the database, which is committed as a whole or not at all.

@@ -4,7 +4,6 @@
 mod activity;
 mod alarms;
 mod expired;
-mod room_id;
 mod statements;
 mod summaries;
 mod sweep;
@@ -18,12 +17,11 @@ pub(crate) use self::{
 };
 pub use self::{
     expired::RoomCursor,
-    room_id::{NotARoom, RoomId},
     summaries::RoomOf,
     sweep::Sweep,
     webhooks::{Webhook, WebhookWrite},
 };
-use crate::{ReadError, Store};
+use crate::{ReadError, Store, room_id::RoomId};
 
 impl Store {
     /// Returns the game that a room plays, by its name in the protocol; `None` if there is no such
