@@ -8,12 +8,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 
-use crate::{
-    Error,
-    response::{Response, request},
-    room::RoomConnection,
-    socket::Socket,
-};
+use crate::{Error, http::request, response::Response, room::RoomConnection, socket::Socket};
 
 /// The name of the current version of the protocol, which is the subprotocol of its WebSockets.
 pub const PROTOCOL: &str = "senda.v2";
@@ -62,7 +57,7 @@ impl Client {
     /// Returns [`Error::Refused`] if the server admits no more people.
     pub async fn create_session(&mut self) -> Result<(), Error> {
         let response = self.send("POST", "/api/session", &json!({})).await?;
-        if let Some(cookie) = response.expect(200)?.cookie() {
+        if let Some(cookie) = expect(response, 200)?.cookie() {
             cookie.clone_into(&mut self.cookie);
         }
         Ok(())
@@ -75,7 +70,7 @@ impl Client {
     pub async fn set_name(&self, name: &str) -> Result<(), Error> {
         let name = json!({ "name": name });
         let response = self.send("PUT", "/api/session", &name).await?;
-        response.expect(200).map(drop)
+        expect(response, 200).map(drop)
     }
 
     /// Creates a room and returns its id.
@@ -84,8 +79,9 @@ impl Client {
     /// Returns [`Error::Refused`] if the server rejects the settings or creates no room now.
     pub async fn create_room(&self, settings: &Value) -> Result<String, Error> {
         let body = json!({ "settings": settings });
-        let response = self.send("POST", "/api/rooms", &body).await?.expect(201)?;
-        let room = response.json()?["room"].as_str().map(str::to_owned);
+        let response = expect(self.send("POST", "/api/rooms", &body).await?, 201)?;
+        let room = response.json().unwrap_or_default();
+        let room = room["room"].as_str().map(str::to_owned);
         room.ok_or(Error::Malformed("a room without an id"))
     }
 
@@ -225,5 +221,14 @@ impl Client {
         timeout(self.timeout, done)
             .await
             .unwrap_or(Err(Error::Timeout))
+    }
+}
+
+/// Returns the response if it has that status.
+fn expect(response: Response, status: u16) -> Result<Response, Error> {
+    if response.status == status {
+        Ok(response)
+    } else {
+        Err(Error::Refused(Box::new(response)))
     }
 }

@@ -74,6 +74,7 @@
 
 mod client;
 mod error;
+mod http;
 mod packed;
 mod reader;
 mod response;
@@ -83,9 +84,10 @@ mod socket;
 pub use self::{
     client::{Client, PROTOCOL},
     error::Error,
+    http::request,
     packed::{PackedMessage, Shapes, Unreadable, overlay},
     reader::PackedReader,
-    response::{Response, request},
+    response::Response,
     room::RoomConnection,
     socket::Socket,
 };

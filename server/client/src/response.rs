@@ -1,15 +1,7 @@
-//! HTTP requests, each on a connection of its own, and their responses.
-
-use std::{fmt::Write, net::SocketAddr};
+//! The response to an HTTP request or to a handshake.
 
 use serde_json::Value;
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-};
 use tokio_tungstenite::tungstenite::http;
-
-use crate::Error;
 
 /// A response over HTTP.
 #[derive(Clone, Debug)]
@@ -42,25 +34,13 @@ impl Response {
     /// Returns the body as JSON.
     ///
     /// # Errors
-    /// Returns [`Error::Malformed`] if the body is not JSON.
-    pub fn json(&self) -> Result<Value, Error> {
-        serde_json::from_slice(&self.body).map_err(|_| Error::Malformed("a body that is no JSON"))
-    }
-
-    /// Returns the response if it has that status.
-    ///
-    /// # Errors
-    /// Returns [`Error::Refused`] if it has another status.
-    pub fn expect(self, status: u16) -> Result<Self, Error> {
-        if self.status == status {
-            Ok(self)
-        } else {
-            Err(Error::Refused(Box::new(self)))
-        }
+    /// Returns an error if the body is not JSON.
+    pub fn json(&self) -> serde_json::Result<Value> {
+        serde_json::from_slice(&self.body)
     }
 
     /// Reads the head and the body of a response.
-    fn parse(answer: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(answer: &[u8]) -> Option<Self> {
         let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
         let mut lines = str::from_utf8(&answer[..end]).ok()?.split("\r\n");
         let status = lines.next()?.get(9..12)?.parse().ok()?;
@@ -91,38 +71,6 @@ impl From<http::Response<Option<Vec<u8>>>> for Response {
     }
 }
 
-/// Sends an HTTP request and returns the response, whatever its status. Apart from `headers`, the
-/// request has `content-length`, `connection: close` and, unless it is among the headers, `host`.
-/// There is no timeout.
-///
-/// # Errors
-/// Returns [`Error::Io`] if the server can't be reached, or [`Error::Malformed`] if the answer is
-/// not HTTP.
-pub async fn request(
-    server: SocketAddr,
-    method: &str,
-    path: &str,
-    headers: &[(&str, &str)],
-    body: &[u8],
-) -> Result<Response, Error> {
-    let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
-    // Writing to a string can't fail.
-    if !headers.iter().any(|(name, _)| *name == "host") {
-        let _ = write!(head, "host: {server}\r\n");
-    }
-    for (name, value) in headers {
-        let _ = write!(head, "{name}: {value}\r\n");
-    }
-    let _ = write!(head, "content-length: {}\r\n\r\n", body.len());
-    let mut stream = TcpStream::connect(server).await?;
-    // The server may reject a request and close the connection before it has read all of it. Its
-    // response tells more than the error.
-    let _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    Response::parse(&answer).ok_or(Error::Malformed("half an answer"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,7 +83,6 @@ mod tests {
         assert_eq!((response.status, response.cookie()), (200, Some("a=1")));
         assert_eq!(response.headers("set-cookie").len(), 2);
         assert_eq!(response.json().unwrap()["x"], 1);
-        assert!(matches!(response.expect(201), Err(Error::Refused(_))));
         for half in [
             "",
             "HTTP/1.1 200 OK\r\n",
