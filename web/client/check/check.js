@@ -8,9 +8,11 @@
  * @import {Finding, GameFile, GameStep, Shuffle} from '../protocol.js'
  * @import {Card, Moved} from '../games/cards.js'
  * @import {Shuffler} from './shuffle.js'
+ * @import {Waiting} from './lists.js'
  */
 import { never } from '../lib/never.js';
 import { cardOf, moved, named } from './cards.js';
+import { isSame, leaves, take } from './lists.js';
 import { TAKE_BACK_REACH } from './read.js';
 import { commitmentOf, createShuffler } from './shuffle.js';
 
@@ -419,45 +421,4 @@ class Checking {
  * @property {number[]} offered the seats whose hands can be swapped
  * @property {Card[]} aside the cards that swaps have set aside
  * @typedef {Extract<Shuffle, {type: 'pick'}>} Pick
- * @typedef {object} Waiting the shuffles of a step that no event has used yet
- * @property {number} step
- * @property {{number: number, shuffle: Shuffle}[]} shuffles
  */
-
-/**
- * Removes the first unused shuffle of a type.
- *
- * @template {Shuffle['type']} T
- * @param {Waiting} waiting
- * @param {T} type
- * @returns {{number: number, shuffle: Extract<Shuffle, {type: T}>} | null}
- */
-function take({ shuffles }, type) {
-  const at = shuffles.findIndex(({ shuffle }) => shuffle.type === type);
-  const [taken] = at < 0 ? [] : shuffles.splice(at, 1);
-  return /** @type {any} */ (taken ?? null);
-}
-
-/**
- * Removes one copy of a card from a list.
- *
- * @param {Card[]} cards
- * @param {Card} card
- * @returns {boolean} whether the card was in the list
- */
-function leaves(cards, card) {
-  const at = card === null ? -1 : cards.indexOf(card);
-  if (at >= 0) cards.splice(at, 1);
-  return at >= 0;
-}
-
-/**
- * Whether the items equal the sorted ones, in any order.
- *
- * @param {number[]} items
- * @param {number[] | null} sorted
- */
-function isSame(items, sorted) {
-  const mine = [...items].sort((a, b) => a - b);
-  return sorted?.length === mine.length && mine.every((item, at) => item === sorted[at]);
-}

@@ -3,7 +3,7 @@
  * remember for as long as the page is open that the module failed to load, and a server that has
  * been updated meanwhile no longer has the modules of the old page.
  */
-import { backoff } from './connection.js';
+import { backoff } from './backoff.js';
 import { fetchInTime, pause } from './wait.js';
 
 /**

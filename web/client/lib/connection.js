@@ -2,6 +2,7 @@
  * A WebSocket connection that reconnects by itself, with backoff and liveness checks.
  */
 
+import { backoff, LONGEST_MS, SHORTEST_MS } from './backoff.js';
 import { createReader } from './packed.js';
 import { createPulse } from './pulse.js';
 import { Refused } from './session.js';
@@ -14,15 +15,6 @@ const PROTOCOL = 'senda.v2';
  * reject a page that offers only the new one.
  */
 const FORMER_PROTOCOL = 'senda.v1';
-/** The minimum delay before a reconnection attempt, in milliseconds. */
-const LEAST_MS = 100;
-/**
- * The maximum delay before the first reconnection attempt, in milliseconds. Each failure doubles
- * it.
- */
-const SHORTEST_MS = 500;
-/** The upper limit of the delay between attempts, in milliseconds. */
-const LONGEST_MS = 15_000;
 /** The time in milliseconds that the server has to answer a probe. */
 const PROBE_MS = 8_000;
 /** The timeout of each step of a connection attempt, in milliseconds. */
@@ -114,19 +106,6 @@ const OUTDATED_CODE = 4506;
  *   milliseconds
  * @property {(ending: Ending) => void} end drops the socket and never reconnects
  */
-
-/**
- * Returns the milliseconds to wait after `failures` failed attempts: a random delay up to a limit
- * that doubles with each failure, so that pages that were cut off together do not reconnect
- * together.
- *
- * @param {number} failures
- * @param {number} random a number from 0 to 1
- */
-export function backoff(failures, random) {
-  const most = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(failures, 10));
-  return LEAST_MS + random * (most - LEAST_MS);
-}
 
 /**
  * @typedef {object} Listener

@@ -1,12 +1,10 @@
 /**
  * The board of Section X. It shows views and lets a player prepare a decision.
  *
- * @import {AnyView, SectionXAction, SectionXEvent, SectionXIllegal, SectionXKind} from '../../protocol.js'
+ * @import {AnyView, SectionXAction, SectionXEvent, SectionXKind} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
- * @import {Draft, Tool} from './draft.js'
- * @import {AnswerState} from './panel.js'
+ * @import {Draft} from './draft.js'
  * @import {Plan} from './plan.js'
- * @import {Finger, Pressed} from './press.js'
  * @import {Mark, Turn} from './turns.js'
  * @import {Situation} from './status.js'
  */
@@ -16,27 +14,26 @@ import { lastWhere } from '../../lib/last.js';
 import { BoardController } from '../board-controller.js';
 import { cellAt, WIDE } from '../hexes.js';
 import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
-import { briefWords, whyBrief } from './brief.js';
+import { briefWords } from './brief.js';
 import { cellWords } from './cell-words.js';
-import { decisionOf, NOTHING, reconcile, turn } from './draft.js';
+import { Composer } from './composer.js';
+import { decisionOf, NOTHING, reconcile } from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { drawLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
-import { press } from './press.js';
 import { draftFor } from './proposal.js';
 import { draftWords } from './prose.js';
 import { Rounds } from './rounds.js';
 import { Scene } from './scene.js';
 import { Sight } from './sight.js';
 import { sketchOf } from './sketch.js';
-import { losesByEnding, panelState, standingsOf } from './status.js';
+import { panelState, standingsOf } from './status.js';
 import { cellsOf } from './targets.js';
 import { drawLeft } from './tiles-left.js';
 import { pointOf } from './trail.js';
 import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
-import { sayIllegal } from './words.js';
 
 export { figures } from './figures.js';
 export { proposal } from './proposal.js';
@@ -76,21 +73,15 @@ function eventsIn({ events = [] }) {
 }
 
 /** @extends {BoardController<View, Draft, SectionXAction, { scene: Scene, ghost: Ghost }>} */
-class SectionXBoard extends BoardController {
+export class SectionXBoard extends BoardController {
   /** @type {Plan | null} */
-  #plan = null;
+  plan = null;
   /** @type {readonly (SectionXKind | null)[]} */
-  #stock = [];
+  stock = [];
   /** The turns of the round; the current one comes last. @type {readonly Turn[]} */
   #turns = [];
   /** The marks of what the other players have done. @type {readonly Mark[]} */
   #marks = [];
-  /**
-   * The reason why the last attempt is not possible.
-   *
-   * @type {{ brief: string, prose: string } | null}
-   */
-  #told = null;
   /** @type {string | null} the cell that has the keyboard focus */
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
@@ -110,19 +101,21 @@ class SectionXBoard extends BoardController {
   constructor(context) {
     super(context, 'section_x', NOTHING);
     const { text } = this;
+    const composer = new Composer(this);
+    this.composer = composer;
     this.#auto = context.quick ? new AutoDraw() : null;
     this.words = { text, name: this.players.name };
     this.panel = new Panel(text, {
-      press: (key) => this.#pressStock(Number.parseInt(key, 10)),
-      confirm: (key) => this.#confirmStock(Number.parseInt(key, 10)),
+      press: (key) => composer.pressStock(Number.parseInt(key, 10)),
+      confirm: (key) => composer.confirmStock(Number.parseInt(key, 10)),
       look: () => {},
       draw: (pile) => void this.send({ type: 'draw', pile }),
-      turn: (by, other) => this.#turn(by, other),
-      door: () => this.#chooseDoor(),
-      answer: (answer) => this.#answer(answer),
+      turn: (by, other) => composer.turn(by, other),
+      door: () => composer.chooseDoor(),
+      answer: (answer) => composer.answer(answer),
       skip: () => void this.send({ type: 'skip_tile' }),
-      end: () => this.#endTurn(),
-      takeBack: () => this.#takeBack(),
+      end: () => composer.endTurn(),
+      takeBack: () => composer.takeBack(),
       commit: () => this.commit(),
     });
     this.sight = new Sight(text);
@@ -136,15 +129,15 @@ class SectionXBoard extends BoardController {
     this.picture = html('div', { class: 'sx-picture' });
     this.square.append(this.picture, ...this.sight.elements, this.rounds.report.element);
     const keys = keysOf({
-      choose: (index) => this.#chooseAt(index),
-      prisoner: () => this.#nextPrisoner(),
-      door: () => this.#chooseDoor(),
-      turn: (by) => this.#turn(by, false),
-      other: () => this.#turn(1, true),
-      confirm: (onBoard) => this.#confirm(onBoard),
-      end: () => this.#end(),
-      undo: () => this.rounds.report.close() || this.#undo(),
-      takeBack: () => this.#takeBack(),
+      choose: (index) => composer.chooseAt(index),
+      prisoner: () => composer.nextPrisoner(),
+      door: () => composer.chooseDoor(),
+      turn: (by) => composer.turn(by, false),
+      other: () => composer.turn(1, true),
+      confirm: (onBoard) => composer.confirm(onBoard),
+      end: () => composer.end(),
+      undo: () => this.rounds.report.close() || composer.undo(),
+      takeBack: () => composer.takeBack(),
       help: () => this.panel.keys.show(),
       zoom: (factor) => this.sight.zoom(factor),
       pan: (x, y) => this.sight.pan(x, y),
@@ -172,8 +165,8 @@ class SectionXBoard extends BoardController {
       title,
     );
     button.addEventListener('click', () => {
-      if (!this.#plan) return;
-      const content = html('div', { class: 'section-x sx-sheet' }, ...draw(this.#plan));
+      if (!this.plan) return;
+      const content = html('div', { class: 'section-x sx-sheet' }, ...draw(this.plan));
       void inform(this.text, title, [content], null);
     });
     return button;
@@ -199,12 +192,12 @@ class SectionXBoard extends BoardController {
 
   /** @override */
   askedAnew() {
-    this.#told = null;
+    this.composer.told = null;
   }
 
   /** @override */
   askedWords() {
-    const situation = this.#situation();
+    const situation = this.situation();
     if (!situation) return '';
     const wasAsked = this.#asked;
     this.#asked = situation.choices !== null;
@@ -224,11 +217,11 @@ class SectionXBoard extends BoardController {
   reconciled(same) {
     const view = this.shown?.view;
     const { own } = this.players;
-    const before = this.#stock;
-    this.#plan = view ? planOf(view) : null;
-    this.#stock = (own === null ? null : view?.players[own]?.stock) ?? [];
+    const before = this.stock;
+    this.plan = view ? planOf(view) : null;
+    this.stock = (own === null ? null : view?.players[own]?.stock) ?? [];
     this.#turns = this.shown ? turnsIn(eventsIn(this.shown)) : [];
-    const situation = this.#situation();
+    const situation = this.situation();
     if (!situation) return this.draft;
     const draft = same ? this.draft : { ...this.draft, sure: false };
     return reconcile({ ...situation, draft }, before);
@@ -241,7 +234,7 @@ class SectionXBoard extends BoardController {
   draw({ view, still = false }) {
     const { scene } = this.#stageFor(view);
     this.#falling = scene.show(view, this.players, still);
-    const plan = this.#plan;
+    const plan = this.plan;
     if (!plan) return;
     const { own, name, colour } = this.players;
     const before = new Set(this.#marks.map((mark) => JSON.stringify(mark)));
@@ -289,7 +282,7 @@ class SectionXBoard extends BoardController {
 
   /** Moves the visible part of the board to the draft. */
   #see() {
-    const situation = this.#situation();
+    const situation = this.situation();
     if (situation) this.sight.show(situation);
   }
 
@@ -325,7 +318,7 @@ class SectionXBoard extends BoardController {
 
   /** @override */
   render() {
-    const situation = this.#situation();
+    const situation = this.situation();
     if (!situation || !this.stage) return;
     const { plan, choices, own } = situation;
     const { scene, ghost } = this.stage;
@@ -348,11 +341,11 @@ class SectionXBoard extends BoardController {
     );
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
-    this.say(this.#told?.prose ?? draftWords(situation));
+    this.say(this.composer.told?.prose ?? draftWords(situation));
   }
 
   #renderPanel() {
-    const situation = this.#situation();
+    const situation = this.situation();
     if (!situation) return;
     const { plan } = situation;
     this.panel.show(
@@ -363,18 +356,23 @@ class SectionXBoard extends BoardController {
     );
   }
 
-  /** @returns {Situation | null} */
-  #situation() {
+  /**
+   * Returns all that the descriptions of the board and the composer need, or `null` before the
+   * first view.
+   *
+   * @returns {Situation | null}
+   */
+  situation() {
     const view = this.shown?.view;
-    if (!view || !this.#plan) return null;
+    if (!view || !this.plan) return null;
     return {
-      plan: this.#plan,
+      plan: this.plan,
       choices: view.choices,
       draft: this.draft,
-      stock: this.#stock,
+      stock: this.stock,
       own: this.players.own,
       busy: this.busy,
-      told: this.#told,
+      told: this.composer.told,
       looked: this.#looked,
       takeBack: this.shown?.takeBack ?? 0,
       left: leftIn(this.#turns, this.players.own),
@@ -393,153 +391,15 @@ class SectionXBoard extends BoardController {
    * @param {Partial<Draft>} part
    */
   change(part) {
-    this.#told = null;
+    this.composer.told = null;
     const changed = super.change({ sure: false, ...part });
     this.#see();
     return changed;
   }
 
-  /** @param {Tool | null} tool */
-  #choose(tool) {
-    this.change({ ...NOTHING, tool });
-  }
-
-  /** @param {number} at */
-  #pressStock(at) {
-    const { tool, to } = this.draft;
-    const again = tool?.type === 'stock' && tool.at === at;
-    // Clearing the last announcement makes a screen reader name the chosen tile even if it was
-    // already chosen when it was drawn, or if it is identical to the previous one.
-    if (!again || to === null) this.said = '';
-    if (again) this.#turn(1, false);
-    else if (this.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
-      this.#choose({ type: 'stock', at });
-  }
-
-  /** @param {number} at */
-  #confirmStock(at) {
-    const { tool } = this.draft;
-    if (tool?.type === 'stock' && tool.at === at && this.commit()) return;
-    this.#pressStock(at);
-  }
-
-  /** @param {number} index */
-  #chooseAt(index) {
-    const { choices } = this.shown?.view ?? {};
-    if (choices?.draw.includes(index)) {
-      void this.send({ type: 'draw', pile: index });
-      return true;
-    }
-    if (this.#stock[index] === undefined) return false;
-    this.#pressStock(index);
-    return true;
-  }
-
-  /** Chooses the next prisoner that can move, and moves the focus to its cell. */
-  #nextPrisoner() {
-    const situation = this.#situation();
-    const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
-    if (!situation || steps.length === 0) return false;
-    const { tool } = this.draft;
-    const at =
-      tool?.type === 'prisoner'
-        ? steps.findIndex((one) => one.prisoners.includes(tool.number))
-        : -1;
-    const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
-    // If only this prisoner can move, its announcement is repeated.
-    this.said = '';
-    this.#choose({ type: 'prisoner', number });
-    const place = situation.plan.view.prisoners.find(
-      (one) => one.seat === situation.own && one.number === number,
-    )?.at;
-    if (place !== undefined) this.stage?.scene.cells.focus(situation.plan.cellOf(place));
-    return true;
-  }
-
-  #chooseDoor() {
-    const { choices } = this.shown?.view ?? {};
-    if (!choices?.doors.some((one) => one.from === null)) return false;
-    const { tool } = this.draft;
-    this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
-    return true;
-  }
-
-  /** @param {AnswerState} answer */
-  #answer({ key, action }) {
-    if (action !== null) void this.send(action);
-    else this.change({ ...NOTHING, tool: { type: 'give' }, to: key });
-  }
-
-  /**
-   * @param {1 | -1} by
-   * @param {boolean} other
-   */
-  #turn(by, other) {
-    const situation = this.#situation();
-    if (!situation || this.draft.tool === null) return false;
-    const after = turn(situation, by, other);
-    if (after === this.draft) return false;
-    this.change(after);
-    return true;
-  }
-
-  #undo() {
-    const before = this.draft;
-    if (before.tool === null && !before.sure && this.#told === null) return false;
-    // The first press clears the destination, the second one the chosen tool.
-    this.change(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
-    return true;
-  }
-
-  /** Takes back the last decision of the turn, where the server allows it. */
-  #takeBack() {
-    const situation = this.#situation();
-    if (!situation || panelState(situation).takeBack === null || this.busy) return false;
-    this.change(NOTHING);
-    void this.takeBack();
-    return true;
-  }
-
-  /** Skips the tile action, or ends the turn. */
-  #end() {
-    const { choices } = this.shown?.view ?? {};
-    if (choices?.skip_tile) void this.send({ type: 'skip_tile' });
-    else if (choices?.end_turn) this.#endTurn();
-    else return false;
-    return true;
-  }
-
-  #endTurn() {
-    const situation = this.#situation();
-    if (!situation || this.busy) return;
-    if (this.draft.sure || !losesByEnding(situation)) void this.send({ type: 'end_turn' });
-    else this.change({ ...NOTHING, sure: true });
-  }
-
-  /**
-   * Handles Enter: presses the focused cell, or commits the decision.
-   *
-   * @param {boolean} onBoard whether a cell of the board has the focus
-   */
-  #confirm(onBoard) {
-    const cell = onBoard ? (this.stage?.scene.cells.focused ?? null) : null;
-    const { to, tool } = this.draft;
-    const there =
-      to !== null && cell !== null && (to === cell || (this.#plan?.isAt(to, cell) ?? false));
-    // A draft that was prepared elsewhere by keys can be committed from its own destination. On
-    // another focused cell, Enter presses that cell first.
-    if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
-      return this.#pressCell(cell, null);
-    if (this.draft.sure) {
-      this.#endTurn();
-      return true;
-    }
-    return tool !== null && this.commit();
-  }
-
   /** @override */
   decision() {
-    const situation = this.#situation();
+    const situation = this.situation();
     return situation && decisionOf(situation);
   }
 
@@ -548,7 +408,7 @@ class SectionXBoard extends BoardController {
    * @param {SectionXAction} action
    */
   draftFor(action) {
-    const situation = this.#situation();
+    const situation = this.situation();
     return situation && draftFor(action, situation);
   }
 
@@ -566,7 +426,7 @@ class SectionXBoard extends BoardController {
    * @param {SectionXAction} action
    */
   send(action) {
-    if (!this.busy) this.#told = null;
+    if (!this.busy) this.composer.told = null;
     return super.send(action);
   }
 
@@ -580,43 +440,6 @@ class SectionXBoard extends BoardController {
     const touch = event instanceof PointerEvent && event.pointerType === 'touch';
     const covered = touch ? FINGER / scene.zoom.scale : 0;
     const reach = Math.max(REACH.least, Math.min(REACH.most, covered));
-    this.#pressCell(cell, { point, reach });
-  }
-
-  /**
-   * @param {string} cell
-   * @param {Finger | null} finger
-   */
-  #pressCell(cell, finger) {
-    const situation = this.#situation();
-    if (!situation?.choices || this.busy) return false;
-    this.#take(press(situation, cell, finger));
-    return true;
-  }
-
-  /** @param {Pressed} pressed */
-  #take({ draft, send, ask, why, which = false }) {
-    this.change(draft);
-    if (why) this.#tell(why);
-    if (which) this.#tellWhich();
-    if (send) void this.send(send);
-    // Only the server knows the reason. It rejects the decision with an explanation like any other.
-    else if (ask) void this.send(ask);
-  }
-
-  /** @param {readonly SectionXIllegal[]} why */
-  #tell(why) {
-    this.#told = {
-      brief: whyBrief(why, this.words),
-      prose: why.map((one) => sayIllegal(one, this.words)).join(' '),
-    };
-    this.render();
-  }
-
-  /** Explains that several prisoners can go to the pressed place. */
-  #tellWhich() {
-    const words = this.text('section_x.brief.which');
-    this.#told = { brief: words, prose: words };
-    this.render();
+    this.composer.pressCell(cell, { point, reach });
   }
 }

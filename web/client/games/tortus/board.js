@@ -8,22 +8,17 @@
  */
 import { pointIn } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
-import { Tip } from '../tip.js';
 import { listenToWheel } from '../wheel.js';
 import { triedAt, triedSo } from './asking.js';
 import {
   begin,
   decisionOf,
   isAtOnce,
-  isLookedFor,
-  movingOf,
   NOTHING,
   reconcile,
   rotationOf,
   take,
   tap,
-  targetAt,
-  targetsOf,
   turned,
 } from './draft.js';
 import { Facing, PLAIN } from './facing.js';
@@ -31,13 +26,16 @@ import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { traceOf } from './last-turn.js';
 import { showLegend } from './legend.js';
+import { Look } from './look.js';
 import { Panel } from './panel.js';
 import { homeOf, previewOf } from './preview.js';
 import { draftFor } from './proposal.js';
 import { Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
+import { squareLabels } from './square-labels.js';
 import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
-import { meetsWords, squareWords, tipWords } from './words.js';
+import { targetAt, targetsOf } from './targets.js';
+import { tipWords } from './words.js';
 
 export { figures } from './figures.js';
 export { handOf } from './hand.js';
@@ -59,11 +57,6 @@ export function createBoard(context) {
 
 /** @extends {BoardController<View, Draft, TortusAction, { scene: Scene, ghost: Ghost }>} */
 class TortusBoard extends BoardController {
-  /**
-   * @type {{ pointer: string | null, focus: string | null }} the squares that are previewed, by
-   *   pointer and by focus
-   */
-  #looked = { pointer: null, focus: null };
   /** @type {string | null} the reason why the last attempt is not possible */
   #told = null;
   /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
@@ -96,7 +89,10 @@ class TortusBoard extends BoardController {
       legend: () => showLegend(this.text),
       help: () => this.panel.keys.show(),
     });
-    this.tip = new Tip(this.square);
+    this.look = new Look(this.square, {
+      changed: () => this.render(),
+      tipOf: (square) => this.#tipOf(square),
+    });
     this.assemble(this.panel.element, keys, { help: this.panel.keys, before: this.panel.flip });
     listenToWheel(this.element, {
       takes: (over) =>
@@ -160,20 +156,9 @@ class TortusBoard extends BoardController {
     const scene = new Scene(facing, this.text);
     const ghost = new Ghost(scene.layers, facing, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
-    scene.root.addEventListener('pointermove', (event) => {
-      if (event.pointerType === 'mouse') {
-        this.#look('pointer', facing.squareAt(pointIn(scene.root, event)));
-      }
-    });
-    scene.root.addEventListener('pointerleave', () => this.#look('pointer', null));
-    scene.layers.cells.addEventListener('focusin', ({ target }) => {
-      if (target instanceof SVGElement && target.matches(':focus-visible')) {
-        this.#look('focus', target.dataset['square'] ?? null);
-      }
-    });
-    scene.layers.cells.addEventListener('focusout', () => this.#look('focus', null));
+    this.look.watch(scene);
     const stage = this.setStage({ scene, ghost });
-    this.square.append(this.tip.element);
+    this.square.append(this.look.tip.element);
     return stage;
   }
 
@@ -186,7 +171,7 @@ class TortusBoard extends BoardController {
       view,
       own,
       draft: this.draft,
-      looked: this.#looked.pointer ?? this.#looked.focus,
+      looked: this.look.square,
       told: this.#told,
       busy: this.busy,
       facing: this.stage?.scene.facing ?? PLAIN,
@@ -202,20 +187,10 @@ class TortusBoard extends BoardController {
     const situation = this.#situation();
     const stage = this.stage;
     if (!situation || !stage) return;
-    const { view, own } = situation;
-    const words = squareWords(view, own, situation);
+    const { view } = situation;
     const targets = targetsOf(situation, this.draft);
-    const moving = movingOf(view.choices, this.draft);
-    const say = (/** @type {string} */ square) => {
-      const target = targetAt(view.choices, this.draft, square);
-      const lies = words.get(square) ?? square;
-      if (moving && target)
-        return `${lies}. ${meetsWords(target, moving.pawn, view, own, situation)}`;
-      return isLookedFor(situation, this.draft) && targets.has(square)
-        ? `${lies}. ${this.text('tortus.square.choosable')}`
-        : lies;
-    };
-    stage.scene.cells.show(this.text('tortus.board'), say, targets, homeOf(view));
+    const label = squareLabels(situation, targets);
+    stage.scene.cells.show(this.text('tortus.board'), label, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.draft.pawn);
     const preview = previewOf(situation);
     for (const [square, cell] of stage.scene.cells.cells)
@@ -458,26 +433,12 @@ class TortusBoard extends BoardController {
     if (this.isAside(action)) this.compose(NOTHING);
   }
 
-  /**
-   * @param {'pointer' | 'focus'} by
-   * @param {string | null} square
-   */
-  #look(by, square) {
-    if (this.#looked[by] === square) return;
-    if (square === null) this.tip.hide();
-    else this.tip.soon(square, () => this.#tipOf(square));
-    this.#looked = { ...this.#looked, [by]: square };
-    this.render();
-  }
-
   /** @param {MouseEvent} event */
   #onClick(event) {
     if (!this.stage) return;
     const square = this.stage.scene.facing.squareAt(pointIn(this.stage.scene.root, event));
     const leads = this.shown?.view.choices != null && this.#tap(square);
-    const finger = event instanceof PointerEvent && event.pointerType !== 'mouse';
-    if (finger && !leads) this.tip.now(square, () => this.#tipOf(square));
-    else this.tip.hide();
+    this.look.pressed(event, square, leads);
   }
 
   /**

@@ -5,7 +5,8 @@
  * @import {Preview} from './ghost.js'
  * @import {Situation} from './status.js'
  */
-import { costsOwn, decisionOf, movingOf, rotationOf } from './draft.js';
+import { costsOwn, decisionOf, rotationOf } from './draft.js';
+import { movingOf } from './targets.js';
 
 /**
  * @param {Situation} situation

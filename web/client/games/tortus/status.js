@@ -16,12 +16,11 @@ import {
   hasBegun,
   isDrawOffered,
   isPossible,
-  movingOf,
   rotationOf,
-  targetAt,
   usable,
 } from './draft.js';
 import { arrowsOf } from './geometry.js';
+import { movingOf, targetAt } from './targets.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
 /**

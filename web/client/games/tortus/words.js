@@ -12,8 +12,8 @@
 
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
-import { movingOf } from './draft.js';
 import { sidesOf } from './geometry.js';
+import { movingOf } from './targets.js';
 
 /**
  * @typedef {Words & { facing: Facing, marks: ReadonlyMap<string, Mark> }} Seen the words for a

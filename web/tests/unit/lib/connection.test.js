@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backoff } from '../../../client/lib/connection.js';
+import { backoff } from '../../../client/lib/backoff.js';
 import { Refused } from '../../../client/lib/session.js';
 import { createCommands } from '../../../client/room/link/commands.js';
 import { ATTEMPT, Device, QUIET, Stage } from './stage.js';

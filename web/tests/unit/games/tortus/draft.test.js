@@ -11,11 +11,11 @@ import {
   rotationOf,
   take,
   tap,
-  targetsOf,
   turned,
   usable,
 } from '../../../../client/games/tortus/draft.js';
 import { draftFor } from '../../../../client/games/tortus/proposal.js';
+import { targetsOf } from '../../../../client/games/tortus/targets.js';
 import { ACT, pawns, situation } from './views.js';
 
 /** @import { Draft } from '../../../../client/games/tortus/draft.js' */

@@ -1,0 +1,205 @@
+/**
+ * Composes the draft of a decision on the board of Section X, from presses and keys.
+ *
+ * @import {SectionXIllegal} from '../../protocol.js'
+ * @import {SectionXBoard} from './board.js'
+ * @import {Tool} from './draft.js'
+ * @import {AnswerState} from './panel.js'
+ * @import {Finger, Pressed} from './press.js'
+ */
+import { whyBrief } from './brief.js';
+import { NOTHING, turn } from './draft.js';
+import { press } from './press.js';
+import { losesByEnding, panelState } from './status.js';
+import { sayIllegal } from './words.js';
+
+/** The methods for keys return whether the key had an effect. */
+export class Composer {
+  /**
+   * The reason why the last attempt is not possible.
+   *
+   * @type {{ brief: string, prose: string } | null}
+   */
+  told = null;
+
+  /** @param {SectionXBoard} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** @param {Tool | null} tool */
+  #choose(tool) {
+    this.board.change({ ...NOTHING, tool });
+  }
+
+  /** @param {number} at */
+  pressStock(at) {
+    const { tool, to } = this.board.draft;
+    const again = tool?.type === 'stock' && tool.at === at;
+    // Clearing the last announcement makes a screen reader name the chosen tile even if it was
+    // already chosen when it was drawn, or if it is identical to the previous one.
+    if (!again || to === null) this.board.said = '';
+    if (again) this.turn(1, false);
+    else if (this.board.shown?.view.choices?.tile?.place.some((one) => one.stock.includes(at)))
+      this.#choose({ type: 'stock', at });
+  }
+
+  /** @param {number} at */
+  confirmStock(at) {
+    const { tool } = this.board.draft;
+    if (tool?.type === 'stock' && tool.at === at && this.board.commit()) return;
+    this.pressStock(at);
+  }
+
+  /** @param {number} index */
+  chooseAt(index) {
+    const { choices } = this.board.shown?.view ?? {};
+    if (choices?.draw.includes(index)) {
+      void this.board.send({ type: 'draw', pile: index });
+      return true;
+    }
+    if (this.board.stock[index] === undefined) return false;
+    this.pressStock(index);
+    return true;
+  }
+
+  /** Chooses the next prisoner that can move, and moves the focus to its cell. */
+  nextPrisoner() {
+    const situation = this.board.situation();
+    const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
+    if (!situation || steps.length === 0) return false;
+    const { tool } = this.board.draft;
+    const at =
+      tool?.type === 'prisoner'
+        ? steps.findIndex((one) => one.prisoners.includes(tool.number))
+        : -1;
+    const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
+    // If only this prisoner can move, its announcement is repeated.
+    this.board.said = '';
+    this.#choose({ type: 'prisoner', number });
+    const place = situation.plan.view.prisoners.find(
+      (one) => one.seat === situation.own && one.number === number,
+    )?.at;
+    if (place !== undefined) this.board.stage?.scene.cells.focus(situation.plan.cellOf(place));
+    return true;
+  }
+
+  chooseDoor() {
+    const { choices } = this.board.shown?.view ?? {};
+    if (!choices?.doors.some((one) => one.from === null)) return false;
+    const { tool } = this.board.draft;
+    this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
+    return true;
+  }
+
+  /** @param {AnswerState} answer */
+  answer({ key, action }) {
+    if (action !== null) void this.board.send(action);
+    else this.board.change({ ...NOTHING, tool: { type: 'give' }, to: key });
+  }
+
+  /**
+   * @param {1 | -1} by
+   * @param {boolean} other
+   */
+  turn(by, other) {
+    const situation = this.board.situation();
+    if (!situation || this.board.draft.tool === null) return false;
+    const after = turn(situation, by, other);
+    if (after === this.board.draft) return false;
+    this.board.change(after);
+    return true;
+  }
+
+  undo() {
+    const before = this.board.draft;
+    if (before.tool === null && !before.sure && this.told === null) return false;
+    // The first press clears the destination, the second one the chosen tool.
+    this.board.change(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
+    return true;
+  }
+
+  /** Takes back the last decision of the turn, where the server allows it. */
+  takeBack() {
+    const situation = this.board.situation();
+    if (!situation || panelState(situation).takeBack === null || this.board.busy) return false;
+    this.board.change(NOTHING);
+    void this.board.takeBack();
+    return true;
+  }
+
+  /** Skips the tile action, or ends the turn. */
+  end() {
+    const { choices } = this.board.shown?.view ?? {};
+    if (choices?.skip_tile) void this.board.send({ type: 'skip_tile' });
+    else if (choices?.end_turn) this.endTurn();
+    else return false;
+    return true;
+  }
+
+  endTurn() {
+    const situation = this.board.situation();
+    if (!situation || this.board.busy) return;
+    if (this.board.draft.sure || !losesByEnding(situation))
+      void this.board.send({ type: 'end_turn' });
+    else this.board.change({ ...NOTHING, sure: true });
+  }
+
+  /**
+   * Handles Enter: presses the focused cell, or commits the decision.
+   *
+   * @param {boolean} onBoard whether a cell of the board has the focus
+   */
+  confirm(onBoard) {
+    const cell = onBoard ? (this.board.stage?.scene.cells.focused ?? null) : null;
+    const { to, tool } = this.board.draft;
+    const there =
+      to !== null && cell !== null && (to === cell || (this.board.plan?.isAt(to, cell) ?? false));
+    // A draft that was prepared elsewhere by keys can be committed from its own destination. On
+    // another focused cell, Enter presses that cell first.
+    if (cell !== null && !there && !(tool?.type === 'prisoner' && to !== null))
+      return this.pressCell(cell, null);
+    if (this.board.draft.sure) {
+      this.endTurn();
+      return true;
+    }
+    return tool !== null && this.board.commit();
+  }
+
+  /**
+   * @param {string} cell
+   * @param {Finger | null} finger
+   */
+  pressCell(cell, finger) {
+    const situation = this.board.situation();
+    if (!situation?.choices || this.board.busy) return false;
+    this.#take(press(situation, cell, finger));
+    return true;
+  }
+
+  /** @param {Pressed} pressed */
+  #take({ draft, send, ask, why, which = false }) {
+    this.board.change(draft);
+    if (why) this.#tell(why);
+    if (which) this.#tellWhich();
+    if (send) void this.board.send(send);
+    // Only the server knows the reason. It rejects the decision with an explanation like any other.
+    else if (ask) void this.board.send(ask);
+  }
+
+  /** @param {readonly SectionXIllegal[]} why */
+  #tell(why) {
+    this.told = {
+      brief: whyBrief(why, this.board.words),
+      prose: why.map((one) => sayIllegal(one, this.board.words)).join(' '),
+    };
+    this.board.render();
+  }
+
+  /** Explains that several prisoners can go to the pressed place. */
+  #tellWhich() {
+    const words = this.board.text('section_x.brief.which');
+    this.told = { brief: words, prose: words };
+    this.board.render();
+  }
+}
