@@ -1,5 +1,5 @@
-//! The rooms in memory: their actors, the registry that finds and restores them, the lobby that lists
-//! them, and the threads that think for bots and reviews.
+//! The rooms in memory: their actors, the registry that finds and restores them, the lobby that
+//! lists them, and the threads that think for bots and reviews.
 
 pub mod actor;
 pub mod bots;

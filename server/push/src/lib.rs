@@ -16,7 +16,7 @@
 //! // An address is as good as a password, so it is not printed.
 //! assert_eq!(format!("{target:?}"), "Target(..)");
 //!
-//! // User input can't mention anybody in a channel.
+//! // User input can't mention people in a channel.
 //! assert_ne!(Channel::Discord.quoted("@everyone"), "@everyone");
 //!
 //! // A program verifies messages with the secret of its webhook.

@@ -17,9 +17,9 @@ pub(crate) const LIST: i64 = 0;
 pub(crate) const MAP: i64 = -1;
 
 /// Returns whether a field's value is the name of a variant. The code that serde derives for a
-/// tagged enum passes that name as a bare `str`, which is unsized. Every field of a struct is sized,
-/// also a `String` or a `&str`. So only fixed words of the program count as names of variants,
-/// whatever the key is.
+/// tagged enum passes that name as a bare `str`, which is unsized. Every field of a struct is
+/// sized, also a `String` or a `&str`. So only fixed words of the program count as names of
+/// variants, whatever the key is.
 const fn is_tag<T: ?Sized>() -> bool {
     size_of::<&T>() > size_of::<usize>()
 }

@@ -69,8 +69,8 @@ fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
     order
 }
 
-/// Returns a style sheet in which the sheets that it imports stand in place of the imports, so that a
-/// page requests one file. Each import is a line that names a file by its path from the folder of
+/// Returns a style sheet in which the sheets that it imports stand in place of the imports, so that
+/// a page requests one file. Each import is a line that names a file by its path from the folder of
 /// the importing sheet. The line stays as it is if there is no such file.
 pub fn style(path: &str, files: &Files) -> Vec<u8> {
     let Some(sheet) = files.get(path) else {

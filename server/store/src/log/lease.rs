@@ -150,7 +150,7 @@ fn since_boot() -> Duration {
     Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
 }
 
-/// Other systems have no portable clock that includes suspension.
+/// Returns no time: other systems have no portable clock that includes suspension.
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Duration {
     Duration::ZERO

@@ -122,8 +122,8 @@ impl Statements {
         Ok(())
     }
 
-    /// The token of the first device is a column of the player and can't be null, so it is replaced
-    /// by a random one that no client has.
+    /// Signs a device out. The token of the first device is a column of the player and can't be
+    /// null, so it is replaced by a random one that no client has.
     pub(crate) fn sign_out(&mut self, player: PlayerId, device: &str) {
         let unused = format!("none-{}", hex::encode(random::bytes::<16>()));
         self.add(
