@@ -16,12 +16,12 @@ mod sealed;
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use futures_util::future::join_all;
 use senda_room::{Person, Summary, protocol::Since};
-use senda_store::RoomId;
+use senda_store::{RoomId, process::lock};
 use serde::{Deserialize, Serialize};
 use tokio::{
     net::TcpListener,
@@ -306,16 +306,14 @@ impl Links {
     }
 
     fn peers(&self) -> MutexGuard<'_, BTreeMap<String, Peer>> {
-        self.0.peers.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.peers)
     }
 
     fn last_signed_out(&self) -> MutexGuard<'_, VecDeque<Arc<[u8]>>> {
-        let last = self.0.last_signed_out.lock();
-        last.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.last_signed_out)
     }
 
     fn members(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        let members = self.0.members.lock();
-        members.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.members)
     }
 }

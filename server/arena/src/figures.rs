@@ -48,7 +48,7 @@ const ADDED: f64 = 2.0;
 
 impl Figures {
     /// Aggregates the results of these games.
-    #[allow(clippy::cast_precision_loss)] // far fewer than the precision
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than the precision")]
     pub fn of(games: &[Played]) -> Self {
         let count = games.len().max(1) as f64;
         let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(of).sum::<f64>() / count;

@@ -79,7 +79,11 @@ pub(crate) fn best_first<A>(candidates: &mut [Candidate<A>]) {
 }
 
 /// Converts a share to percent.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the value is from 0 to 100
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the value is from 0 to 100"
+)]
 pub(crate) fn percent(share: f32) -> u8 {
     (100.0 * share.clamp(0.0, 1.0)).round() as u8
 }

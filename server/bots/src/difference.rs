@@ -76,7 +76,10 @@ impl Difference {
     /// it.
     pub(crate) fn loss(&self) -> u8 {
         let mean = self.mean();
-        #[allow(clippy::cast_possible_truncation)] // a share needs no more precision
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a share needs no more precision"
+        )]
         let share = mean as f32;
         if self.worlds < 2 || mean < LEAST || mean < SURE * self.error() {
             0

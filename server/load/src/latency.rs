@@ -60,7 +60,7 @@ impl Serialize for Latencies {
 
 /// The number of times, and their usual percentiles in microseconds.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Times {
     pub count: u64,
     pub p50: u64,

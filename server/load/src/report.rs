@@ -153,13 +153,13 @@ pub async fn measure(plan: &Plan, seconds: u64, pid: Option<u32>) -> Result<Repo
     Ok(report)
 }
 
-#[allow(clippy::cast_precision_loss)] // rounded only for display
+#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
 fn ratio(of: f64, by: u64) -> f64 {
     if by == 0 { 0.0 } else { of / by as f64 }
 }
 
 impl Report {
-    #[allow(clippy::cast_precision_loss)] // rounded only for display
+    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     fn of(plan: &Plan, begin: &Moment, end: &Moment, timed: &Counted, whole: &Counted) -> Self {
         let seconds = (end.at - begin.at).as_secs_f64();
         let (moves, bytes) = (end.moves - begin.moves, end.bytes - begin.bytes);

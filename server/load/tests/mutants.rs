@@ -4,7 +4,7 @@
 //! The tests need a program that is built with its failpoints, which `cargo xtask test --only
 //! chaos` does. Without it they are skipped.
 
-#![allow(clippy::unwrap_used)] // a test fails by panicking
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::PathBuf;
 

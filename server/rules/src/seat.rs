@@ -118,7 +118,10 @@ impl Seats {
 
     /// Returns the number of seats in the set.
     pub const fn len(self) -> u8 {
-        #[allow(clippy::cast_possible_truncation)] // at most eight bits are set
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "at most eight bits are set"
+        )]
         let count = self.0.count_ones() as u8;
         count
     }
@@ -144,7 +147,7 @@ impl Seats {
     pub fn iter_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
         let mut left = self.0.rotate_right(first.0.into());
         std::iter::from_fn(move || {
-            #[allow(clippy::cast_possible_truncation)] // at most eight seats
+            #[expect(clippy::cast_possible_truncation, reason = "at most eight seats")]
             let seat =
                 (left != 0).then(|| Seat((left.trailing_zeros() as u8 + first.0) % Seat::MOST));
             left &= left.wrapping_sub(1);

@@ -64,7 +64,7 @@ macro_rules! tag_first {
 
             #[derive(serde::Deserialize)]
             #[serde(remote = "Whole", rename_all = $case $(, $more)*)]
-            #[allow(dead_code, clippy::large_enum_variant)] // only describes how `Whole` is read
+            #[allow(dead_code, clippy::large_enum_variant, reason = "only describes how `Whole` is read")]
             enum ByTag {
                 $(
                     $(#[$variant_meta])*
@@ -76,7 +76,7 @@ macro_rules! tag_first {
 
             #[derive(serde::Deserialize)]
             #[serde(remote = "Whole", tag = $tag, rename_all = $case $(, $more)*)]
-            #[allow(dead_code, clippy::large_enum_variant)] // only describes how `Whole` is read
+            #[allow(dead_code, clippy::large_enum_variant, reason = "only describes how `Whole` is read")]
             enum InAnyOrder {
                 $(
                     $(#[$variant_meta])*

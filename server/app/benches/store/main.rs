@@ -6,7 +6,7 @@
 //! databases, so that the caller can choose the disk. Then the longest log that a room may have is
 //! read and restored to a room.
 
-#![allow(clippy::disallowed_methods)] // a benchmark reads the clock
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 mod log;
 
@@ -72,7 +72,7 @@ async fn append(folder: &Path, rooms: usize, log: &[Record]) -> Result<()> {
     }
     let used = processor_time()?.saturating_sub(used);
     let records = f64::from(appended);
-    #[allow(clippy::cast_precision_loss)] // some thousand commits
+    #[expect(clippy::cast_precision_loss, reason = "some thousand commits")]
     let commits = store.writer().figures().transactions as f64;
     println!(
         "{rooms:5}  {:9.0}  {:19.1}  {:14.1}",

@@ -6,13 +6,13 @@ use std::{
     io::{self, ErrorKind},
     net::{SocketAddr, ToSocketAddrs},
     sync::{
-        Arc, LazyLock, Mutex, MutexGuard, PoisonError,
+        Arc, LazyLock, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
     },
 };
 
 use senda_room::{Summary, protocol::CloseCode};
-use senda_store::{RoomId, process::blocking::BlockingWork};
+use senda_store::{RoomId, process::blocking::BlockingWork, process::lock};
 use tokio::{
     net::TcpStream,
     sync::{Semaphore, oneshot},
@@ -365,12 +365,11 @@ impl Session {
     }
 
     fn seats(&self) -> MutexGuard<'_, Seats> {
-        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.seats)
     }
 
     fn questions(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Option<Summary>>>> {
-        let questions = self.questions.lock();
-        questions.unwrap_or_else(PoisonError::into_inner)
+        lock(&self.questions)
     }
 }
 

@@ -7,12 +7,12 @@ mod passage;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use futures_util::future::join_all;
 use senda_room::{Feed, FeedNews, Follower, PlayerId};
-use senda_store::{RoomId, Store};
+use senda_store::{RoomId, Store, process::lock};
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -178,6 +178,6 @@ impl Followers {
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
-        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.slots)
     }
 }

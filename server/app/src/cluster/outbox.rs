@@ -4,9 +4,10 @@
 use std::{
     collections::VecDeque,
     fmt,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 
+use senda_store::process::lock;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -158,7 +159,7 @@ impl Outbox {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.waiting)
     }
 }
 

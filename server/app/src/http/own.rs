@@ -25,7 +25,10 @@ pub(super) struct Rooms {
 
 /// A room as one of its players sees it in their list.
 #[derive(Debug, Serialize)]
-#[allow(clippy::struct_excessive_bools)] // each flag is a field of its own in the response
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each flag is a field of its own in the response"
+)]
 struct Room {
     #[serde(rename = "room")]
     id: RoomId,

@@ -6,7 +6,7 @@ use std::{
     collections::HashMap,
     num::NonZeroUsize,
     sync::{
-        Arc, Mutex, PoisonError, Weak,
+        Arc, Mutex, Weak,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
@@ -16,6 +16,7 @@ use std::{
 use rand::RngExt;
 use senda_bots::{Budget, choose, hint};
 use senda_room::{ConnectionId, Input, Question};
+use senda_store::process::lock;
 use tokio::{
     runtime::Handle,
     sync::{Semaphore, SemaphorePermit, mpsc},
@@ -307,7 +308,7 @@ impl Thinkers {
 
     /// Returns the queue of an address.
     fn row(&self, opener: Option<Source>) -> Arc<Row> {
-        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rows = lock(&self.rows);
         if let Some(row) = rows.get(&opener).and_then(Weak::upgrade) {
             return row;
         }
@@ -332,11 +333,7 @@ impl Thinkers {
             time::sleep(again).await;
         }
         loop {
-            let taken = self
-                .decisions
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
+            let taken = self.lock(&decisions).take();
             match taken {
                 Ok(()) => return,
                 Err(TooFast { again }) => time::sleep(again).await,

@@ -4,11 +4,11 @@ use std::{
     cmp::Reverse,
     collections::BTreeMap,
     hash::{DefaultHasher, Hash, Hasher},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use senda_room::{Listing, ListingState, PlayerId, Time};
-use senda_store::RoomId;
+use senda_store::{RoomId, process::lock};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -224,7 +224,7 @@ impl Lobby {
     }
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
     }
 }
 

@@ -1,12 +1,9 @@
 //! The rooms whose logs can't be continued. They are remembered for a while, so that requests for
 //! them cost nothing.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
+use std::{collections::HashMap, sync::Mutex};
 
-use senda_store::RoomId;
+use senda_store::{RoomId, process::lock};
 use tokio::time::Instant;
 
 use crate::limits;
@@ -37,14 +34,14 @@ pub struct Quarantine(Mutex<HashMap<RoomId, (RoomFault, Instant)>>);
 impl Quarantine {
     /// Returns the fault of a room, if it was found recently.
     pub fn look_up(&self, room: RoomId) -> Option<RoomFault> {
-        let rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let rooms = lock(&self.0);
         let (fault, since) = rooms.get(&room)?;
         (since.elapsed() < limits::QUARANTINED).then_some(*fault)
     }
 
     /// Remembers the fault of a room.
     pub fn insert(&self, room: RoomId, fault: RoomFault) {
-        let mut rooms = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms = lock(&self.0);
         if rooms.len() >= limits::QUARANTINED_MOST {
             rooms.retain(|_, (_, since)| since.elapsed() < limits::QUARANTINED);
             if rooms.len() >= limits::QUARANTINED_MOST {

@@ -6,7 +6,7 @@ mod space;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use futures_util::future::join_all;
@@ -14,7 +14,7 @@ use senda_room::{
     Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
     protocol::{Settings, Since},
 };
-use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store};
+use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
 use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -445,6 +445,6 @@ impl<L: Log> Registry<L> {
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
-        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.slots)
     }
 }

@@ -2,13 +2,13 @@
 //! that the bots do not need, and is kept for a while.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    Arc, Mutex, MutexGuard,
     atomic::{AtomicUsize, Ordering},
 };
 
 use senda_bots::Budget;
 use senda_room::review::Course;
-use senda_store::{RoomId, Store};
+use senda_store::{RoomId, Store, process::lock};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -114,7 +114,7 @@ impl Reviews {
 
 impl Shelf {
     fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.entries)
     }
 
     /// Computes a review when it is its turn.

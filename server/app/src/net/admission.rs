@@ -2,9 +2,11 @@
 //! clients together.
 
 use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
     time::Duration,
 };
+
+use senda_store::process::lock;
 
 use crate::{
     limits,
@@ -168,5 +170,5 @@ fn busy<T, E>(entered: Result<T, E>) -> Result<T, Refused> {
 }
 
 fn locked(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
-    bucket.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&bucket)
 }

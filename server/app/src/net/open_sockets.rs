@@ -4,11 +4,11 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 use senda_room::PlayerId;
-use senda_store::ID_DIGITS;
+use senda_store::{ID_DIGITS, process::lock};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
@@ -102,7 +102,7 @@ impl OpenSockets {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -7,12 +7,13 @@ use std::{
     future::poll_fn,
     io::{self, IoSlice},
     pin::{Pin, pin},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
     task::{Context, Poll, Waker, ready},
 };
 
 use axum::body::Bytes;
 use futures_util::{SinkExt, StreamExt};
+use senda_store::process::lock;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     task::coop::unconstrained,
@@ -49,7 +50,7 @@ pub struct Framed(Bytes);
 
 impl Framed {
     /// Frames a text.
-    #[allow(clippy::missing_panics_doc)] // writing to a vector never fails
+    #[expect(clippy::missing_panics_doc, reason = "writing to a vector never fails")]
     pub fn of(text: impl Into<Utf8Bytes>) -> Self {
         let frame = Frame::message(text.into(), OpCode::Data(Data::Text), true);
         let mut bytes = Vec::with_capacity(frame.len());
@@ -246,7 +247,7 @@ impl Transport {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Counts messages that are not delivered, and logs the counts, throttled. It never logs an
 //! address.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use senda_store::process::lock;
 
 use crate::process::telemetry::LogThrottle;
 
@@ -43,7 +45,7 @@ pub struct Drops {
 impl Drops {
     /// Counts one dropped message, and logs the counts if the throttle allows it.
     pub fn count(&self, reason: DropReason) {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = lock(&self.counts);
         match reason {
             DropReason::Queue => counts.queue += 1,
             DropReason::Owner => counts.owner += 1,

@@ -6,7 +6,7 @@
 
 use std::{
     net::SocketAddr,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use senda_push::{
@@ -14,7 +14,7 @@ use senda_push::{
     Subscription, Target, VapidKey,
 };
 use senda_room::{Announcement, News};
-use senda_store::{NotStored, PushDevice, PushWrite, ReadError, RoomId, Store};
+use senda_store::{NotStored, PushDevice, PushWrite, ReadError, RoomId, Store, process::lock};
 use tokio::sync::{OnceCell, mpsc};
 
 use crate::{
@@ -116,8 +116,7 @@ impl Push {
     /// Takes the receiver of the queue, for the task that delivers. Returns `None` if it was
     /// already taken.
     pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, Told)>> {
-        let waiting = self.0.waiting.lock();
-        waiting.unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.0.waiting).take()
     }
 
     /// Returns the pauses between two attempts.

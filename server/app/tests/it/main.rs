@@ -2,8 +2,11 @@
 //! temporary folder. Only the tests of actors use neither, on a paused clock. `cargo xtask test
 //! --only postgres` runs many of the tests with PostgreSQL databases.
 
-#![allow(clippy::unwrap_used)] // a test that can't continue must fail
-#![allow(clippy::disallowed_methods)] // a test may use all shared threads
+#![expect(clippy::unwrap_used, reason = "a test that can't continue must fail")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test may use all shared threads"
+)]
 
 mod actors;
 mod api;

@@ -25,7 +25,10 @@ struct Runner<M> {
     results: Vec<f32>,
 }
 
-#[allow(clippy::cast_precision_loss)] // the number of worlds is small enough for `f32`
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the number of worlds is small enough for `f32`"
+)]
 impl<M> Runner<M> {
     fn mean(&self) -> f32 {
         self.results.iter().sum::<f32>() / self.results.len().max(1) as f32

@@ -32,14 +32,20 @@ impl<M> Node<M> {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // the counts are small enough for `f32`
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the counts are small enough for `f32`"
+    )]
     fn mean(&self) -> f32 {
         self.sum / self.visits.max(1) as f32
     }
 
     /// Returns the priority of trying the node: its mean result plus a bonus for having been tried
     /// seldom although it was available (UCB1).
-    #[allow(clippy::cast_precision_loss)] // the counts are small enough for `f32`
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "the counts are small enough for `f32`"
+    )]
     fn promise(&self, curiosity: f32) -> f32 {
         if self.visits == 0 {
             return f32::INFINITY;

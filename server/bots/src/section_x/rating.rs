@@ -73,7 +73,7 @@ fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     let lost = places.iter().filter(|at| **at == Place::Lost).count();
     let falls_in = is_about_to_end(state, ways, seat);
     let mut waiting = target.saturating_sub(out);
-    #[allow(clippy::cast_precision_loss)] // at most eight prisoners
+    #[expect(clippy::cast_precision_loss, reason = "at most eight prisoners")]
     let mut worth = OUT * out as f32 - LOST * lost as f32;
     if places.len() - lost < target {
         worth -= HOPELESS;
@@ -92,14 +92,14 @@ fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
         }
     }
     let in_block = places.iter().filter(|at| **at == Place::Block).count();
-    #[allow(clippy::cast_precision_loss)] // at most eight prisoners
+    #[expect(clippy::cast_precision_loss, reason = "at most eight prisoners")]
     let counted = in_block.min(waiting + 1) as f32;
     worth += FAR * STEP.powi(i32::from(own.from_block)) * counted;
     let guards = state
         .doors(seat)
         .iter()
         .filter(|&&door| own.from(door) <= own.from_block);
-    #[allow(clippy::cast_precision_loss)] // at most two doors
+    #[expect(clippy::cast_precision_loss, reason = "at most two doors")]
     let guarded = guards.count() as f32;
     worth + DOOR * guarded
 }

@@ -30,7 +30,7 @@ const MANY: usize = 64;
 struct Node(Cell, u8);
 
 /// The section number that stands for a cell without a tile.
-#[allow(clippy::cast_possible_truncation)] // the constant is three
+#[expect(clippy::cast_possible_truncation, reason = "the constant is three")]
 const EMPTY: u8 = MOST_SECTIONS as u8;
 
 impl Node {

@@ -45,7 +45,7 @@ pub(super) fn rating(state: &State, seat: Seat) -> f32 {
         steps.min().unwrap_or(u8::MAX)
     };
     let weight = |of: [f32; 6], steps: u8| of[usize::from(steps).min(of.len() - 1)];
-    #[allow(clippy::cast_precision_loss)] // at most five pawns
+    #[expect(clippy::cast_precision_loss, reason = "at most five pawns")]
     let mut worth = lost(false) as f32 - lost(true) as f32;
     for at in standing(true) {
         let steps = nearest(at, false);

@@ -40,7 +40,11 @@ pub(super) fn worth_of_start(table: &Table, seat: Seat) -> f32 {
 
 /// Returns the number of possible next placements out of a hundred that keep the seat on the board.
 pub(super) fn ways_of_hundred(table: &Table, seat: Seat) -> u8 {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // the value is from 0 to 100
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the value is from 0 to 100"
+    )]
     let ways = (100.0 * ways(table, seat)).round() as u8;
     ways
 }
@@ -70,7 +74,7 @@ fn ways(table: &Table, seat: Seat) -> f32 {
         safe += legal.safe_count();
         all += legal.count();
     }
-    #[allow(clippy::cast_precision_loss)] // the counts are some hundreds
+    #[expect(clippy::cast_precision_loss, reason = "the counts are some hundreds")]
     let part = safe as f32 / all.max(1) as f32;
     part
 }

@@ -1,6 +1,9 @@
 //! Tests that a bot's decisions are legal, follow only from its view, and arrive in time.
 
-#![allow(clippy::disallowed_methods)] // a test of the time limit reads the clock
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test of the time limit reads the clock"
+)]
 
 use std::time::{Duration, Instant};
 

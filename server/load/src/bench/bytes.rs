@@ -29,7 +29,7 @@ pub struct Count {
 }
 
 impl Count {
-    #[allow(clippy::cast_precision_loss)] // rounded only for display
+    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     fn each(self) -> f64 {
         if self.messages == 0 {
             0.0

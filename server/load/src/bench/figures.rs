@@ -338,7 +338,7 @@ impl Figures {
                 max,
                 ..
             } = Times::of(times);
-            #[allow(clippy::cast_precision_loss)] // rounded only for display
+            #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
             let [p50, p99, max] = [p50, p99, max].map(|us| us as f64 / 1e3);
             format!("| {what} | {count} | {p50:.1} ms | {p99:.1} ms | {max:.1} ms |\n")
         };

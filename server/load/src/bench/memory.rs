@@ -58,7 +58,7 @@ pub(super) async fn memory(bench: &Bench, subject: Subject, plan: RoomPlan) -> R
 /// Returns the memory of the server process in bytes.
 async fn held(stage: &Stage) -> Result<f64> {
     sleep(SETTLE).await;
-    #[allow(clippy::cast_precision_loss)] // memory is far below 2^53 bytes
+    #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
     Ok(stage.usage()?.memory as f64)
 }
 

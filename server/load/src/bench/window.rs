@@ -71,7 +71,7 @@ pub(super) async fn play(
 
 impl Window {
     /// Returns the speed figures of the measurement.
-    #[allow(clippy::cast_precision_loss)] // rounded only for display
+    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     pub fn speed(&self) -> Speed {
         let counts = &self.counts;
         let moves = (counts.decisions + counts.others) as f64;

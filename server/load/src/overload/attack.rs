@@ -48,7 +48,7 @@ const PREPARING: u32 = 0x0040_0000;
 #[derive(Clone, Debug, Args)]
 pub struct Attacks {
     #[command(flatten)]
-    #[allow(missing_docs)] // the fields document the options
+    #[expect(missing_docs, reason = "the fields document the options")]
     pub measure: Measure,
     /// An attack to measure, or several; without it all attacks.
     #[arg(long, value_enum)]

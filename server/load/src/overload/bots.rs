@@ -38,7 +38,7 @@ const AGAIN: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug, Args)]
 pub struct BotRooms {
     #[command(flatten)]
-    #[allow(missing_docs)] // the fields document the options
+    #[expect(missing_docs, reason = "the fields document the options")]
     pub measure: Measure,
     /// Rooms in which a person plays with bots; the games take turns.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
@@ -254,7 +254,7 @@ impl Table {
 impl Accompanied {
     /// Returns the ratio of the bots' 99th percentile time to their configured pace, and the ratio
     /// of the 99th percentile time to an answer with bots to that without them.
-    #[allow(clippy::cast_precision_loss)] // microseconds
+    #[expect(clippy::cast_precision_loss, reason = "microseconds")]
     pub fn ratios(&self) -> (f64, f64) {
         let p99 = |times: &Latencies| times.within(0.99) as f64;
         let bots = p99(&self.bots) / 1e6 / self.pace.as_secs_f64();

@@ -71,7 +71,7 @@ impl Side {
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // rounded only for display
+#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
 fn ms(us: u64) -> f64 {
     us as f64 / 1e3
 }
@@ -104,7 +104,7 @@ impl fmt::Display for Part {
         } = self;
         let mut line = |name: &str, side: &Side| {
             let [ack, last] = side.times();
-            #[allow(clippy::cast_precision_loss)] // rounded only for display
+            #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
             let rate = side.moves as f64 / side.time.as_secs_f64();
             writeln!(
                 f,
@@ -153,7 +153,7 @@ impl fmt::Display for Attacked {
             loaded,
         } = self;
         writeln!(f, "{part}")?;
-        #[allow(clippy::cast_precision_loss)] // rounded only for display
+        #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
         let rate = part.loaded.bytes as f64 / 1e6 / part.loaded.time.as_secs_f64();
         write!(
             f,

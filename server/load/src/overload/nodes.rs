@@ -190,7 +190,7 @@ async fn measure(
 }
 
 /// Converts a count to millions.
-#[allow(clippy::cast_precision_loss)] // rounded only for display
+#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
 fn million(count: u64) -> f64 {
     count as f64 / 1e6
 }

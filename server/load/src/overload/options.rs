@@ -31,7 +31,7 @@ pub struct Measure {
 #[derive(Clone, Debug, Args)]
 pub struct Overload {
     #[command(flatten)]
-    #[allow(missing_docs)] // the fields document the options
+    #[expect(missing_docs, reason = "the fields document the options")]
     pub measure: Measure,
     /// Sockets that watch the room of eight players.
     #[arg(long, default_value_t = 2_000)]

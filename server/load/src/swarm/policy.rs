@@ -117,11 +117,12 @@ impl Policy {
 
 /// Returns the index in a list of length `of` at the position `part`, from 0 to 1.
 pub(crate) fn pick(part: f64, of: usize) -> usize {
-    #[allow(
+    #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        clippy::cast_precision_loss
-    )] // a list's length is small
+        clippy::cast_precision_loss,
+        reason = "a list's length is small"
+    )]
     let index = (part * of as f64) as usize;
     index.min(of.saturating_sub(1))
 }

@@ -58,7 +58,7 @@ async fn a_swarm_plays_to_the_end_and_its_report_adds_up() {
         assert!(times.max > 0);
     }
     assert!(report.to_last_viewer.max >= report.to_last_viewer.p50);
-    #[allow(clippy::cast_precision_loss)] // the numbers are small
+    #[expect(clippy::cast_precision_loss, reason = "the numbers are small")]
     let (moves, bytes) = (report.moves as f64, report.bytes as f64);
     assert!((report.bytes_per_move * moves - bytes).abs() < 1.0);
     let cost = report.server.unwrap();

@@ -1,6 +1,6 @@
 //! Tests the client from the receiver's side, over real sockets on this machine.
 
-#![allow(clippy::unwrap_used)] // a test that can't continue fails
+#![expect(clippy::unwrap_used, reason = "a test that can't continue fails")]
 
 mod receiver;
 

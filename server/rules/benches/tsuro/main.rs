@@ -6,7 +6,7 @@
 //! alternately, with the median of all rounds and the best. On a machine with other load, the best
 //! is closest to the result of an idle machine.
 
-#![allow(clippy::disallowed_methods)] // a benchmark reads the clock
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
 mod bare;
 mod dice;
@@ -164,7 +164,7 @@ fn rates<const N: usize>(mut plays: [&mut dyn FnMut() -> u64; N]) -> [Vec<f64>; 
     for _ in 0..ROUNDS {
         for (play, rates) in plays.iter_mut().zip(&mut rates) {
             let begin = Instant::now();
-            #[allow(clippy::cast_precision_loss)] // a few thousand
+            #[expect(clippy::cast_precision_loss, reason = "a few thousand")]
             let count = play() as f64;
             rates.push(count / begin.elapsed().as_secs_f64());
         }

@@ -4,7 +4,7 @@ use super::{CARDS, Card, Event};
 use crate::cards::{Cards, Known, Moved};
 
 impl Cards for Event {
-    #[allow(clippy::cast_lossless)] // a constant can't call `From`
+    #[expect(clippy::cast_lossless, reason = "a constant can't call `From`")]
     const DIFFERENT: u32 = CARDS as u32 + 1;
 
     fn moved(&self) -> Moved {

@@ -70,7 +70,11 @@ const fn apart(one: (i8, i8), other: (i8, i8)) -> u8 {
 }
 
 impl Table {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 217 cells
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most 217 cells"
+    )]
     const fn new() -> Self {
         let mut table = Self {
             axial: [(0, 0); CELLS],
@@ -103,7 +107,7 @@ impl Table {
     }
 
     /// Fills in the neighbours, the ground and the distances of a cell.
-    #[allow(clippy::cast_possible_truncation)] // six areas
+    #[expect(clippy::cast_possible_truncation, reason = "six areas")]
     const fn look(&mut self, cell: usize) {
         let here = self.axial[cell];
         let mut side = 0;
@@ -133,7 +137,7 @@ impl Table {
         }
     }
 
-    #[allow(clippy::cast_sign_loss)] // both are checked
+    #[expect(clippy::cast_sign_loss, reason = "both are checked")]
     const fn at(&self, (q, r): (i8, i8)) -> u8 {
         if q < -RADIUS || q > RADIUS || r < -RADIUS || r > RADIUS {
             return NONE;
@@ -165,7 +169,7 @@ impl Side {
 
 impl Cell {
     /// Returns every cell, row by row from the north, each row from the west.
-    #[allow(clippy::cast_possible_truncation)] // 127 cells
+    #[expect(clippy::cast_possible_truncation, reason = "127 cells")]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..CELLS as u8).map(Self)
     }

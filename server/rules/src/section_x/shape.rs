@@ -71,7 +71,7 @@ const fn shapes() -> [[Shape; 6]; Kind::ALL.len()] {
     shapes
 }
 
-#[allow(clippy::cast_possible_truncation)] // at most three sections
+#[expect(clippy::cast_possible_truncation, reason = "at most three sections")]
 const fn shape(kind: usize, rotation: usize) -> Shape {
     let sections = COMPONENTS.tiles[kind].sections;
     let mut shape = Shape {

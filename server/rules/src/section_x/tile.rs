@@ -67,7 +67,7 @@ impl Kind {
     ];
 
     /// The number of kinds.
-    #[allow(clippy::cast_possible_truncation)] // 17 kinds
+    #[expect(clippy::cast_possible_truncation, reason = "17 kinds")]
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
     /// Returns the name of the kind, as it is written on the wire.

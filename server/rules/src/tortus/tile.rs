@@ -47,7 +47,7 @@ impl Tile {
     ];
 
     /// The number of kinds.
-    #[allow(clippy::cast_possible_truncation)] // 10 kinds
+    #[expect(clippy::cast_possible_truncation, reason = "10 kinds")]
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
     /// Returns the number of the kind, from 0. The shuffles and their verification identify tiles

@@ -151,7 +151,7 @@ const fn leads() -> [[u8; 8]; 8] {
     leads
 }
 
-#[allow(clippy::cast_possible_truncation)] // ports are below 8
+#[expect(clippy::cast_possible_truncation, reason = "ports are below 8")]
 const fn paths() -> [[[Port; 2]; 4]; ROWS] {
     let exits = exits();
     let mut rows = [[[Port::NORTH_WEST; 2]; 4]; ROWS];
@@ -229,7 +229,7 @@ const fn pairings() -> [Pairing; ROWS] {
 
 /// Builds a pairing in four steps. Each step joins the first loose port with another loose port;
 /// the choice is the number of loose ports to skip in between.
-#[allow(clippy::cast_possible_truncation)] // ports are below 8
+#[expect(clippy::cast_possible_truncation, reason = "ports are below 8")]
 const fn pairing(choices: [usize; 4]) -> Pairing {
     let mut joined = [LOOSE; 8];
     let mut path = 0;

@@ -1,6 +1,6 @@
 //! The integration tests of the rules.
 
-#![allow(clippy::unwrap_used)] // a panic fails the test, as it should
+#![expect(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
 
 mod case;
 mod chance;

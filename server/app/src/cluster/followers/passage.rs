@@ -2,8 +2,10 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
+
+use senda_store::process::lock;
 
 use crate::net::transport::{Framed, Outlet, Transport};
 
@@ -34,9 +36,7 @@ impl Passage {
     }
 
     fn transport(&self) -> MutexGuard<'_, Option<Arc<Transport>>> {
-        self.transport
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        lock(&self.transport)
     }
 }
 

@@ -2,7 +2,7 @@
 //! leaving.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    Arc, Mutex, MutexGuard,
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
@@ -12,6 +12,7 @@ use senda_room::{
     ConnectionId, Person, PlayerId, Report, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
+use senda_store::process::lock;
 use tokio::{
     sync::{
         mpsc::{self, error::TrySendError},
@@ -89,7 +90,7 @@ impl Desertion {
     }
 
     fn since(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -99,7 +100,7 @@ pub struct Gone;
 
 /// A message to a room's actor.
 #[derive(Debug)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Message {
     /// A client joins the room. If its `joined` is dropped without an answer, the client must find
     /// the room again.

@@ -3,9 +3,10 @@
 use std::{
     collections::{BTreeSet, HashMap},
     hash::Hash,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
 };
 
+use senda_store::process::lock;
 use tokio::time::Instant;
 
 use super::{
@@ -58,7 +59,7 @@ impl Buckets {
     /// # Errors
     /// Returns [`TooFast`] if the source or its site has fewer tokens.
     pub fn take_many(&self, source: Source, count: u32) -> Result<(), TooFast> {
-        let mut levels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut levels = lock(&self.0);
         let Levels { sources, sites } = &mut *levels;
         let now = Instant::now();
         let of_source = sources.look(source, count, now)?;

@@ -102,7 +102,7 @@ impl Spot {
     }
 
     /// Returns the square that a marker on the spot enters.
-    #[allow(clippy::cast_possible_truncation)] // below the number of cells
+    #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub(super) const fn cell(self) -> Cell {
         Cell(((self.0 % Self::SIDE) >> 3) as u8)
     }
