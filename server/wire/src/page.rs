@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     part::{DEPTH, Part},
-    shapes::{NO_KEYS, Reader, UNKNOWN},
+    shapes::{NO_KEYS, ShapeCache, UNKNOWN},
     value::{Children, Value},
     word::{Error, Word},
 };
@@ -34,7 +34,7 @@ pub(crate) struct Page<'a> {
     /// The fields that are copied from the former version: one bit for each remaining field, the
     /// next field in the lowest bit.
     pub same: u64,
-    shapes: Reader,
+    shapes: ShapeCache,
 }
 
 impl<'a> Page<'a> {
@@ -45,7 +45,7 @@ impl<'a> Page<'a> {
             parts: Vec::new(),
             former: None,
             same: 0,
-            shapes: Reader::new(),
+            shapes: ShapeCache::new(),
         }
     }
 

@@ -52,7 +52,7 @@ pub(crate) struct Shapes {
     /// whose value is not sent with the shape, and by the total number of keys.
     likely: Vec<Vec<u32>>,
     /// The JSON text of each shape as it is sent, in the order of the numbers.
-    told: Vec<Box<str>>,
+    definitions: Vec<Box<str>>,
     /// The number of keys of each shape whose values are sent with the shape.
     tags: Vec<u8>,
 }
@@ -65,7 +65,7 @@ static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
         made: Vec::new(),
         steps: Steps::default(),
         likely: Vec::new(),
-        told: Vec::new(),
+        definitions: Vec::new(),
         tags: Vec::new(),
     }))
 });
@@ -73,7 +73,7 @@ static SHAPES: LazyLock<RwLock<Arc<Shapes>>> = LazyLock::new(|| {
 /// Returns the number of shapes that exist. A receiver that has got that many can read every value
 /// packed so far.
 pub fn known_shapes() -> u32 {
-    number(Shapes::now().told.len())
+    number(Shapes::now().definitions.len())
 }
 
 /// Returns the message that sends the shapes after the first `from`, up to the number `to`.
@@ -82,7 +82,7 @@ pub fn known_shapes() -> u32 {
 /// Panics if there are fewer than `to` shapes.
 pub fn tell_shapes(from: u32, to: u32) -> String {
     let shapes = Shapes::now();
-    let new = &shapes.told[from as usize..to as usize];
+    let new = &shapes.definitions[from as usize..to as usize];
     format!(r#"{{"shapes":[{}]}}"#, new.join(","))
 }
 
@@ -93,8 +93,8 @@ pub fn tell_shapes(from: u32, to: u32) -> String {
 /// Panics if there are fewer than `to` shapes.
 pub fn tell_shapes_anew(to: u32) -> String {
     let shapes = Shapes::now();
-    let told = &shapes.told[..to as usize];
-    format!(r#"{{"shapes":[{}],"anew":true}}"#, told.join(","))
+    let definitions = &shapes.definitions[..to as usize];
+    format!(r#"{{"shapes":[{}],"anew":true}}"#, definitions.join(","))
 }
 
 impl Shapes {
@@ -155,13 +155,14 @@ impl Shapes {
         if known != UNKNOWN {
             return known;
         }
-        assert!(self.told.len() < MOST, "a type whose keys never end");
+        assert!(self.definitions.len() < MOST, "a type whose keys never end");
         let keys = self.keys(beginning);
-        let told: Vec<String> = keys.iter().map(|key| key.told()).collect();
+        let definitions: Vec<String> = keys.iter().map(|key| key.definition()).collect();
         let tags = keys.iter().filter(|key| key.variant.is_some()).count();
-        self.told.push(format!("[{}]", told.join(",")).into());
+        self.definitions
+            .push(format!("[{}]", definitions.join(",")).into());
         self.tags.push(u8::try_from(tags).expect("a few"));
-        let shape = number(self.told.len());
+        let shape = number(self.definitions.len());
         self.beginnings[beginning as usize].shape = shape;
         self.expect(beginning, shape);
         shape
@@ -203,7 +204,7 @@ impl Shapes {
 
 impl Key {
     /// Returns the key as JSON, as it is sent.
-    fn told(&self) -> String {
+    fn definition(&self) -> String {
         let name = json(self.name);
         match &self.variant {
             Some(variant) => format!("[{name},{}]", json(variant)),
@@ -214,11 +215,11 @@ impl Key {
 
 /// A packer's view of the shapes. It reads without a lock until it needs a new shape.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct ShapeCache {
     shapes: Arc<Shapes>,
 }
 
-impl Reader {
+impl ShapeCache {
     pub fn new() -> Self {
         let shapes = Shapes::now();
         Self { shapes }
