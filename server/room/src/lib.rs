@@ -52,39 +52,27 @@
 //! * [`Feed`] and [`Report`] are the messages between a room and its replicas on other servers.
 
 mod audience;
-mod budget;
 mod clock;
-mod commands;
 mod decide;
-mod feed;
 pub mod game_file;
 pub mod limits;
-mod listing;
 pub mod log;
-mod moment;
-mod news;
-mod pace;
 mod person;
 pub mod protocol;
-mod questions;
 pub mod review;
 mod room;
 mod state;
 mod step;
-mod summary;
-mod thinking;
 mod time;
 
 pub use self::{
-    feed::{Beginning, Feed, FeedNews, Moments, Report},
     log::{Cause, FORMAT, LogEvent, Record},
     person::{Person, PlayerId},
-    room::{Follower, FollowerEffect, FollowerInput, NotFollowed, Room},
+    room::{Follower, FollowerEffect, FollowerInput, NotFollowed, Room, Seated, Summary},
     state::{NotRestored, RoomState},
     step::{
-        Alarm, Announced, Announcement, ConnectionId, Effect, Entropy, Finished, Happening, Input,
-        Listing, ListingState, News, Question,
+        Alarm, Announced, Announcement, Beginning, ConnectionId, Effect, Entropy, Feed, FeedNews, Finished, Happening, Input,
+        Listing, ListingState, Moments, News, Question, Report,
     },
-    summary::{Seated, Summary},
     time::Time,
 };

@@ -1,12 +1,13 @@
 //! The inputs and effects of [`Room::step`](crate::Room::step).
 
+mod feed;
+
 use std::fmt;
 
 use senda_rules::{AnyAction, AnyView, GameKind, Outcome, Seat, Secret};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    feed::{Feed, Report},
     log::Record,
     person::{Person, PlayerId},
     protocol::{
@@ -14,6 +15,8 @@ use crate::{
     },
     time::Time,
 };
+
+pub use self::feed::{Beginning, Feed, FeedNews, Moments, Report};
 
 /// The id of a connection. The caller assigns it and never reuses it while the room is in memory.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]

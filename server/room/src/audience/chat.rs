@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::{
+    clock::Pace,
     limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
-    pace::Pace,
     person::PlayerId,
     protocol::{ChatLine, RoomProblem},
     time::Time,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::editions::Serial;
+use super::snapshots::Serial;
 use crate::{
     person::{Person, PlayerId},
     protocol::{Likeness, PersonId, ShownName, You},

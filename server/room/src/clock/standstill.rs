@@ -4,7 +4,8 @@
 //! in memory, and no clock runs from then on. Only a lasting desertion is logged. After a server
 //! restart no player is connected either, so no player pays for the time of the outage.
 
-use crate::{limits, pace::Pace, person::PlayerId, time::Time};
+use super::Pace;
+use crate::{limits, person::PlayerId, time::Time};
 
 /// The rate limit for logging that all players have left.
 const DESERTIONS: Pace = Pace {

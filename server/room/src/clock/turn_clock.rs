@@ -8,7 +8,6 @@ use super::{
     waiting,
 };
 use crate::{
-    feed::Moments,
     limits,
     log::{LogEvent, Played},
     person::PlayerId,
@@ -17,6 +16,7 @@ use crate::{
         TookBack,
     },
     state::{PlayerState, Playing, RoomState},
+    step::Moments,
     time::Time,
 };
 

@@ -2,12 +2,15 @@
 
 use senda_rules::Seat;
 
-use super::{Decision, Situation, game::comes_back};
+use super::{
+    Decision, Situation,
+    game::comes_back,
+    requests::{people_in, to_pause},
+};
 use crate::{
     log::LogEvent,
     person::PlayerId,
     protocol::{PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem, WouldGoOn},
-    questions::{people_in, to_pause},
     state::{Playing, RoomState},
 };
 

@@ -7,13 +7,13 @@ use super::{
     Decision, Situation,
     game::{comes_back, may_decide, plays},
     pause::playing_seat,
+    requests::to_take_back,
 };
 use crate::{
     limits,
     log::LogEvent,
     person::PlayerId,
     protocol::{RoomProblem, TakeBackAgreed, TakeBackAsked, TakeBackDeclined, TookBack},
-    questions::to_take_back,
     state::RoomState,
 };
 

@@ -2,17 +2,14 @@
 
 use senda_rules::{AnyAction, Seat};
 
-use super::Room;
+use super::{Room, commands::Taken, notifications as news};
 use crate::{
-    commands::Taken,
+    audience::Moment,
     decide::{self, Situation},
-    feed::Report,
     log::{Cause, LogEvent},
-    moment::Moment,
-    news,
     person::{Person, PlayerId},
     protocol::{Away, ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
-    step::{ConnectionId, Effect, Entropy, ack, nak},
+    step::{ConnectionId, Effect, Entropy, Report, ack, nak},
     time::Time,
 };
 

@@ -4,9 +4,9 @@ use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
 use crate::{
     clock::TurnClock,
-    feed::Moments,
     protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
+    step::Moments,
     time::Time,
 };
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::people::{Attendee, People};
-use crate::{feed::Moments, step::ConnectionId};
+use crate::step::{ConnectionId, Moments};
 
 /// The connected replicas of a room, with the spectators that they have reported.
 #[derive(Clone, Debug, Default)]

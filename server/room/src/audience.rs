@@ -1,16 +1,25 @@
 //! The audience of a room: the connected people, their names, and the absence of people that the
 //! game waits for.
 
+mod chat;
+mod crowd;
+mod delivery;
+mod moment;
+mod people;
+mod replicas;
+mod replication;
+mod snapshots;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_rules::{Seat, Seats};
 
-use super::{
+use self::{
     chat::Chat,
     crowd::Crowd,
-    editions::Editions,
-    followers::{Followers, known},
     people::{Attendee, People},
+    replicas::{Followers, known},
+    snapshots::Editions,
 };
 use crate::{
     limits::{ABSENT_AT_START_MS, CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED, TOLD_AGAIN_MS},
@@ -23,6 +32,8 @@ use crate::{
     step::{ConnectionId, Happening},
     time::Time,
 };
+
+pub(crate) use self::moment::Moment;
 
 /// The audience of a room: all connected people, their chat, and the state that was sent to each
 /// connection. It exists in memory only.

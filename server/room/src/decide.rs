@@ -11,6 +11,7 @@ mod hints;
 mod host;
 mod pause;
 mod people;
+mod requests;
 mod seats;
 mod take_back;
 
@@ -33,6 +34,7 @@ pub(crate) use self::{
     game::committed,
     hints::{hint, hint_question},
     people::{arrival, door, renamed},
+    requests::Questions,
 };
 
 /// The version of the room's rules that [`Created`] records.

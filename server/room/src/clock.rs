@@ -1,8 +1,9 @@
 //! The clocks of a room, and the actions that are due when they run out.
 
+mod rate_limit;
 mod standstill;
 mod turn;
 mod turn_clock;
 mod waiting;
 
-pub(crate) use self::turn_clock::TurnClock;
+pub(crate) use self::{rate_limit::Pace, turn_clock::TurnClock};

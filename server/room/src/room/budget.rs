@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    clock::Pace,
     limits,
-    pace::Pace,
     person::PlayerId,
     protocol::{Command, RoomProblem},
     state::RoomState,

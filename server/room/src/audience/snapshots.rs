@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fmt};
 use senda_rules::{AnyPrivate, Seat, Viewer};
 use senda_wire::{Packed, Snapshot, patch};
 
-use crate::{moment::Moment, protocol::RoomView};
+use super::Moment;
+use crate::protocol::RoomView;
 
 /// The serial number of a snapshot or of a private part, or 0 for none.
 pub(super) type Serial = u64;

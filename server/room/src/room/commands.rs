@@ -1,8 +1,8 @@
 //! Deduplicates and throttles commands. It holds the state about commands that the log does not:
 //! the used part of each sender's budget, and the answers to commands without a record.
 
+use super::budget::{Budget, Price};
 use crate::{
-    budget::{Budget, Price},
     decide::{self, Situation},
     log::{Cause, LogEvent},
     person::{Person, PlayerId},

@@ -1,16 +1,14 @@
 //! A replica of a room that runs on another server. It serves spectators.
 
 use crate::{
-    audience::Audience,
+    audience::{Audience, Moment},
     decide,
-    feed::{Beginning, Feed, FeedNews, Moments, Report},
     limits::PRESENCE_EVERY_MS,
     log::{LogEvent, Record},
-    moment::Moment,
     person::{Person, PlayerId},
     protocol::{CloseCode, ServerMessage, Since},
     state::RoomState,
-    step::{ConnectionId, Effect},
+    step::{Beginning, ConnectionId, Effect, Feed, FeedNews, Moments, Report},
     time::Time,
 };
 

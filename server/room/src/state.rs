@@ -1,15 +1,15 @@
 //! The state of a room, computed from its log. Only records change it.
 
 mod answers;
+mod apply;
 mod checkpoints;
 mod days;
 mod decisions;
-mod fold;
-mod happen;
 mod history;
 mod names;
 mod playing;
 mod public;
+mod replay;
 mod room_state;
 mod seats;
 mod stage;
@@ -26,4 +26,4 @@ pub(crate) use self::{
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,
 };
-pub use self::{fold::NotRestored, room_state::RoomState};
+pub use self::{replay::NotRestored, room_state::RoomState};

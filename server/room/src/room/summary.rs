@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     audience::Audience,
     clock::TurnClock,
+    decide::Questions,
     person::PlayerId,
     protocol::Phase,
-    questions::Questions,
     state::{Playing, RoomState},
     time::Time,
 };

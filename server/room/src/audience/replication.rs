@@ -1,15 +1,13 @@
 //! The messages from a room to its replicas, and their effect on the audience of a replica.
 
-use super::{followers::Following, people::Attendee, presence::Audience};
+use super::{Audience, Moment, people::Attendee, replicas::Following};
 use crate::{
-    feed::{Beginning, Feed, FeedNews},
     limits::PEOPLE_NAMED,
     log::Record,
-    moment::Moment,
     person::Person,
     protocol::{ChatLine, Presence},
     state::RoomState,
-    step::{ConnectionId, Effect},
+    step::{Beginning, ConnectionId, Effect, Feed, FeedNews},
     time::Time,
 };
 

@@ -6,20 +6,18 @@ use senda_rules::Viewer;
 use senda_wire::Packed;
 
 use super::{
+    Audience, Moment,
     crowd::Crowd,
-    editions::Advance,
     people::{Attendee, Told},
-    presence::Audience,
+    snapshots::Advance,
 };
 use crate::{
-    feed::FeedNews,
     limits::PRESENCE_EVERY_MS,
     log::Record,
-    moment::Moment,
     person::PlayerId,
     protocol::{ChatLine, ServerMessage, Since, Step, TimelineEntry, Update, You},
     state::{Hidden, RoomState},
-    step::{ConnectionId, Effect},
+    step::{ConnectionId, Effect, FeedNews},
     time::Time,
 };
 

@@ -5,10 +5,10 @@ use senda_rules::{Seat, Seats};
 
 use crate::{
     audience::Audience,
+    decide::Questions,
     log::{LogEvent, Record},
     person::{Person, PlayerId},
     protocol::{ChatText, ShownName},
-    questions::Questions,
     state::{PlayerState, Playing, RoomState},
     step::{Announced, Announcement, Effect, Finished, Happening, News},
     time::Time,

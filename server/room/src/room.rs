@@ -1,31 +1,37 @@
 //! The room: its inputs, its effects and the step between them.
 
-mod follower;
+mod budget;
+mod commands;
 mod inputs;
+mod listing;
+mod notifications;
+mod replica;
+mod summary;
+mod thinking;
 
 use std::collections::BTreeMap;
 
 use senda_rules::Seat;
 
+use self::{
+    commands::Commands, listing::listing, notifications as news, summary::summary, thinking::Thinking,
+};
 use crate::{
-    audience::Audience,
+    audience::{Audience, Moment},
     clock::TurnClock,
-    commands::Commands,
     decide::{self, Due, Situation},
-    listing::listing,
     log::{Cause, LogEvent, Record},
-    moment::Moment,
-    news,
     person::{Person, PlayerId},
     protocol::{CloseCode, Settings},
     state::{NotRestored, RoomState},
     step::{Alarm, ConnectionId, Effect, Entropy, Happening, Input, Listing, ack},
-    summary::{Summary, summary},
-    thinking::Thinking,
     time::Time,
 };
 
-pub use self::follower::{Follower, FollowerEffect, FollowerInput, NotFollowed};
+pub use self::{
+    replica::{Follower, FollowerEffect, FollowerInput, NotFollowed},
+    summary::{Seated, Summary},
+};
 
 /// A room: a state machine driven by [`Room::step`].
 #[derive(Clone, Debug)]
