@@ -115,7 +115,6 @@ pub struct Player {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStep"))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(clippy::large_enum_variant)] // most values are of the largest variant
 pub enum Step {
     /// The cards of the game were dealt.
     Dealt {
@@ -319,7 +318,6 @@ impl GameFile {
 
     /// Formats the file with one line for each step, so that it is readable and small differences
     /// stay small in a diff.
-    #[allow(clippy::missing_panics_doc)] // serializing plain values does not fail
     pub fn write(&self) -> String {
         fn line(value: &impl Serialize) -> String {
             serde_json::to_string(value).expect("plain values")
@@ -381,7 +379,10 @@ fn step_at_fault(bytes: &[u8]) -> Option<Unreadable> {
     })
 }
 
-#[allow(clippy::needless_pass_by_value)] // the signature that `map_err` needs
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature that `map_err` needs"
+)]
 fn unreadable(error: serde_json::Error) -> Unreadable {
     let words = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());

@@ -43,7 +43,7 @@ impl PlayerId {
 
 /// A person, with the name that they chose.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Person {
     pub player: PlayerId,
     pub name: Name,

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs)] // the codes of `docs/game-file.md`
+#[expect(missing_docs, reason = "the codes of `docs/game-file.md`")]
 pub enum Finding {
     /// The commitment was not computed from the secret.
     Commitment {},

@@ -71,7 +71,7 @@ pub enum ClientMessage {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)] // for fields that their types describe
+#[expect(missing_docs, reason = "for fields that their types describe")]
 pub enum Command {
     /// Makes a decision in the game.
     Act {

@@ -15,7 +15,7 @@ pub struct TimelineEntry {
     /// The time of the event in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
-    #[allow(missing_docs)]
+    #[expect(missing_docs, reason = "the names of the fields describe them")]
     pub happening: PublicEvent,
 }
 
@@ -23,7 +23,10 @@ pub struct TimelineEntry {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[allow(missing_docs)] // for variants that contain a type with a description of its own
+#[expect(
+    missing_docs,
+    reason = "for variants that contain a type with a description of its own"
+)]
 pub enum PublicEvent {
     /// A person opened the room.
     Created {
@@ -139,7 +142,7 @@ pub enum PublicEvent {
 /// A game began. The players have moved together onto the seats 0 to n-1.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Started {
     /// The number of the game in its room, counted from 1.
     pub round: u32,
@@ -164,7 +167,7 @@ pub struct Started {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Coloured {
     pub seat: Seat,
     pub colour: Colour,
@@ -215,7 +218,6 @@ impl TookBack {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct TakeBackAsked {
     /// The seat of the player who asks.
     pub seat: Seat,
@@ -225,7 +227,6 @@ pub struct TakeBackAsked {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct TakeBackAgreed {
     /// The seat of the player who agrees.
     pub seat: Seat,
@@ -235,7 +236,6 @@ pub struct TakeBackAgreed {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct TakeBackDeclined {
     /// The seat of the player who declines or withdraws the request.
     pub seat: Seat,
@@ -245,7 +245,6 @@ pub struct TakeBackDeclined {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct Hinted {
     /// The seat of the player who requested the hint.
     pub seat: Seat,
@@ -255,7 +254,6 @@ pub struct Hinted {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct Away {
     /// The seat whose owner is away or back.
     pub seat: Seat,
@@ -279,7 +277,6 @@ pub struct VotedToSkip {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct PauseAsked {
     /// The seat of the player who asks or agrees.
     pub seat: Seat,
@@ -294,7 +291,6 @@ pub struct PauseAsked {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct WouldGoOn {
     /// The seat of the player who is back.
     pub seat: Seat,
@@ -316,7 +312,6 @@ pub struct Vacation {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
 pub struct PauseDeclined {
     /// The seat of the player who declines or withdraws the request.
     pub seat: Seat,
@@ -326,7 +321,7 @@ pub struct PauseDeclined {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Paused {
     pub reason: PauseReason,
 }
@@ -374,7 +369,7 @@ pub struct Ended {
 /// A player of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Player {
     pub name: ShownName,
     pub colour: Colour,
@@ -420,7 +415,7 @@ impl By {
         matches!(self, Self::Clock | Self::Away)
     }
 
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde requires it
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires it")]
     fn is_player(&self) -> bool {
         *self == Self::Player
     }

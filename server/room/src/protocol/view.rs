@@ -9,7 +9,10 @@ use super::{BotKind, Colour, PauseReason, PersonId, Setting, Settings, ShownName
 /// views.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[allow(clippy::struct_excessive_bools)] // independent properties of a room
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent properties of a room"
+)]
 pub struct RoomView {
     /// The phase of the room: a lobby, a running game or a finished one.
     pub phase: Phase,
@@ -361,13 +364,13 @@ mod tests {
     #[test]
     fn reports_unchanged_fields_as_bits_in_declaration_order() {
         let former = view();
-        let told = Snapshot::of(&former);
+        let sent = Snapshot::of(&former);
         let all = (1 << changed().len()) - 1;
         assert_eq!(view().same_as(&former), all);
         for (field, view) in changed().iter().enumerate() {
             let same = view.same_as(&former);
             assert_eq!(same, all & !(1 << field), "{view:?}");
-            assert_eq!(told.next(view, same), Snapshot::of(view), "{view:?}");
+            assert_eq!(sent.next(view, same), Snapshot::of(view), "{view:?}");
         }
     }
 }
