@@ -6,4 +6,4 @@ mod turn;
 mod turn_clock;
 mod waiting;
 
-pub(crate) use self::{rate_limit::Pace, turn_clock::TurnClock};
+pub(crate) use self::{rate_limit::RateLimit, turn_clock::TurnClock};

@@ -31,10 +31,10 @@ use crate::{
 pub(crate) use self::{
     bots::{question, thinker, thought},
     due::{Due, deadline, due},
-    game::committed,
+    game::new_commitment,
     hints::{hint, hint_question},
-    people::{arrival, door, renamed},
-    requests::Questions,
+    people::{admit, arrival, renamed},
+    requests::PendingRequests,
 };
 
 /// The version of the room's rules that [`Created`] records.
@@ -97,7 +97,7 @@ pub(crate) fn opening(
         happened: vec![
             LogEvent::Created(created),
             LogEvent::Sat(sat),
-            committed(entropy),
+            new_commitment(entropy),
         ],
     }
 }
@@ -122,7 +122,7 @@ pub(crate) fn command(
             seat,
             colour,
             nonce,
-        } => seats::sit(state, person, (*seat, *colour, *nonce)),
+        } => seats::sit(state, person, *seat, *colour, *nonce),
         Command::Stand {} => seats::stand(state, player),
         Command::Name { name } => Ok(renamed(state, player, name)),
         Command::Colour { colour } => seats::colour(state, player, *colour),

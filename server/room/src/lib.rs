@@ -68,11 +68,12 @@ mod time;
 pub use self::{
     log::{Cause, FORMAT, LogEvent, Record},
     person::{Person, PlayerId},
-    room::{Follower, FollowerEffect, FollowerInput, NotFollowed, Room, Seated, Summary},
+    room::{Replica, ReplicaEffect, ReplicaError, ReplicaInput, Room, Seated, Summary},
     state::{NotRestored, RoomState},
     step::{
-        Alarm, Announced, Announcement, Beginning, ConnectionId, Effect, Entropy, Feed, FeedNews, Finished, Happening, Input,
-        Listing, ListingState, Moments, News, Question, Report,
+        Alarm, Announced, Announcement, Beginning, ClockTimes, ConnectionId, Effect, Entropy, Feed,
+        FeedPayload, Finished, Input, Listing, ListingState, Notification, NotificationKind,
+        Question, Report,
     },
     time::Time,
 };

@@ -127,13 +127,13 @@ pub const RETURN_GRACE_MS: u64 = 60_000;
 pub const RESUMED_TURN_MS: u64 = 15_000;
 /// The time in milliseconds without any player after which the room logs that all have left. The
 /// clocks stop at once. A proxy restart or a short network failure is not worth a record.
-pub const DESERTED_MS: u64 = 10_000;
+pub const EVERYBODY_LEFT_MS: u64 = 10_000;
 /// The number of times that the room logs in a burst that all players have left: an evening has a
 /// few.
-pub const DESERTION_BURST: u32 = 6;
+pub const EVERYBODY_LEFT_BURST: u32 = 6;
 /// The time in milliseconds after which the room may log it once more, so that a single player who
 /// comes and goes all day does not fill the log. At this rate, filling a log takes seventy days.
-pub const DESERTION_REFILL_MS: u64 = 600_000;
+pub const EVERYBODY_LEFT_REFILL_MS: u64 = 600_000;
 /// The time in milliseconds after which a disconnected player who is not ready no longer keeps the
 /// others from starting a game. A minute is enough for a page to reload or a phone to find its
 /// network.
@@ -164,9 +164,9 @@ pub const SEAT_KEPT_MS: u64 = 600_000;
 /// same time.
 pub const REMEMBERED_PEOPLE: usize = 512;
 /// The minimum interval in milliseconds between two notifications of the same kind to a person who
-/// has not viewed the room in between. It applies to chat mentions and to questions that need the
+/// has not viewed the room in between. It applies to chat mentions and to requests that need the
 /// person's consent.
-pub const TOLD_AGAIN_MS: u64 = 60_000;
+pub const NOTIFY_AGAIN_MS: u64 = 60_000;
 /// The number of people whose chat allowance the room keeps after they have left, in addition to
 /// those who are still connected.
 pub const CHATTERS: usize = 2 * PEOPLE;

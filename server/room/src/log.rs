@@ -7,8 +7,8 @@ mod forget;
 use serde::{Deserialize, Serialize};
 
 pub use self::event::{
-    Banned, Committed, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied,
-    Readmitted, Sat, SettingsChanged, Started, Stood,
+    Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted, Sat,
+    SecretCommitment, SettingsChanged, Started, Stood,
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
@@ -33,7 +33,7 @@ pub struct Record {
 
 /// The command that caused a record.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // the player and the id of the command
+#[expect(missing_docs, reason = "the player and the id of the command")]
 pub struct Cause {
     pub player: PlayerId,
     pub id: CommandId,

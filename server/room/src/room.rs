@@ -2,6 +2,7 @@
 
 mod budget;
 mod commands;
+mod commit;
 mod inputs;
 mod listing;
 mod notifications;
@@ -13,23 +14,21 @@ use std::collections::BTreeMap;
 
 use senda_rules::Seat;
 
-use self::{
-    commands::Commands, listing::listing, notifications as news, summary::summary, thinking::Thinking,
-};
+use self::{commands::Commands, listing::listing, summary::summary, thinking::Thinking};
 use crate::{
     audience::{Audience, Moment},
     clock::TurnClock,
     decide::{self, Due, Situation},
-    log::{Cause, LogEvent, Record},
+    log::Record,
     person::{Person, PlayerId},
-    protocol::{CloseCode, Settings},
+    protocol::Settings,
     state::{NotRestored, RoomState},
-    step::{Alarm, ConnectionId, Effect, Entropy, Happening, Input, Listing, ack},
+    step::{Alarm, Effect, Entropy, Input, Listing, NotificationKind, ack},
     time::Time,
 };
 
 pub use self::{
-    replica::{Follower, FollowerEffect, FollowerInput, NotFollowed},
+    replica::{Replica, ReplicaEffect, ReplicaError, ReplicaInput},
     summary::{Seated, Summary},
 };
 
@@ -50,7 +49,10 @@ pub struct Room {
 impl Room {
     /// Creates a room of `host`, who takes its first seat. The effects hold the first record. The
     /// caller must have validated the settings with [`Settings::check`].
-    #[allow(clippy::missing_panics_doc)] // its own first record can be applied
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "its own first record can be applied"
+    )]
     pub fn create(
         now: Time,
         epoch: u32,
@@ -80,7 +82,7 @@ impl Room {
     pub fn restore(now: Time, log: impl IntoIterator<Item = Record>) -> Result<Self, NotRestored> {
         let mut room = Self::of(now, RoomState::of(log)?);
         let here = room.audience.seats_here(&room.state);
-        room.clock.follow(&room.state, here, now, &[]);
+        room.clock.apply(&room.state, here, now, &[]);
         Ok(room)
     }
 
@@ -181,7 +183,7 @@ impl Room {
                 seat,
                 version,
                 hint,
-            } => out.extend(decide::hint(self.situation(now), (to, seat), version, hint)),
+            } => out.extend(decide::hint(self.situation(now), to, seat, version, hint)),
             Input::Tick => {}
             Input::Named { connection, id } => {
                 out.push(ack(connection, id, self.state.version()));
@@ -189,11 +191,11 @@ impl Room {
             Input::Forgotten { player } => self.forgotten(now, player, &mut out),
             Input::NeverBack { player } => self.never_back(now, player, &mut out),
             Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
-            Input::Followed { connection } => {
+            Input::ReplicaJoined { connection } => {
                 let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.follow(&moment, connection, &mut out);
+                self.audience.add_replica(&moment, connection, &mut out);
             }
-            Input::Reported { connection, report } => {
+            Input::ReplicaReported { connection, report } => {
                 self.reported(now, connection, report, &mut out);
             }
         }
@@ -201,15 +203,16 @@ impl Room {
         self.do_what_is_due(now, entropy, &mut out);
         self.remind(now, &mut out);
         self.audience.note_long_absent(&self.state, now);
-        self.audience.tell_presence(&self.state, now, &mut out);
+        self.audience
+            .send_presence_if_due(&self.state, now, &mut out);
         let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience.tell_crowd(&moment, &mut out);
+        self.audience.send_to_crowd(&moment, &mut out);
         let at = Situation::of(now, &self.state, &self.clock, &self.audience);
         out.extend(self.thinking.ask(at).map(Effect::Think));
         // Drops notifications to people who have just connected, or just brought the page back into
         // view: they see the event itself.
         let audience = &self.audience;
-        let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(news) if audience.is_looking(news.to));
+        let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(notifications) if audience.is_viewing(notifications.to));
         out.retain(|effect| !is_seen(effect));
         out
     }
@@ -223,11 +226,12 @@ impl Room {
         let due = self.state.reminders(self.reminded);
         let due = due.filter(|(at, ..)| *at <= now);
         // Of several missed reminders, only the last one is useful.
-        let last: BTreeMap<Seat, Happening> = due.map(|(_, seat, what)| (seat, what)).collect();
+        let last: BTreeMap<Seat, NotificationKind> =
+            due.map(|(_, seat, what)| (seat, what)).collect();
         self.reminded = now;
         if !last.is_empty() {
             let due = last.into_iter().collect();
-            out.extend(news::reminders(&self.state, &self.audience, due));
+            out.extend(notifications::reminders(&self.state, &self.audience, due));
             out.push(Effect::Alarm(self.state.alarm(now)));
         }
     }
@@ -242,60 +246,6 @@ impl Room {
                 }
             }
         }
-    }
-
-    /// Commits events: appends one record, then broadcasts its changes.
-    fn commit(
-        &mut self,
-        now: Time,
-        by: Option<(ConnectionId, Cause)>,
-        events: Vec<LogEvent>,
-        out: &mut Vec<Effect>,
-    ) {
-        let happened = self.audience.with_numbers(&self.state, events);
-        let finished = self.state.finished(&happened);
-        let (asker, cause) = by.unzip();
-        let record = Record {
-            version: self.state.version() + 1,
-            at: now,
-            cause,
-            happened,
-        };
-        let news_before = news::Before::of(&self.state, &self.audience);
-        let before = self.state.alarm(now);
-        self.state
-            .apply(&record)
-            .expect("a record of the room's own");
-        let here = self.audience.seats_here(&self.state);
-        self.clock.follow(&self.state, here, now, &record.happened);
-        let cut = self.audience.cut_by(&self.state, &record);
-        let fed = self.audience.has_followers().then(|| record.clone());
-        let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
-        self.note_absences(now);
-        let answer = asker
-            .zip(record.cause.as_ref())
-            .map(|(asker, cause)| ack(asker, cause.id.clone(), record.version));
-        let news = news::of_record(&self.state, &mut self.audience, news_before, &record);
-        let end = finished
-            .as_ref()
-            .map(|finished| news::of_end(&self.state, finished));
-        let alarm = Some(self.state.alarm(now)).filter(|alarm| *alarm != before);
-        out.push(Effect::Append {
-            record,
-            finished,
-            alarm,
-        });
-        out.extend(answer);
-        let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience
-            .tell_record(&moment, asker, (changes_presence, fed), out);
-        let code = CloseCode::Removed;
-        out.extend(
-            cut.into_iter()
-                .map(|connection| Effect::Close { connection, code }),
-        );
-        out.extend(news);
-        out.extend(end);
     }
 
     /// Records the absences, and stops the clocks if all players have left.

@@ -16,7 +16,7 @@ mod stage;
 mod standing;
 
 /// The reason why a record can't follow the records before it.
-pub(crate) type Wrong = &'static str;
+pub(crate) type InvalidRecord = &'static str;
 
 pub(crate) use self::{
     answers::Answers,

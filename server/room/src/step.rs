@@ -16,7 +16,7 @@ use crate::{
     time::Time,
 };
 
-pub use self::feed::{Beginning, Feed, FeedNews, Moments, Report};
+pub use self::feed::{Beginning, ClockTimes, Feed, FeedPayload, Report};
 
 /// The id of a connection. The caller assigns it and never reuses it while the room is in memory.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
@@ -24,7 +24,7 @@ pub struct ConnectionId(pub u64);
 
 /// An input of a room.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum Input {
     /// A client has connected. `since` is the part of the room that the client already has from
     /// before. An outside program takes the name that its seat has, and the room ignores the name
@@ -70,9 +70,9 @@ pub enum Input {
     /// The server has loaded the room because of its alarm, which was set for `at`.
     Rung { at: Time },
     /// A replica has connected. It disconnects with [`Input::Left`], like any other connection.
-    Followed { connection: ConnectionId },
+    ReplicaJoined { connection: ConnectionId },
     /// A replica has sent a report.
-    Reported {
+    ReplicaReported {
         connection: ConnectionId,
         report: Report,
     },
@@ -81,8 +81,7 @@ pub enum Input {
 /// An effect that the caller carries out. The caller processes effects in order, and an `Append`
 /// must be durable before the effects after it.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub enum Effect {
     /// Store the record, the finished game if the record ends one, and the room's alarm if it has
     /// changed.
@@ -93,19 +92,19 @@ pub enum Effect {
     },
     /// Send a message to these connections. The message is the same for all of them, so the caller
     /// serialises it once.
-    Tell {
+    Send {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
     /// Send a feed message to these replicas. It is the same for all of them.
     Feed { to: Vec<ConnectionId>, feed: Feed },
-    /// Store the name that a person has chosen. If `asker` is set, the caller sends
+    /// Store the name that a person has chosen. If `reply_to` is set, the caller sends
     /// [`Input::Named`] when the name is durable, and the room then acknowledges the command to
     /// that connection.
     Name {
         player: PlayerId,
         name: Name,
-        asker: Option<(ConnectionId, CommandId)>,
+        reply_to: Option<(ConnectionId, CommandId)>,
     },
     /// Store the room's new alarm. It has changed without a record.
     Alarm(Alarm),
@@ -118,7 +117,7 @@ pub enum Effect {
     },
     /// Notify a person who does not have the room in view, if that person has enabled
     /// notifications.
-    Notify(News),
+    Notify(Notification),
     /// Publish an announcement to an external channel, if the host has configured one.
     Announce(Announcement),
     /// Close a connection with this code.
@@ -168,18 +167,18 @@ pub enum Alarm {
 
 /// A notification for a person who does not have the room in view.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct News {
+pub struct Notification {
     /// The person who is to be notified.
     pub to: PlayerId,
     /// The event that the notification reports.
-    pub what: Happening,
+    pub what: NotificationKind,
     /// The host's name as the other people in the room see it.
     pub host: String,
 }
 
 /// The kind of event that a notification reports.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-pub enum Happening {
+pub enum NotificationKind {
     /// It is the recipient's turn.
     Turn,
     /// The game starts, and it is another player's turn.
@@ -196,7 +195,7 @@ pub enum Happening {
     LittleTime,
 }
 
-impl Happening {
+impl NotificationKind {
     /// Returns the event as one word for log lines and payloads.
     pub fn word(self) -> &'static str {
         match self {
@@ -293,7 +292,7 @@ pub trait Entropy {
 
 /// Returns the effect that acknowledges a command.
 pub(crate) fn ack(to: ConnectionId, id: CommandId, version: u32) -> Effect {
-    Effect::Tell {
+    Effect::Send {
         to: vec![to],
         message: ServerMessage::Ack { id, version },
     }
@@ -301,7 +300,7 @@ pub(crate) fn ack(to: ConnectionId, id: CommandId, version: u32) -> Effect {
 
 /// Returns the effect that rejects a message.
 pub(crate) fn nak(to: ConnectionId, id: Option<CommandId>, problem: Problem) -> Effect {
-    Effect::Tell {
+    Effect::Send {
         to: vec![to],
         message: ServerMessage::Nak {
             id,

@@ -11,7 +11,7 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use senda_room::{Feed, FeedNews, Follower, PlayerId};
+use senda_room::{Feed, FeedPayload, PlayerId, Replica};
 use senda_store::{RoomId, Store, process::lock};
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -70,7 +70,7 @@ enum NotFollowed {
     #[error("its log can't be read: {0}")]
     Unread(#[from] senda_store::ReadError),
     #[error(transparent)]
-    Differs(#[from] senda_room::NotFollowed),
+    Differs(#[from] senda_room::ReplicaError),
 }
 
 impl Followers {
@@ -138,7 +138,7 @@ impl Followers {
         let first: Option<Feed> = serde_json::from_slice(first.bytes()).ok();
         let Some(Feed {
             at,
-            news: FeedNews::Beginning(beginning),
+            payload: FeedPayload::Beginning(beginning),
         }) = first
         else {
             return Err(NotFollowed::NotThere);
@@ -148,7 +148,7 @@ impl Followers {
         let log = store.log(room).await?;
         let now = clock.now();
         // On a separate thread, since a long log takes milliseconds.
-        let reads = move || Follower::begin(now, log, at, *beginning);
+        let reads = move || Replica::begin(now, log, at, *beginning);
         let follower = log_reads.work(reads).await;
         // A panic in the work has been logged.
         let follower = follower.map_err(|_| NotFollowed::NotThere)?;

@@ -256,11 +256,12 @@ impl<L: Log> Actor<L> {
                     return Ok(());
                 }
                 self.clients.insert(link, client);
-                self.step(Input::Followed { connection: link }).await
+                self.step(Input::ReplicaJoined { connection: link }).await
             }
             Message::Reported { link, report } => {
                 let connection = link;
-                self.step(Input::Reported { connection, report }).await
+                self.step(Input::ReplicaReported { connection, report })
+                    .await
             }
             Message::Said { link, up, heard } => {
                 if let Some(heard) = heard {
@@ -332,12 +333,12 @@ impl<L: Log> Actor<L> {
                     Effect::Name {
                         player,
                         name,
-                        asker,
+                        reply_to,
                     } => {
                         let stored = self.log.keep_name(player, name).await;
-                        if let Some(asker) = asker {
+                        if let Some(reply_to) = reply_to {
                             let answer = self.thoughts();
-                            tokio::spawn(answer_name(stored, asker, answer));
+                            tokio::spawn(answer_name(stored, reply_to, answer));
                         } else {
                             // The record of the same command has waited for the disk as well, and
                             // the answer to the command waits here.
@@ -345,7 +346,7 @@ impl<L: Log> Actor<L> {
                         }
                     }
                     Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
-                    Effect::Tell { to, message: down } => {
+                    Effect::Send { to, message: down } => {
                         if let ServerMessage::You(you) = &down {
                             self.clients.note_part(&to, you);
                         }

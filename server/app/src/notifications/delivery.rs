@@ -11,7 +11,7 @@ mod schedule;
 
 use std::sync::Arc;
 
-use senda_room::{News, PlayerId};
+use senda_room::{Notification, PlayerId};
 use senda_store::{ReadError, RoomId, Store};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
@@ -105,7 +105,7 @@ async fn route(
 async fn route_to_person(
     context: &DeliveryContext,
     room: RoomId,
-    news: News,
+    news: Notification,
     (budgets, browsers): (&mut BrowserBudgets, &Outbox<BrowserMessage>),
 ) -> Result<(), ReadError> {
     for device in context.store.push_devices(news.to).await? {

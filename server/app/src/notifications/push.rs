@@ -13,7 +13,7 @@ use senda_push::{
     BadSubscription, BadTarget, Client, HostList, HostPattern, Names, Patience, Reach,
     Subscription, Target, VapidKey,
 };
-use senda_room::{Announcement, News};
+use senda_room::{Announcement, Notification};
 use senda_store::{NotStored, PushDevice, PushWrite, ReadError, RoomId, Store, process::lock};
 use tokio::sync::{OnceCell, mpsc};
 
@@ -30,7 +30,7 @@ pub struct Push(Arc<Inner>);
 #[derive(Clone, Debug)]
 pub enum Told {
     /// A notification for one player.
-    Person(News),
+    Person(Notification),
     /// A notification for the room's webhook, if it has one.
     Channel(Announcement),
 }

@@ -2,21 +2,23 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::Audience;
 use crate::{
-    clock::Pace,
+    clock::RateLimit,
     limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
-    person::PlayerId,
-    protocol::{ChatLine, RoomProblem},
+    person::{Person, PlayerId},
+    protocol::{ChatLine, ChatText, Emote, RoomProblem},
+    state::RoomState,
     time::Time,
 };
 
 /// The rate limit of a person's chat messages.
-const OWN: Pace = Pace {
+const OWN: RateLimit = RateLimit {
     burst: CHAT_BURST,
     refill_ms: CHAT_REFILL_MS,
 };
 /// The rate limit of the chat messages of a whole crowd.
-const OF_CROWD: Pace = Pace {
+const OF_CROWD: RateLimit = RateLimit {
     burst: CHAT_BURST,
     refill_ms: CROWD_CHAT_REFILL_MS,
 };
@@ -33,6 +35,14 @@ pub(crate) struct Chat {
 }
 
 impl Chat {
+    /// Returns a chat that holds these messages.
+    pub fn of(lines: Vec<ChatLine>) -> Self {
+        Self {
+            lines: lines.into(),
+            ..Self::default()
+        }
+    }
+
     /// Counts a message against the limit of its author, and against that of the crowd if the
     /// author belongs to one.
     pub fn spend(
@@ -42,9 +52,9 @@ impl Chat {
         of_crowd: bool,
     ) -> Result<(), RoomProblem> {
         let own = self.full_again.get(&player).copied();
-        let own = OWN.once_more(now, own)?;
+        let own = OWN.spend(now, own)?;
         if of_crowd {
-            let crowd = OF_CROWD.once_more(now, self.crowd_full_again)?;
+            let crowd = OF_CROWD.spend(now, self.crowd_full_again)?;
             self.crowd_full_again = Some(crowd);
         }
         self.full_again.insert(player, own);
@@ -55,10 +65,46 @@ impl Chat {
     }
 
     /// Stores a chat message, and drops the oldest one if there are too many.
-    pub fn say(&mut self, line: ChatLine) {
+    pub fn push(&mut self, line: ChatLine) {
         if self.lines.len() == CHAT_LINES {
             self.lines.pop_front();
         }
         self.lines.push_back(line);
+    }
+}
+
+impl Audience {
+    /// Stores a chat message of a connected person. Returns it in the form that is sent to all
+    /// connections.
+    pub fn post_chat(
+        &mut self,
+        state: &RoomState,
+        now: Time,
+        person: &Person,
+        text: Option<ChatText>,
+        emote: Option<Emote>,
+    ) -> Result<ChatLine, RoomProblem> {
+        if person.is_outside() {
+            return Err(RoomProblem::OnlyPlays);
+        }
+        if state.is_hushed() && !state.has_part(person.player) {
+            return Err(RoomProblem::Hushed);
+        }
+        let player = person.player;
+        let of_crowd = self.has_crowd(state) && !state.has_part(player);
+        self.chat.spend(now, player, of_crowd)?;
+        let here = self.people.get(player).expect("someone who is here");
+        let seat = state.seat_of(player);
+        let seat = seat.and_then(|seat| state.seats().get(seat));
+        let line = ChatLine {
+            at: now.0,
+            name: here.shown(),
+            colour: seat.map(|seat| seat.colour),
+            person: here.id,
+            text,
+            emote,
+        };
+        self.chat.push(line.clone());
+        Ok(line)
     }
 }

@@ -1,23 +1,19 @@
-//! Sends the changes of a room to its connections, as one message for each distinct view.
+//! Sends the changes of a room to its connections: at once, or later where a limit delays them.
 
-use std::collections::BTreeMap;
-
-use senda_rules::Viewer;
 use senda_wire::Packed;
 
 use super::{
     Audience, Moment,
     crowd::Crowd,
-    people::{Attendee, Told},
-    snapshots::Advance,
+    people::{Attendee, Delivered},
 };
 use crate::{
     limits::PRESENCE_EVERY_MS,
     log::Record,
     person::PlayerId,
-    protocol::{ChatLine, ServerMessage, Since, Step, TimelineEntry, Update, You},
-    state::{Hidden, RoomState},
-    step::{ConnectionId, Effect, FeedNews},
+    protocol::{ChatLine, ServerMessage, Since, Step, You},
+    state::RoomState,
+    step::{ConnectionId, Effect, FeedPayload},
     time::Time,
 };
 
@@ -49,13 +45,13 @@ impl Audience {
         let here = self.people.get_mut(player).expect("whose connection it is");
         let before = here.you.replace(you.clone());
         let to = [connection];
-        tell(&to, ServerMessage::You(you.clone()), out);
+        send(&to, ServerMessage::You(you.clone()), out);
         self.update(moment, connection, since, out);
-        tell(&to, ServerMessage::Presence(self.presence(state)), out);
+        send(&to, ServerMessage::Presence(self.presence(state)), out);
         let lines = self.chat.lines.iter().cloned().collect();
-        tell(&to, ServerMessage::Chat { all: true, lines }, out);
+        send(&to, ServerMessage::Chat { all: true, lines }, out);
         if before.is_some_and(|before| before != you) {
-            tell(&others, ServerMessage::You(you), out);
+            send(&others, ServerMessage::You(you), out);
         }
     }
 
@@ -71,23 +67,24 @@ impl Audience {
         let state = moment.state;
         // The other connections get the changes that are in no record first, so that all hold the
         // same state.
-        self.tell_moments(moment, out);
+        self.send_clock_times(moment, out);
         let Some(here) = self.people.of(connection) else {
             return;
         };
         let player = here.person.player;
         let from = state.continued_since(since, player);
         let viewer = state.seat_owners().of(player);
-        let own = self.editions.own(moment, viewer);
-        let told = Told {
+        let private = self.snapshots.private_part(moment, viewer);
+        let delivered = Delivered {
             version: state.version(),
-            public: self.editions.current(),
-            own: own.serial,
+            public: self.snapshots.current(),
+            private: private.serial,
         };
         // A connection that is up to date gets an empty step as confirmation.
-        let message = if from == told.version && self.people.told(connection) == told {
+        let message = if from == delivered.version && self.people.delivered(connection) == delivered
+        {
             ServerMessage::Step(Step {
-                version: told.version,
+                version: delivered.version,
                 at: moment.now.0,
                 happenings: Vec::new(),
                 before: Vec::new(),
@@ -95,73 +92,85 @@ impl Audience {
                 own: None,
             })
         } else {
-            self.whole(moment, from, viewer, own.packed())
+            self.whole(moment, from, viewer, private.packed())
         };
-        self.people.tell(connection, told);
-        tell(&[connection], message, out);
+        self.people.set_delivered(connection, delivered);
+        send(&[connection], message, out);
     }
 
     /// Sends all connections the changes of the last record, and their own identities where these
     /// have changed. Feeds the record to the replicas.
-    pub fn tell_record(
+    pub fn send_record(
         &mut self,
         moment: &Moment,
-        asker: Option<ConnectionId>,
-        (changes_presence, fed): (bool, Option<Record>),
+        sender: Option<ConnectionId>,
+        changes_presence: bool,
+        fed: Option<Record>,
         out: &mut Vec<Effect>,
     ) {
         // The room itself sends the presence to a replica.
-        if changes_presence && self.in_room.is_none() {
+        if changes_presence && self.presence_of_room.is_none() {
             // The presence goes out before the seat, so that a player who has just taken a seat
             // never appears absent.
-            self.tell_presence_now(moment.state, moment.now, out);
+            self.send_presence(moment.state, moment.now, out);
         }
         if let Some(record) = fed {
             self.feed_record(moment, record, out);
         }
-        self.tell_update(moment, asker, out);
+        self.send_last_record(moment, sender, out);
         if changes_presence {
-            self.tell_you(moment.state, out);
+            self.send_identities(moment.state, out);
         }
     }
 
     /// Sends all connections the changes of the last record. A crowd of spectators gets them later,
     /// at its own time, except for the person who caused the change.
-    fn tell_update(&mut self, moment: &Moment, asker: Option<ConnectionId>, out: &mut Vec<Effect>) {
+    fn send_last_record(
+        &mut self,
+        moment: &Moment,
+        sender: Option<ConnectionId>,
+        out: &mut Vec<Effect>,
+    ) {
         let state = moment.state;
         let has_crowd = self.has_crowd(state);
-        let advance = self.editions.advance(moment, has_crowd);
+        let diff = self.snapshots.advance(moment, has_crowd);
         if !has_crowd {
-            self.editions.drop_crowd();
-            self.tell_those_behind(moment, &self.everybody(), &advance, out);
+            self.snapshots.drop_crowd();
+            self.send_missed_changes(moment, &self.all_players(), &diff, out);
             return;
         }
         self.crowd.behind = true;
-        let asker = asker.and_then(|connection| self.people.of(connection));
-        let asker = asker.map(|here| here.person.player);
-        let mut at_once = with_a_part(state);
-        at_once.extend(asker.filter(|&player| !state.has_part(player)));
-        self.tell_those_behind(moment, &at_once, &advance, out);
+        let sender = sender.and_then(|connection| self.people.of(connection));
+        let sender = sender.map(|here| here.person.player);
+        let mut at_once = participants(state);
+        at_once.extend(sender.filter(|&player| !state.has_part(player)));
+        self.send_missed_changes(moment, &at_once, &diff, out);
     }
 
     /// Sends the current state of the clocks to all connections that are otherwise up to date,
     /// after a change that is not in the log.
-    pub fn tell_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
-        self.feed_moments(moment, out);
+    pub fn send_clock_times(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+        self.feed_clock_times(moment, out);
         let version = moment.state.version();
-        let advance = self.editions.advance(moment, self.crowd.behind);
-        let public = self.editions.current();
-        let Some(change) = advance.of(advance.from).filter(|_| advance.from != public) else {
+        let diff = self.snapshots.advance(moment, self.crowd.behind);
+        let public = self.snapshots.current();
+        let Some(change) = diff.of(diff.from).filter(|_| diff.from != public) else {
             return;
         };
         let mut to = self.people.connections();
         to.retain(|&connection| {
-            let told = self.people.told(connection);
-            told.public == advance.from && told.version == version
+            let delivered = self.people.delivered(connection);
+            delivered.public == diff.from && delivered.version == version
         });
         for &connection in &to {
-            let told = self.people.told(connection);
-            self.people.tell(connection, Told { public, ..told });
+            let delivered = self.people.delivered(connection);
+            self.people.set_delivered(
+                connection,
+                Delivered {
+                    public,
+                    ..delivered
+                },
+            );
         }
         let step = Step {
             version,
@@ -171,76 +180,75 @@ impl Audience {
             change: change.clone(),
             own: None,
         };
-        tell(&to, ServerMessage::Step(step), out);
+        send(&to, ServerMessage::Step(step), out);
     }
 
     /// Sends each person their own identity if it has changed.
-    fn tell_you(&mut self, state: &RoomState, out: &mut Vec<Effect>) {
-        for player in self.everybody() {
-            self.tell_you_to(state, player, out);
+    fn send_identities(&mut self, state: &RoomState, out: &mut Vec<Effect>) {
+        for player in self.all_players() {
+            self.send_identity(state, player, out);
         }
     }
 
     /// Sends a person their own identity, if they are connected and it has changed.
-    pub fn tell_you_to(&mut self, state: &RoomState, player: PlayerId, out: &mut Vec<Effect>) {
+    pub fn send_identity(&mut self, state: &RoomState, player: PlayerId, out: &mut Vec<Effect>) {
         let Some(here) = self.people.get_mut(player) else {
             return;
         };
         let you = you(state, here);
         if here.you.as_ref() != Some(&you) {
             here.you = Some(you.clone());
-            tell(&here.connections, ServerMessage::You(you), out);
+            send(&here.connections, ServerMessage::You(you), out);
         }
     }
 
     /// Sends a chat message to all connections at once, to the players before a crowd of
     /// spectators.
-    pub fn tell_chat(&self, moment: &Moment, said: ChatLine, out: &mut Vec<Effect>) {
+    pub fn send_chat(&self, moment: &Moment, line: ChatLine, out: &mut Vec<Effect>) {
         let state = moment.state;
-        self.feed(moment.now, || FeedNews::Chat(said.clone()), out);
+        self.feed(moment.now, || FeedPayload::Chat(line.clone()), out);
         let message = ServerMessage::Chat {
             all: false,
-            lines: vec![said],
+            lines: vec![line],
         };
         if self.has_crowd(state) {
-            tell(&self.connections_with_a_part(state), message.clone(), out);
-            tell(&self.connections_that_only_watch(state), message, out);
+            send(
+                &self.connections_of_participants(state),
+                message.clone(),
+                out,
+            );
+            send(&self.connections_of_spectators(state), message, out);
         } else {
-            tell(&self.people.connections(), message, out);
+            send(&self.people.connections(), message, out);
         }
     }
 
     /// Sends the presence to all connections if it has changed and was not sent just now.
-    pub fn tell_presence(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
+    pub fn send_presence_if_due(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
         if self.presence_due(now).is_some_and(|due| due <= now) {
-            self.tell_presence_now(state, now, out);
+            self.send_presence(state, now, out);
         }
     }
 
     /// Sends the presence to all connections without throttling. It is for changes that are in the
     /// log, and so are sent to all connections anyway. Only a crowd gets it later, at its own time.
-    pub(super) fn tell_presence_now(
-        &mut self,
-        state: &RoomState,
-        now: Time,
-        out: &mut Vec<Effect>,
-    ) {
-        self.changed = false;
-        self.last_told = Some(now);
-        self.feed(now, || FeedNews::Presence(self.presence(state)), out);
+    pub(super) fn send_presence(&mut self, state: &RoomState, now: Time, out: &mut Vec<Effect>) {
+        self.presence_changed = false;
+        self.presence_sent = Some(now);
+        self.feed(now, || FeedPayload::Presence(self.presence(state)), out);
         self.crowd.presence = self.has_crowd(state);
         let to = if self.crowd.presence {
-            self.connections_with_a_part(state)
+            self.connections_of_participants(state)
         } else {
             self.people.connections()
         };
         if !to.is_empty() {
-            tell(&to, ServerMessage::Presence(self.presence(state)), out);
+            send(&to, ServerMessage::Presence(self.presence(state)), out);
         }
     }
 
     /// Sends the crowd everything that is pending for it, if its time has come.
-    pub fn tell_crowd(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+    pub fn send_to_crowd(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
         let state = moment.state;
         if self
             .crowd
@@ -253,181 +261,54 @@ impl Audience {
             behind, presence, ..
         } = self.crowd.take(moment.now);
         if presence {
-            let to = self.connections_that_only_watch(state);
-            tell(&to, ServerMessage::Presence(self.presence(state)), out);
+            let to = self.connections_of_spectators(state);
+            send(&to, ServerMessage::Presence(self.presence(state)), out);
         }
         if behind {
-            self.tell_moments(moment, out);
-            let advance = self.editions.catch_up();
-            self.tell_those_behind(moment, &self.everybody(), &advance, out);
+            self.send_clock_times(moment, out);
+            let diff = self.snapshots.catch_up();
+            self.send_missed_changes(moment, &self.all_players(), &diff, out);
         }
     }
 
     /// Returns the time at which a pending presence is due.
     fn presence_due(&self, now: Time) -> Option<Time> {
         let due = self
-            .last_told
+            .presence_sent
             .map_or(now, |last| last.plus(PRESENCE_EVERY_MS));
-        (self.changed && self.in_room.is_none() && !self.is_empty()).then_some(due)
+        (self.presence_changed && self.presence_of_room.is_none() && !self.is_empty())
+            .then_some(due)
     }
 
-    fn everybody(&self) -> Vec<PlayerId> {
+    fn all_players(&self) -> Vec<PlayerId> {
         self.people.iter().map(|here| here.person.player).collect()
     }
 
-    fn connections_that_only_watch(&self, state: &RoomState) -> Vec<ConnectionId> {
-        let watchers = self.watchers(state);
-        watchers
+    fn connections_of_spectators(&self, state: &RoomState) -> Vec<ConnectionId> {
+        let spectators = self.spectators(state);
+        spectators
             .flat_map(|here| &here.connections)
             .copied()
             .collect()
     }
 
-    fn connections_with_a_part(&self, state: &RoomState) -> Vec<ConnectionId> {
-        let players = with_a_part(state).into_iter();
+    fn connections_of_participants(&self, state: &RoomState) -> Vec<ConnectionId> {
+        let players = participants(state).into_iter();
         let here = players.filter_map(|player| self.people.get(player));
         here.flat_map(|here| &here.connections).copied().collect()
-    }
-
-    /// Sends each connection of these people what it has not received yet. A connection whose owner
-    /// has changed seats since gets the complete state, because other information was hidden from
-    /// it before.
-    fn tell_those_behind(
-        &mut self,
-        moment: &Moment,
-        players: &[PlayerId],
-        advance: &Advance,
-        out: &mut Vec<Effect>,
-    ) {
-        let state = moment.state;
-        let version = state.version();
-        let owners = state.seat_owners();
-        // All connections of a group get the same message. The groups of the host and of players
-        // come before those of spectators.
-        let mut groups: BTreeMap<(bool, Viewer, Told), Vec<ConnectionId>> = BTreeMap::new();
-        for here in players.iter().filter_map(|&player| self.people.get(player)) {
-            let player = here.person.player;
-            let only_watches = !state.has_part(player);
-            for &connection in &here.connections {
-                let mut told = self.people.told(connection);
-                if told.version < version {
-                    told.version = state.continued(told.version, player);
-                    let group = (only_watches, owners.of(player), told);
-                    groups.entry(group).or_default().push(connection);
-                }
-            }
-        }
-        let held = groups.keys().map(|(_, _, told)| told.version);
-        let oldest = held.filter(|&version| version > 0).min();
-        let hidden = state.hidden(oldest.unwrap_or(version));
-        let public = self.editions.current();
-        let mut letters: Vec<Letter> = Vec::new();
-        for ((only_watches, viewer, told), to) in groups {
-            let own = self.editions.own(moment, viewer);
-            for &connection in &to {
-                let told = Told {
-                    version,
-                    public,
-                    own: own.serial,
-                };
-                self.people.tell(connection, told);
-            }
-            let continues = told.version > 0 && advance.of(told.public).is_some();
-            let letter = Letter {
-                only_watches,
-                from: told.version,
-                change: advance.of(told.public).filter(|_| continues),
-                viewer,
-                own: (own.serial != told.own || !continues).then(|| own.packed()),
-                to,
-            };
-            // Most seats know nothing about these events that the others do not, so one message
-            // is enough for all of them.
-            let mut others = letters.iter_mut();
-            match others.find(|other| other.is_like(&letter, &hidden)) {
-                Some(other) => other.to.extend(letter.to),
-                None => letters.push(letter),
-            }
-        }
-        for letter in letters {
-            let Letter { from, viewer, .. } = letter;
-            let message = match letter.change {
-                Some(change) => ServerMessage::Step(step(moment, from, viewer, change, letter.own)),
-                None => self.whole(moment, from, viewer, letter.own.unwrap_or_default()),
-            };
-            tell(&letter.to, message, out);
-        }
-    }
-
-    /// Returns the complete state, with the events after version `from`.
-    fn whole(&self, moment: &Moment, from: u32, viewer: Viewer, own: Packed) -> ServerMessage {
-        let state = moment.state;
-        ServerMessage::Update(Update {
-            epoch: state.epoch(),
-            from,
-            version: state.version(),
-            now: moment.now.0,
-            happenings: state.timeline(from, viewer),
-            view: self.editions.whole(),
-            own,
-        })
-    }
-}
-
-/// An outgoing message and its recipients.
-struct Letter<'a> {
-    only_watches: bool,
-    /// The last version that the recipients received, or 0 if none.
-    from: u32,
-    /// The public changes since that version, or `None` if the recipients need the complete state.
-    change: Option<&'a Packed>,
-    /// The viewer that the first recipient sees the game as.
-    viewer: Viewer,
-    /// The private part of the game, if it has to be sent.
-    own: Option<Packed>,
-    to: Vec<ConnectionId>,
-}
-
-impl Letter<'_> {
-    /// Returns whether both messages have the same content.
-    fn is_like(&self, other: &Self, hidden: &Hidden) -> bool {
-        self.only_watches == other.only_watches
-            && self.from == other.from
-            && self.change == other.change
-            && self.own == other.own
-            && (self.viewer == other.viewer
-                || self.change.is_some()
-                    && hidden.are_told_alike(self.from, [self.viewer, other.viewer]))
-    }
-}
-
-/// Returns the step with the events after version `from` and the changes since.
-fn step(moment: &Moment, from: u32, viewer: Viewer, change: &Packed, own: Option<Packed>) -> Step {
-    let version = moment.state.version();
-    let at = moment.now.0;
-    let news = moment.state.timeline(from, viewer);
-    let is_just_now = |entry: &TimelineEntry| entry.version == version && entry.at == at;
-    let (now, before): (Vec<_>, Vec<_>) = news.into_iter().partition(is_just_now);
-    Step {
-        version,
-        at,
-        happenings: now.into_iter().map(|entry| entry.happening).collect(),
-        before,
-        change: change.clone(),
-        own,
     }
 }
 
 /// Sends a message to all of these connections, if there are any.
-fn tell(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Effect>) {
+pub(super) fn send(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Effect>) {
     if !to.is_empty() {
         let to = to.to_vec();
-        out.push(Effect::Tell { to, message });
+        out.push(Effect::Send { to, message });
     }
 }
 
 /// Returns the host and the owners of seats, each once. Some may not be connected.
-fn with_a_part(state: &RoomState) -> Vec<PlayerId> {
+fn participants(state: &RoomState) -> Vec<PlayerId> {
     let host = state.host().player;
     let seated = state.seated().map(|(_, seat)| seat.owner.player);
     seated

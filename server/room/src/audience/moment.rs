@@ -6,7 +6,7 @@ use crate::{
     clock::TurnClock,
     protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
-    step::Moments,
+    step::ClockTimes,
     time::Time,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Moment<'a> {
 enum Clocks<'a> {
     Own(&'a TurnClock),
     /// The clock times that a room on another server has sent.
-    Told(&'a Moments),
+    Received(&'a ClockTimes),
 }
 
 impl<'a> Moment<'a> {
@@ -33,16 +33,16 @@ impl<'a> Moment<'a> {
     }
 
     /// Builds the moment of a room on another server from the clock times that it has sent.
-    pub fn told(state: &'a RoomState, moments: &'a Moments, now: Time) -> Self {
-        let clocks = Clocks::Told(moments);
+    pub fn of_replica(state: &'a RoomState, clock_times: &'a ClockTimes, now: Time) -> Self {
+        let clocks = Clocks::Received(clock_times);
         Self { state, clocks, now }
     }
 
     /// Returns the clock times at this moment.
-    pub fn moments(&self) -> Moments {
+    pub fn clock_times(&self) -> ClockTimes {
         match self.clocks {
-            Clocks::Own(clock) => clock.moments(self.state),
-            Clocks::Told(moments) => moments.clone(),
+            Clocks::Own(clock) => clock.clock_times(self.state),
+            Clocks::Received(clock_times) => clock_times.clone(),
         }
     }
 
@@ -57,7 +57,7 @@ impl<'a> Moment<'a> {
             Phase::Over => Viewer::Omniscient,
             Phase::Lobby | Phase::Playing => Viewer::Spectator,
         };
-        view(self.state, self.moments(), viewer)
+        view(self.state, self.clock_times(), viewer)
     }
 
     /// Returns the private part of the game that this viewer knows in addition to the public view.
@@ -69,7 +69,7 @@ impl<'a> Moment<'a> {
     }
 }
 
-fn view(state: &RoomState, moments: Moments, viewer: Viewer) -> RoomView {
+fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView {
     let playing = state.playing();
     let pause = playing.and_then(|playing| playing.pause);
     let back = pause.map_or(Seats::NONE, |(_, back)| back);
@@ -103,8 +103,8 @@ fn view(state: &RoomState, moments: Moments, viewer: Viewer) -> RoomView {
         round: state.round(),
         standing: standing.collect(),
         commitment: state.stage().sealed().commitment,
-        clock: moments.clock,
-        awaited: moments.awaited,
+        clock: clock_times.clock,
+        awaited: clock_times.awaited,
         paused: playing.and_then(|playing| playing.paused),
         pause_asked_by: playing.map_or(Vec::new(), |playing| playing.pause_asked_by.clone()),
         go_on_asked_by: back.iter().collect(),

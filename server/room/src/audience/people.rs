@@ -16,29 +16,29 @@ pub(super) struct People {
     /// because a node of the B-tree reserves room for eleven values even when it holds one.
     by_number: BTreeMap<u32, Box<Attendee>>,
     numbers: BTreeMap<PlayerId, u32>,
-    connections: BTreeMap<ConnectionId, Place>,
+    connections: BTreeMap<ConnectionId, ConnectionState>,
     last_number: u32,
 }
 
 /// The state of a connection.
 #[derive(Copy, Clone, Debug)]
-struct Place {
+struct ConnectionState {
     /// The number of the person that the connection belongs to.
     person: u32,
-    told: Told,
+    delivered: Delivered,
     /// Whether the page of the connection is visible.
     visible: bool,
 }
 
 /// The state that was last sent to a connection. All fields are 0 if none was.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
-pub(super) struct Told {
+pub(super) struct Delivered {
     /// The version of the room.
     pub version: u32,
     /// The serial number of the public snapshot.
     pub public: Serial,
     /// The serial number of the private part.
-    pub own: Serial,
+    pub private: Serial,
 }
 
 /// A connected person.
@@ -97,38 +97,38 @@ impl People {
     }
 
     pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
-        let place = self.connections.get(&connection)?;
-        self.by_number.get(&place.person).map(Box::as_ref)
+        let state = self.connections.get(&connection)?;
+        self.by_number.get(&state.person).map(Box::as_ref)
     }
 
     /// Returns the state that was last sent to a connection.
-    pub fn told(&self, connection: ConnectionId) -> Told {
-        let place = self.connections.get(&connection);
-        place.map_or(Told::default(), |place| place.told)
+    pub fn delivered(&self, connection: ConnectionId) -> Delivered {
+        let state = self.connections.get(&connection);
+        state.map_or(Delivered::default(), |state| state.delivered)
     }
 
     /// Records the state that is now sent to a connection.
-    pub fn tell(&mut self, connection: ConnectionId, told: Told) {
-        if let Some(place) = self.connections.get_mut(&connection) {
-            place.told = told;
+    pub fn set_delivered(&mut self, connection: ConnectionId, delivered: Delivered) {
+        if let Some(state) = self.connections.get_mut(&connection) {
+            state.delivered = delivered;
         }
     }
 
     /// Records whether the page of a connection is visible.
-    pub fn look(&mut self, connection: ConnectionId, visible: bool) {
-        if let Some(place) = self.connections.get_mut(&connection) {
-            place.visible = visible;
+    pub fn set_visible(&mut self, connection: ConnectionId, visible: bool) {
+        if let Some(state) = self.connections.get_mut(&connection) {
+            state.visible = visible;
         }
     }
 
     /// Returns whether a player has a visible page of the room.
-    pub fn is_looking(&self, player: PlayerId) -> bool {
+    pub fn is_viewing(&self, player: PlayerId) -> bool {
         let mut connections = self
             .get(player)
             .into_iter()
             .flat_map(|here| &here.connections);
-        let places = &self.connections;
-        connections.any(|connection| places.get(connection).is_some_and(|place| place.visible))
+        let states = &self.connections;
+        connections.any(|connection| states.get(connection).is_some_and(|state| state.visible))
     }
 
     pub fn connections(&self) -> Vec<ConnectionId> {
@@ -152,19 +152,19 @@ impl People {
             Box::new(attendee)
         });
         here.connections.push(connection);
-        let place = Place {
+        let state = ConnectionState {
             person: number,
-            told: Told::default(),
+            delivered: Delivered::default(),
             visible: true,
         };
-        self.connections.insert(connection, place);
+        self.connections.insert(connection, state);
         has_come
     }
 
     /// Removes a connection, and its person if it was their last one. Returns whether the person
     /// was removed.
     pub fn forget(&mut self, connection: ConnectionId) -> bool {
-        let Some(Place { person, .. }) = self.connections.remove(&connection) else {
+        let Some(ConnectionState { person, .. }) = self.connections.remove(&connection) else {
             return false;
         };
         let Some(here) = self.by_number.get_mut(&person) else {

@@ -3,25 +3,25 @@
 use std::collections::BTreeMap;
 
 use super::people::{Attendee, People};
-use crate::step::{ConnectionId, Moments};
+use crate::step::{ClockTimes, ConnectionId};
 
 /// The connected replicas of a room, with the spectators that they have reported.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Followers {
-    pub by_connection: BTreeMap<ConnectionId, Following>,
+pub(super) struct Replicas {
+    pub by_connection: BTreeMap<ConnectionId, ReplicaSpectators>,
     /// The state of the clocks that was last sent to the replicas.
-    pub moments: Moments,
+    pub clock_times: ClockTimes,
 }
 
 /// The spectators of one replica.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Following {
+pub(super) struct ReplicaSpectators {
     pub count: u32,
     /// The first of these spectators.
     pub named: Vec<Attendee>,
 }
 
-impl Followers {
+impl Replicas {
     /// Returns the number of spectators at all replicas.
     pub fn watching(&self) -> u32 {
         let counts = self.by_connection.values().map(|one| one.count);
@@ -41,11 +41,11 @@ impl Followers {
 }
 
 /// Returns the people who are connected here, and those that replicas have reported.
-pub(super) fn known<'a>(
+pub(super) fn all_attendees<'a>(
     people: &'a People,
-    followers: &'a Followers,
+    replicas: &'a Replicas,
 ) -> impl Iterator<Item = &'a Attendee> {
-    let elsewhere = followers.named();
+    let elsewhere = replicas.named();
     people
         .iter()
         .chain(elsewhere.filter(|one| !people.has(one.person.player)))

@@ -1,41 +1,46 @@
 //! The messages from a room to its replicas, and their effect on the audience of a replica.
 
-use super::{Audience, Moment, people::Attendee, replicas::Following};
+use super::{Audience, Moment, chat::Chat, people::Attendee, replicas::ReplicaSpectators};
 use crate::{
     limits::PEOPLE_NAMED,
     log::Record,
     person::Person,
     protocol::{ChatLine, Presence},
     state::RoomState,
-    step::{Beginning, ConnectionId, Effect, Feed, FeedNews},
+    step::{Beginning, ConnectionId, Effect, Feed, FeedPayload},
     time::Time,
 };
 
 /// The audience on the server of the room.
 impl Audience {
     /// Adds a replica, and sends it the initial state.
-    pub fn follow(&mut self, moment: &Moment, connection: ConnectionId, out: &mut Vec<Effect>) {
-        if self.followers.by_connection.is_empty() {
-            self.followers.moments = moment.moments();
+    pub fn add_replica(
+        &mut self,
+        moment: &Moment,
+        connection: ConnectionId,
+        out: &mut Vec<Effect>,
+    ) {
+        if self.replicas.by_connection.is_empty() {
+            self.replicas.clock_times = moment.clock_times();
         }
-        let following = Following::default();
-        self.followers.by_connection.insert(connection, following);
+        let spectators = ReplicaSpectators::default();
+        self.replicas.by_connection.insert(connection, spectators);
         let state = moment.state;
         let beginning = Beginning {
             version: state.version(),
             timeline: state.timeline_of_database(),
-            moments: moment.moments(),
+            clock_times: moment.clock_times(),
             presence: self.presence(state),
             chat: self.chat.lines.iter().cloned().collect(),
             view: moment.as_json(),
         };
-        let news = FeedNews::Beginning(Box::new(beginning));
-        feed(vec![connection], moment.now, news, out);
+        let payload = FeedPayload::Beginning(Box::new(beginning));
+        feed(vec![connection], moment.now, payload, out);
     }
 
     /// Returns whether the room has replicas.
-    pub fn has_followers(&self) -> bool {
-        !self.followers.by_connection.is_empty()
+    pub fn has_replicas(&self) -> bool {
+        !self.replicas.by_connection.is_empty()
     }
 
     /// Stores the spectators that a replica reports.
@@ -46,17 +51,17 @@ impl Audience {
         count: u32,
         named: Vec<Person>,
     ) {
-        let Some(following) = self.followers.by_connection.get_mut(&connection) else {
+        let Some(spectators) = self.replicas.by_connection.get_mut(&connection) else {
             return;
         };
-        let before = std::mem::take(&mut following.named);
-        self.changed |= following.count != count;
-        following.count = count;
+        let before = std::mem::take(&mut spectators.named);
+        self.presence_changed |= spectators.count != count;
+        spectators.count = count;
         let mut people = Vec::new();
         for person in named.into_iter().take(PEOPLE_NAMED) {
             let mut known = before.iter();
             let known = known.find(|known| known.person == person).cloned();
-            self.changed |= known.is_none();
+            self.presence_changed |= known.is_none();
             let attendee = known.unwrap_or_else(|| {
                 let likeness = person.name.likeness();
                 Attendee {
@@ -69,88 +74,101 @@ impl Audience {
                 }
             });
             // The numbers of the names depend on the people before.
-            if let Some(following) = self.followers.by_connection.get_mut(&connection) {
-                following.named.push(attendee.clone());
+            if let Some(spectators) = self.replicas.by_connection.get_mut(&connection) {
+                spectators.named.push(attendee.clone());
             }
             people.push(attendee);
         }
-        self.changed |= people.len() != before.len();
+        self.presence_changed |= people.len() != before.len();
     }
 
     /// Answers a replica's question whether the room is still on this server. It is.
-    pub fn say_still_here(
+    pub fn confirm_still_here(
         &self,
         now: Time,
         connection: ConnectionId,
         question: u64,
         out: &mut Vec<Effect>,
     ) {
-        if self.followers.by_connection.contains_key(&connection) {
-            let news = FeedNews::StillHere(question);
-            feed(vec![connection], now, news, out);
+        if self.replicas.by_connection.contains_key(&connection) {
+            let payload = FeedPayload::StillHere(question);
+            feed(vec![connection], now, payload, out);
         }
     }
 
     /// Sends a message to all replicas, if there are any.
-    pub(super) fn feed(&self, now: Time, news: impl FnOnce() -> FeedNews, out: &mut Vec<Effect>) {
-        let to: Vec<_> = self.followers.by_connection.keys().copied().collect();
+    pub(super) fn feed(
+        &self,
+        now: Time,
+        payload: impl FnOnce() -> FeedPayload,
+        out: &mut Vec<Effect>,
+    ) {
+        let to: Vec<_> = self.replicas.by_connection.keys().copied().collect();
         if !to.is_empty() {
-            feed(to, now, news(), out);
+            feed(to, now, payload(), out);
         }
     }
 
     /// Sends the state of the clocks to the replicas if it has changed.
-    pub(super) fn feed_moments(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
-        if !self.has_followers() {
+    pub(super) fn feed_clock_times(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
+        if !self.has_replicas() {
             return;
         }
-        let moments = moment.moments();
-        if moments != self.followers.moments {
-            self.followers.moments.clone_from(&moments);
-            self.feed(moment.now, || FeedNews::Moments(moments), out);
+        let clock_times = moment.clock_times();
+        if clock_times != self.replicas.clock_times {
+            self.replicas.clock_times.clone_from(&clock_times);
+            self.feed(moment.now, || FeedPayload::ClockTimes(clock_times), out);
         }
     }
 
     /// Sends the last record to the replicas.
     pub(super) fn feed_record(&mut self, moment: &Moment, record: Record, out: &mut Vec<Effect>) {
-        let moments = moment.moments();
-        self.followers.moments.clone_from(&moments);
-        self.feed(moment.now, || FeedNews::Record { record, moments }, out);
+        let clock_times = moment.clock_times();
+        self.replicas.clock_times.clone_from(&clock_times);
+        self.feed(
+            moment.now,
+            || FeedPayload::Record {
+                record,
+                clock_times,
+            },
+            out,
+        );
     }
 }
 
-fn feed(to: Vec<ConnectionId>, at: Time, news: FeedNews, out: &mut Vec<Effect>) {
-    let feed = Feed { at, news };
+fn feed(to: Vec<ConnectionId>, at: Time, payload: FeedPayload, out: &mut Vec<Effect>) {
+    let feed = Feed { at, payload };
     out.push(Effect::Feed { to, feed });
 }
 
 /// The audience on the server of a replica.
 impl Audience {
     /// Creates the audience of a replica, with the presence and the chat of the room.
-    pub fn of_follower(presence: Presence, chat: Vec<ChatLine>) -> Self {
-        let mut audience = Self::default();
-        audience.in_room = Some(presence);
-        audience.chat.lines = chat.into();
-        audience
+    pub fn of_replica(presence: Presence, chat: Vec<ChatLine>) -> Self {
+        Self {
+            presence_of_room: Some(presence),
+            chat: Chat::of(chat),
+            ..Self::default()
+        }
     }
 
     /// Stores the presence that the room has sent, and forwards it.
-    pub fn hear_presence(&mut self, moment: &Moment, presence: Presence, out: &mut Vec<Effect>) {
-        self.in_room = Some(presence);
-        let changed = self.changed;
-        self.tell_presence_now(moment.state, moment.now, out);
-        self.changed = changed;
+    pub fn receive_presence(&mut self, moment: &Moment, presence: Presence, out: &mut Vec<Effect>) {
+        self.presence_of_room = Some(presence);
+        let presence_changed = self.presence_changed;
+        self.send_presence(moment.state, moment.now, out);
+        self.presence_changed = presence_changed;
     }
 
     /// Stores a chat message that the room has sent, and forwards it.
-    pub fn hear_chat(&mut self, moment: &Moment, line: ChatLine, out: &mut Vec<Effect>) {
-        self.chat.say(line.clone());
-        self.tell_chat(moment, line, out);
+    pub fn receive_chat(&mut self, moment: &Moment, line: ChatLine, out: &mut Vec<Effect>) {
+        self.chat.push(line.clone());
+        self.send_chat(moment, line, out);
     }
 
     /// Returns whether the spectators have changed since the last call.
     pub fn take_changes(&mut self) -> bool {
-        std::mem::take(&mut self.changed)
+        std::mem::take(&mut self.presence_changed)
     }
 
     /// Returns the number of people who are connected here, and the first of them.
@@ -162,7 +180,7 @@ impl Audience {
 
     /// Disconnects the people who have become the host or the owner of a seat, because the room
     /// itself serves those. Returns their connections.
-    pub fn send_to_room(&mut self, state: &RoomState) -> Vec<ConnectionId> {
+    pub fn disconnect_participants(&mut self, state: &RoomState) -> Vec<ConnectionId> {
         let has_part = |here: &&Attendee| state.has_part(here.person.player);
         let gone: Vec<_> = self.people.iter().filter(has_part).collect();
         let gone: Vec<_> = gone

@@ -14,26 +14,26 @@ pub(super) type Serial = u64;
 /// The snapshots that connections hold and that diffs can be based on. They are kept while there
 /// are connections.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Editions {
-    current: Edition,
+pub(super) struct Snapshots {
+    current: SerialSnapshot,
     /// The current view without its game. Fields that have not changed since need not be serialized
     /// again.
     room: Option<Box<RoomView>>,
     /// The snapshot that a crowd with pending updates holds.
-    crowd: Option<Edition>,
+    crowd: Option<SerialSnapshot>,
     /// The last private part that was sent to each seat.
-    own: BTreeMap<Seat, (Serial, Known)>,
+    private_parts: BTreeMap<Seat, (Serial, SentPrivatePart)>,
     last: Serial,
 }
 
 /// The public view of the room at some moment, with its serial number.
 #[derive(Clone, Debug, Default)]
-struct Edition {
+struct SerialSnapshot {
     serial: Serial,
     view: Snapshot,
 }
 
-impl Editions {
+impl Snapshots {
     /// Drops all snapshots after the last connection has closed.
     pub fn forget(&mut self) {
         *self = Self {
@@ -49,35 +49,35 @@ impl Editions {
 
     /// Takes a snapshot of the current room. The previous snapshot is kept if a crowd still holds
     /// it.
-    pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> Advance {
+    pub fn advance(&mut self, moment: &Moment, keep_for_crowd: bool) -> SnapshotDiff {
         let mut room = moment.public();
         let same = self.room.as_ref().map_or(0, |former| room.same_as(former));
         let view = self.current.view.next(&room, same);
         let change = patch(&self.current.view, &view);
         if self.current.serial > 0 && change.as_ref().is_some_and(Packed::is_no_change) {
-            return Advance::none(self.current.serial);
+            return SnapshotDiff::none(self.current.serial);
         }
         room.game = None;
         self.room = Some(Box::new(room));
         self.last += 1;
         let serial = self.last;
-        let before = std::mem::replace(&mut self.current, Edition { serial, view });
+        let before = std::mem::replace(&mut self.current, SerialSnapshot { serial, view });
         let from = before.serial;
         if keep_for_crowd && self.crowd.is_none() {
             self.crowd = Some(before);
         }
-        Advance { from, change }
+        SnapshotDiff { from, change }
     }
 
     /// Returns the diff from the snapshot that the crowd holds to the current one.
-    pub fn catch_up(&mut self) -> Advance {
+    pub fn catch_up(&mut self) -> SnapshotDiff {
         match self.crowd.take() {
-            Some(crowd) => Advance {
+            Some(crowd) => SnapshotDiff {
                 from: crowd.serial,
                 change: patch(&crowd.view, &self.current.view),
             },
             // The events since then have not changed the view.
-            None => Advance::none(self.current.serial),
+            None => SnapshotDiff::none(self.current.serial),
         }
     }
 
@@ -92,41 +92,41 @@ impl Editions {
     }
 
     /// Returns the private part of the game for a viewer.
-    pub fn own(&mut self, moment: &Moment, viewer: Viewer) -> Own {
+    pub fn private_part(&mut self, moment: &Moment, viewer: Viewer) -> PrivatePart {
         let private = moment.private(viewer);
         let (Viewer::Seat(seat), Some(private)) = (viewer, private) else {
-            return Own::NOTHING;
+            return PrivatePart::NOTHING;
         };
-        let told = self.own.get(&seat);
+        let latest = self.private_parts.get(&seat);
         // The private part of most seats does not change, so this avoids serializing it.
-        if let Some((serial, Known::Private(known))) = told
-            && **known == private
+        if let Some((serial, SentPrivatePart::Private(sent_part))) = latest
+            && **sent_part == private
         {
-            let (serial, what) = (*serial, What::Private(private.into()));
-            return Own { serial, what };
+            let (serial, content) = (*serial, PrivateContent::Private(private.into()));
+            return PrivatePart { serial, content };
         }
         let packed = Packed::of(&private);
-        let serial = match told {
-            Some((serial, Known::Packed(known))) if *known == packed => *serial,
+        let serial = match latest {
+            Some((serial, SentPrivatePart::Packed(sent_part))) if *sent_part == packed => *serial,
             _ => {
                 self.last += 1;
-                let known = if private.has_choices() {
-                    Known::Packed(packed.clone())
+                let sent_part = if private.has_choices() {
+                    SentPrivatePart::Packed(packed.clone())
                 } else {
-                    Known::Private(private.into())
+                    SentPrivatePart::Private(private.into())
                 };
-                self.own.insert(seat, (self.last, known));
+                self.private_parts.insert(seat, (self.last, sent_part));
                 self.last
             }
         };
-        let what = What::Packed(packed);
-        Own { serial, what }
+        let content = PrivateContent::Packed(packed);
+        PrivatePart { serial, content }
     }
 }
 
 /// The last private part that was sent to a seat.
 #[derive(Clone)]
-enum Known {
+enum SentPrivatePart {
     /// A small value that is quick to compare.
     Private(Box<AnyPrivate>),
     /// A serialized private part that contains the possible decisions. As a value it would take
@@ -135,50 +135,50 @@ enum Known {
 }
 
 /// Hides the content from log lines, because it contains the hand of a player.
-impl fmt::Debug for Known {
+impl fmt::Debug for SentPrivatePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Known").finish_non_exhaustive()
+        f.debug_struct("SentPrivatePart").finish_non_exhaustive()
     }
 }
 
 /// The private part of the game for a viewer.
-pub(super) struct Own {
+pub(super) struct PrivatePart {
     pub serial: Serial,
-    what: What,
+    content: PrivateContent,
 }
 
-enum What {
+enum PrivateContent {
     Nothing,
     Private(Box<AnyPrivate>),
     Packed(Packed),
 }
 
-impl Own {
+impl PrivatePart {
     const NOTHING: Self = Self {
         serial: 0,
-        what: What::Nothing,
+        content: PrivateContent::Nothing,
     };
 
     /// Returns the private part in the form that is sent.
     pub fn packed(self) -> Packed {
-        match self.what {
-            What::Nothing => Packed("null".to_owned()),
-            What::Private(private) => Packed::of(&*private),
-            What::Packed(packed) => packed,
+        match self.content {
+            PrivateContent::Nothing => Packed("null".to_owned()),
+            PrivateContent::Private(private) => Packed::of(&*private),
+            PrivateContent::Packed(packed) => packed,
         }
     }
 }
 
 /// The difference between the previous snapshot and the current one.
 #[derive(Clone, Debug)]
-pub(super) struct Advance {
+pub(super) struct SnapshotDiff {
     /// The serial number of the previous snapshot.
     pub from: Serial,
     /// The diff, or `None` if the connections need the complete state.
     pub change: Option<Packed>,
 }
 
-impl Advance {
+impl SnapshotDiff {
     /// Returns an advance without changes.
     fn none(from: Serial) -> Self {
         let change = Some(Packed::no_change());

@@ -5,15 +5,15 @@ use crate::{protocol::RoomProblem, time::Time};
 /// The parameters of a rate limit: the size of the burst, and the interval after which one more
 /// operation is allowed.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct RateLimit {
     pub burst: u32,
     pub refill_ms: u64,
 }
 
-impl Pace {
+impl RateLimit {
     /// Performs one more operation and returns the time at which the whole burst is available
     /// again. `full_again` is that time before this operation, or `None` if there has been none.
-    pub fn once_more(self, now: Time, full_again: Option<Time>) -> Result<Time, RoomProblem> {
+    pub fn spend(self, now: Time, full_again: Option<Time>) -> Result<Time, RoomProblem> {
         let again_ms = self.next(now, full_again).since(now);
         if again_ms > 0 {
             return Err(RoomProblem::TooFast {

@@ -1,16 +1,17 @@
 //! The standstill of a game: either all players have left, or the players have agreed on a pause.
 //!
-//! The log does not record who is connected. So the standstill of a deserted table begins at once,
-//! in memory, and no clock runs from then on. Only a lasting desertion is logged. After a server
-//! restart no player is connected either, so no player pays for the time of the outage.
+//! The log does not record who is connected. So the standstill of a game that all players have
+//! left begins at once, in memory, and no clock runs from then on. Only a lasting one is logged.
+//! After a server restart no player is connected either, so no player pays for the time of the
+//! outage.
 
-use super::Pace;
+use super::RateLimit;
 use crate::{limits, person::PlayerId, time::Time};
 
 /// The rate limit for logging that all players have left.
-const DESERTIONS: Pace = Pace {
-    burst: limits::DESERTION_BURST,
-    refill_ms: limits::DESERTION_REFILL_MS,
+const EVERYBODY_LEFT: RateLimit = RateLimit {
+    burst: limits::EVERYBODY_LEFT_BURST,
+    refill_ms: limits::EVERYBODY_LEFT_REFILL_MS,
 };
 
 /// A standstill of a game, or the grace period after one.
@@ -20,8 +21,8 @@ pub(super) struct Standstill {
     pub since: Option<Time>,
     /// The grace period after the game resumes.
     pub grace: Grace,
-    /// The state of the [`DESERTIONS`] rate limit.
-    desertions: Option<Time>,
+    /// The state of the [`EVERYBODY_LEFT`] rate limit.
+    everybody_left: Option<Time>,
 }
 
 /// The grace period for players who may not know yet that the game has resumed.
@@ -43,17 +44,17 @@ impl Standstill {
         Some(since)
     }
 
-    /// Returns the time at which the desertion is to be logged. It is not logged at once, because a
-    /// proxy restart drops all connections for a moment.
-    pub fn desertion_due(&self) -> Option<Time> {
-        let due = self.since?.plus(limits::DESERTED_MS);
-        Some(DESERTIONS.next(due, self.desertions))
+    /// Returns the time at which the absence of all players is to be logged. It is not
+    /// logged at once, because a proxy restart drops all connections for a moment.
+    pub fn everybody_left_due(&self) -> Option<Time> {
+        let due = self.since?.plus(limits::EVERYBODY_LEFT_MS);
+        Some(EVERYBODY_LEFT.next(due, self.everybody_left))
     }
 
-    /// Counts a logged desertion for the rate limit.
-    pub fn note_desertion(&mut self, now: Time) {
-        if let Ok(full_again) = DESERTIONS.once_more(now, self.desertions) {
-            self.desertions = Some(full_again);
+    /// Counts a logged absence of all players for the rate limit.
+    pub fn note_everybody_left(&mut self, now: Time) {
+        if let Ok(full_again) = EVERYBODY_LEFT.spend(now, self.everybody_left) {
+            self.everybody_left = Some(full_again);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::{
         TookBack,
     },
     state::{PlayerState, Playing, RoomState},
-    step::Moments,
+    step::ClockTimes,
     time::Time,
 };
 
@@ -68,15 +68,15 @@ impl TurnClock {
         awaited.find_map(|awaited| (awaited.seat == seat).then_some(awaited.skip_from))
     }
 
-    /// Returns the time at which the desertion of the table is to be logged.
-    pub fn desertion_due(&self, state: &RoomState, here: Seats) -> Option<Time> {
+    /// Returns the time at which it is to be logged that all players have left.
+    pub fn everybody_left_due(&self, state: &RoomState, here: Seats) -> Option<Time> {
         let is_paused = state
             .playing()
             .is_some_and(|playing| playing.paused.is_some());
         if is_paused || state.is_used_up() || !everybody_left(state, here) {
             return None;
         }
-        self.standstill.desertion_due()
+        self.standstill.everybody_left_due()
     }
 
     /// Returns the bank of a seat after a decision, in milliseconds. An answer in another seat's
@@ -135,8 +135,8 @@ impl TurnClock {
     }
 
     /// Returns all clock times in a view.
-    pub fn moments(&self, state: &RoomState) -> Moments {
-        Moments {
+    pub fn clock_times(&self, state: &RoomState) -> ClockTimes {
+        ClockTimes {
             clock: self.view(state),
             awaited: self.awaited_view(state),
         }
@@ -147,7 +147,7 @@ impl TurnClock {
 impl TurnClock {
     /// Applies events that `state` already contains. It ends the turns that are over, and begins
     /// new turns at `from`.
-    pub fn follow(&mut self, state: &RoomState, here: Seats, from: Time, events: &[LogEvent]) {
+    pub fn apply(&mut self, state: &RoomState, here: Seats, from: Time, events: &[LogEvent]) {
         for event in events {
             match event {
                 LogEvent::Played(played) => self.played(state, from, played),
@@ -169,7 +169,7 @@ impl TurnClock {
                     }
                 }
                 LogEvent::Paused(paused) if paused.reason == PauseReason::EverybodyLeft => {
-                    self.standstill.note_desertion(from);
+                    self.standstill.note_everybody_left(from);
                 }
                 LogEvent::Resumed(Resumed { seat }) => {
                     let back = seat.and_then(|seat| state.owner(seat));
@@ -210,7 +210,7 @@ impl TurnClock {
     /// Restarts the wait of a turn that timed out although its seat has nothing to decide.
     pub fn wait_again(&mut self, state: &RoomState, here: Seats, now: Time, seat: Seat) {
         self.turns.retain(|turn| turn.seat != seat);
-        self.follow(state, here, now, &[]);
+        self.apply(state, here, now, &[]);
         // The log still says that the turn of days has timed out. Without a deadline, the turn is
         // not due again until another event occurs.
         let days = state.playing().and_then(|playing| playing.days.as_ref());
@@ -279,7 +279,7 @@ impl TurnClock {
             turn.stand_still(since, self.starts(state, here, now, turn.seat));
         }
         self.turns = turns;
-        self.follow(state, here, now, &[]);
+        self.apply(state, here, now, &[]);
     }
 
     /// Handles the return of a seat's owner. A game that stood still because all players had left
@@ -292,7 +292,7 @@ impl TurnClock {
             turn.stand_still(turn.from, now);
         }
         if self.standstill.since.is_none() {
-            self.follow(state, here, now, &[]);
+            self.apply(state, here, now, &[]);
         }
     }
 }

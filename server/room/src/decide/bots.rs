@@ -2,7 +2,11 @@
 
 use senda_rules::{AnyAction, Game, Seat, Viewer};
 
-use super::{Decision, Situation, game, host, seats};
+use super::{
+    Decision, Situation,
+    game::{self, Choice},
+    host, seats,
+};
 use crate::{
     log::{LogEvent, Sat, Stood},
     person::{Person, PlayerId},
@@ -142,7 +146,7 @@ pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
 }
 
 /// Returns the question that the bot has to answer.
-pub(crate) fn question(state: &RoomState, (seat, level): (Seat, Level)) -> Option<Question> {
+pub(crate) fn question(state: &RoomState, seat: Seat, level: Level) -> Option<Question> {
     let game = &state.playing()?.play()?.game;
     Some(Question {
         seat,
@@ -171,8 +175,8 @@ pub(crate) fn thought(
     let (by, _) = level_of(state, playing, seat)?;
     let play = playing.play()?;
     let mut decide = |action: &AnyAction| {
-        let chance = playing.chance(play);
-        game::played(at, playing, play, seat, (by, action), chance, entropy).ok()
+        let choice = Choice { seat, by, action };
+        game::played(at, playing, play, choice, playing.chance(play), entropy).ok()
     };
     action
         .and_then(&mut decide)

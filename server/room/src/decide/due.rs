@@ -31,7 +31,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
     let updated = playing.is_some_and(Playing::is_of_other_rules);
     let others = [
         host::succession(at).map(|(due, _)| due),
-        at.clock.desertion_due(at.state, at.here),
+        at.clock.everybody_left_due(at.state, at.here),
         at.audience.due(at.now),
         at.audience.long_absent_due(at.state, at.now),
         at.state.pause_held_until(),

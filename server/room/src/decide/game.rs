@@ -5,7 +5,7 @@ use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
 use super::{Decision, Situation, host, seats};
 use crate::{
     limits,
-    log::{Committed, LogEvent, Played, Started},
+    log::{LogEvent, Played, SecretCommitment, Started},
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, VotedToSkip,
@@ -24,7 +24,7 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     if state.seated().count() < usize::from(fewest) {
         return Err(RoomProblem::TooFew { fewest }.into());
     }
-    let gone = at.audience.long_absent(state, at.now);
+    let gone = at.audience.absences.long_absent(state, at.now);
     let (left_out, seated): (Vec<_>, Vec<_>) =
         state.seated().partition(|(seat, _)| gone.contains(*seat));
     let too_few = seated.len() < usize::from(fewest);
@@ -112,8 +112,8 @@ pub(super) fn act(
     let mut events = comes_back(at.state, seat);
     let chance = playing.chance(play);
     let by = if person.is_bot() { By::Bot } else { By::Player };
-    let decided = (by, action);
-    events.extend(played(at, playing, play, seat, decided, chance, entropy)?);
+    let choice = Choice { seat, by, action };
+    events.extend(played(at, playing, play, choice, chance, entropy)?);
     Ok(events)
 }
 
@@ -166,8 +166,17 @@ pub(super) fn time_up(
     let play = playing.play()?;
     let mut chance = playing.chance(play);
     let action = play.game.clock_action(seat, &mut chance)?;
-    let decided = (by, &action);
-    played(at, playing, play, seat, decided, chance, entropy).ok()
+    let action = &action;
+    let choice = Choice { seat, by, action };
+    played(at, playing, play, choice, chance, entropy).ok()
+}
+
+/// The action that is chosen for a seat, by its player or by a program.
+#[derive(Copy, Clone)]
+pub(super) struct Choice<'a> {
+    pub seat: Seat,
+    pub by: By,
+    pub action: &'a AnyAction,
 }
 
 /// Returns the events of a decision, including the end of the game.
@@ -175,11 +184,11 @@ pub(super) fn played(
     at: Situation,
     playing: &Playing,
     play: &Play,
-    seat: Seat,
-    (by, action): (By, &AnyAction),
+    choice: Choice,
     mut chance: Shuffler,
     entropy: &mut dyn Entropy,
 ) -> Decision {
+    let Choice { seat, by, action } = choice;
     let game = &play.game;
     let decided = game.decide(seat, action, &mut chance as &mut dyn Chance);
     let events = decided.map_err(Problem::Game)?;
@@ -200,7 +209,7 @@ pub(super) fn played(
     if let Some(outcome) = after.outcome() {
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
-        all.push(committed(entropy));
+        all.push(new_commitment(entropy));
         all.extend(seats::stay(at));
     } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
@@ -243,9 +252,9 @@ pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decis
 }
 
 /// Returns the server's commitment to the randomness of the next game.
-pub(crate) fn committed(entropy: &mut dyn Entropy) -> LogEvent {
+pub(crate) fn new_commitment(entropy: &mut dyn Entropy) -> LogEvent {
     let secret = entropy.secret();
-    LogEvent::Committed(Committed {
+    LogEvent::Committed(SecretCommitment {
         commitment: secret.commitment(),
         secret,
     })
@@ -262,6 +271,6 @@ pub(super) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Opti
     } else {
         let secret = playing.secret();
         let over = LogEvent::Abandoned(Abandoned { secret });
-        vec![over, committed(entropy)]
+        vec![over, new_commitment(entropy)]
     })
 }

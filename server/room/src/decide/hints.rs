@@ -45,7 +45,8 @@ pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Quest
 /// seat does not belong to the requesting player any more.
 pub(crate) fn hint(
     at: Situation,
-    (to, seat): (ConnectionId, Seat),
+    to: ConnectionId,
+    seat: Seat,
     version: u32,
     hint: Option<Hint>,
 ) -> Option<Effect> {
@@ -54,8 +55,8 @@ pub(crate) fn hint(
     } = at;
     let player = audience.of(to)?.person.player;
     let is_theirs = state.seat_of(player) == Some(seat);
-    let is_told = version >= state.moved() && is_theirs && state.allows_hints();
-    is_told.then(|| Effect::Tell {
+    let is_delivered = version >= state.moved() && is_theirs && state.allows_hints();
+    is_delivered.then(|| Effect::Send {
         to: vec![to],
         message: ServerMessage::Hint { version, hint },
     })

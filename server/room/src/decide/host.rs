@@ -192,7 +192,7 @@ pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
         // A full log leaves no command that only a host could give.
         return None;
     }
-    let since = audience.absent_since(state.host().player)?;
+    let since = audience.absences.since(state.host().player)?;
     let mut owners = state.seated().map(|(_, taken)| &taken.owner);
     let heir = owners.find(|owner| !owner.is_bot() && audience.is_here(owner.player));
     let creator = audience.get(state.creator()).map(|here| &here.person);

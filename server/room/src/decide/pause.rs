@@ -23,8 +23,8 @@ pub(super) fn pause_due(at: Situation) -> Option<LogEvent> {
         // All people have stood up, so no player is left who could ask to resume.
         return Some(LogEvent::Resumed(Resumed { seat: None }));
     }
-    let deserted = at.clock.desertion_due(at.state, at.here);
-    let reason = if deserted.is_some_and(|due| due <= at.now) {
+    let left = at.clock.everybody_left_due(at.state, at.here);
+    let reason = if left.is_some_and(|due| due <= at.now) {
         PauseReason::EverybodyLeft
     } else if has_agreed(at, playing) {
         if playing.pause_until_all {

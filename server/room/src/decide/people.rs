@@ -11,7 +11,7 @@ use crate::{
 
 /// Admits a person, or returns the close code of a rejection. An outside program is admitted as the
 /// owner of the seat that its token is for.
-pub(crate) fn door(
+pub(crate) fn admit(
     state: &RoomState,
     audience: &Audience,
     person: Person,

@@ -9,14 +9,14 @@ use crate::{
 
 /// The seats that still have to answer, for each kind of request.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Questions {
+pub(crate) struct PendingRequests {
     pause: Seats,
     take_back: Seats,
     /// The seats that have to answer a request of the game itself, such as a draw offer.
     game: Seats,
 }
 
-impl Questions {
+impl PendingRequests {
     /// Returns the unanswered requests of a room.
     pub fn of(state: &RoomState, audience: &Audience) -> Self {
         let asked = |of: &dyn Fn(&Playing) -> Seats| state.playing().map_or(Seats::NONE, of);
@@ -33,12 +33,12 @@ impl Questions {
     }
 
     /// Returns whether a seat has to answer any request.
-    pub fn ask(self, seat: Seat) -> bool {
+    pub fn are_for(self, seat: Seat) -> bool {
         self.all().iter().any(|asked| asked.contains(seat))
     }
 
     /// Returns whether a seat has to answer a request that it did not have to answer `before`.
-    pub fn ask_more(self, before: Self, seat: Seat) -> bool {
+    pub fn are_more_for(self, before: Self, seat: Seat) -> bool {
         let both = self.all().into_iter().zip(before.all());
         both.into_iter()
             .any(|(now, before)| now.contains(seat) && !before.contains(seat))
@@ -85,10 +85,10 @@ fn by_game(state: &RoomState, playing: &Playing) -> Seats {
 
 /// Returns the seats that still have to agree to the requested take-back.
 pub(crate) fn to_take_back(state: &RoomState, playing: &Playing) -> Seats {
-    let Some(asker) = playing.take_back.by else {
+    let Some(requester) = playing.take_back.by else {
         return Seats::NONE;
     };
-    let agreed = playing.take_back.agreed.with(asker);
+    let agreed = playing.take_back.agreed.with(requester);
     people_in(state, playing)
         .filter(|&seat| !agreed.contains(seat))
         .collect()

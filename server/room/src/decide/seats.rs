@@ -15,7 +15,9 @@ use crate::{
 pub(super) fn sit(
     state: &RoomState,
     person: &Person,
-    (seat, colour, nonce): (Option<Seat>, Option<Colour>, Option<Nonce>),
+    seat: Option<Seat>,
+    colour: Option<Colour>,
+    nonce: Option<Nonce>,
 ) -> Decision {
     if state.seat_of(person.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
@@ -151,7 +153,7 @@ pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
         return None;
     }
     let gone = at.state.seated().filter_map(|(seat, taken)| {
-        let since = at.audience.absent_since(taken.owner.player)?;
+        let since = at.audience.absences.since(taken.owner.player)?;
         Some((since.plus(limits::SEAT_KEPT_MS), seat))
     });
     gone.min()

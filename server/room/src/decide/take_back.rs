@@ -53,10 +53,10 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
 }
 
 /// Agrees to another player's request.
-pub(super) fn agree(state: &RoomState, player: PlayerId, asker: Seat) -> Decision {
+pub(super) fn agree(state: &RoomState, player: PlayerId, requester: Seat) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
     let request = &playing.take_back;
-    if request.by != Some(asker) || asker == seat {
+    if request.by != Some(requester) || requester == seat {
         return Err(RoomProblem::NoTakeBack.into());
     }
     let mut events = comes_back(state, seat);

@@ -20,7 +20,7 @@ tag_first! {
     /// [`PublicEvent`](crate::protocol::PublicEvent) of the same name. An event that hides nothing
     /// has the same value there.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[allow(missing_docs)] // for variants that contain a type with a description of its own
+    #[expect(missing_docs, reason = "for variants that contain a type with a description of its own")]
     pub enum LogEvent {
         /// The room was opened. It is always the first event of the first record.
         Created(Created),
@@ -39,7 +39,7 @@ tag_first! {
         #[serde(rename = "barred")]
         Banned(Banned),
         Readmitted(Readmitted),
-        Committed(Committed),
+        Committed(SecretCommitment),
         Started(Started),
         Played(Played),
         TookBack(TookBack),
@@ -65,7 +65,7 @@ tag_first! {
 /// The room was opened.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Created {
     pub epoch: u32,
     /// The version of the rules in rooms from before each game had a version of its own. It has no
@@ -79,7 +79,7 @@ pub struct Created {
 /// number.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Numbered {
     pub player: PlayerId,
     pub name: Name,
@@ -89,7 +89,7 @@ pub struct Numbered {
 /// A person took a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Sat {
     pub seat: Seat,
     pub person: Person,
@@ -99,7 +99,7 @@ pub struct Sat {
 /// A person left a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Stood {
     pub seat: Seat,
     /// Whether the host removed the person.
@@ -109,7 +109,7 @@ pub struct Stood {
 /// The owner of a seat or the host changed their name.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Named {
     pub player: PlayerId,
     pub name: Name,
@@ -118,7 +118,7 @@ pub struct Named {
 /// The owner of a seat is ready for the next game, or not ready any more.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Readied {
     pub seat: Seat,
     pub ready: bool,
@@ -141,7 +141,7 @@ pub struct SettingsChanged {
 /// Another person is the host now.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct HostChanged {
     pub person: Person,
     /// Whether the role passed on because the previous host was gone.
@@ -154,7 +154,7 @@ pub struct HostChanged {
 /// The host removed a person from the room and banned them.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Banned {
     /// The number of the ban in the room, counted from 1 and never used again.
     #[serde(rename = "barred")]
@@ -174,8 +174,8 @@ pub struct Readmitted {
 /// The server drew the secret of the next game. Viewers receive only the commitment.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct Committed {
+#[expect(missing_docs, reason = "the names of the fields describe them")]
+pub struct SecretCommitment {
     pub commitment: Commitment,
     pub secret: Secret,
 }
@@ -183,7 +183,7 @@ pub struct Committed {
 /// A game began. The players have moved together onto the seats 0 to n-1.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Started {
     /// The number of the game in its room, counted from 1.
     pub round: u32,
@@ -207,7 +207,7 @@ pub struct Started {
 /// A decision was made for a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Played {
     pub seat: Seat,
     pub by: By,

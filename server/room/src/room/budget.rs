@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    clock::Pace,
+    clock::RateLimit,
     limits,
     person::PlayerId,
     protocol::{Command, RoomProblem},
@@ -18,19 +18,19 @@ use crate::{
 };
 
 /// The number of records that one person may cause.
-const OWN: Pace = Pace {
+const OWN: RateLimit = RateLimit {
     burst: limits::SHOWN_BURST,
     refill_ms: limits::SHOWN_REFILL_MS,
 };
 /// The number of records that all people together may cause, however many browsers one of them
 /// uses.
-const TOGETHER: Pace = Pace {
+const TOGETHER: RateLimit = RateLimit {
     burst: limits::SHOWN_TOGETHER_BURST,
     refill_ms: limits::SHOWN_TOGETHER_REFILL_MS,
 };
 
 /// The number of hints that one person may request.
-const HINTS: Pace = Pace {
+const HINTS: RateLimit = RateLimit {
     burst: limits::HINT_BURST,
     refill_ms: limits::HINT_REFILL_MS,
 };
@@ -48,29 +48,27 @@ pub(crate) struct Budget {
 impl Budget {
     /// Returns an error if the person may not cause one more record now.
     pub fn check(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
-        OWN.once_more(now, self.own.get(&player).copied())?;
-        TOGETHER.once_more(now, self.together)?;
+        OWN.spend(now, self.own.get(&player).copied())?;
+        TOGETHER.spend(now, self.together)?;
         Ok(())
     }
 
     /// Deducts one record from the person's budget and the shared budget, if both allow it.
     pub fn spend(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
-        let own = OWN.once_more(now, self.own.get(&player).copied())?;
-        self.together = Some(TOGETHER.once_more(now, self.together)?);
+        let own = OWN.spend(now, self.own.get(&player).copied())?;
+        self.together = Some(TOGETHER.spend(now, self.together)?);
         keep(&mut self.own, now, player, own);
         Ok(())
     }
 
     /// Returns an error if the person may not request one more hint now.
     pub fn check_hint(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
-        HINTS
-            .once_more(now, self.hints.get(&player).copied())
-            .map(drop)
+        HINTS.spend(now, self.hints.get(&player).copied()).map(drop)
     }
 
     /// Deducts one hint from the person's budget, if it allows one.
     pub fn spend_hint(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
-        let full = HINTS.once_more(now, self.hints.get(&player).copied())?;
+        let full = HINTS.spend(now, self.hints.get(&player).copied())?;
         keep(&mut self.hints, now, player, full);
         Ok(())
     }

@@ -13,11 +13,11 @@ use crate::{
 };
 
 /// The result of handling a command.
-pub(crate) enum Taken {
+pub(crate) enum CommandOutcome {
     /// The command is a repeat. The first copy was answered with this version.
-    Before(u32),
+    Repeated(u32),
     /// The command was rejected, and nothing has changed.
-    Refused(Problem),
+    Rejected(Problem),
     /// The command is to be recorded. A command that changes nothing is recorded too: a repeat of
     /// it, even after a restart and after other commands in between, must have no effect.
     Recorded(Vec<LogEvent>),
@@ -40,31 +40,31 @@ pub(crate) struct Commands {
 impl Commands {
     /// Handles a command. Unless the command is rejected, its price is deducted from the sender's
     /// budget.
-    pub fn take(
+    pub fn handle(
         &mut self,
         at: Situation,
         person: &Person,
         cause: &Cause,
         command: &Command,
         entropy: &mut dyn Entropy,
-    ) -> Taken {
+    ) -> CommandOutcome {
         if let Some(version) = self.version(at.state, cause) {
-            return Taken::Before(version);
+            return CommandOutcome::Repeated(version);
         }
         let price = Price::of(command, person.player, at.state);
         let events = match self.decide(at, person, command, price, entropy) {
             Ok(events) => events,
-            Err(problem) => return Taken::Refused(problem),
+            Err(problem) => return CommandOutcome::Rejected(problem),
         };
         self.charge(at.now, person.player, command, price);
         if price.is_recorded {
-            Taken::Recorded(events)
+            CommandOutcome::Recorded(events)
         } else {
             let hinted =
                 matches!(command, Command::Hint { .. }).then(|| at.state.hinted_at(person.player));
             let version = hinted.flatten().unwrap_or(at.state.version());
             self.unrecorded.remember(cause, version);
-            Taken::Unrecorded(version)
+            CommandOutcome::Unrecorded(version)
         }
     }
 

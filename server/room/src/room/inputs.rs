@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyAction, Seat};
 
-use super::{Room, commands::Taken, notifications as news};
+use super::{Room, commands::CommandOutcome, commit::IssuedCommand, notifications};
 use crate::{
     audience::Moment,
     decide::{self, Situation},
@@ -12,6 +12,12 @@ use crate::{
     step::{ConnectionId, Effect, Entropy, Report, ack, nak},
     time::Time,
 };
+
+/// The author of a message, with the connection that it arrived on.
+struct Sender {
+    connection: ConnectionId,
+    person: Person,
+}
 
 impl Room {
     /// Handles the decision of a bot. It may be stale.
@@ -45,7 +51,7 @@ impl Room {
             return;
         }
         let player = person.player;
-        let person = match decide::door(&self.state, &self.audience, person) {
+        let person = match decide::admit(&self.state, &self.audience, person) {
             Ok(person) => person,
             Err(code) => {
                 out.push(Effect::Close { connection, code });
@@ -55,17 +61,17 @@ impl Room {
         // The others receive the changes of the return first. The returning client then gets them
         // with the updates that it has missed.
         let events = self.commands.arrival(now, &self.state, &person);
-        self.audience.expect(player);
-        let before = self.clock.moments(&self.state);
+        self.audience.set_connecting(player);
+        let before = self.clock.clock_times(&self.state);
         if let Some(seat) = self.state.seat_of(player) {
             let here = self.audience.seats_here(&self.state);
             self.clock.come_back(&self.state, here, now, seat);
         }
         if !events.is_empty() {
             self.commit(now, None, events, out);
-        } else if self.clock.moments(&self.state) != before {
+        } else if self.clock.clock_times(&self.state) != before {
             let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.tell_moments(&moment, out);
+            self.audience.send_clock_times(&moment, out);
         }
         let oldest = self.audience.connect(&self.state, connection, person);
         out.extend(oldest.map(|connection| Effect::Close {
@@ -78,15 +84,15 @@ impl Room {
     }
 
     pub(super) fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
-        let before = self.clock.moments(&self.state);
+        let before = self.clock.clock_times(&self.state);
         let player = self.audience.disconnect(connection);
         self.note_absences(now);
-        if !self.is_deserted() && self.clock.moments(&self.state) != before {
+        if !self.is_deserted() && self.clock.clock_times(&self.state) != before {
             let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.tell_moments(&moment, out);
+            self.audience.send_clock_times(&moment, out);
         }
         if let Some(player) = player {
-            self.audience.tell_you_to(&self.state, player, out);
+            self.audience.send_identity(&self.state, player, out);
         }
     }
 
@@ -111,8 +117,9 @@ impl Room {
                 let moment = Moment::new(&self.state, &self.clock, now);
                 // The client that comes to the replica receives the current clock times, so all
                 // clients have to receive them first.
-                self.audience.tell_moments(&moment, out);
-                self.audience.say_still_here(now, connection, question, out);
+                self.audience.send_clock_times(&moment, out);
+                self.audience
+                    .confirm_still_here(now, connection, question, out);
             }
         }
     }
@@ -130,34 +137,37 @@ impl Room {
         };
         match message {
             ClientMessage::Command { id, command } => {
-                let asker = (connection, here.person.clone());
-                self.command(now, asker, id, &command, entropy, out);
+                let person = here.person.clone();
+                let sender = Sender { connection, person };
+                self.command(now, sender, id, &command, entropy, out);
             }
             ClientMessage::Chat { text } => {
                 let person = here.person.clone();
-                self.say(now, (connection, person), (Some(text), None), out);
+                let sender = Sender { connection, person };
+                self.chat(now, sender, Some(text), None, out);
             }
             ClientMessage::Emote { emote } => {
                 let person = here.person.clone();
-                self.say(now, (connection, person), (None, Some(emote)), out);
+                let sender = Sender { connection, person };
+                self.chat(now, sender, None, Some(emote), out);
             }
             ClientMessage::Sync { since } => {
                 let moment = Moment::new(&self.state, &self.clock, now);
                 self.audience.update(&moment, connection, since, out);
             }
-            ClientMessage::Look { visible } => self.audience.look(connection, visible),
+            ClientMessage::Look { visible } => self.audience.set_visible(connection, visible),
             // The socket answers the ping. An open page does not show that its reader is present.
             ClientMessage::Ping {} => {}
             ClientMessage::AskSeat { seat } => {
                 let person = here.person.clone();
-                if let Err(problem) = self.audience.ask_seat(&self.state, &person, seat) {
+                if let Err(problem) = self.audience.request_seat(&self.state, &person, seat) {
                     out.push(nak(connection, None, problem.into()));
                 }
             }
         }
     }
 
-    /// Removes what a person whose data the server has deleted has said here.
+    /// Removes what a person whose data the server has deleted has written here.
     pub(super) fn forgotten(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
         let code = CloseCode::RoomReset;
         let id = self.state.person_id(player);
@@ -177,21 +187,26 @@ impl Room {
         }
     }
 
-    fn say(
+    fn chat(
         &mut self,
         now: Time,
-        (connection, person): (ConnectionId, Person),
-        said: (Option<ChatText>, Option<Emote>),
+        sender: Sender,
+        text: Option<ChatText>,
+        emote: Option<Emote>,
         out: &mut Vec<Effect>,
     ) {
-        match self.audience.say(&self.state, now, &person, said) {
-            Ok(said) => {
-                let text = said.text.clone();
+        let Sender { connection, person } = sender;
+        let posted = self
+            .audience
+            .post_chat(&self.state, now, &person, text, emote);
+        match posted {
+            Ok(line) => {
+                let text = line.text.clone();
                 let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.tell_chat(&moment, said, out);
+                self.audience.send_chat(&moment, line, out);
                 if let Some(text) = text {
                     let audience = &mut self.audience;
-                    out.extend(news::of_chat(
+                    out.extend(notifications::of_chat(
                         &self.state,
                         audience,
                         now,
@@ -207,27 +222,28 @@ impl Room {
     fn command(
         &mut self,
         now: Time,
-        (connection, person): (ConnectionId, Person),
+        sender: Sender,
         id: CommandId,
         command: &Command,
         entropy: &mut dyn Entropy,
         out: &mut Vec<Effect>,
     ) {
+        let Sender { connection, person } = sender;
         let player = person.player;
         let cause = Cause { player, id };
         let at = Situation::of(now, &self.state, &self.clock, &self.audience);
-        let taken = self.commands.take(at, &person, &cause, command, entropy);
-        let events = match taken {
-            Taken::Before(version) => {
+        let outcome = self.commands.handle(at, &person, &cause, command, entropy);
+        let events = match outcome {
+            CommandOutcome::Repeated(version) => {
                 out.push(ack(connection, cause.id, version));
                 return;
             }
-            Taken::Refused(problem) => {
+            CommandOutcome::Rejected(problem) => {
                 out.push(nak(connection, Some(cause.id), problem));
                 return;
             }
-            Taken::Recorded(events) => Ok(events),
-            Taken::Unrecorded(version) => Err(version),
+            CommandOutcome::Recorded(events) => Ok(events),
+            CommandOutcome::Unrecorded(version) => Err(version),
         };
         let named = match command {
             Command::Name { name } => Some(name.clone()),
@@ -236,23 +252,25 @@ impl Room {
         if let Some(name) = &named {
             self.audience.rename(&self.state, player, name.clone());
         }
+        let sender = connection;
+        let issued = |cause| Some(IssuedCommand { sender, cause });
         match (events, named) {
-            (Ok(events), None) => self.commit(now, Some((connection, cause)), events, out),
+            (Ok(events), None) => self.commit(now, issued(cause), events, out),
             (Ok(events), Some(name)) => {
                 // A record that changes the name of a person also stores it, so no `Effect::Name`
                 // is needed then.
                 let is_stored = !events.is_empty();
-                self.commit(now, Some((connection, cause)), events, out);
+                self.commit(now, issued(cause), events, out);
                 out.extend((!is_stored).then_some(Effect::Name {
                     player,
                     name,
-                    asker: None,
+                    reply_to: None,
                 }));
             }
             (Err(_), Some(name)) => out.push(Effect::Name {
                 player,
                 name,
-                asker: Some((connection, cause.id)),
+                reply_to: Some((connection, cause.id)),
             }),
             (Err(version), None) => out.push(ack(connection, cause.id, version)),
         }
@@ -264,6 +282,6 @@ impl Room {
             }));
         }
         // The name of a spectator is in no record.
-        self.audience.tell_you_to(&self.state, player, out);
+        self.audience.send_identity(&self.state, player, out);
     }
 }

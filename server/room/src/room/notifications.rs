@@ -5,12 +5,12 @@ use senda_rules::{Seat, Seats};
 
 use crate::{
     audience::Audience,
-    decide::Questions,
+    decide::PendingRequests,
     log::{LogEvent, Record},
     person::{Person, PlayerId},
     protocol::{ChatText, ShownName},
     state::{PlayerState, Playing, RoomState},
-    step::{Announced, Announcement, Effect, Finished, Happening, News},
+    step::{Announced, Announcement, Effect, Finished, Notification, NotificationKind},
     time::Time,
 };
 
@@ -22,7 +22,7 @@ pub(crate) struct Before {
     /// answer of another seat. A seat that newly becomes one of these has not been notified of this
     /// turn yet.
     in_turn: Seats,
-    questions: Questions,
+    requests: PendingRequests,
 }
 
 impl Before {
@@ -30,8 +30,20 @@ impl Before {
         let in_turn = |playing: &Playing| playing.acting().iter().chain(playing.mover()).collect();
         Self {
             in_turn: state.playing().map_or(Seats::NONE, in_turn),
-            questions: Questions::of(state, audience),
+            requests: PendingRequests::of(state, audience),
         }
+    }
+}
+
+/// A person who is to be notified of an event.
+struct Recipient<'a> {
+    person: &'a Person,
+    kind: NotificationKind,
+}
+
+impl Recipient<'_> {
+    fn notification(&self, state: &RoomState) -> Effect {
+        notification(state, self.person.player, self.kind)
     }
 }
 
@@ -49,27 +61,30 @@ pub(crate) fn of_record(
     let has_started = |event: &LogEvent| matches!(event, LogEvent::Started(_));
     let starts = record.happened.iter().any(has_started);
     let acting = playing.acting();
-    let questions = Questions::of(state, audience);
-    let what = |seat| {
+    let requests = PendingRequests::of(state, audience);
+    let kind = |seat| {
         // A stand-in plays for this seat, so its owner has nothing to do.
         let is_played_for = playing.player(seat).is_none_or(PlayerState::is_played_for);
         if acting.contains(seat) && !before.in_turn.contains(seat) && !is_played_for {
-            Some(Happening::Turn)
-        } else if questions.ask_more(before.questions, seat) {
-            Some(Happening::Question)
+            Some(NotificationKind::Turn)
+        } else if requests.are_more_for(before.requests, seat) {
+            Some(NotificationKind::Question)
         } else {
-            starts.then_some(Happening::Start)
+            starts.then_some(NotificationKind::Start)
         }
     };
-    let told =
-        those_elsewhere(state, audience).filter_map(|(seat, owner)| Some((owner, what(seat)?)));
-    let mut told: Vec<_> = told.collect();
-    // Throttles repeated questions, so that a player who asks again and again does not notify the
-    // others each time.
-    told.retain(|(to, what)| {
-        *what != Happening::Question || audience.may_tell(record.at, to.player, *what)
+    let recipients = players_elsewhere(state, audience).filter_map(|(seat, person)| {
+        let kind = kind(seat)?;
+        Some(Recipient { person, kind })
     });
-    let named = |those: &dyn Fn(Seat) -> bool| {
+    let mut recipients: Vec<_> = recipients.collect();
+    // Throttles repeated requests, so that a player who asks again and again does not notify the
+    // others each time.
+    let limit = &mut audience.notification_limit;
+    recipients.retain(|to| {
+        to.kind != NotificationKind::Question || limit.spend(record.at, to.person.player, to.kind)
+    });
+    let names_of = |those: &dyn Fn(Seat) -> bool| {
         let those = state.seated().filter(|(seat, _)| those(*seat));
         those
             .map(|(_, taken)| state.shown(&taken.owner).to_string())
@@ -77,15 +92,15 @@ pub(crate) fn of_record(
     };
     let announced = if starts {
         Some(Announced::Start {
-            players: named(&|_| true),
-            first: named(&|seat| acting.contains(seat)),
+            players: names_of(&|_| true),
+            first: names_of(&|seat| acting.contains(seat)),
         })
     } else {
-        turns(state, &told, Happening::Turn)
+        turns(state, &recipients, NotificationKind::Turn)
     };
-    let told = told.iter().map(|(to, what)| news(state, to.player, *what));
-    told.chain(announced.map(|what| announcement(state, what)))
-        .collect()
+    let announced = announced.map(|what| announcement(state, what));
+    let notified = recipients.iter().map(|to| to.notification(state));
+    notified.chain(announced).collect()
 }
 
 /// Returns the notifications of the end of a game to its players who do not have the room in view.
@@ -94,18 +109,19 @@ fn after_the_end(state: &RoomState, audience: &Audience, record: &Record) -> Vec
     if !record.happened.iter().any(has_ended) {
         return Vec::new();
     }
-    let told = those_elsewhere(state, audience);
-    told.map(|(_, owner)| news(state, owner.player, Happening::End))
+    let recipients = players_elsewhere(state, audience);
+    recipients
+        .map(|(_, owner)| notification(state, owner.player, NotificationKind::End))
         .collect()
 }
 
 /// Returns the people with a seat who do not have the room in view.
-fn those_elsewhere<'a>(
+fn players_elsewhere<'a>(
     state: &'a RoomState,
     audience: &Audience,
 ) -> impl Iterator<Item = (Seat, &'a Person)> {
     let people = state.seated().map(|(seat, taken)| (seat, &taken.owner));
-    people.filter(|(_, owner)| !owner.is_bot() && !audience.is_looking(owner.player))
+    people.filter(|(_, owner)| !owner.is_bot() && !audience.is_viewing(owner.player))
 }
 
 /// Returns the announcement of the end of a game to the external channel.
@@ -127,23 +143,24 @@ pub(crate) fn of_chat(
     by: PlayerId,
     text: &ChatText,
 ) -> Vec<Effect> {
-    let said = text.as_str().to_lowercase();
-    if !said.contains('@') {
+    let text = text.as_str().to_lowercase();
+    if !text.contains('@') {
         return Vec::new();
     }
     let seated = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
-    let named = seated.map(|(_, seat)| &seat.owner).filter(|owner| {
-        let is_named = is_named(&said, &state.shown(owner));
-        owner.player != by && is_named && !audience.is_looking(owner.player)
+    let mentioned = seated.map(|(_, seat)| &seat.owner).filter(|owner| {
+        let is_named = is_named(&text, &state.shown(owner));
+        owner.player != by && is_named && !audience.is_viewing(owner.player)
     });
-    let named: Vec<PlayerId> = named.map(|owner| owner.player).collect();
-    let mut told = Vec::new();
-    for to in named {
-        if audience.may_tell(now, to, Happening::Mention) {
-            told.push(news(state, to, Happening::Mention));
+    let mentioned: Vec<PlayerId> = mentioned.map(|owner| owner.player).collect();
+    let mut recipients = Vec::new();
+    for to in mentioned {
+        let kind = NotificationKind::Mention;
+        if audience.notification_limit.spend(now, to, kind) {
+            recipients.push(notification(state, to, kind));
         }
     }
-    told
+    recipients
 }
 
 /// Returns the reminders of turns that are due, to the owners of the seats and to the external
@@ -151,50 +168,54 @@ pub(crate) fn of_chat(
 pub(crate) fn reminders(
     state: &RoomState,
     audience: &Audience,
-    due: Vec<(Seat, Happening)>,
+    due: Vec<(Seat, NotificationKind)>,
 ) -> Vec<Effect> {
     let owner = |seat| {
         let mut seated = state.seated();
         seated.find_map(|(of, taken)| (of == seat).then_some(&taken.owner))
     };
-    let told: Vec<_> = due
+    let recipients: Vec<_> = due
         .into_iter()
-        .filter_map(|(seat, what)| Some((owner(seat)?, what)))
-        .filter(|(to, _)| !to.is_bot() && !audience.is_looking(to.player))
+        .filter_map(|(seat, kind)| {
+            let person = owner(seat)?;
+            Some(Recipient { person, kind })
+        })
+        .filter(|to| !to.person.is_bot() && !audience.is_viewing(to.person.player))
         .collect();
-    let announced = [Happening::HalfTime, Happening::LittleTime]
+    let announced = [NotificationKind::HalfTime, NotificationKind::LittleTime]
         .into_iter()
-        .filter_map(|what| turns(state, &told, what))
+        .filter_map(|kind| turns(state, &recipients, kind))
         .map(|what| announcement(state, what));
-    let told = told.iter().map(|(to, what)| news(state, to.player, *what));
-    told.chain(announced).collect()
+    let notified = recipients.iter().map(|to| to.notification(state));
+    notified.chain(announced).collect()
 }
 
-/// Returns one announcement of `what` that names all people in `told` with that event, if there are
-/// any.
-fn turns(state: &RoomState, told: &[(&Person, Happening)], what: Happening) -> Option<Announced> {
-    let those = told.iter().filter(|(_, told)| *told == what);
-    let those: Vec<_> = those.map(|(to, _)| state.shown(to).to_string()).collect();
-    let announced = match what {
-        Happening::Turn => Announced::Turn,
-        Happening::HalfTime => Announced::HalfTime,
-        Happening::LittleTime => Announced::LittleTime,
-        Happening::Start | Happening::End | Happening::Question | Happening::Mention => {
-            return None;
-        }
+/// Returns one announcement of the event `kind` that names all recipients of such a notification,
+/// if there are any.
+fn turns(state: &RoomState, recipients: &[Recipient], kind: NotificationKind) -> Option<Announced> {
+    let those = recipients.iter().filter(|to| to.kind == kind);
+    let those: Vec<_> = those.map(|to| state.shown(to.person).to_string()).collect();
+    let announced = match kind {
+        NotificationKind::Turn => Announced::Turn,
+        NotificationKind::HalfTime => Announced::HalfTime,
+        NotificationKind::LittleTime => Announced::LittleTime,
+        NotificationKind::Start
+        | NotificationKind::End
+        | NotificationKind::Question
+        | NotificationKind::Mention => return None,
     };
     (!those.is_empty()).then(|| announced(those))
 }
 
-/// Returns whether a message mentions a name. `said` is in lower case. The character after the name
+/// Returns whether a message mentions a name. `text` is in lower case. The character after the name
 /// must not continue a word.
-fn is_named(said: &str, name: &ShownName) -> bool {
+fn is_named(text: &str, name: &ShownName) -> bool {
     let name = format!("@{}", name.to_string().to_lowercase());
     let ends = |(at, _): (usize, &str)| {
-        let next = said[at + name.len()..].chars().next();
+        let next = text[at + name.len()..].chars().next();
         next.is_none_or(|next| !next.is_alphanumeric())
     };
-    said.match_indices(&name).any(ends)
+    text.match_indices(&name).any(ends)
 }
 
 fn announcement(state: &RoomState, what: Announced) -> Effect {
@@ -205,8 +226,8 @@ fn announcement(state: &RoomState, what: Announced) -> Effect {
     })
 }
 
-fn news(state: &RoomState, to: PlayerId, what: Happening) -> Effect {
-    Effect::Notify(News {
+fn notification(state: &RoomState, to: PlayerId, what: NotificationKind) -> Effect {
+    Effect::Notify(Notification {
         to,
         what,
         host: state.shown(state.host()).to_string(),

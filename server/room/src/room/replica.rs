@@ -8,26 +8,26 @@ use crate::{
     person::{Person, PlayerId},
     protocol::{CloseCode, ServerMessage, Since},
     state::RoomState,
-    step::{Beginning, ConnectionId, Effect, Feed, FeedNews, Moments, Report},
+    step::{Beginning, ClockTimes, ConnectionId, Effect, Feed, FeedPayload, Report},
     time::Time,
 };
 
 /// A replica of a room that runs on another server, for the spectators on this one: a state machine
-/// driven by [`Follower::step`]. It makes no decisions and stores nothing.
+/// driven by [`Replica::step`]. It makes no decisions and stores nothing.
 ///
 /// A client that connects, or requests a full update, receives nothing before the room has
 /// confirmed, after that request, that it is still on its server. If the room has moved, other
 /// clients may already have received a newer state.
 #[derive(Clone, Debug)]
-pub struct Follower {
+pub struct Replica {
     state: RoomState,
-    moments: Moments,
+    clock_times: ClockTimes,
     audience: Audience,
     clocks: ClockOfRoom,
     /// The latest time, by the clock of the room.
     seen: Time,
     /// The clients that wait for an answer, each with the number of the question.
-    waiting: Vec<(u64, Waiting)>,
+    waiting: Vec<(u64, WaitingClient)>,
     /// The number of the last question, and of the last question that was answered.
     asked: u64,
     answered: u64,
@@ -39,10 +39,9 @@ pub struct Follower {
 
 /// An input of a replica.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)]
-#[allow(clippy::large_enum_variant)] // passed in at once, never stored
-pub enum FollowerInput {
-    /// A person has connected, and the replica [serves](Follower::takes) them.
+#[expect(missing_docs, reason = "the names of the fields describe them")]
+pub enum ReplicaInput {
+    /// A person has connected, and the replica [serves](Replica::takes) them.
     Joined {
         connection: ConnectionId,
         person: Person,
@@ -59,18 +58,17 @@ pub enum FollowerInput {
     Forgotten { player: PlayerId },
     /// The room has sent a feed message.
     Fed(Feed),
-    /// The clock has reached [`Follower::deadline`].
+    /// The clock has reached [`Replica::deadline`].
     Tick,
 }
 
 /// An effect of a replica. The caller processes effects in order.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant)] // carried out at once and dropped, never stored
-#[allow(missing_docs)]
-pub enum FollowerEffect {
+#[expect(missing_docs, reason = "the names of the fields describe them")]
+pub enum ReplicaEffect {
     /// Send a message to these connections. The message is the same for all of them, so the caller
     /// serialises it once.
-    Tell {
+    Send {
         to: Vec<ConnectionId>,
         message: ServerMessage,
     },
@@ -87,11 +85,11 @@ pub enum FollowerEffect {
 /// another room.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{0}")]
-pub struct NotFollowed(&'static str);
+pub struct ReplicaError(&'static str);
 
 /// A client that waits until the room has confirmed that it is still on its server.
 #[derive(Clone, Debug)]
-enum Waiting {
+enum WaitingClient {
     Joined(ConnectionId, Person, Option<Since>),
     Synced(ConnectionId, Option<Since>),
 }
@@ -123,27 +121,27 @@ impl ClockOfRoom {
     }
 }
 
-impl Follower {
+impl Replica {
     /// Creates a replica from the room's initial message and its log up to the version in that
     /// message. `now` is the local time, and `at` is the time of the message by the clock of the
     /// room.
     ///
     /// # Errors
-    /// Returns [`NotFollowed`] if the log can't be read or does not match the message.
+    /// Returns [`ReplicaError`] if the log can't be read or does not match the message.
     pub fn begin(
         now: Time,
         mut log: Vec<Record>,
         at: Time,
         beginning: Beginning,
-    ) -> Result<Self, NotFollowed> {
+    ) -> Result<Self, ReplicaError> {
         log.truncate(beginning.version as usize);
         let state = RoomState::of(log);
-        let mut state = state.map_err(|_| NotFollowed("its log can't be read"))?;
+        let mut state = state.map_err(|_| ReplicaError("its log can't be read"))?;
         state.set_timeline(beginning.timeline);
-        let follower = Self {
+        let replica = Self {
             state,
-            moments: beginning.moments,
-            audience: Audience::of_follower(beginning.presence, beginning.chat),
+            clock_times: beginning.clock_times,
+            audience: Audience::of_replica(beginning.presence, beginning.chat),
             clocks: ClockOfRoom::of(now, at),
             seen: at,
             waiting: Vec::new(),
@@ -152,13 +150,13 @@ impl Follower {
             reported: None,
             has_changed: false,
         };
-        if follower.state.version() != beginning.version {
-            return Err(NotFollowed("its log is shorter"));
+        if replica.state.version() != beginning.version {
+            return Err(ReplicaError("its log is shorter"));
         }
-        if follower.moment(at).as_json() != beginning.view {
-            return Err(NotFollowed("its log shows another room"));
+        if replica.moment(at).as_json() != beginning.view {
+            return Err(ReplicaError("its log shows another room"));
         }
-        Ok(follower)
+        Ok(replica)
     }
 
     /// Returns whether the replica serves this person: it serves spectators only. The room itself
@@ -173,7 +171,7 @@ impl Follower {
         self.audience.is_empty() && self.waiting.is_empty()
     }
 
-    /// Returns the local time at which the replica needs a [`FollowerInput::Tick`].
+    /// Returns the local time at which the replica needs a [`ReplicaInput::Tick`].
     pub fn deadline(&self) -> Option<Time> {
         let crowd = self.audience.due(self.seen);
         let dues = [crowd, self.report_due(self.seen)];
@@ -184,92 +182,95 @@ impl Follower {
     /// Applies an input at a local time and returns the effects.
     ///
     /// # Errors
-    /// Returns [`NotFollowed`] if a feed message does not continue the replica's state. The caller
+    /// Returns [`ReplicaError`] if a feed message does not continue the replica's state. The caller
     /// then has to serve the connected clients in another way.
     pub fn step(
         &mut self,
         now: Time,
-        input: FollowerInput,
-    ) -> Result<Vec<FollowerEffect>, NotFollowed> {
+        input: ReplicaInput,
+    ) -> Result<Vec<ReplicaEffect>, ReplicaError> {
         let mut out = Vec::new();
-        if let FollowerInput::Fed(feed) = &input {
+        if let ReplicaInput::Fed(feed) = &input {
             self.clocks = ClockOfRoom::of(now, feed.at);
         }
         self.seen = self.seen.max(self.clocks.there(now));
         match input {
-            FollowerInput::Joined {
+            ReplicaInput::Joined {
                 connection,
                 person,
                 since,
-            } => self.wait(Waiting::Joined(connection, person, since)),
-            FollowerInput::Synced { connection, since } => {
-                self.wait(Waiting::Synced(connection, since));
+            } => self.wait(WaitingClient::Joined(connection, person, since)),
+            ReplicaInput::Synced { connection, since } => {
+                self.wait(WaitingClient::Synced(connection, since));
             }
-            FollowerInput::Left { connection } => self.left(connection, &mut out),
-            FollowerInput::Forgotten { player } => {
+            ReplicaInput::Left { connection } => self.left(connection, &mut out),
+            ReplicaInput::Forgotten { player } => {
                 let id = self.state.person_id(player);
                 let connections = self.audience.forget(player, id).into_iter();
                 let code = CloseCode::RoomReset;
                 out.extend(connections.map(|connection| Effect::Close { connection, code }));
             }
-            FollowerInput::Fed(feed) => self.fed(feed, &mut out)?,
-            FollowerInput::Tick => {}
+            ReplicaInput::Fed(feed) => self.fed(feed, &mut out)?,
+            ReplicaInput::Tick => {}
         }
-        let moment = Moment::told(&self.state, &self.moments, self.seen);
-        self.audience.tell_crowd(&moment, &mut out);
-        let told = out.into_iter().filter_map(|effect| match effect {
-            Effect::Tell { to, message } => Some(FollowerEffect::Tell { to, message }),
-            Effect::Close { connection, code } => Some(FollowerEffect::Close { connection, code }),
+        let moment = Moment::of_replica(&self.state, &self.clock_times, self.seen);
+        self.audience.send_to_crowd(&moment, &mut out);
+        let effects = out.into_iter().filter_map(|effect| match effect {
+            Effect::Send { to, message } => Some(ReplicaEffect::Send { to, message }),
+            Effect::Close { connection, code } => Some(ReplicaEffect::Close { connection, code }),
             // The audience produces no other effects in a replica, because a replica makes no
             // decisions.
             _ => None,
         });
         let reports = [self.ask(), self.report()].into_iter().flatten();
-        Ok(told.chain(reports.map(FollowerEffect::Report)).collect())
+        Ok(effects.chain(reports.map(ReplicaEffect::Report)).collect())
     }
 
     fn moment(&self, now: Time) -> Moment<'_> {
-        Moment::told(&self.state, &self.moments, now)
+        Moment::of_replica(&self.state, &self.clock_times, now)
     }
 
     /// Applies a feed message. The messages arrive in the order in which the changes occurred.
-    fn fed(&mut self, feed: Feed, out: &mut Vec<Effect>) -> Result<(), NotFollowed> {
-        match feed.news {
-            FeedNews::Beginning(_) => return Err(NotFollowed("it begins twice")),
-            FeedNews::Record { record, moments } => {
+    fn fed(&mut self, feed: Feed, out: &mut Vec<Effect>) -> Result<(), ReplicaError> {
+        match feed.payload {
+            FeedPayload::Beginning(_) => return Err(ReplicaError("it begins twice")),
+            FeedPayload::Record {
+                record,
+                clock_times,
+            } => {
                 self.state
                     .apply(&record)
-                    .map_err(|_| NotFollowed("a record does not follow"))?;
-                self.moments = moments;
-                self.follow(feed.at, &record, out);
+                    .map_err(|_| ReplicaError("a record does not follow"))?;
+                self.clock_times = clock_times;
+                self.broadcast(feed.at, &record, out);
             }
-            FeedNews::Moments(moments) => {
-                self.moments = moments;
-                let moment = Moment::told(&self.state, &self.moments, feed.at);
-                self.audience.tell_moments(&moment, out);
+            FeedPayload::ClockTimes(clock_times) => {
+                self.clock_times = clock_times;
+                let moment = Moment::of_replica(&self.state, &self.clock_times, feed.at);
+                self.audience.send_clock_times(&moment, out);
             }
-            FeedNews::Presence(presence) => {
-                let moment = Moment::told(&self.state, &self.moments, feed.at);
-                self.audience.hear_presence(&moment, presence, out);
+            FeedPayload::Presence(presence) => {
+                let moment = Moment::of_replica(&self.state, &self.clock_times, feed.at);
+                self.audience.receive_presence(&moment, presence, out);
             }
-            FeedNews::Chat(line) => {
-                let moment = Moment::told(&self.state, &self.moments, feed.at);
-                self.audience.hear_chat(&moment, line, out);
+            FeedPayload::Chat(line) => {
+                let moment = Moment::of_replica(&self.state, &self.clock_times, feed.at);
+                self.audience.receive_chat(&moment, line, out);
             }
-            FeedNews::StillHere(question) => self.serve(question, out),
+            FeedPayload::StillHere(question) => self.serve(question, out),
         }
         Ok(())
     }
 
     /// Broadcasts the changes of a record. Before that, people who get a part in the room or are
     /// removed by the record stop receiving updates. Their connections are closed afterwards.
-    fn follow(&mut self, at: Time, record: &Record, out: &mut Vec<Effect>) {
-        let removed = self.audience.cut_by(&self.state, record);
-        let moved = self.audience.send_to_room(&self.state);
+    fn broadcast(&mut self, at: Time, record: &Record, out: &mut Vec<Effect>) {
+        let removed = self.audience.disconnect_excluded(&self.state, record);
+        let moved = self.audience.disconnect_participants(&self.state);
         let changes_presence = record.happened.iter().any(LogEvent::changes_presence);
-        let moment = Moment::told(&self.state, &self.moments, at);
+        let moment = Moment::of_replica(&self.state, &self.clock_times, at);
         self.audience
-            .tell_record(&moment, None, (changes_presence, None), out);
+            .send_record(&moment, None, changes_presence, None, out);
         let removed = removed.into_iter().map(|one| (one, CloseCode::Removed));
         let moved = moved.into_iter().map(|one| (one, CloseCode::RoomReset));
         for (connection, code) in removed.chain(moved) {
@@ -277,7 +278,7 @@ impl Follower {
         }
     }
 
-    fn wait(&mut self, waiting: Waiting) {
+    fn wait(&mut self, waiting: WaitingClient) {
         // The current question was asked before this client came, so the client waits for the next
         // one.
         self.waiting.push((self.asked + 1, waiting));
@@ -303,14 +304,14 @@ impl Follower {
             .into_iter()
             .partition(|(asked, _)| *asked <= answered);
         self.waiting = waiting;
-        let served: Vec<(u64, Waiting)> = served;
+        let served: Vec<(u64, WaitingClient)> = served;
         for (_, one) in served {
             match one {
-                Waiting::Joined(connection, person, since) => {
+                WaitingClient::Joined(connection, person, since) => {
                     self.welcome(connection, person, since, out);
                 }
-                Waiting::Synced(connection, since) => {
-                    let moment = Moment::told(&self.state, &self.moments, self.seen);
+                WaitingClient::Synced(connection, since) => {
+                    let moment = Moment::of_replica(&self.state, &self.clock_times, self.seen);
                     self.audience.update(&moment, connection, since, out);
                 }
             }
@@ -325,7 +326,7 @@ impl Follower {
         out: &mut Vec<Effect>,
     ) {
         let code = if self.takes(&person) {
-            decide::door(&self.state, &self.audience, person)
+            decide::admit(&self.state, &self.audience, person)
         } else {
             Err(CloseCode::RoomReset)
         };
@@ -339,16 +340,18 @@ impl Follower {
         let oldest = self.audience.connect(&self.state, connection, person);
         let code = CloseCode::TooManyTabs;
         out.extend(oldest.map(|connection| Effect::Close { connection, code }));
-        let moment = Moment::told(&self.state, &self.moments, self.seen);
+        let moment = Moment::of_replica(&self.state, &self.clock_times, self.seen);
         self.audience.welcome(&moment, connection, since, out);
     }
 
     fn left(&mut self, connection: ConnectionId, out: &mut Vec<Effect>) {
         self.waiting.retain(|(_, waiting)| match waiting {
-            Waiting::Joined(other, ..) | Waiting::Synced(other, _) => *other != connection,
+            WaitingClient::Joined(other, ..) | WaitingClient::Synced(other, _) => {
+                *other != connection
+            }
         });
         if let Some(player) = self.audience.disconnect(connection) {
-            self.audience.tell_you_to(&self.state, player, out);
+            self.audience.send_identity(&self.state, player, out);
         }
     }
 

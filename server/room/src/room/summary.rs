@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     audience::Audience,
     clock::TurnClock,
-    decide::Questions,
+    decide::PendingRequests,
     person::PlayerId,
     protocol::Phase,
     state::{Playing, RoomState},
@@ -72,13 +72,13 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
         let acting = playing.filter(|_| !paused).map(Playing::acting);
         acting.is_some_and(|acting| acting.contains(seat))
     };
-    let questions = Questions::of(state, audience);
+    let requests = PendingRequests::of(state, audience);
     let seated = state.seated().map(|(seat, taken)| Seated {
         player: (!taken.owner.is_bot()).then_some(taken.owner.player),
         name: state.shown(&taken.owner).to_string(),
         awaited: is_awaited(seat),
         // Requests wait too while the game is paused.
-        asked: !paused && questions.ask(seat),
+        asked: !paused && requests.are_for(seat),
     });
     Summary {
         version: state.version(),

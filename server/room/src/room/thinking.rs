@@ -23,7 +23,8 @@ impl Thinking {
             return None;
         }
         self.about = about;
-        decide::question(at.state, thinker?)
+        let (seat, level) = thinker?;
+        decide::question(at.state, seat, level)
     }
 
     /// Notes that a bot has answered. If the answer decides nothing, the next [`Thinking::ask`]

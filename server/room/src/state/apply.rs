@@ -3,7 +3,7 @@
 use senda_rules::{AnyGame, Outcome, Seat};
 
 use super::{
-    RoomState, Wrong,
+    InvalidRecord, RoomState,
     answers::Answers,
     checkpoints::Checkpoints,
     history::History,
@@ -12,20 +12,23 @@ use super::{
     room_state::person_id,
     seats::{SeatList, SeatState},
     stage::{NextGame, Stage},
-    standing::Standing,
+    standing::{Finisher, Standing},
 };
 use crate::{
     limits,
-    log::{Committed, Created, HostChanged, LogEvent, Sat, SettingsChanged, Started},
-    person::{Person, PlayerId},
-    protocol::{Colour, PersonId, TookBack},
+    log::{
+        Banned, Created, HostChanged, LogEvent, Named, Sat, SecretCommitment, SettingsChanged,
+        Started,
+    },
+    person::PlayerId,
+    protocol::{Colour, TookBack},
     time::Time,
 };
 
 impl RoomState {
     /// Creates the state of a room before its first record is applied. `created` and `sealed` are
     /// events of that record.
-    pub(super) fn new(opened: Time, created: &Created, sealed: Committed) -> Self {
+    pub(super) fn new(opened: Time, created: &Created, sealed: SecretCommitment) -> Self {
         Self {
             epoch: created.epoch,
             timeline: 0,
@@ -57,12 +60,12 @@ impl RoomState {
 
     /// Applies an event. `next` is the commitment to the next game, which is in the same record as
     /// the end of a game.
-    pub(super) fn happen(
+    pub(super) fn apply_event(
         &mut self,
         event: &LogEvent,
         at: Time,
-        next: Option<&Committed>,
-    ) -> Result<(), Wrong> {
+        next: Option<&SecretCommitment>,
+    ) -> Result<(), InvalidRecord> {
         match event {
             LogEvent::Created(_) if self.version != 1 => return Err("the room is created twice"),
             LogEvent::Created(_) | LogEvent::Numbered(_) => {} // the event with its name follows
@@ -71,16 +74,7 @@ impl RoomState {
                 Stage::Playing(playing) => playing.vacate(stood.seat)?,
                 Stage::Lobby(_) | Stage::Over { .. } => self.seats.free_one(stood.seat)?,
             },
-            LogEvent::Named(named) => {
-                let left_out = self.left_out.iter_mut().map(|(person, _)| person);
-                let people = self.seats.owners_mut().chain(left_out);
-                for person in people.chain([&mut self.host]) {
-                    if person.player == named.player {
-                        person.name = named.name.clone();
-                    }
-                }
-                self.standing.rename(named.player, &named.name);
-            }
+            LogEvent::Named(named) => self.rename(named),
             LogEvent::Coloured(of) => self.seats.get_mut(of.seat)?.colour = of.colour,
             LogEvent::Readied(readied) => {
                 let seat = self.seats.get_mut(readied.seat)?;
@@ -94,15 +88,7 @@ impl RoomState {
             }
             LogEvent::Locked(locked) => self.locked = locked.locked,
             LogEvent::Hushed(hushed) => self.hushed = hushed.hushed,
-            LogEvent::Banned(banned) => {
-                self.bans = banned.number;
-                let player = banned.person.player;
-                self.left_out.retain(|(person, _)| person.player != player);
-                self.banned.push(banned.clone());
-                if self.banned.len() > limits::BANNED {
-                    self.banned.remove(0);
-                }
-            }
+            LogEvent::Banned(banned) => self.ban(banned),
             LogEvent::Readmitted(of) => self.banned.retain(|ban| ban.number != of.number),
             LogEvent::Committed(sealed) => self.stage.commit(*sealed)?,
             LogEvent::Started(started) => self.start(at, started)?,
@@ -169,9 +155,30 @@ impl RoomState {
         Ok(())
     }
 
+    fn rename(&mut self, named: &Named) {
+        let left_out = self.left_out.iter_mut().map(|(person, _)| person);
+        let people = self.seats.owners_mut().chain(left_out);
+        for person in people.chain([&mut self.host]) {
+            if person.player == named.player {
+                person.name = named.name.clone();
+            }
+        }
+        self.standing.rename(named.player, &named.name);
+    }
+
+    fn ban(&mut self, banned: &Banned) {
+        self.bans = banned.number;
+        let player = banned.person.player;
+        self.left_out.retain(|(person, _)| person.player != player);
+        self.banned.push(banned.clone());
+        if self.banned.len() > limits::BANNED {
+            self.banned.remove(0);
+        }
+    }
+
     /// Returns the running game in the state before the decisions that are taken back with the
     /// agreement of the other players.
-    fn before(&self, took: TookBack) -> Result<(AnyGame, Checkpoints<AnyGame>), Wrong> {
+    fn before(&self, took: TookBack) -> Result<(AnyGame, Checkpoints<AnyGame>), InvalidRecord> {
         let mut decisions = self.decisions();
         if decisions.since(took.seat) != took.agreed {
             return Err("something else is taken back than that seat's last decision");
@@ -193,7 +200,7 @@ impl RoomState {
             person,
             colour,
         }: &Sat,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), InvalidRecord> {
         let id = self.person_id(person.player);
         self.standing.rename(person.player, &person.name);
         if let Stage::Playing(playing) = &mut self.stage {
@@ -214,7 +221,7 @@ impl RoomState {
         self.seats.ask_again(*unready, &changed);
     }
 
-    fn start(&mut self, at: Time, started: &Started) -> Result<(), Wrong> {
+    fn start(&mut self, at: Time, started: &Started) -> Result<(), InvalidRecord> {
         let next = self.stage.next_game().ok_or("a game runs already")?;
         let playing = Playing::begin(at, started, next.sealed, self.settings.clock)?;
         self.stage = Stage::Playing(playing);
@@ -232,7 +239,11 @@ impl RoomState {
 
     /// Ends the running game. `outcome` is `None` if the game was abandoned, so that it has no
     /// result.
-    fn end(&mut self, next: Option<&Committed>, outcome: Option<&Outcome>) -> Result<(), Wrong> {
+    fn end(
+        &mut self,
+        next: Option<&SecretCommitment>,
+        outcome: Option<&Outcome>,
+    ) -> Result<(), InvalidRecord> {
         let sealed = *next.ok_or("nothing was committed to")?;
         let winner = outcome.and_then(|outcome| self.winner(outcome));
         if let Some(outcome) = outcome {
@@ -264,7 +275,7 @@ impl RoomState {
 
     /// Gives seats back to the people that the game was started without, in their former colours if
     /// those are free.
-    fn seat_left_out(&mut self) -> Result<(), Wrong> {
+    fn seat_left_out(&mut self) -> Result<(), InvalidRecord> {
         for (person, colour) in std::mem::take(&mut self.left_out) {
             if self.seat_of(person.player).is_some() {
                 continue;
@@ -294,11 +305,14 @@ impl RoomState {
     /// Counts a finished game for the people who have played it to the end. People who have left
     /// their seats are not counted.
     fn count(&mut self, outcome: &Outcome) {
-        let finishers: Vec<(Person, PersonId, u8)> = self
+        let finishers: Vec<Finisher> = self
             .seated()
             .filter_map(|(seat, state)| {
-                let place = outcome.places.get(seat.index())?;
-                Some((state.owner.clone(), state.person, *place))
+                Some(Finisher {
+                    person: state.owner.clone(),
+                    id: state.person,
+                    place: *outcome.places.get(seat.index())?,
+                })
             })
             .collect();
         self.standing.count(&finishers);

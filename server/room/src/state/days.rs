@@ -5,7 +5,7 @@
 
 use senda_rules::{Seat, Seats};
 
-use crate::{limits, step::Happening, time::Time};
+use crate::{limits, step::NotificationKind, time::Time};
 
 /// The clock of a game with turns of days.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -55,14 +55,14 @@ impl Days {
 
     /// Returns the times at which the owner of a seat is reminded of their turn: when half of its
     /// time is left, and when a tenth is left.
-    pub fn reminders(&self, seat: Seat) -> impl Iterator<Item = (Time, Happening)> + use<> {
+    pub fn reminders(&self, seat: Seat) -> impl Iterator<Item = (Time, NotificationKind)> + use<> {
         let turn_ms = self.turn_ms;
         let before = move |due: Time, left_ms: u64| Time(due.0.saturating_sub(left_ms));
         let due = self.due(seat).into_iter();
         due.flat_map(move |due| {
             [
-                (before(due, turn_ms / 2), Happening::HalfTime),
-                (before(due, turn_ms / 10), Happening::LittleTime),
+                (before(due, turn_ms / 2), NotificationKind::HalfTime),
+                (before(due, turn_ms / 10), NotificationKind::LittleTime),
             ]
         })
     }
@@ -88,13 +88,13 @@ impl Days {
     /// Records a decision at time `at`, after which the seats in `acting` have to decide. A seat
     /// that had to decide before keeps the rest of its turn, but at least `least_ms`. A seat that
     /// had not, or that begins another turn, gets a whole turn.
-    pub fn decided(&mut self, at: Time, acting: Seats, begins_anew: Option<Seat>, least_ms: u64) {
+    pub fn decided(&mut self, at: Time, acting: Seats, begins_turn: Option<Seat>, least_ms: u64) {
         self.moved_at = at;
         for (number, seat) in Seat::first(Seat::MOST).zip(&mut self.seats) {
             let whole = at.max(seat.vacation.unwrap_or(at)).plus(self.turn_ms);
             seat.due = match seat.due {
                 _ if !acting.contains(number) => None,
-                Some(due) if begins_anew != Some(number) => {
+                Some(due) if begins_turn != Some(number) => {
                     // After a timeout the clock makes all remaining decisions of the turn.
                     let least = (least_ms > 0).then(|| at.plus(least_ms));
                     Some(least.map_or(due, |least| due.max(least)))
@@ -105,7 +105,7 @@ impl Days {
     }
 
     /// Gives a whole turn to all seats that have to decide now.
-    pub fn anew(&mut self, at: Time, acting: Seats) {
+    pub fn restart(&mut self, at: Time, acting: Seats) {
         for seat in &mut self.seats {
             seat.due = None;
         }

@@ -22,18 +22,18 @@ const ENTRIES_MORE: usize = 8;
 /// All records of the current or last game, and the latest other records.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct History {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<HistoryEntry>,
     /// The last version that is at least partly forgotten, or 0 if nothing is.
     forgotten: u32,
 }
 
 /// The public events of one record, before redaction.
 #[derive(Clone, Eq, PartialEq)]
-struct Entry {
+struct HistoryEntry {
     version: u32,
     at: Time,
     of_game: bool,
-    told: Few,
+    items: OneOrMany,
     /// The owners of the seats after the record, which determine what each player may see.
     /// Consecutive entries with equal owners share one value.
     owners: Arc<SeatOwners>,
@@ -42,23 +42,23 @@ struct Entry {
 /// The public events of one record. Most records have exactly one, which then needs no allocation
 /// of its own.
 #[derive(Clone, Eq, PartialEq)]
-enum Few {
-    One(Told),
-    More(Box<[Told]>),
+enum OneOrMany {
+    One(HistoryItem),
+    More(Box<[HistoryItem]>),
 }
 
-impl Few {
-    fn of(mut told: Vec<Told>) -> Self {
-        match told.pop() {
-            Some(one) if told.is_empty() => Self::One(one),
+impl OneOrMany {
+    fn of(mut items: Vec<HistoryItem>) -> Self {
+        match items.pop() {
+            Some(one) if items.is_empty() => Self::One(one),
             last => {
-                told.extend(last);
-                Self::More(told.into())
+                items.extend(last);
+                Self::More(items.into())
             }
         }
     }
 
-    fn iter(&self) -> slice::Iter<'_, Told> {
+    fn iter(&self) -> slice::Iter<'_, HistoryItem> {
         match self {
             Self::One(one) => slice::from_ref(one).iter(),
             Self::More(more) => more.iter(),
@@ -68,7 +68,7 @@ impl Few {
 
 /// A public event before redaction. Most of a room's history are decisions, so this type is small.
 #[derive(Clone, Eq, PartialEq)]
-pub(crate) enum Told {
+pub(crate) enum HistoryItem {
     /// An event that hides nothing.
     Open(Box<PublicEvent>),
     /// The deal of a game.
@@ -92,7 +92,7 @@ pub(crate) struct Dealt {
     pub events: Box<[AnyEvent]>,
 }
 
-impl Told {
+impl HistoryItem {
     /// Returns the events that only the game itself can redact for a viewer.
     pub fn events(&self) -> Option<&[AnyEvent]> {
         match self {
@@ -103,7 +103,7 @@ impl Told {
     }
 
     /// Redacts the event for a viewer, by what the viewer may know now.
-    fn to(&self, viewer: Viewer, game: Option<&AnyGame>) -> PublicEvent {
+    fn redacted_for(&self, viewer: Viewer, game: Option<&AnyGame>) -> PublicEvent {
         let redacted = || {
             let game = game.expect(GAME_IS_KEPT);
             let whole = self.events().unwrap_or_default();
@@ -137,7 +137,7 @@ pub(crate) struct Hidden<'a> {
 
 impl Hidden<'_> {
     /// Returns whether two viewers may know the same about the events after version `from`.
-    pub fn are_told_alike(&self, from: u32, [one, other]: [Viewer; 2]) -> bool {
+    pub fn are_alike_for(&self, one: Viewer, other: Viewer, from: u32) -> bool {
         let mut later = self.events.iter().filter(|(version, _)| *version > from);
         let is_alike = |game: &AnyGame, event| game.redact(event, one) == game.redact(event, other);
         later.all(|(_, event)| is_alike(self.game.expect(GAME_IS_KEPT), event))
@@ -180,8 +180,8 @@ impl SeatOwners {
 
 impl History {
     /// Appends the public events of a record, and forgets the events that are too old.
-    pub fn keep(&mut self, record: &Record, told: Vec<Told>, owners: SeatOwners) {
-        if told.is_empty() {
+    pub fn keep(&mut self, record: &Record, items: Vec<HistoryItem>, owners: SeatOwners) {
+        if items.is_empty() {
             // The record has a version, but no public event, and no seat has changed its owner.
             return;
         }
@@ -197,11 +197,11 @@ impl History {
             // This avoids doubling the capacity, because a room keeps its history for hours.
             self.entries.reserve_exact(ENTRIES_MORE);
         }
-        self.entries.push_back(Entry {
+        self.entries.push_back(HistoryEntry {
             version: record.version,
             at: record.at,
             of_game,
-            told: Few::of(told),
+            items: OneOrMany::of(items),
             owners,
         });
         if of_game {
@@ -219,9 +219,9 @@ impl History {
     /// Returns the decisions of the remembered game.
     pub fn decisions(&self) -> Decisions<'_> {
         let mut decisions = Decisions::default();
-        for told in self.of_game() {
-            match told {
-                Told::Played {
+        for item in self.of_game() {
+            match item {
+                HistoryItem::Played {
                     seat,
                     by,
                     has_shuffled,
@@ -232,12 +232,12 @@ impl History {
                     has_shuffled: *has_shuffled,
                     events,
                 }),
-                Told::Open(event) => {
+                HistoryItem::Open(event) => {
                     if let PublicEvent::TookBack(took) = **event {
                         decisions.take_back(took);
                     }
                 }
-                Told::Dealt(..) => {}
+                HistoryItem::Dealt(..) => {}
             }
         }
         decisions
@@ -247,19 +247,19 @@ impl History {
     pub fn last_decision_stands(&self, seat: Seat, version: u32) -> bool {
         let entries = self.entries.iter().rev();
         let since = entries.take_while(|entry| entry.version > version);
-        let mut told = since.flat_map(|entry| entry.told.iter());
-        told.all(|told| match told {
-            Told::Played { seat: by, .. } => *by != seat,
-            Told::Open(event) => !matches!(**event, PublicEvent::TookBack(_)),
-            Told::Dealt(_) => false,
+        let mut items = since.flat_map(|entry| entry.items.iter());
+        items.all(|item| match item {
+            HistoryItem::Played { seat: by, .. } => *by != seat,
+            HistoryItem::Open(event) => !matches!(**event, PublicEvent::TookBack(_)),
+            HistoryItem::Dealt(_) => false,
         })
     }
 
     /// Returns the remembered game as it was dealt. `begin` creates the game before the deal from
     /// its options and its number of seats.
     pub fn dealt(&self, begin: impl Fn(&AnyOptions, u8) -> Option<AnyGame>) -> Option<AnyGame> {
-        self.of_game().find_map(|told| {
-            let Told::Dealt(dealt) = told else {
+        self.of_game().find_map(|item| {
+            let HistoryItem::Dealt(dealt) = item else {
                 return None;
             };
             let Started {
@@ -272,9 +272,9 @@ impl History {
     }
 
     /// Returns the public events of the remembered game.
-    fn of_game(&self) -> impl Iterator<Item = &Told> {
+    fn of_game(&self) -> impl Iterator<Item = &HistoryItem> {
         let entries = self.entries.iter().filter(|entry| entry.of_game);
-        entries.flat_map(|entry| entry.told.iter())
+        entries.flat_map(|entry| entry.items.iter())
     }
 
     /// Forgets the public events of the last game.
@@ -289,10 +289,10 @@ impl History {
     pub fn since(&self, from: u32, game: Option<&AnyGame>, viewer: Viewer) -> Vec<TimelineEntry> {
         self.after(from)
             .flat_map(|entry| {
-                entry.told.iter().map(|told| TimelineEntry {
+                entry.items.iter().map(|item| TimelineEntry {
                     version: entry.version,
                     at: entry.at.0,
-                    happening: told.to(viewer, game),
+                    happening: item.redacted_for(viewer, game),
                 })
             })
             .collect()
@@ -300,14 +300,14 @@ impl History {
 
     /// Returns the events after version `from` that are hidden from some viewers.
     pub fn hidden<'a>(&'a self, from: u32, game: Option<&'a AnyGame>) -> Hidden<'a> {
-        let told = self.after(from).flat_map(|entry| {
-            let events = entry.told.iter().filter_map(Told::events);
+        let items = self.after(from).flat_map(|entry| {
+            let events = entry.items.iter().filter_map(HistoryItem::events);
             events.flatten().map(|event| (entry.version, event))
         });
         // A spectator may know the least. An event that hides nothing from a spectator hides
         // nothing from any viewer.
         let hides = |game: &AnyGame, event| game.redact(event, Viewer::Spectator) != *event;
-        let hidden = told.filter(|(_, event)| hides(game.expect(GAME_IS_KEPT), event));
+        let hidden = items.filter(|(_, event)| hides(game.expect(GAME_IS_KEPT), event));
         Hidden {
             events: hidden.collect(),
             game,
@@ -336,7 +336,7 @@ impl History {
     }
 
     /// Returns the entries after version `from`.
-    fn after(&self, from: u32) -> impl Iterator<Item = &Entry> {
+    fn after(&self, from: u32) -> impl Iterator<Item = &HistoryEntry> {
         self.entries.range(self.place_after(from)..)
     }
 

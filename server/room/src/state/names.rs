@@ -13,12 +13,12 @@ use crate::{
 /// standing and of banned people.
 #[derive(Clone, Default, Eq, PartialEq)]
 pub(crate) struct Names {
-    by_player: BTreeMap<PlayerId, Vec<Known>>,
+    by_player: BTreeMap<PlayerId, Vec<KnownName>>,
 }
 
 /// A name and the number that it is shown with.
 #[derive(Clone, Eq, PartialEq)]
-struct Known {
+struct KnownName {
     name: Name,
     likeness: Likeness,
     number: u32,
@@ -60,7 +60,7 @@ impl Names {
         let names = self.by_player.entry(player).or_default();
         // Nearly every person has exactly one name.
         names.reserve_exact(1);
-        names.push(Known {
+        names.push(KnownName {
             name: name.clone(),
             likeness,
             number,

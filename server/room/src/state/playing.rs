@@ -5,13 +5,13 @@ use senda_rules::{
 };
 
 use super::{
-    Wrong,
+    InvalidRecord,
     checkpoints::{Checkpoints, Decided},
     days::Days,
 };
 use crate::{
     limits,
-    log::{Committed, Played, Started},
+    log::{Played, SecretCommitment, Started},
     protocol::{By, Clock, PauseReason},
     time::Time,
 };
@@ -22,7 +22,7 @@ pub(crate) struct Playing {
     pub(super) game: Running,
     /// The secret of the shuffles and the commitment to it. The secret is not published before the
     /// end.
-    pub(super) sealed: Committed,
+    pub(super) sealed: SecretCommitment,
     /// The players, indexed by seat.
     players: Vec<PlayerState>,
     /// The reason for the pause, if the game is paused.
@@ -117,9 +117,9 @@ impl Playing {
     pub fn begin(
         at: Time,
         started: &Started,
-        sealed: Committed,
+        sealed: SecretCommitment,
         clock: Clock,
-    ) -> Result<Self, Wrong> {
+    ) -> Result<Self, InvalidRecord> {
         let rules = started.events.iter().find_map(GameEvent::rules);
         let rules = rules.ok_or("it is not dealt")?;
         let kind = started.options.kind();
@@ -164,7 +164,7 @@ impl Playing {
         };
         let acting = playing.acting();
         if let Some(days) = &mut playing.days {
-            days.anew(at, acting);
+            days.restart(at, acting);
         }
         Ok(playing)
     }
@@ -212,7 +212,7 @@ impl Playing {
         self.players.get(seat.index())
     }
 
-    pub fn player_mut(&mut self, seat: Seat) -> Result<&mut PlayerState, Wrong> {
+    pub fn player_mut(&mut self, seat: Seat) -> Result<&mut PlayerState, InvalidRecord> {
         let player = self.players.get_mut(seat.index());
         player.ok_or("nobody sits there")
     }
@@ -234,7 +234,7 @@ impl Playing {
     }
 
     /// Applies a decision. Returns whether this program knows the rules of the game.
-    pub(super) fn decided(&mut self, at: Time, played: &Played) -> Result<bool, Wrong> {
+    pub(super) fn decided(&mut self, at: Time, played: &Played) -> Result<bool, InvalidRecord> {
         let Running::Known(play) = &mut self.game else {
             return Ok(false);
         };
@@ -273,7 +273,7 @@ impl Playing {
         &mut self,
         at: Time,
         before: Option<(AnyGame, Checkpoints<AnyGame>)>,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), InvalidRecord> {
         let Running::Known(play) = &mut self.game else {
             return Err("something is taken back without a game");
         };
@@ -293,7 +293,7 @@ impl Playing {
         let acting = self.acting();
         if let Some(days) = &mut self.days {
             if is_agreed {
-                days.anew(at, acting);
+                days.restart(at, acting);
             } else {
                 days.decided(at, acting, None, limits::LEAST_OF_DAYS_MS);
             }
@@ -304,8 +304,8 @@ impl Playing {
     /// Returns the seat whose player asks to take a decision back, followed by the seats whose
     /// players have agreed.
     pub fn take_back_asked_by(&self) -> Vec<Seat> {
-        let asker = self.take_back.by.into_iter();
-        asker.chain(self.take_back.agreed.iter()).collect()
+        let requester = self.take_back.by.into_iter();
+        requester.chain(self.take_back.agreed.iter()).collect()
     }
 
     /// Returns the seats whose request was declined and that have made no decision since.
@@ -319,7 +319,12 @@ impl Playing {
     }
 
     /// Records that the owner of a seat is away, or back.
-    pub(super) fn set_away(&mut self, at: Time, seat: Seat, away: bool) -> Result<(), Wrong> {
+    pub(super) fn set_away(
+        &mut self,
+        at: Time,
+        seat: Seat,
+        away: bool,
+    ) -> Result<(), InvalidRecord> {
         let player = self.player_mut(seat)?;
         player.set(away, player.vacant);
         if let Some(days) = self.days.as_mut().filter(|_| !away) {
@@ -329,7 +334,7 @@ impl Playing {
     }
 
     /// Records that the owner of a seat has left.
-    pub(super) fn vacate(&mut self, seat: Seat) -> Result<(), Wrong> {
+    pub(super) fn vacate(&mut self, seat: Seat) -> Result<(), InvalidRecord> {
         self.player_mut(seat)?.set(false, true);
         self.pause_asked_by.retain(|&asked| asked != seat);
         self.take_back.leave(seat);
@@ -341,7 +346,7 @@ impl Playing {
     }
 
     /// Records that another person takes over a seat whose owner has left.
-    pub(super) fn take_over(&mut self, at: Time, seat: Seat) -> Result<(), Wrong> {
+    pub(super) fn take_over(&mut self, at: Time, seat: Seat) -> Result<(), InvalidRecord> {
         let player = self.player_mut(seat)?;
         if !player.vacant {
             return Err("somebody sits there already");
@@ -375,7 +380,7 @@ impl Playing {
         self.pause_asked_by.clear();
     }
 
-    pub(super) fn revise(&mut self, rules: u16) -> Result<(), Wrong> {
+    pub(super) fn revise(&mut self, rules: u16) -> Result<(), InvalidRecord> {
         let Running::Known(play) = &mut self.game else {
             return Err("rules without a game");
         };
@@ -392,8 +397,8 @@ impl TakeBackAsk {
 
     /// Declines the pending request, or withdraws it if `by` is the seat that made it.
     pub(super) fn decline(&mut self, by: Seat) {
-        let asker = self.by.filter(|&asker| asker != by);
-        self.declined = asker.map_or(self.declined, |asker| self.declined.with(asker));
+        let requester = self.by.filter(|&requester| requester != by);
+        self.declined = requester.map_or(self.declined, |requester| self.declined.with(requester));
         self.end();
     }
 

@@ -1,19 +1,24 @@
 //! Converts log events into the events that are sent to viewers.
 
 use super::{
-    RoomState, Wrong,
-    history::{Dealt, Told},
+    InvalidRecord, RoomState,
+    history::{Dealt, HistoryItem},
 };
 use crate::{
-    log::{Committed, Created, HostChanged, LogEvent, Named, Readied, SettingsChanged, Started},
+    log::{
+        Created, HostChanged, LogEvent, Named, Readied, SecretCommitment, SettingsChanged, Started,
+    },
     person::Person,
     protocol::{self, Player, PublicEvent},
 };
 
 /// Converts an event before it has changed the state. Returns `None` for an event that is visible
 /// only in the view: a name that is shown with a number, and a new name of a host without a seat.
-pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>, Wrong> {
-    Ok(Some(Told::Open(Box::new(match event {
+pub(super) fn history_item(
+    before: &RoomState,
+    event: &LogEvent,
+) -> Result<Option<HistoryItem>, InvalidRecord> {
+    Ok(Some(HistoryItem::Open(Box::new(match event {
         LogEvent::Numbered(_) => return Ok(None),
         LogEvent::Named(named) => match renamed(before, named) {
             Some(event) => event,
@@ -21,7 +26,7 @@ pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>,
         },
         LogEvent::Started(started) => return Ok(Some(dealt(before, started))),
         LogEvent::Played(played) => {
-            return Ok(Some(Told::Played {
+            return Ok(Some(HistoryItem::Played {
                 seat: played.seat,
                 by: played.by,
                 has_shuffled: before.has_shuffled(played),
@@ -71,7 +76,7 @@ pub(super) fn told(before: &RoomState, event: &LogEvent) -> Result<Option<Told>,
                 name: before.shown(&ban.ok_or("nobody was removed by that number")?.person),
             }
         }
-        LogEvent::Committed(Committed { commitment, .. }) => PublicEvent::Committed {
+        LogEvent::Committed(SecretCommitment { commitment, .. }) => PublicEvent::Committed {
             commitment: *commitment,
         },
         LogEvent::Coloured(of) => PublicEvent::Coloured(*of),
@@ -105,12 +110,12 @@ fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicE
     })
 }
 
-fn dealt(before: &RoomState, started: &Started) -> Told {
+fn dealt(before: &RoomState, started: &Started) -> HistoryItem {
     let player = |(person, colour): &(Person, _)| Player {
         name: before.shown(person),
         colour: *colour,
     };
-    let told = protocol::Started {
+    let public = protocol::Started {
         round: started.round,
         commitment: started.commitment,
         nonces: started.nonces.clone(),
@@ -121,8 +126,8 @@ fn dealt(before: &RoomState, started: &Started) -> Told {
             .collect(),
         events: Vec::new(),
     };
-    Told::Dealt(Box::new(Dealt {
-        started: told,
+    HistoryItem::Dealt(Box::new(Dealt {
+        started: public,
         events: started.events.as_slice().into(),
     }))
 }

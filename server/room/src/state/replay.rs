@@ -2,12 +2,12 @@
 
 use senda_rules::GameKind;
 
-use super::{RoomState, Wrong, history::Told, playing::Playing, public};
-use crate::log::{Committed, LogEvent, Record};
+use super::{InvalidRecord, RoomState, history::HistoryItem, playing::Playing, public};
+use crate::log::{LogEvent, Record, SecretCommitment};
 
 /// The error of a log that can't be continued.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs)] // the error messages describe them
+#[expect(missing_docs, reason = "the error messages describe them")]
 pub enum NotRestored {
     /// A record of the log is invalid.
     #[error("record {version}: {reason}")]
@@ -19,7 +19,7 @@ pub enum NotRestored {
 
 impl RoomState {
     /// Returns the state after the first record of a room.
-    pub(crate) fn begin(record: &Record) -> Result<Self, Wrong> {
+    pub(crate) fn begin(record: &Record) -> Result<Self, InvalidRecord> {
         let Some(LogEvent::Created(created)) = record.happened.first() else {
             return Err("the first record does not create the room");
         };
@@ -50,26 +50,26 @@ impl RoomState {
     }
 
     /// Applies a record. No other function changes this state.
-    pub(crate) fn apply(&mut self, record: &Record) -> Result<(), Wrong> {
+    pub(crate) fn apply(&mut self, record: &Record) -> Result<(), InvalidRecord> {
         if record.version != self.version + 1 {
             return Err("its version does not follow the one before");
         }
         self.version = record.version;
         let next = committed(record);
-        let mut told = Vec::with_capacity(record.happened.len());
+        let mut items = Vec::with_capacity(record.happened.len());
         for event in &record.happened {
             self.names.learn(event);
-            told.extend(public::told(self, event)?);
-            self.happen(event, record.at, next)?;
+            items.extend(public::history_item(self, event)?);
+            self.apply_event(event, record.at, next)?;
         }
         if record.happened.iter().any(LogEvent::changes_people) {
             self.forget_names();
         }
         if self.stage().game().is_none() {
-            told.retain(|told: &Told| told.events().is_none());
+            items.retain(|item: &HistoryItem| item.events().is_none());
         }
         let owners = self.seat_owners();
-        self.history.keep(record, told, owners);
+        self.history.keep(record, items, owners);
         if let Some(cause) = &record.cause {
             self.answers.remember(cause, record.version);
         }
@@ -78,7 +78,7 @@ impl RoomState {
 }
 
 /// Returns the commitment to the next game that a record contains.
-fn committed(record: &Record) -> Option<&Committed> {
+fn committed(record: &Record) -> Option<&SecretCommitment> {
     record.happened.iter().find_map(|event| match event {
         LogEvent::Committed(committed) => Some(committed),
         _ => None,

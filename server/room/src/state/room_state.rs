@@ -20,7 +20,7 @@ use crate::{
     log::{Banned, LogEvent, Played},
     person::{Person, PlayerId},
     protocol::{Colour, PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
-    step::{Alarm, Finished, Happening},
+    step::{Alarm, Finished, NotificationKind},
     time::Time,
 };
 
@@ -260,7 +260,10 @@ impl RoomState {
 
     /// Returns the reminders of a turn of days that are due after `since`, for each seat that the
     /// game waits for.
-    pub(crate) fn reminders(&self, since: Time) -> impl Iterator<Item = (Time, Seat, Happening)> {
+    pub(crate) fn reminders(
+        &self,
+        since: Time,
+    ) -> impl Iterator<Item = (Time, Seat, NotificationKind)> {
         let clock = self
             .playing()
             .and_then(|playing| Some((playing, playing.days.as_ref()?)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use senda_rules::{Nonce, Seat, Seats};
 
-use super::Wrong;
+use super::InvalidRecord;
 use crate::{
     person::Person,
     protocol::{Colour, PersonId, Setting, Settings},
@@ -81,7 +81,7 @@ impl SeatList {
         self.0.get(seat.index())?.as_ref()
     }
 
-    pub fn get_mut(&mut self, seat: Seat) -> Result<&mut SeatState, Wrong> {
+    pub fn get_mut(&mut self, seat: Seat) -> Result<&mut SeatState, InvalidRecord> {
         let state = self.0.get_mut(seat.index());
         state.and_then(Option::as_mut).ok_or("nobody sits there")
     }
@@ -91,7 +91,7 @@ impl SeatList {
     }
 
     /// Gives a free seat to a person.
-    pub fn take(&mut self, seat: Seat, state: SeatState) -> Result<(), Wrong> {
+    pub fn take(&mut self, seat: Seat, state: SeatState) -> Result<(), InvalidRecord> {
         match self.0.get_mut(seat.index()) {
             None => Err("there is no such seat"),
             Some(Some(_)) => Err("somebody sits there already"),
@@ -102,7 +102,7 @@ impl SeatList {
         }
     }
 
-    pub fn free_one(&mut self, seat: Seat) -> Result<(), Wrong> {
+    pub fn free_one(&mut self, seat: Seat) -> Result<(), InvalidRecord> {
         self.get_mut(seat)?;
         self.0[seat.index()] = None;
         Ok(())

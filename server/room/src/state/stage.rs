@@ -2,8 +2,8 @@
 
 use senda_rules::AnyGame;
 
-use super::{Wrong, playing::Playing};
-use crate::{log::Committed, person::PlayerId, protocol::Phase};
+use super::{InvalidRecord, playing::Playing};
+use crate::{log::SecretCommitment, person::PlayerId, protocol::Phase};
 
 /// The stage of a room, with the data that exists only in it.
 #[derive(Clone, Eq, PartialEq)]
@@ -20,7 +20,7 @@ pub(crate) enum Stage {
 #[derive(Clone, Eq, PartialEq)]
 pub(crate) struct NextGame {
     /// The secret of its shuffles, which is not published yet, and the commitment to it.
-    pub sealed: Committed,
+    pub sealed: SecretCommitment,
     /// The player who won the previous game alone.
     pub winner: Option<PlayerId>,
 }
@@ -43,7 +43,7 @@ impl Stage {
         }
     }
 
-    pub(super) fn playing_mut(&mut self) -> Result<&mut Playing, Wrong> {
+    pub(super) fn playing_mut(&mut self) -> Result<&mut Playing, InvalidRecord> {
         match self {
             Self::Playing(playing) => Ok(playing),
             Self::Lobby(_) | Self::Over { .. } => Err("no game runs"),
@@ -68,7 +68,7 @@ impl Stage {
     }
 
     /// Returns the secret of the running game, or else of the next one, with the commitment to it.
-    pub fn sealed(&self) -> &Committed {
+    pub fn sealed(&self) -> &SecretCommitment {
         match self {
             Self::Lobby(next) | Self::Over { next, .. } => &next.sealed,
             Self::Playing(playing) => &playing.sealed,
@@ -76,7 +76,7 @@ impl Stage {
     }
 
     /// Stores the secret that was drawn for the next game.
-    pub(super) fn commit(&mut self, sealed: Committed) -> Result<(), Wrong> {
+    pub(super) fn commit(&mut self, sealed: SecretCommitment) -> Result<(), InvalidRecord> {
         match self {
             Self::Lobby(next) | Self::Over { next, .. } => {
                 next.sealed = sealed;

@@ -22,17 +22,25 @@ pub(crate) struct Tally {
     pub shared: u32,
 }
 
+/// A person who has played a game to the end.
+pub(crate) struct Finisher {
+    pub person: Person,
+    pub id: PersonId,
+    /// The place that the person has reached, from 1.
+    pub place: u8,
+}
+
 /// The tallies of all people who have finished a game in a room. The people who played most
 /// recently are at the end.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Standing(Vec<Tally>);
 
 impl Standing {
-    /// Counts a game for each person who has played it to the end. The items are the person, their
-    /// id and their place.
-    pub fn count(&mut self, finishers: &[(Person, PersonId, u8)]) {
-        let firsts = finishers.iter().filter(|(_, _, place)| *place == 1).count();
-        for (person, id, place) in finishers {
+    /// Counts a game for each person who has played it to the end.
+    pub fn count(&mut self, finishers: &[Finisher]) {
+        let is_first = |finisher: &&Finisher| finisher.place == 1;
+        let firsts = finishers.iter().filter(is_first).count();
+        for Finisher { person, id, place } in finishers {
             let known = self.0.iter().position(|tally| tally.id == *id);
             let mut tally = known.map_or_else(
                 || Tally {

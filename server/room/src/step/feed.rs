@@ -17,13 +17,14 @@ pub struct Feed {
     /// The time of the change, by the clock of the room.
     pub at: Time,
     /// The change that the message reports.
-    pub news: FeedNews,
+    #[serde(rename = "news")]
+    pub payload: FeedPayload,
 }
 
 /// The payload of a [`Feed`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FeedNews {
+pub enum FeedPayload {
     /// The initial state of the replica, sent when it connects.
     Beginning(Box<Beginning>),
     /// The room has stored a record.
@@ -31,10 +32,12 @@ pub enum FeedNews {
         /// The record that the room stored.
         record: Record,
         /// The clocks after the record.
-        moments: Moments,
+        #[serde(rename = "moments")]
+        clock_times: ClockTimes,
     },
     /// The clocks have changed without a record.
-    Moments(Moments),
+    #[serde(rename = "moments")]
+    ClockTimes(ClockTimes),
     /// The people in the room have changed.
     Presence(Presence),
     /// A person has sent a chat message.
@@ -53,7 +56,8 @@ pub struct Beginning {
     /// The timeline of the database that the versions belong to.
     pub timeline: u32,
     /// The clocks of the room.
-    pub moments: Moments,
+    #[serde(rename = "moments")]
+    pub clock_times: ClockTimes,
     /// The people in the room.
     pub presence: Presence,
     /// The last lines of the chat.
@@ -81,7 +85,7 @@ pub enum Report {
 
 /// The times in a view of the room. The clocks produce them, and no record holds them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Moments {
+pub struct ClockTimes {
     /// The clock of the game.
     pub clock: Option<ClockView>,
     /// The seats that the others wait for without a clock.

@@ -2,7 +2,7 @@
 //! timeouts.
 
 use senda_room::{
-    Alarm, Announced, ConnectionId, Happening, Input, LogEvent, Time,
+    Alarm, Announced, ConnectionId, Input, LogEvent, NotificationKind, Time,
     limits::{DAY_MS, LEAST_OF_DAYS_MS, PAUSE_HELD_MS, STALLED_MS, VACATION_DAYS},
     protocol::{Away, By, Clock, Command, Level, PauseReason},
 };
@@ -324,24 +324,30 @@ fn reminds_an_awaited_player_once_at_half_time_and_once_near_the_end() {
     let before = |left_ms: u64| Time(until.0 - left_ms);
     let (half, tenth) = (before(3 * DAY_MS / 2), before(3 * DAY_MS / 10));
     all_leave(&mut table);
-    table.news.clear();
+    table.notifications.clear();
     assert_eq!(table.alarm, Alarm::At(half));
     // The alarm rings a little late, in a server that restored the room from its log.
     table.crash(None, 0, half.since(table.now) + 20_000);
     table.step(Input::Rung { at: half });
-    let told = std::mem::take(&mut table.news);
-    let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
-    assert_eq!(told, [(player(mover), Happening::HalfTime)]);
+    let told = std::mem::take(&mut table.notifications);
+    let told: Vec<_> = told
+        .iter()
+        .map(|notifications| (notifications.to, notifications.what))
+        .collect();
+    assert_eq!(told, [(player(mover), NotificationKind::HalfTime)]);
     let told = table.announced.pop().unwrap().what;
     assert_eq!(told, Announced::HalfTime(vec![name(mover).to_string()]));
     assert_eq!(table.alarm, Alarm::At(tenth));
     // The room stays in memory until the next reminder.
     table.wait(tenth.since(table.now) - 1);
-    assert!(table.news.is_empty());
+    assert!(table.notifications.is_empty());
     table.wait(1);
-    let told = std::mem::take(&mut table.news);
-    let told: Vec<_> = told.iter().map(|news| (news.to, news.what)).collect();
-    assert_eq!(told, [(player(mover), Happening::LittleTime)]);
+    let told = std::mem::take(&mut table.notifications);
+    let told: Vec<_> = told
+        .iter()
+        .map(|notifications| (notifications.to, notifications.what))
+        .collect();
+    assert_eq!(told, [(player(mover), NotificationKind::LittleTime)]);
     let told = table.announced.pop().unwrap().what;
     assert_eq!(told, Announced::LittleTime(vec![name(mover).to_string()]));
     assert_eq!(table.alarm, Alarm::At(until));
@@ -351,12 +357,15 @@ fn reminds_an_awaited_player_once_at_half_time_and_once_near_the_end() {
 fn no_reminder_to_a_viewer_of_the_room_or_after_the_decision() {
     let (mut table, tabs) = Table::playing(14, THREE, 2);
     let until = due(&table, tabs[0]);
-    table.news.clear();
+    table.notifications.clear();
     table.wait_until(Time(until.0 - DAY_MS));
-    assert!(table.news.is_empty(), "both look at it");
+    assert!(table.notifications.is_empty(), "both look at it");
     done(table.move_on());
     all_leave(&mut table);
-    table.news.clear();
+    table.notifications.clear();
     table.wait_until(Time(until.0 - 1));
-    assert!(table.news.is_empty(), "the other has a turn of their own");
+    assert!(
+        table.notifications.is_empty(),
+        "the other has a turn of their own"
+    );
 }

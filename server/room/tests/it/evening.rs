@@ -11,7 +11,7 @@ use senda_room::{
 use senda_rules::GameKind;
 use serde_json::json;
 
-use crate::followers::Watchers;
+use crate::replicas::Watchers;
 use crate::table::{
     Dice, Fault, PROGRAMS, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
     token,

@@ -144,7 +144,7 @@ fn a_full_room_admits_its_players_but_no_spectators() {
     assert_eq!(effects, [Effect::Close { connection, code }]);
     let effects = table.room.step(START, joined(90_002, 2), &mut table.dice);
     assert!(
-        matches!(effects[0], Effect::Tell { .. }),
+        matches!(effects[0], Effect::Send { .. }),
         "a seat's owner always comes in"
     );
 }
@@ -190,7 +190,7 @@ fn a_crowd_does_not_make_a_connection_more_expensive() {
         };
         let effects = table.room.step(table.now, joined, &mut table.dice);
         let told = effects.iter().map(|effect| match effect {
-            Effect::Tell { to, .. } => to.len(),
+            Effect::Send { to, .. } => to.len(),
             other => panic!("{other:?}"),
         });
         messages.push(told.collect::<Vec<_>>());

@@ -100,7 +100,7 @@ fn told(room: &mut Room, now: Time, connection: ConnectionId, inputs: &[Input]) 
     for input in inputs {
         for effect in room.step(now, input.clone(), &mut dice) {
             match effect {
-                Effect::Tell { to, message } if to.contains(&connection) => {
+                Effect::Send { to, message } if to.contains(&connection) => {
                     bytes += &senda_wire::pack(&message).0;
                     bytes.push('\n');
                 }

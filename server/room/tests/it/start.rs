@@ -138,7 +138,7 @@ fn settings_in_old_logs_clear_ready_for_all() {
     let told: Vec<_> = effects
         .iter()
         .filter_map(|effect| match effect {
-            senda_room::Effect::Tell { message, .. } => {
+            senda_room::Effect::Send { message, .. } => {
                 reader.read(&senda_wire::pack(message).0).unwrap()
             }
             _ => None,

@@ -3,17 +3,17 @@
 
 mod dice;
 mod doing;
-mod followed;
 mod game;
 mod laws;
+mod replica;
 mod shell;
 mod tab;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Alarm, Announcement, ConnectionId, Finished, News, Person, PlayerId, Question, Record, Room,
-    Time,
+    Alarm, Announcement, ConnectionId, Finished, Notification, Person, PlayerId, Question, Record,
+    Room, Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
@@ -29,9 +29,9 @@ pub use self::{
     tab::{Answer, Tab},
 };
 use self::{
-    followed::{Followed, Reports},
     game::World,
     laws::Eyes,
+    replica::{ReplicaServer, Reports},
 };
 
 /// The start time of the tests: a day in January 2027.
@@ -49,7 +49,7 @@ pub struct Table {
     pub alarm: Alarm,
     pub tabs: BTreeMap<ConnectionId, Tab>,
     /// The replicas of the room on other servers.
-    pub followers: Vec<Followed>,
+    pub replicas: Vec<ReplicaServer>,
     /// The reports of replicas that the room has not received yet.
     reports: Reports,
     /// The open questions to bots.
@@ -57,7 +57,7 @@ pub struct Table {
     /// The open hint requests, and the connections that requested them.
     pub hints: Vec<(ConnectionId, Question)>,
     /// The notifications to people who do not have the room in view.
-    pub news: Vec<News>,
+    pub notifications: Vec<Notification>,
     /// The names to store outside the log.
     pub names: Vec<(PlayerId, Name)>,
     /// The announcements to the external channel.
@@ -197,11 +197,11 @@ impl Table {
             finished: Vec::new(),
             alarm: Alarm::Off,
             tabs: BTreeMap::new(),
-            followers: Vec::new(),
+            replicas: Vec::new(),
             reports: Reports::new(),
             questions: Vec::new(),
             hints: Vec::new(),
-            news: Vec::new(),
+            notifications: Vec::new(),
             names: Vec::new(),
             announced: Vec::new(),
             fault: None,

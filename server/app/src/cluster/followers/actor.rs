@@ -4,7 +4,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use senda_room::{
-    ConnectionId, Feed, Follower, FollowerEffect, FollowerInput,
+    ConnectionId, Feed, Replica, ReplicaEffect, ReplicaInput,
     protocol::{ClientMessage, CloseCode},
 };
 use tokio::{
@@ -24,7 +24,7 @@ use crate::{
 /// The actor of a replica in memory. It does nothing until it is run.
 #[derive(Debug)]
 pub(super) struct Actor {
-    room: Follower,
+    room: Replica,
     /// The connection to the room itself, and the feed that has arrived over it.
     owner: FarConnection,
     fed: mpsc::Receiver<Framed>,
@@ -55,7 +55,7 @@ enum Event {
 
 impl Actor {
     pub fn new(
-        room: Follower,
+        room: Replica,
         (owner, fed): (FarConnection, mpsc::Receiver<Framed>),
         inboxes: Inboxes,
         clock: Arc<dyn Clock>,
@@ -115,9 +115,9 @@ impl Actor {
         match event {
             Event::Left(connection) => {
                 self.clients.remove(connection);
-                self.step(FollowerInput::Left { connection }).await
+                self.step(ReplicaInput::Left { connection }).await
             }
-            Event::Due => self.step(FollowerInput::Tick).await,
+            Event::Due => self.step(ReplicaInput::Tick).await,
             Event::TurnOfTheCrowd => {
                 self.clients.tell_some_of_the_crowd();
                 self.forget_lost().await
@@ -126,7 +126,7 @@ impl Actor {
                 let feed: Result<Feed, _> = serde_json::from_slice(text.bytes());
                 // The other server has another version.
                 let feed = feed.map_err(|_| CloseCode::RoomReset)?;
-                self.step(FollowerInput::Fed(feed)).await
+                self.step(ReplicaInput::Fed(feed)).await
             }
             Event::Message(message) => self.take(*message).await,
         }
@@ -146,7 +146,7 @@ impl Actor {
                     return Ok(());
                 }
                 self.clients.insert(link, client);
-                self.step(FollowerInput::Joined {
+                self.step(ReplicaInput::Joined {
                     connection: link,
                     person,
                     since,
@@ -161,7 +161,7 @@ impl Actor {
                 match up {
                     ClientMessage::Sync { since } => {
                         let connection = link;
-                        self.step(FollowerInput::Synced { connection, since }).await
+                        self.step(ReplicaInput::Synced { connection, since }).await
                     }
                     // Whether a spectator's page is visible makes no difference, and all other
                     // messages are for the room.
@@ -169,7 +169,7 @@ impl Actor {
                 }
             }
             Message::Forgotten { player, done } => {
-                self.step(FollowerInput::Forgotten { player }).await?;
+                self.step(ReplicaInput::Forgotten { player }).await?;
                 // The caller may be gone.
                 let _ = done.send(());
                 Ok(())
@@ -178,7 +178,7 @@ impl Actor {
         }
     }
 
-    async fn step(&mut self, input: FollowerInput) -> Result<(), CloseCode> {
+    async fn step(&mut self, input: ReplicaInput) -> Result<(), CloseCode> {
         let effects = self.room.step(self.clock.now(), input);
         let effects = effects.map_err(|why| {
             tracing::error!(%why, "a room can't be followed any more");
@@ -186,12 +186,12 @@ impl Actor {
         })?;
         for effect in effects {
             match effect {
-                FollowerEffect::Tell { to, message } => {
+                ReplicaEffect::Send { to, message } => {
                     let (text, shapes) = senda_wire::pack(&message);
                     self.clients.tell(&to, &Framed::of(text), shapes);
                 }
-                FollowerEffect::Close { connection, code } => self.clients.close(connection, code),
-                FollowerEffect::Report(report) => {
+                ReplicaEffect::Close { connection, code } => self.clients.close(connection, code),
+                ReplicaEffect::Report(report) => {
                     let report = serde_json::to_string(&report).expect("plain values");
                     // Messages that are ready must not wait for the room.
                     self.clients.send();
@@ -207,7 +207,7 @@ impl Actor {
     /// Removes the clients whose connections were closed because they were too slow.
     async fn forget_lost(&mut self) -> Result<(), CloseCode> {
         for connection in self.clients.take_lost() {
-            self.step(FollowerInput::Left { connection }).await?;
+            self.step(ReplicaInput::Left { connection }).await?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use senda_push::{Attempt, Request, attempt};
-use senda_room::{News, PlayerId};
+use senda_room::{Notification, PlayerId};
 use senda_store::{PushDevice, PushWrite, RoomId};
 use serde_json::json;
 
@@ -21,7 +21,7 @@ use crate::{
 /// A notification for one device of a player.
 pub(super) struct BrowserMessage {
     room: RoomId,
-    news: News,
+    news: Notification,
     device: PushDevice,
 }
 
@@ -62,7 +62,7 @@ impl BrowserBudgets {
         &mut self,
         context: &DeliveryContext,
         room: RoomId,
-        news: &News,
+        news: &Notification,
         device: PushDevice,
     ) -> Option<Addressed<BrowserMessage>> {
         let Ok(target) = context.push.target(&device) else {

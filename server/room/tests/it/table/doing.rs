@@ -2,7 +2,7 @@
 
 use senda_bots::{Budget, hint};
 use senda_room::{
-    ConnectionId, FollowerInput, Input, Person, Time,
+    ConnectionId, Input, Person, ReplicaInput, Time,
     protocol::{ClientMessage, Colour, Command, CommandId, PersonId, Settings, Since},
 };
 use senda_rules::{AnyAction, AnyGame, Game};
@@ -347,12 +347,12 @@ impl Table {
     pub fn wait_until(&mut self, until: Time) {
         for _ in 0..10_000 {
             let due = self.room.deadline();
-            if let Some((at, follower)) = self.due_of_followers()
+            if let Some((at, replica)) = self.due_of_replicas()
                 && at <= until
                 && due.is_none_or(|due| at < due)
             {
                 self.now = self.now.max(at);
-                self.step_follower(follower, FollowerInput::Tick);
+                self.step_replica(replica, ReplicaInput::Tick);
                 continue;
             }
             match due {

@@ -3,7 +3,7 @@
 use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
     limits::DAY_MS,
-    log::{Committed, Created, Played, SettingsChanged},
+    log::{Created, Played, SecretCommitment, SettingsChanged},
     protocol::{Abandoned, Away, Clock, CommandId, Ended, ServerMessage, StandIn, VotedToSkip},
 };
 use senda_rules::{GameEvent, Secret};
@@ -107,7 +107,7 @@ impl Table {
             LogEvent::Stood(stood) => {
                 self.owners.remove(&stood.seat.index());
             }
-            LogEvent::Committed(Committed { secret, commitment }) => {
+            LogEvent::Committed(SecretCommitment { secret, commitment }) => {
                 assert_eq!(secret.commitment(), *commitment);
                 self.sealed.insert(hexadecimal(secret));
             }

@@ -71,7 +71,7 @@ impl Table {
         let died = self.now;
         self.later(milliseconds);
         self.tabs.clear();
-        self.followers.clear();
+        self.replicas.clear();
         self.reports.clear();
         self.questions.clear();
         self.hints.clear();
@@ -127,7 +127,7 @@ impl Table {
         let has_crowd = open().filter(|(_, tab)| tab.only_watches()).count() > CROWD;
         // A crowd receives its updates together, and with a bounded delay only.
         let soon = |due: Time| due <= self.now.plus(CROWD_EVERY_MS);
-        let due_elsewhere = self.due_of_followers().map(|(due, _)| due);
+        let due_elsewhere = self.due_of_replicas().map(|(due, _)| due);
         let due = self.room.deadline().into_iter().chain(due_elsewhere).min();
         let crowd_soon = has_crowd && due.is_some_and(soon);
         for (connection, tab) in open() {
@@ -165,7 +165,7 @@ impl Table {
                     self.alarm = alarm.unwrap_or(self.alarm);
                     self.append(record, finished);
                 }
-                Effect::Tell { to, message } => {
+                Effect::Send { to, message } => {
                     assert!(!to.is_empty(), "a message for somebody");
                     let to = self.misdirect(to, &message);
                     let (frame, shapes) = senda_wire::pack(&message);
@@ -178,10 +178,10 @@ impl Table {
                 Effect::Name {
                     player,
                     name,
-                    asker,
+                    reply_to,
                 } => {
                     self.names.push((player, name));
-                    stored.extend(asker);
+                    stored.extend(reply_to);
                 }
                 Effect::Think(question) => {
                     self.world.is_asked(&question);
@@ -193,12 +193,12 @@ impl Table {
                     assert_eq!(asks, Some(question.seat.index()), "their own seat");
                     self.hints.push((to, question));
                 }
-                Effect::Notify(news) => {
+                Effect::Notify(notifications) => {
                     let tabs = self.tabs.values();
-                    let mut own =
-                        tabs.filter(|tab| tab.player == Some(news.to) && tab.closed.is_none());
+                    let mut own = tabs
+                        .filter(|tab| tab.player == Some(notifications.to) && tab.closed.is_none());
                     assert!(own.all(|tab| tab.hidden), "who looks is told there");
-                    self.news.push(news);
+                    self.notifications.push(notifications);
                 }
                 Effect::Announce(announcement) => self.announced.push(announcement),
                 Effect::Close { connection, code } => {

@@ -1,7 +1,7 @@
 //! Tests of notifications to people who do not have the room in view.
 
 use senda_room::{
-    Announced, ConnectionId, Happening,
+    Announced, ConnectionId, NotificationKind,
     protocol::{ClientMessage, Clock, Command},
 };
 use senda_rules::GameKind;
@@ -14,10 +14,12 @@ fn look(table: &mut Table, tab: ConnectionId, visible: bool) {
 }
 
 /// Takes the notifications since the last call, by the number of the person.
-fn told(table: &mut Table, people: u128) -> Vec<(u128, Happening)> {
-    let news = std::mem::take(&mut table.news);
+fn told(table: &mut Table, people: u128) -> Vec<(u128, NotificationKind)> {
+    let notifications = std::mem::take(&mut table.notifications);
     let number = |to| (1..=people).find(|&number| player(number) == to).unwrap();
-    let told = news.into_iter().map(|news| (number(news.to), news.what));
+    let told = notifications
+        .into_iter()
+        .map(|notifications| (number(notifications.to), notifications.what));
     let mut told: Vec<_> = told.collect();
     told.sort_by_key(|(to, _)| *to);
     told
@@ -39,16 +41,16 @@ fn notifies_of_the_start_and_of_each_turn() {
     let first = acting(&table, &tabs);
     let what = |number| {
         if number == first {
-            Happening::Turn
+            NotificationKind::Turn
         } else {
-            Happening::Start
+            NotificationKind::Start
         }
     };
     assert_eq!(told(&mut table, 3), [(2, what(2)), (3, what(3))]);
     for _ in 0..6 {
         table.move_on();
         let next = acting(&table, &tabs);
-        let expected = (next > 1).then_some((next, Happening::Turn));
+        let expected = (next > 1).then_some((next, NotificationKind::Turn));
         assert_eq!(told(&mut table, 3), Vec::from_iter(expected));
     }
 }
@@ -64,7 +66,7 @@ fn a_visible_page_suppresses_notifications() {
         table.move_on();
     }
     let told_now = told(&mut table, 2);
-    assert_eq!(told_now, [(2, Happening::Turn); 2]);
+    assert_eq!(told_now, [(2, NotificationKind::Turn); 2]);
     // This holds until the page is hidden or closed.
     look(&mut table, phone, false);
     for _ in 0..2 {
@@ -94,7 +96,7 @@ fn a_turn_of_several_decisions_notifies_once() {
         }
         table.move_on();
         for (to, what) in told(&mut table, 2) {
-            assert_eq!(what, Happening::Turn);
+            assert_eq!(what, NotificationKind::Turn);
             turns += 1;
             last = Some(to);
         }
@@ -114,13 +116,13 @@ fn a_player_who_is_played_for_is_not_notified_of_turns() {
     let before = told(&mut table, 2);
     assert_eq!(
         before,
-        [(2, Happening::Turn)],
+        [(2, NotificationKind::Turn)],
         "nobody knows yet that they are away"
     );
     table.play_out();
     let mut turns = told(&mut table, 2);
     // The end concerns an away player too.
-    assert_eq!(turns.pop(), Some((2, Happening::End)));
+    assert_eq!(turns.pop(), Some((2, NotificationKind::End)));
     assert!(turns.len() <= 3, "{turns:?}");
 }
 
@@ -131,8 +133,11 @@ fn notifies_of_the_end_of_the_game() {
     table.leave(tabs[2]);
     table.play_out();
     let mut last = told(&mut table, 3);
-    last.retain(|(_, what)| *what == Happening::End);
-    assert_eq!(last, [(2, Happening::End), (3, Happening::End)]);
+    last.retain(|(_, what)| *what == NotificationKind::End);
+    assert_eq!(
+        last,
+        [(2, NotificationKind::End), (3, NotificationKind::End)]
+    );
 }
 
 #[track_caller]
@@ -159,7 +164,7 @@ fn notifies_of_a_requested_pause_in_a_game_with_turns_of_days() {
     let _ = told(&mut table, 3);
     let pause = || Command::Pause { until_all: true };
     done(table.send(tabs[0], pause()));
-    let question = Happening::Question;
+    let question = NotificationKind::Question;
     assert_eq!(told(&mut table, 3), [(2, question), (3, question)]);
     assert_eq!(asked(&table), [2, 3]);
     // The notification is sent once, regardless of the order of the answers.
@@ -190,7 +195,7 @@ fn absent_players_are_not_asked_for_a_pause_of_short_turns() {
     table.leave(tabs[2]);
     let _ = told(&mut table, 3);
     done(table.pause(tabs[0]));
-    assert_eq!(told(&mut table, 3), [(2, Happening::Question)]);
+    assert_eq!(told(&mut table, 3), [(2, NotificationKind::Question)]);
     assert_eq!(asked(&table), [2]);
 }
 
@@ -209,7 +214,7 @@ fn notifies_of_a_requested_take_back() {
     let others: Vec<u128> = (1..=3).filter(|&number| number != mover).collect();
     let expected: Vec<_> = others
         .iter()
-        .map(|&number| (number, Happening::Question))
+        .map(|&number| (number, NotificationKind::Question))
         .collect();
     assert_eq!(told(&mut table, 3), expected);
     assert_eq!(asked(&table), others);
@@ -228,7 +233,10 @@ fn notifies_of_a_draw_offer() {
         look(&mut table, other, false);
         let _ = told(&mut table, 2);
         if matches!(table.act(tab, &draw), Answer::Ack(_)) {
-            assert_eq!(told(&mut table, 2), [(3 - mover, Happening::Question)]);
+            assert_eq!(
+                told(&mut table, 2),
+                [(3 - mover, NotificationKind::Question)]
+            );
             assert_eq!(asked(&table), [3 - mover]);
             let decline = json!({ "game": "tortus", "type": "decline" });
             done(table.act(other, &decline));
@@ -257,14 +265,14 @@ fn notifies_of_a_mention_once_a_minute() {
     }
     // "Wind 2" and "Wind 22" are different names. A person's own messages do not notify them.
     table.chat(tabs[0], "@wind 22, your turn; @Wind 1 as well");
-    assert_eq!(told(&mut table, 3), [(3, Happening::Mention)]);
+    assert_eq!(told(&mut table, 3), [(3, NotificationKind::Mention)]);
     table.chat(tabs[0], "Wind 2 and me@Wind 22");
     assert_eq!(told(&mut table, 3), [], "once a minute");
     table.chat(tabs[0], "@WIND 2!");
-    assert_eq!(told(&mut table, 3), [(2, Happening::Mention)]);
+    assert_eq!(told(&mut table, 3), [(2, NotificationKind::Mention)]);
     table.later(60_000);
     table.chat(tabs[0], "@Wind 22");
-    assert_eq!(told(&mut table, 3), [(3, Happening::Mention)]);
+    assert_eq!(told(&mut table, 3), [(3, NotificationKind::Mention)]);
     look(&mut table, tabs[1], true);
     table.later(60_000);
     table.chat(tabs[0], "@Wind 2");
@@ -272,7 +280,7 @@ fn notifies_of_a_mention_once_a_minute() {
     // The notification names the host of the room.
     look(&mut table, tabs[1], false);
     table.chat(tabs[0], "@Wind 2");
-    assert_eq!(table.news[0].host, "Wind 1");
+    assert_eq!(table.notifications[0].host, "Wind 1");
 }
 
 fn announced(table: &mut Table) -> Vec<Announced> {

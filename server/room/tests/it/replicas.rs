@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use senda_room::{
-    ConnectionId, Feed, FeedNews, Follower, FollowerEffect, FollowerInput, Report, Time,
+    ConnectionId, Feed, FeedPayload, Replica, ReplicaEffect, ReplicaInput, Report, Time,
     limits::{CROWD, CROWD_EVERY_MS, PRESENCE_EVERY_MS},
     protocol::{ClientMessage, CloseCode, Command},
 };
@@ -40,17 +40,17 @@ impl Watchers {
         if self.beside.is_none_or(|tab| !is_open(table, &tab)) {
             self.beside = Some(table.join(self.somebody()));
         }
-        while table.followers.len() < 2 {
-            table.be_followed();
+        while table.replicas.len() < 2 {
+            table.add_replica();
         }
-        let follower = dice.roll(2);
-        let tabs = table.followers[follower].tabs.clone();
+        let replica = dice.roll(2);
+        let tabs = table.replicas[replica].tabs.clone();
         match dice.roll(8) {
             0..=1 if tabs.len() < 4 => {
                 if let Some((number, tab)) = self.lost.take() {
-                    table.watch_again(follower, number, &tab);
+                    table.watch_again(replica, number, &tab);
                 } else {
-                    table.watch(follower, self.somebody());
+                    table.watch(replica, self.somebody());
                 }
             }
             2 if !tabs.is_empty() => {
@@ -58,11 +58,11 @@ impl Watchers {
                 let tab = table.tabs[&gone].clone();
                 let number = tab.player.unwrap().0.as_u128();
                 self.lost = Some((number, tab));
-                table.unwatch(follower, gone);
+                table.unwatch(replica, gone);
             }
             3 if !tabs.is_empty() => {
                 let (connection, since) = (*dice.pick(&tabs), None);
-                table.step_follower(follower, FollowerInput::Synced { connection, since });
+                table.step_replica(replica, ReplicaInput::Synced { connection, since });
             }
             _ => {}
         }
@@ -82,7 +82,7 @@ impl Watchers {
         if beside.closed.is_some() {
             return;
         }
-        let elsewhere = table.followers.iter().flat_map(|one| &one.tabs);
+        let elsewhere = table.replicas.iter().flat_map(|one| &one.tabs);
         for tab in elsewhere.map(|tab| &table.tabs[tab]) {
             assert_eq!(tab.version, beside.version);
             assert_eq!(tab.epoch, beside.epoch);
@@ -132,8 +132,8 @@ fn replicas_serve_the_same_as_the_room_in_every_game() {
 /// Starts a game of four players with that many spectators at a replica.
 fn watched(count: usize) -> (Table, Vec<ConnectionId>, Vec<ConnectionId>) {
     let (mut table, players) = Table::playing(1, QUICK, 4);
-    let follower = table.be_followed();
-    let watchers = (0..count).map(|number| table.watch(follower, 100 + number as u128));
+    let replica = table.add_replica();
+    let watchers = (0..count).map(|number| table.watch(replica, 100 + number as u128));
     let watchers = watchers.collect();
     table.wait(5_000);
     (table, players, watchers)
@@ -177,7 +177,7 @@ fn a_crowd_on_another_server_costs_the_room_one_message() {
         json!(CROWD + 19)
     );
     // When their server disconnects, its spectators are gone too.
-    let connection = table.followers.remove(0).connection;
+    let connection = table.replicas.remove(0).connection;
     table.step(senda_room::Input::Left { connection });
     table.wait(2 * PRESENCE_EVERY_MS);
     assert_eq!(table.tabs[&players[0]].presence["watching"], json!(0));
@@ -191,8 +191,8 @@ fn spectators_at_replicas_are_people_of_the_room() {
     let who = table.who(watchers[1]);
     assert_eq!(people[1]["person"], json!(who));
     // Two people with similar names are distinguished, wherever they watch.
-    table.followers.truncate(1);
-    let other = table.be_followed();
+    table.replicas.truncate(1);
+    let other = table.add_replica();
     let alike = table.watch(other, 9);
     let renamed = senda_room::Person::human(person(10).player, name(9));
     let beside = table.join_as(renamed);
@@ -223,9 +223,9 @@ fn spectators_at_replicas_are_people_of_the_room() {
 #[test]
 fn people_with_a_part_are_served_by_the_room_itself() {
     let (mut table, players, watchers) = watched(2);
-    let follower = table.followers[0].follower.clone().unwrap();
-    assert!(!follower.takes(&person(1)) && !follower.takes(&person(3)));
-    assert!(follower.takes(&person(100)));
+    let replica = table.replicas[0].replica.clone().unwrap();
+    assert!(!replica.takes(&person(1)) && !replica.takes(&person(3)));
+    assert!(replica.takes(&person(100)));
     table.play_out();
     table.stand(players[3]);
     // A spectator of the replica sits down in another tab, which is connected to the room.
@@ -243,32 +243,32 @@ fn people_with_a_part_are_served_by_the_room_itself() {
 }
 
 /// Starts a game and returns its replica, so that a test can feed it by hand.
-fn alone() -> (Table, Follower) {
+fn alone() -> (Table, Replica) {
     let (mut table, _) = Table::playing(1, QUICK, 4);
-    let number = table.be_followed();
-    let follower = table.followers.remove(number).follower.unwrap();
-    (table, follower)
+    let number = table.add_replica();
+    let replica = table.replicas.remove(number).replica.unwrap();
+    (table, replica)
 }
 
-fn came(number: u64) -> FollowerInput {
-    FollowerInput::Joined {
+fn came(number: u64) -> ReplicaInput {
+    ReplicaInput::Joined {
         connection: ConnectionId(number),
         person: person(900 + u128::from(number)),
         since: None,
     }
 }
 
-fn fed(news: FeedNews) -> FollowerInput {
-    FollowerInput::Fed(Feed { at: START, news })
+fn fed(payload: FeedPayload) -> ReplicaInput {
+    ReplicaInput::Fed(Feed { at: START, payload })
 }
 
 /// Returns the connections that receive a message, and the questions to the room.
-fn done(effects: &[FollowerEffect]) -> (Vec<u64>, Vec<u64>) {
+fn done(effects: &[ReplicaEffect]) -> (Vec<u64>, Vec<u64>) {
     let (mut told, mut asked) = (Vec::new(), Vec::new());
     for effect in effects {
         match effect {
-            FollowerEffect::Tell { to, .. } => told.extend(to.iter().map(|link| link.0)),
-            FollowerEffect::Report(Report::IsItStillHere(question)) => asked.push(*question),
+            ReplicaEffect::Send { to, .. } => told.extend(to.iter().map(|link| link.0)),
+            ReplicaEffect::Report(Report::IsItStillHere(question)) => asked.push(*question),
             _ => {}
         }
     }
@@ -278,29 +278,29 @@ fn done(effects: &[FollowerEffect]) -> (Vec<u64>, Vec<u64>) {
 
 #[test]
 fn a_replica_sends_nothing_before_the_room_has_confirmed() {
-    let (_, mut follower) = alone();
-    let mut step = |input| done(&follower.step(START, input).unwrap());
+    let (_, mut replica) = alone();
+    let mut step = |input| done(&replica.step(START, input).unwrap());
     assert_eq!(step(came(1)), (vec![], vec![1]));
     // The question was asked before these spectators came, so its answer does not serve them.
     assert_eq!(step(came(2)), (vec![], vec![]));
     assert_eq!(step(came(3)), (vec![], vec![]));
-    assert_eq!(step(fed(FeedNews::StillHere(1))), (vec![1], vec![2]));
+    assert_eq!(step(fed(FeedPayload::StillHere(1))), (vec![1], vec![2]));
     // Only the spectator who has been served receives the message.
     let line = json!({ "at": 1, "name": "Ana", "colour": null, "person": "000000000000000000000000", "text": "x" });
     let line = serde_json::from_value(line).unwrap();
-    assert_eq!(step(fed(FeedNews::Chat(line))).0, [1]);
+    assert_eq!(step(fed(FeedPayload::Chat(line))).0, [1]);
     let connection = ConnectionId(1);
-    let asks = FollowerInput::Synced {
+    let asks = ReplicaInput::Synced {
         connection,
         since: None,
     };
     assert_eq!(step(asks.clone()), (vec![], vec![]));
     let connection = ConnectionId(3);
-    assert!(step(FollowerInput::Left { connection }).0.is_empty());
+    assert!(step(ReplicaInput::Left { connection }).0.is_empty());
     // A repeated answer has no effect, and neither has the answer to a question that was not asked.
-    assert_eq!(step(fed(FeedNews::StillHere(1))), (vec![], vec![]));
-    assert_eq!(step(fed(FeedNews::StillHere(9))).0, [2]);
-    assert_eq!(step(fed(FeedNews::StillHere(3))), (vec![1], vec![]));
+    assert_eq!(step(fed(FeedPayload::StillHere(1))), (vec![], vec![]));
+    assert_eq!(step(fed(FeedPayload::StillHere(9))).0, [2]);
+    assert_eq!(step(fed(FeedPayload::StillHere(3))), (vec![1], vec![]));
     assert_eq!(step(asks), (vec![], vec![4]));
 }
 
@@ -311,14 +311,14 @@ fn a_replica_rejects_another_history() {
     table.move_on();
     table.room.clone().step(
         table.now,
-        senda_room::Input::Followed {
+        senda_room::Input::ReplicaJoined {
             connection: ConnectionId(77),
         },
         &mut table.dice,
     );
     let effects = table.room.clone().step(
         table.now,
-        senda_room::Input::Followed {
+        senda_room::Input::ReplicaJoined {
             connection: ConnectionId(77),
         },
         &mut table.dice,
@@ -328,10 +328,10 @@ fn a_replica_rejects_another_history() {
             beginnings.push(feed);
         }
     }
-    let Some(FeedNews::Beginning(beginning)) = beginnings.pop().map(|feed| feed.news) else {
+    let Some(FeedPayload::Beginning(beginning)) = beginnings.pop().map(|feed| feed.payload) else {
         panic!("a beginning");
     };
-    let begin = |log, beginning| Follower::begin(START, log, table.now, beginning);
+    let begin = |log, beginning| Replica::begin(START, log, table.now, beginning);
     let log = table.log.clone();
     assert!(begin(log.clone(), (*beginning).clone()).is_ok());
     // Later records are ignored, because the room feeds them.
@@ -348,12 +348,15 @@ fn a_replica_rejects_another_history() {
         "another game"
     );
     // A missing record is detected.
-    let mut follower = begin(log, *beginning).unwrap();
+    let mut replica = begin(log, *beginning).unwrap();
     table.move_on();
     table.move_on();
     let record = table.log.last().unwrap().clone();
-    let moments = senda_room::Moments::default();
-    let late = fed(FeedNews::Record { record, moments });
-    assert!(follower.step(Time(START.0 + 1), late).is_err());
+    let clock_times = senda_room::ClockTimes::default();
+    let late = fed(FeedPayload::Record {
+        record,
+        clock_times,
+    });
+    assert!(replica.step(Time(START.0 + 1), late).is_err());
     assert_eq!(players.len(), 4);
 }
