@@ -78,7 +78,7 @@ macro_rules! games {
         #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[serde(untagged)]
-        #[expect(clippy::large_enum_variant, reason = "short-lived: built to be sent")]
+        #[allow(clippy::large_enum_variant, reason = "short-lived: built to be sent")]
         pub enum AnyPrivate { $(#[doc = stringify!($variant)] $variant($module::Private)),+ }
 
         /// The reason why one of the games rejects a decision.
@@ -93,7 +93,7 @@ macro_rules! games {
 
         /// The state of one of the games.
         #[derive(Clone, Debug, Eq, PartialEq)]
-        #[expect(clippy::large_enum_variant, reason = "a room holds only one")]
+        #[allow(clippy::large_enum_variant, reason = "a room holds only one")]
         pub enum AnyGame { $(#[doc = stringify!($variant)] $variant($module::State)),+ }
 
         impl AnyGame {
@@ -298,7 +298,7 @@ macro_rules! games {
             #[doc = $doc]
             #[derive(Clone, Debug, Eq, PartialEq)]
             #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-            #[expect(clippy::large_enum_variant, reason = "short-lived: a view is built to be sent")]
+            #[allow(clippy::large_enum_variant, reason = "short-lived: a view is built to be sent")]
             pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
         }
     };

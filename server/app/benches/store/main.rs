@@ -6,8 +6,6 @@
 //! databases, so that the caller can choose the disk. Then the longest log that a room may have is
 //! read and restored to a room.
 
-#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
-
 mod log;
 
 use std::{

@@ -333,7 +333,7 @@ impl Thinkers {
             time::sleep(again).await;
         }
         loop {
-            let taken = self.lock(&decisions).take();
+            let taken = lock(&self.decisions).take();
             match taken {
                 Ok(()) => return,
                 Err(TooFast { again }) => time::sleep(again).await,

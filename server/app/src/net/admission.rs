@@ -170,5 +170,5 @@ fn busy<T, E>(entered: Result<T, E>) -> Result<T, Refused> {
 }
 
 fn locked(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
-    lock(&bucket)
+    lock(bucket)
 }

@@ -4,7 +4,6 @@ use super::{Card, Event, Tile};
 use crate::cards::{Cards, Known, Moved};
 
 impl Cards for Event {
-    #[expect(clippy::cast_lossless, reason = "a constant can't call `From`")]
     const DIFFERENT: u32 = Tile::COUNT as u32;
 
     fn moved(&self) -> Moved {

@@ -100,7 +100,6 @@ pub struct Gone;
 
 /// A message to a room's actor.
 #[derive(Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Message {
     /// A client joins the room. If its `joined` is dropped without an answer, the client must find
     /// the room again.

@@ -102,7 +102,6 @@ impl Spot {
     }
 
     /// Returns the square that a marker on the spot enters.
-    #[expect(clippy::cast_possible_truncation, reason = "below the number of cells")]
     pub(super) const fn cell(self) -> Cell {
         Cell(((self.0 % Self::SIDE) >> 3) as u8)
     }
