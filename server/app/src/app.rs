@@ -11,7 +11,7 @@ use crate::{
     assets::Assets,
     cluster::{
         Links,
-        followers::{Followers, FollowersContext},
+        replicas::{Replicas, ReplicasContext},
     },
     limits,
     live::{
@@ -56,7 +56,7 @@ pub struct AppState {
     /// The links to the other servers of the same database, if the settings ask for them.
     pub links: Option<Links>,
     /// The replicas of other servers' rooms with many spectators here.
-    pub followers: Followers,
+    pub replicas: Replicas,
     /// The list of public rooms.
     pub lobby: Lobby,
     /// The files of the client.
@@ -124,7 +124,7 @@ impl App {
             shutdown: shutdown.clone(),
             tasks: tasks.clone(),
         });
-        let followers = Followers::new(FollowersContext {
+        let replicas = Replicas::new(ReplicasContext {
             store: store.clone(),
             log_reads: log_reads.clone(),
             clock: clock.clone(),
@@ -138,7 +138,7 @@ impl App {
             store: store.clone(),
             registry,
             links,
-            followers,
+            replicas,
             lobby,
             assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
@@ -169,7 +169,7 @@ impl App {
             let player = signed_out.player;
             tokio::join!(
                 self.registry.forget_everywhere(player),
-                self.followers.forget(player)
+                self.replicas.forget(player)
             );
         }
     }

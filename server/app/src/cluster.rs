@@ -7,10 +7,10 @@
 //! connection (`sealed.rs`) of frames (`frame.rs`).
 
 mod edge;
-pub mod followers;
 mod frame;
 mod outbox;
 mod owner;
+pub mod replicas;
 mod sealed;
 
 use std::{

@@ -26,7 +26,7 @@ const TESTS: [&str; 18] = [
     "names::",
     "forget::",
     "links::",
-    "followers::",
+    "replicas::",
     "wait_for_recovery::",
 ];
 /// The tests among them that are about SQLite files, which are skipped.

@@ -11,7 +11,7 @@ use tokio::{sync::oneshot::error::RecvError, time::sleep};
 
 use crate::{
     app::App,
-    cluster::{FarConnection, Links, NotJoined, Who, followers::Passage},
+    cluster::{FarConnection, Links, NotJoined, Who, replicas::Passage},
     http::problem::Problem,
     limits,
     live::{
@@ -67,7 +67,7 @@ impl Coming {
             room.await?;
             return Ok(place);
         };
-        if app.followers.of(self.room).is_some() {
+        if app.replicas.of(self.room).is_some() {
             return Ok(place);
         }
         let Some(address) = self.out_of_reach(app, links).await? else {
@@ -107,7 +107,7 @@ impl Coming {
         app: &App,
         transport: &Arc<Transport>,
     ) -> Result<Presence, Unavailable> {
-        if let Some(room) = app.followers.of(self.room) {
+        if let Some(room) = app.replicas.of(self.room) {
             let passage = Arc::new(Passage::to(transport.clone()));
             let (person, outlet) = (self.person.clone(), passage.clone());
             // Clients that the replica does not serve, and all clients when it is gone, join the
@@ -178,7 +178,7 @@ impl Coming {
             Ok(connection) => {
                 // Most of the clients that join next may be spectators.
                 if link.in_room(self.room) >= app.settings.follow_from {
-                    app.followers.begin(self.room, &link);
+                    app.replicas.begin(self.room, &link);
                 }
                 Ok(Presence::There(connection))
             }

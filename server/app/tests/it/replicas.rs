@@ -38,7 +38,7 @@ async fn watch(
     for number in 0..=count {
         let browser = Browser::arrive(address, &format!("Far {number}")).await;
         let tab = browser.enter(&table.room).await;
-        until(async || app.followers.of(room).is_some()).await;
+        until(async || app.replicas.of(room).is_some()).await;
         watchers.push((browser, tab));
     }
     assert!(!app.registry.has(room));
@@ -207,7 +207,7 @@ async fn a_newcomer_receives_no_stale_replica() {
         assert_eq!(tab.closed().await, 4000);
     }
     let room = table.room.parse().unwrap();
-    until(async || app.followers.of(room).is_none()).await;
+    until(async || app.replicas.of(room).is_none()).await;
     for (browser, tab) in &mut watchers {
         until_let_in(browser, &table.room).await;
         *tab = browser.come_back(&table.room, tab).await;
@@ -243,5 +243,5 @@ async fn spectators_of_a_replica_reconnect_after_the_owner_is_killed() {
     // A server holds no replica of a room that it owns.
     sleep(Duration::from_millis(100)).await;
     let room = table.room.parse().unwrap();
-    assert!(world.app.registry.has(room) && world.app.followers.of(room).is_none());
+    assert!(world.app.registry.has(room) && world.app.replicas.of(room).is_none());
 }

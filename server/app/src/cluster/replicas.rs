@@ -30,17 +30,17 @@ use crate::{
 
 /// The replicas of other servers' rooms on this server; cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Followers(Arc<Inner>);
+pub struct Replicas(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    context: FollowersContext,
+    context: ReplicasContext,
     slots: Mutex<HashMap<RoomId, Slot>>,
 }
 
 /// The services that the replicas use.
 #[derive(Debug)]
-pub struct FollowersContext {
+pub struct ReplicasContext {
     /// The store that logs are read from.
     pub store: Arc<Store>,
     /// The limits on reading logs.
@@ -73,9 +73,9 @@ enum NotFollowed {
     Differs(#[from] senda_room::ReplicaError),
 }
 
-impl Followers {
+impl Replicas {
     /// Creates an empty collection of replicas.
-    pub fn new(context: FollowersContext) -> Self {
+    pub fn new(context: ReplicasContext) -> Self {
         let slots = Mutex::default();
         Self(Arc::new(Inner { context, slots }))
     }
@@ -123,7 +123,7 @@ impl Followers {
         room: RoomId,
         link: &Arc<Session>,
     ) -> Result<(Stub, Box<Actor>), NotFollowed> {
-        let FollowersContext {
+        let ReplicasContext {
             store,
             log_reads,
             clock,
@@ -149,12 +149,12 @@ impl Followers {
         let now = clock.now();
         // On a separate thread, since a long log takes milliseconds.
         let reads = move || Replica::begin(now, log, at, *beginning);
-        let follower = log_reads.work(reads).await;
+        let replica = log_reads.work(reads).await;
         // A panic in the work has been logged.
-        let follower = follower.map_err(|_| NotFollowed::NotThere)?;
+        let replica = replica.map_err(|_| NotFollowed::NotThere)?;
         let (stub, inboxes) = open();
         let actor = Actor::new(
-            follower?,
+            replica?,
             (owner, fed),
             inboxes,
             clock.clone(),
