@@ -410,7 +410,9 @@ mod tests {
             let session = session.clone();
             tokio::spawn(async move { session.summary(room).await });
         }
-        tokio::task::yield_now().await;
+        while session.questions().len() < limits::LINK_QUESTIONS {
+            tokio::task::yield_now().await;
+        }
         let before = session.outbox.len();
         assert_eq!(session.summary(room).await, None);
         assert_eq!(
