@@ -246,6 +246,7 @@ mod tests {
     fn finds_comments_that_are_no_sentences() {
         let lines = [
             "//! What is kept.",
+            "",
             "/// Which.",
             "struct A {",
             "    /// By seat.",
@@ -261,11 +262,11 @@ mod tests {
             found(Style::Rust, &lines),
             [
                 "1: begins with “What”: //! What is kept.",
-                "2: is no sentence: /// Which.",
-                "4: is no sentence: /// By seat.",
-                "7: doesn't begin with a verb, such as “Returns”: /// The game that the",
-                "8: says “nobody”: /// host started for nobody.",
-                "10: begins with “How”: // How it is done.",
+                "3: is no sentence: /// Which.",
+                "5: is no sentence: /// By seat.",
+                "8: doesn't begin with a verb, such as “Returns”: /// The game that the",
+                "9: says “nobody”: /// host started for nobody.",
+                "11: begins with “How”: // How it is done.",
             ]
         );
     }

@@ -34,8 +34,12 @@ pub fn outside(files: &Files, games: &[[String; 3]]) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in files.iter().filter(|(path, _)| !LISTS.contains(&&***path)) {
         for [module, rest @ ..] in games {
-            let mut own = FOLDERS.iter().map(|folder| format!("{folder}/{module}/"));
-            if own.any(|folder| path.starts_with(&folder)) {
+            let mut own = FOLDERS.iter().map(|folder| format!("{folder}/{module}"));
+            let is_own = |own: String| {
+                let inner = path.strip_prefix(&*own);
+                inner.is_some_and(|inner| inner == ".rs" || inner.starts_with('/'))
+            };
+            if own.any(is_own) {
                 continue;
             }
             let named = |line: &str| {
