@@ -26,7 +26,7 @@ import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
 import { traceOf } from './last-turn.js';
 import { showLegend } from './legend.js';
-import { Look } from './look.js';
+import { focusedIn, Look } from './look.js';
 import { Panel } from './panel.js';
 import { homeOf, previewOf } from './preview.js';
 import { draftFor } from './proposal.js';
@@ -298,7 +298,7 @@ class TortusBoard extends BoardController {
 
   /** Turns the board round, and remembers the choice. */
   #flip() {
-    const focused = this.#focused();
+    const focused = focusedIn(this.element);
     this.#turnedRound = !this.#turnedRound;
     rememberTurnedRound(this.#turnedRound);
     if (!this.shown) return false;
@@ -330,7 +330,7 @@ class TortusBoard extends BoardController {
     if (this.#turn(by)) return true;
     const situation = this.#situation();
     const { choices } = situation?.view ?? {};
-    const square = this.#focused();
+    const square = focusedIn(this.element);
     if (!situation || this.busy) return false;
     if (
       square !== null &&
@@ -367,7 +367,7 @@ class TortusBoard extends BoardController {
 
   /** Handles Enter: chooses the focused square, or commits the decision. */
   #confirm() {
-    const square = this.#focused();
+    const square = focusedIn(this.element);
     const situation = this.#situation();
     if (!situation) return false;
     const ready = decisionOf(situation, this.draft) !== null;
@@ -376,14 +376,6 @@ class TortusBoard extends BoardController {
     if (ready && (square === null || square === at || at === null)) return this.commit();
     if (square !== null && this.#tap(square)) return true;
     return this.commit();
-  }
-
-  /** Returns the square that has the focus, or `null`. */
-  #focused() {
-    const focused = document.activeElement;
-    return focused instanceof SVGElement && this.element.contains(focused)
-      ? (focused.dataset['square'] ?? null)
-      : null;
   }
 
   #undo() {

@@ -71,3 +71,15 @@ export class Look {
     this.changed();
   }
 }
+
+/**
+ * Returns the square of a board that has the keyboard focus, or `null`.
+ *
+ * @param {HTMLElement} board
+ */
+export function focusedIn(board) {
+  const focused = document.activeElement;
+  return focused instanceof SVGElement && board.contains(focused)
+    ? (focused.dataset['square'] ?? null)
+    : null;
+}
