@@ -158,7 +158,8 @@ impl Reader<'_> {
         if line.contains("import.meta") {
             return Err("import.meta is not known in a joined file");
         }
-        let mut rest = line;
+        // No text continues in the next line, so the indentation has no meaning.
+        let mut rest = line.trim_start();
         while let Some((before, after)) = rest.split_once("import(") {
             let (target, after) = after
                 .strip_prefix('\'')
@@ -364,7 +365,7 @@ const f = __room_f_js;
 /** @type {A} */ (c)();
 load('text/*.json');
 async function one() {
-  return `import { x } from './x.js'`; // at the end
+return `import { x } from './x.js'`; // at the end
 }
 const two = () => __load('room/later.js').then(() => __load('lib/last.js'));
 class Three {}
