@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use senda_room::{Effect, Entropy, Person, PlayerId, Room, Time, protocol::{Name, Settings}};
-//! use senda_rules::Secret;
+//! use senda_rules::{GameKind, Secret};
+//! use serde_json::json;
 //! use uuid::Uuid;
 //!
 //! /// A source of secrets for this example; a server draws them from the system.
@@ -18,14 +19,12 @@
 //!     }
 //! }
 //!
-//! let settings: Settings = serde_json::from_str(
-//!     r#"{
-//!         "options": {"game": "tsuro", "preset": "2020"},
-//!         "clock": {"type": "none"},
-//!         "first": {"type": "draw"},
-//!         "public": false
-//!     }"#,
-//! )?;
+//! let settings: Settings = serde_json::from_value(json!({
+//!     "options": GameKind::ALL[0].options(),
+//!     "clock": { "type": "none" },
+//!     "first": { "type": "draw" },
+//!     "public": false,
+//! }))?;
 //! let host = Person::human(PlayerId(Uuid::from_u128(1)), Name::new("Anna").expect("a name"));
 //! let (room, effects) = Room::create(Time(0), 1, settings, host, &mut Fixed);
 //!
