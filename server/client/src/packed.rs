@@ -101,7 +101,7 @@ impl Shapes {
     }
 
     fn shape(&self, number: i64) -> Result<&Shape, Unreadable> {
-        let index = usize::try_from(number - 1).ok();
+        let index = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
         let shape = index.and_then(|index| self.0.get(index));
         shape.ok_or(Unreadable("a shape that was never defined"))
     }
@@ -238,7 +238,8 @@ impl Shapes {
                     let length = change
                         .as_u64()
                         .and_then(|length| usize::try_from(length).ok());
-                    items.truncate(1 + length.ok_or(Unreadable("a length is a number"))?);
+                    let length = length.ok_or(Unreadable("a length is a number"))?;
+                    items.truncate(length.saturating_add(1));
                 }
                 Some("+") if number == LIST => {
                     let new = change.as_array();
@@ -377,6 +378,17 @@ mod tests {
             plain,
             json!({ "game": "x", "turn": 5, "tiles": ["a", "c", "d"], "hand": [null] })
         );
+    }
+
+    #[test]
+    fn numbers_at_the_limits_of_their_types_are_read() {
+        let known = known();
+        let smallest = format!("[{},7]", i64::MIN);
+        assert!(known.message(&smallest).is_err());
+        let mut list = json!([0, "a", "b"]);
+        known.apply(&mut list, &json!(["-", u64::MAX])).unwrap();
+        assert_eq!(list, json!([0, "a", "b"]));
+        assert!(known.apply(&mut list, &json!([i64::MIN, 1])).is_err());
     }
 
     #[test]
