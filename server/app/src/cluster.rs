@@ -7,7 +7,8 @@
 //! connection (`sealed.rs`) of frames (`frame.rs`).
 
 mod edge;
-mod frame;
+#[doc(hidden)]
+pub mod frame;
 mod outbox;
 mod owner;
 pub mod replicas;

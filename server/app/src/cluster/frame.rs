@@ -8,7 +8,7 @@ use crate::limits;
 /// The kind of a frame, which is its first byte after the length.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub enum Kind {
     /// The protocol version of the sender: the first frame of either side.
     Hello = 1,
     /// A heartbeat, which the other side answers with [`Kind::Pong`].
@@ -73,20 +73,26 @@ const KINDS: [Kind; 17] = [
 #[cfg(test)]
 pub(super) const HEAD: usize = 4 + 1 + 8;
 
+/// A received frame.
 #[derive(Debug, Eq, PartialEq)]
-pub(super) struct Frame<'a> {
+pub struct Frame<'a> {
+    /// The kind of the frame.
     pub kind: Kind,
     /// The number of the socket or of the request.
     pub link: u64,
+    /// The bytes after the number.
     pub body: &'a [u8],
 }
 
 /// The received bytes are not a valid frame.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) struct NotAFrame;
+pub struct NotAFrame;
 
 /// Appends a frame to a buffer.
-pub(super) fn put(into: &mut Vec<u8>, kind: Kind, link: u64, body: &[u8]) {
+///
+/// # Panics
+/// Panics only if the body is longer than 4 GiB.
+pub fn put(into: &mut Vec<u8>, kind: Kind, link: u64, body: &[u8]) {
     let length = u32::try_from(1 + 8 + body.len()).expect("what fits into memory twice over");
     into.extend_from_slice(&length.to_le_bytes());
     into.push(kind as u8);
@@ -96,7 +102,10 @@ pub(super) fn put(into: &mut Vec<u8>, kind: Kind, link: u64, body: &[u8]) {
 
 /// Returns the first frame of the received bytes and its length in bytes, or `None` if it is not
 /// complete yet.
-pub(super) fn first(bytes: &[u8]) -> Result<Option<(Frame<'_>, usize)>, NotAFrame> {
+///
+/// # Errors
+/// Returns [`NotAFrame`] if the length is out of bounds or the kind is unknown.
+pub fn first(bytes: &[u8]) -> Result<Option<(Frame<'_>, usize)>, NotAFrame> {
     let Some((length, rest)) = bytes.split_first_chunk::<4>() else {
         return Ok(None);
     };

@@ -15,6 +15,7 @@ mod backup;
 mod beginnings;
 mod bots;
 mod client;
+mod corpus;
 mod crowds;
 mod damage;
 mod database;
