@@ -30,6 +30,13 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
+/// Returns the modules of the games.
+#[cfg(test)]
+pub fn games() -> Result<Vec<String>> {
+    let games = names::of_games()?;
+    Ok(games.into_iter().map(|[module, ..]| module).collect())
+}
+
 /// Reads all Rust files of the server except those of tests and benchmarks.
 fn read() -> Result<Files> {
     let mut files = Files::new();

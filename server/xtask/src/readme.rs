@@ -1,9 +1,14 @@
 //! Tests that the statements of README.md and the linked documents about the program are true.
 
+use std::path::Path;
+
 use clap::CommandFactory;
 use senda::settings::CommandLine;
 
-use crate::{files, root};
+use crate::{architecture, files, root};
+
+/// The folders that tests and tools write, which are not in the repository.
+const WRITTEN: [&str; 2] = ["server/fuzz/artifacts", "web/tests/output"];
 
 /// Returns the rows of the table of settings, as the program defines them.
 fn rows() -> Vec<String> {
@@ -30,17 +35,46 @@ fn rows() -> Vec<String> {
         .collect()
 }
 
-/// Returns README.md, ARCHITECTURE.md and all of `docs/`, each with its path.
-fn documents() -> impl Iterator<Item = (String, String)> {
-    let folder = root().join("docs").read_dir().unwrap();
-    let files = folder.map(|entry| entry.unwrap().path());
-    let docs = files.filter(|file| file.extension().is_some_and(|end| end == "md"));
-    let paths = docs.map(|file| format!("docs/{}", file.file_name().unwrap().display()));
-    let all = ["README.md", "ARCHITECTURE.md"].map(String::from);
-    all.into_iter().chain(paths).map(|path| {
-        let text = files::read(&path).unwrap();
-        (path, text)
+/// Returns the pages in the root folder, in `docs/` and in `docs/decisions/`, each with its path.
+fn documents() -> Vec<(String, String)> {
+    let mut pages = Vec::new();
+    for folder in ["", "docs/", "docs/decisions/"] {
+        for entry in root().join(folder).read_dir().unwrap() {
+            let path = format!("{folder}{}", entry.unwrap().file_name().display());
+            if Path::new(&path).extension().is_some_and(|end| end == "md") {
+                let text = files::read(&path).unwrap();
+                pages.push((path, text));
+            }
+        }
+    }
+    pages
+}
+
+/// Returns whether a text is a path from the root folder.
+fn is_path(text: &str) -> bool {
+    let folders = ["server/", "web/", "migrations/", "docs/"];
+    folders.iter().any(|folder| text.starts_with(folder)) && !text.contains([' ', '*'])
+}
+
+/// Returns whether a path exists. `GAME` in it stands for each of the games.
+fn exists(path: &str) -> bool {
+    if WRITTEN.iter().any(|folder| path.starts_with(folder)) {
+        return true;
+    }
+    let games = architecture::games().unwrap();
+    games.iter().all(|game| {
+        let path = path.replace("GAME", game);
+        root().join(path).exists()
     })
+}
+
+/// Returns whether a folder contains a file, at any depth.
+fn contains(folder: &Path, file: &str) -> bool {
+    folder.join(file).exists()
+        || folder.read_dir().unwrap().any(|entry| {
+            let path = entry.unwrap().path();
+            path.is_dir() && contains(&path, file)
+        })
 }
 
 #[test]
@@ -51,6 +85,7 @@ fn the_readme_is_short() {
 
 #[test]
 fn links_in_the_documents_refer_to_existing_files() {
+    assert!(documents().len() > 20);
     let mut links = 0;
     for (path, text) in documents() {
         let folder = root().join(&path).parent().unwrap().to_owned();
@@ -69,7 +104,68 @@ fn links_in_the_documents_refer_to_existing_files() {
             }
         }
     }
-    assert!(links > 10, "{links}");
+    assert!(links > 100, "{links}");
+}
+
+#[test]
+fn paths_in_the_documents_exist() {
+    let mut paths = 0;
+    for (page, text) in documents() {
+        // Code blocks have examples of other folders.
+        let prose = text.split("```").step_by(2).collect::<Vec<_>>().join(" ");
+        let words: Vec<&str> = prose.split_whitespace().collect();
+        let prose = words.join(" ");
+        let code = prose.split('`').skip(1).step_by(2);
+        let linked = prose.split('[').skip(1).filter_map(|rest| {
+            let (text, _) = rest.split_once("](")?;
+            Some(text)
+        });
+        for path in code.chain(linked).filter(|text| is_path(text)) {
+            assert!(exists(path), "{page}: {path}");
+            paths += 1;
+        }
+    }
+    assert!(paths > 100, "{paths}");
+}
+
+/// A page may name a file by “`file.rs` in `folder`”.
+#[test]
+fn files_in_the_documents_are_in_the_named_folders() {
+    let mut files = 0;
+    for (page, text) in documents() {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let text = words.join(" ");
+        let pairs: Vec<&str> = text.split("` in ").collect();
+        for pair in pairs.windows(2) {
+            let (_, file) = pair[0].rsplit_once('`').unwrap();
+            let folder = pair[1].split(['`', '[', ']']).nth(1).unwrap_or_default();
+            let is_named = pair[1].starts_with(['`', '[']) && is_path(folder);
+            if is_named && file.contains('.') {
+                let is_there = contains(&root().join(folder), file);
+                assert!(is_there, "{page}: {file} in {folder}");
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 20, "{files}");
+}
+
+#[test]
+fn the_map_is_short_and_names_every_folder() {
+    let map = files::read("ARCHITECTURE.md").unwrap();
+    let words = map.split_whitespace().count();
+    assert!(words <= 1_800, "{words} words: move something to docs/");
+    for entry in root().join("server/app/src").read_dir().unwrap() {
+        let entry = entry.unwrap();
+        let row = format!("| `{}/` |", entry.file_name().display());
+        assert!(!entry.path().is_dir() || map.contains(&row), "{row}");
+    }
+    for entry in root().join("server").read_dir().unwrap() {
+        let folder = format!("server/{}", entry.unwrap().file_name().display());
+        let link = format!("[{folder}]({folder})");
+        let is_crate = root().join(&folder).join("Cargo.toml").exists();
+        assert!(!is_crate || map.contains(&link), "{link}");
+    }
 }
 
 #[test]
@@ -114,6 +210,7 @@ fn continuous_integration_runs_the_command_of_the_readme() {
 #[test]
 fn the_commands_of_the_documents_run_existing_programs() {
     let all: String = documents()
+        .into_iter()
         .map(|(_, text)| text.replace('\n', " "))
         .collect();
     let mut packages = 0;
