@@ -1,126 +1,26 @@
 //! The server's settings. The doc comments of the fields are the text of `--help`.
 
 mod cluster_key;
+mod command_line;
 mod pace;
 pub mod proxies;
+mod public_url;
 
-use std::{env, fmt, net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
+use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf};
 
-use axum::http::{Uri, uri::Authority};
-use clap::{
-    Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
-    builder::BoolishValueParser,
-};
-
-use senda_arena::Arena;
+use clap::{Args, ValueEnum, builder::BoolishValueParser};
 use senda_push::{HostPattern, Patience, Reach};
 use senda_store::{DatabaseUrl, LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
 
 pub use self::{
     cluster_key::{BadKey, ClusterKey},
+    command_line::{Command, CommandLine, unknown_variables},
     pace::Pace,
     proxies::TrustedProxies,
+    public_url::{BadPublicUrl, PublicUrl, without_usual_port},
 };
-use crate::{game_file::Verify, limits};
-
-/// A server for path-tile board games in the browser.
-#[derive(Clone, Debug, Parser)]
-#[command(name = "senda", version)]
-pub struct CommandLine {
-    /// Command to run instead of serving.
-    #[command(subcommand)]
-    pub command: Option<Command>,
-    /// The settings of the server.
-    #[command(flatten)]
-    pub settings: Settings,
-}
-
-impl CommandLine {
-    /// Reads the arguments and the environment of the process. Exits with a message if they are
-    /// invalid. An empty variable counts as unset, since container configuration often has such
-    /// lines.
-    pub fn read() -> Self {
-        let command = Self::command().mut_args(|argument| {
-            let value = argument.get_env().and_then(env::var_os);
-            if value.is_some_and(|value| value.is_empty()) {
-                argument.env(None::<&'static str>)
-            } else {
-                argument
-            }
-        });
-        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
-    }
-}
-
-/// Returns the environment variables that look like settings but are not, each with the setting
-/// that was probably meant.
-pub fn unknown_variables() -> Vec<(String, Option<String>)> {
-    let command = CommandLine::command();
-    let known: Vec<&str> = command
-        .get_arguments()
-        .filter_map(|argument| argument.get_env()?.to_str())
-        .collect();
-    let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    let unknown =
-        names.filter(|name| name.starts_with("SENDA_") && !known.contains(&name.as_str()));
-    unknown
-        .filter(|name| !is_foreign(name))
-        .map(|name| {
-            let close = known
-                .iter()
-                .map(|known| (strsim::jaro(known, &name), known));
-            let nearest = close.max_by(|(one, _), (other, _)| one.total_cmp(other));
-            let meant = nearest.filter(|(closeness, _)| *closeness >= 0.9);
-            let meant = meant.map(|(_, meant)| (*meant).to_owned());
-            (name, meant)
-        })
-        .collect()
-}
-
-/// Returns whether other programs set a variable: Kubernetes for a service named `senda`, or the
-/// tests.
-fn is_foreign(name: &str) -> bool {
-    let name = &name["SENDA_".len()..];
-    let is_link = name == "PORT" || name.starts_with("PORT_") || name.starts_with("SERVICE_");
-    is_link || (cfg!(feature = "failpoints") && matches!(name, "FAULTS" | "MUTANT"))
-}
-
-/// The commands of the program other than serving.
-#[derive(Clone, Debug, Subcommand)]
-pub enum Command {
-    /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
-    Healthcheck,
-    /// Copies the database of the data folder, even while a server uses it; exit code 0 if all of
-    /// it was copied, else 1.
-    Backup {
-        /// Where to copy it; must not exist yet. `-` for standard output.
-        file: PathBuf,
-    },
-    /// Replaces the database of the data folder with a backup, after checking that the backup is
-    /// complete; exit code 0 if it was restored, else 1, and then nothing has changed. The server
-    /// must not run.
-    Restore {
-        /// The backup; `-` for standard input.
-        file: PathBuf,
-        /// Restore into a folder that holds a database, which is kept there under another name.
-        #[arg(long)]
-        replace: bool,
-    },
-    /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if
-    /// so, 1 if not, 2 if the file can't be read, 3 if it was played by other rules.
-    Verify(Verify),
-    /// Prints a finished game position by position; exit code 0 at its end, 1 where it breaks the
-    /// rules or was shuffled differently, 2 if the file can't be read, 3 where it was played by
-    /// other rules.
-    Replay {
-        /// The file of a finished game; `-` for standard input.
-        file: PathBuf,
-    },
-    /// Has bots play against each other, and reports how often each of them wins; exit code 0 if
-    /// all games were played, else 1.
-    Arena(Arena),
-}
+use crate::limits;
 
 /// The settings. Each is an option and an environment variable; the option wins.
 #[derive(Clone, Debug, Args)]
@@ -415,115 +315,11 @@ pub enum LogFormat {
     Json,
 }
 
-/// The scheme, host and port of the server as browsers see it.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct PublicUrl {
-    scheme: String,
-    authority: String,
-}
-
-/// The error for text that is not the address of a server.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error(
-    "expected http:// or https:// with a host and nothing after it, such as https://senda.example"
-)]
-pub struct BadPublicUrl;
-
-impl FromStr for PublicUrl {
-    type Err = BadPublicUrl;
-
-    fn from_str(text: &str) -> Result<Self, BadPublicUrl> {
-        let uri: Uri = text.parse().map_err(|_| BadPublicUrl)?;
-        let scheme = uri
-            .scheme_str()
-            .filter(|scheme| matches!(*scheme, "http" | "https"));
-        let (Some(scheme), Some(authority)) = (scheme, uri.authority()) else {
-            return Err(BadPublicUrl);
-        };
-        if !matches!(uri.path(), "" | "/")
-            || uri.query().is_some()
-            || authority.as_str().contains('@')
-        {
-            return Err(BadPublicUrl);
-        }
-        Ok(Self {
-            scheme: scheme.to_owned(),
-            authority: without_usual_port(scheme, authority),
-        })
-    }
-}
-
-impl PublicUrl {
-    /// Returns whether browsers reach the server over TLS.
-    pub fn is_https(&self) -> bool {
-        self.scheme == "https"
-    }
-
-    /// Returns whether the URL has no port, so that browsers can reach other services of the host
-    /// only on other ports.
-    pub fn has_usual_port(&self) -> bool {
-        self.authority
-            .parse::<Authority>()
-            .is_ok_and(|authority| authority.port().is_none())
-    }
-
-    /// Returns the scheme, `http` or `https`.
-    pub fn scheme(&self) -> &str {
-        &self.scheme
-    }
-
-    /// Returns the host and port, without the port if it is the scheme's default.
-    pub fn authority(&self) -> &str {
-        &self.authority
-    }
-
-    /// Returns whether this address has the same host and port as the public URL.
-    pub fn is_at(&self, authority: &Authority) -> bool {
-        without_usual_port(&self.scheme, authority) == self.authority
-    }
-}
-
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme, self.authority)
-    }
-}
-
-/// Returns the host and port of an address in lower case, without the port if it is the scheme's
-/// default.
-pub fn without_usual_port(scheme: &str, authority: &Authority) -> String {
-    let usual = if scheme == "https" { ":443" } else { ":80" };
-    let authority = authority.as_str().to_ascii_lowercase();
-    let short = authority.strip_suffix(usual);
-    short.unwrap_or(&authority).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use clap::Parser;
 
-    #[test]
-    fn a_public_url_is_a_scheme_and_a_host() {
-        let url: PublicUrl = "https://Senda.Example:443/".parse().unwrap();
-        assert_eq!(
-            (url.scheme(), url.authority(), url.is_https()),
-            ("https", "senda.example", true)
-        );
-        let url: PublicUrl = "http://10.0.0.1:8080".parse().unwrap();
-        assert_eq!(
-            (url.scheme(), url.authority(), url.is_https()),
-            ("http", "10.0.0.1:8080", false)
-        );
-        for bad in [
-            "",
-            "senda.example",
-            "ftp://senda.example",
-            "https://senda.example/here",
-            "https://a@b",
-        ] {
-            assert_eq!(bad.parse::<PublicUrl>(), Err(BadPublicUrl), "{bad}");
-        }
-    }
+    use super::*;
 
     #[test]
     fn a_node_has_a_plain_name_and_a_database_to_share() {
@@ -555,11 +351,5 @@ mod tests {
         for bad in ["", "senda-a", ":7000", "a b:7000", "a:0", "a:b", &long] {
             assert!(node_address(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        CommandLine::command().debug_assert();
     }
 }
