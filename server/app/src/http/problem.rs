@@ -1,6 +1,8 @@
 //! The error responses of the HTTP API: each has a stable code, a status and a body as RFC 9457
 //! defines it. Some are logged where they arise.
 
+mod conversions;
+
 use std::time::Duration;
 
 use axum::{
@@ -8,19 +10,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_push::BadTarget;
-use senda_store::{NotStored, ReadError};
 use serde_json::{Value, json};
 
-use crate::{
-    limits,
-    live::{quarantine::RoomFault, registry::Unavailable},
-    net::{
-        admission::Refused,
-        origin::WrongOrigin,
-        rate::{Crowded, TooFast},
-    },
-    process::telemetry::LogThrottle,
-};
+use crate::{limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
 
 /// The reason for an error response.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -119,302 +111,126 @@ const BUSY_AGAIN: Duration = Duration::from_secs(2);
 const STORAGE_AGAIN: Duration = Duration::from_secs(5);
 
 impl Problem {
-    fn parts(&self) -> (StatusCode, &'static str, &'static str) {
+    /// Returns the response of each problem. The compiler demands a row for each new one.
+    #[rustfmt::skip]
+    fn row(&self) -> Row {
+        use StatusCode as S;
         match self {
-            Self::NotFound => (
-                StatusCode::NOT_FOUND,
-                "not_found",
-                "There is nothing at this path",
-            ),
-            Self::MethodNotAllowed => (
-                StatusCode::METHOD_NOT_ALLOWED,
-                "method_not_allowed",
-                "Not by this method",
-            ),
-            Self::BadJson(_) => (
-                StatusCode::BAD_REQUEST,
-                "bad_json",
-                "The body can't be read",
-            ),
-            Self::NotJson => (
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "not_json",
-                "The body must be application/json",
-            ),
-            Self::TooLarge => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "too_large",
-                "The body is too large",
-            ),
-            Self::BadName => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad_name",
-                "The name can't be shown or is too long",
-            ),
-            Self::BadSettings(_) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad_settings",
-                "A setting is out of its range",
-            ),
-            Self::NoSuchRoom | Self::NoSuchGame | Self::Removed => self.parts_of_rooms(),
-            Self::NoSuchLesson | Self::LessonEnded | Self::Illegal(_) => self.parts_of_lessons(),
-            Self::NoSession
-            | Self::UnknownSession
-            | Self::BadCode
-            | Self::BadPasskey
-            | Self::TooManyPasskeys
-            | Self::NoPasskeys
-            | Self::BadSubscription
-            | Self::UnknownPushService => self.parts_of_identity(),
-            Self::BadWebhook(_) | Self::NoWebhook | Self::WebhookOfAnother | Self::NotHost => {
-                self.parts_of_webhooks()
-            }
-            Self::ForeignOrigin(_) => (
-                StatusCode::FORBIDDEN,
-                "foreign_origin",
-                "The request comes from another site",
-            ),
-            Self::UnknownHost(_) => (
-                StatusCode::MISDIRECTED_REQUEST,
-                "unknown_host",
-                "The request is for another host",
-            ),
-            Self::BadQuery => (
-                StatusCode::BAD_REQUEST,
-                "bad_query",
-                "The query must be epoch and version, each a number",
-            ),
-            Self::NotASocket => (
-                StatusCode::UPGRADE_REQUIRED,
-                "not_a_socket",
-                "Here is a WebSocket, and the header Upgrade that asks for it has not arrived",
-            ),
-            Self::Subprotocol => (
-                StatusCode::BAD_REQUEST,
-                "subprotocol",
-                "The subprotocol must be senda.v2",
-            ),
-            Self::TooMany(_) => (
-                StatusCode::TOO_MANY_REQUESTS,
-                "too_many",
-                "Too many from this address",
-            ),
-            Self::RoomUnavailable(_)
-            | Self::Elsewhere
-            | Self::NoStorage
-            | Self::Damaged
-            | Self::Full
-            | Self::Busy
-            | Self::Timeout
-            | Self::Internal => self.parts_of_own_fault(),
+            Self::NotFound => row(S::NOT_FOUND, "not_found", "There is nothing at this path"),
+            Self::MethodNotAllowed => row(S::METHOD_NOT_ALLOWED, "method_not_allowed", "Not by this method"),
+            Self::BadJson(detail) => row(S::BAD_REQUEST, "bad_json", "The body can't be read")
+                .with("detail", detail.as_str()),
+            Self::NotJson => row(S::UNSUPPORTED_MEDIA_TYPE, "not_json", "The body must be application/json"),
+            Self::TooLarge => row(S::PAYLOAD_TOO_LARGE, "too_large", "The body is too large"),
+            Self::BadName => row(S::UNPROCESSABLE_ENTITY, "bad_name", "The name can't be shown or is too long"),
+            Self::BadSettings(which) => row(S::UNPROCESSABLE_ENTITY, "bad_settings", "A setting is out of its range")
+                .with("which", which.as_str()),
+            Self::NoSuchRoom => row(S::NOT_FOUND, "no_such_room", "There is no such room"),
+            Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "The room has no finished game of this number"),
+            Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),
+            Self::LessonEnded => row(S::UNPROCESSABLE_ENTITY, "lesson_ended", "The lesson ends before the last of these decisions"),
+            Self::Illegal(refusal) => row(S::UNPROCESSABLE_ENTITY, "illegal", "The rules refuse one of these decisions")
+                .with("refusal", refusal.clone()),
+            Self::Removed => row(S::FORBIDDEN, "removed", "The host of this room has removed you"),
+            Self::RoomUnavailable(fault) => row(S::SERVICE_UNAVAILABLE, "room_unavailable", "This room can't be continued")
+                .with("reason", fault.code()).after(limits::QUARANTINED),
+            Self::Elsewhere => row(S::SERVICE_UNAVAILABLE, "elsewhere", "Another server has this room")
+                .after(BUSY_AGAIN),
+            Self::NoStorage => row(S::SERVICE_UNAVAILABLE, "no_storage", "Nothing can be stored just now")
+                .after(STORAGE_AGAIN),
+            Self::Damaged => row(S::SERVICE_UNAVAILABLE, "damaged", "What is stored here is damaged: the server's log says where")
+                .after(limits::QUARANTINED),
+            Self::NoSession => row(S::UNAUTHORIZED, "no_session", "Nobody is known here yet"),
+            Self::UnknownSession => row(S::UNAUTHORIZED, "unknown_session", "The cookie is nobody's"),
+            Self::BadCode => row(S::UNPROCESSABLE_ENTITY, "bad_code", "The code is wrong, has expired, or has been used"),
+            Self::BadPasskey => row(S::UNPROCESSABLE_ENTITY, "bad_passkey", "The passkey is nobody's here, or was shown too late"),
+            Self::TooManyPasskeys => row(S::UNPROCESSABLE_ENTITY, "too_many_passkeys", "No more passkeys can be kept: remove one first"),
+            Self::NoPasskeys => row(S::UNPROCESSABLE_ENTITY, "no_passkeys", "Browsers have passkeys for https and a name only"),
+            Self::BadSubscription => row(S::UNPROCESSABLE_ENTITY, "bad_subscription", "Nothing is sent to this browser's push service"),
+            Self::UnknownPushService => row(S::UNPROCESSABLE_ENTITY, "unknown_push_service", "This server doesn't send to this browser's push service; --push-hosts allows more"),
+            Self::BadWebhook(why) => row(S::UNPROCESSABLE_ENTITY, webhook_code(*why), "Nothing is posted to this address"),
+            Self::NoWebhook => row(S::NOT_FOUND, "no_webhook", "This room doesn't post anywhere"),
+            Self::WebhookOfAnother => row(S::FORBIDDEN, "webhook_of_another", "The host for whom you stand in has set this channel, and only they may change it"),
+            Self::NotHost => row(S::FORBIDDEN, "not_host", "Only the host of this room may do that"),
+            Self::BadQuery => row(S::BAD_REQUEST, "bad_query", "The query must be epoch and version, each a number"),
+            Self::ForeignOrigin(wrong) => row(S::FORBIDDEN, "foreign_origin", "The request comes from another site")
+                .with("detail", wrong.advice()).with("reason", wrong.code()).with("expected", json!(wrong.expected())),
+            Self::UnknownHost(detail) => row(S::MISDIRECTED_REQUEST, "unknown_host", "The request is for another host")
+                .with("detail", detail.as_str()),
+            Self::NotASocket => row(S::UPGRADE_REQUIRED, "not_a_socket", "Here is a WebSocket, and the header Upgrade that asks for it has not arrived"),
+            Self::Subprotocol => row(S::BAD_REQUEST, "subprotocol", "The subprotocol must be senda.v2"),
+            Self::TooMany(again) => row(S::TOO_MANY_REQUESTS, "too_many", "Too many from this address")
+                .after(*again),
+            Self::Full => row(S::SERVICE_UNAVAILABLE, "full", "The server is full")
+                .after(FULL_AGAIN),
+            Self::Busy => row(S::SERVICE_UNAVAILABLE, "busy", "Too many have come at once")
+                .after(BUSY_AGAIN),
+            Self::Timeout => row(S::SERVICE_UNAVAILABLE, "timeout", "It took too long")
+                .after(FULL_AGAIN),
+            Self::Internal => row(S::INTERNAL_SERVER_ERROR, "internal", "The server failed"),
         }
     }
+}
 
-    /// Returns the parts of a problem about a room or a game that is not available.
-    fn parts_of_rooms(&self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::NoSuchRoom => (
-                StatusCode::NOT_FOUND,
-                "no_such_room",
-                "There is no such room",
-            ),
-            Self::NoSuchGame => (
-                StatusCode::NOT_FOUND,
-                "no_such_game",
-                "The room has no finished game of this number",
-            ),
-            _ => (
-                StatusCode::FORBIDDEN,
-                "removed",
-                "The host of this room has removed you",
-            ),
-        }
+/// The response for a problem.
+struct Row {
+    status: StatusCode,
+    code: &'static str,
+    /// The explanation for developers.
+    title: &'static str,
+    /// The fields of the body that only this problem has.
+    fields: Vec<(&'static str, Value)>,
+    /// The time after which the same request may succeed, if it may.
+    again: Option<Duration>,
+}
+
+fn row(status: StatusCode, code: &'static str, title: &'static str) -> Row {
+    Row {
+        status,
+        code,
+        title,
+        fields: Vec::new(),
+        again: None,
+    }
+}
+
+impl Row {
+    fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
+        self.fields.push((key, value.into()));
+        self
     }
 
-    /// Returns the parts of a problem about sessions, codes, passkeys and push subscriptions.
-    fn parts_of_identity(&self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::NoSession => (
-                StatusCode::UNAUTHORIZED,
-                "no_session",
-                "Nobody is known here yet",
-            ),
-            Self::UnknownSession => (
-                StatusCode::UNAUTHORIZED,
-                "unknown_session",
-                "The cookie is nobody's",
-            ),
-            Self::BadPasskey => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad_passkey",
-                "The passkey is nobody's here, or was shown too late",
-            ),
-            Self::TooManyPasskeys => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "too_many_passkeys",
-                "No more passkeys can be kept: remove one first",
-            ),
-            Self::NoPasskeys => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "no_passkeys",
-                "Browsers have passkeys for https and a name only",
-            ),
-            Self::BadSubscription => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad_subscription",
-                "Nothing is sent to this browser's push service",
-            ),
-            Self::UnknownPushService => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "unknown_push_service",
-                "This server doesn't send to this browser's push service; --push-hosts allows more",
-            ),
-            _ => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad_code",
-                "The code is wrong, has expired, or has been used",
-            ),
-        }
+    fn after(mut self, again: Duration) -> Self {
+        self.again = Some(again);
+        self
     }
+}
 
-    /// Returns the parts of a problem about webhooks.
-    fn parts_of_webhooks(&self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::BadWebhook(why) => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                match why {
-                    BadTarget::NoAddress => "webhook_no_address",
-                    BadTarget::NotHttps => "webhook_not_https",
-                    BadTarget::NotPublic | BadTarget::NotListed => "webhook_not_public",
-                },
-                "Nothing is posted to this address",
-            ),
-            Self::NoWebhook => (
-                StatusCode::NOT_FOUND,
-                "no_webhook",
-                "This room doesn't post anywhere",
-            ),
-            Self::WebhookOfAnother => (
-                StatusCode::FORBIDDEN,
-                "webhook_of_another",
-                "The host for whom you stand in has set this channel, and only they may change it",
-            ),
-            _ => (
-                StatusCode::FORBIDDEN,
-                "not_host",
-                "Only the host of this room may do that",
-            ),
-        }
-    }
-
-    /// Returns the parts of a problem that only a lesson has.
-    fn parts_of_lessons(&self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::NoSuchLesson => (
-                StatusCode::NOT_FOUND,
-                "no_such_lesson",
-                "There is no such lesson",
-            ),
-            Self::LessonEnded => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "lesson_ended",
-                "The lesson ends before the last of these decisions",
-            ),
-            _ => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "illegal",
-                "The rules refuse one of these decisions",
-            ),
-        }
-    }
-
-    /// Returns the parts of a problem that is the server's fault, not the client's.
-    fn parts_of_own_fault(&self) -> (StatusCode, &'static str, &'static str) {
-        match self {
-            Self::RoomUnavailable(_) => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "room_unavailable",
-                "This room can't be continued",
-            ),
-            Self::Elsewhere => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "elsewhere",
-                "Another server has this room",
-            ),
-            Self::NoStorage => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "no_storage",
-                "Nothing can be stored just now",
-            ),
-            Self::Damaged => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "damaged",
-                "What is stored here is damaged: the server's log says where",
-            ),
-            Self::Full => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "full",
-                "The server is full",
-            ),
-            Self::Busy => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "busy",
-                "Too many have come at once",
-            ),
-            Self::Timeout => (
-                StatusCode::SERVICE_UNAVAILABLE,
-                "timeout",
-                "It took too long",
-            ),
-            _ => (
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "internal",
-                "The server failed",
-            ),
-        }
-    }
-
-    /// Returns the time after which the same request may succeed, if it may.
-    fn again(&self) -> Option<Duration> {
-        match self {
-            Self::TooMany(again) => Some(*again),
-            Self::Full | Self::Timeout => Some(FULL_AGAIN),
-            Self::Busy | Self::Elsewhere => Some(BUSY_AGAIN),
-            Self::NoStorage => Some(STORAGE_AGAIN),
-            Self::RoomUnavailable(_) | Self::Damaged => Some(limits::QUARANTINED),
-            _ => None,
-        }
-    }
-
-    fn detail(&self) -> Option<(&'static str, Value)> {
-        match self {
-            Self::BadJson(detail) | Self::UnknownHost(detail) => {
-                Some(("detail", detail.as_str().into()))
-            }
-            Self::BadSettings(which) => Some(("which", which.as_str().into())),
-            Self::RoomUnavailable(fault) => Some(("reason", fault.code().into())),
-            Self::Illegal(refusal) => Some(("refusal", refusal.clone())),
-            _ => None,
-        }
+fn webhook_code(why: BadTarget) -> &'static str {
+    match why {
+        BadTarget::NoAddress => "webhook_no_address",
+        BadTarget::NotHttps => "webhook_not_https",
+        BadTarget::NotPublic | BadTarget::NotListed => "webhook_not_public",
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let (status, code, title) = self.parts();
+        let Row {
+            status,
+            code,
+            title,
+            fields,
+            again,
+        } = self.row();
         let mut body = json!({
             "type": format!("urn:senda:problem:{code}"),
             "title": title,
             "status": status.as_u16(),
             "code": code,
         });
-        if let Some((key, value)) = self.detail() {
+        for (key, value) in fields {
             body[key] = value;
-        }
-        if let Self::ForeignOrigin(wrong) = &self {
-            body["detail"] = wrong.advice().into();
-            body["reason"] = wrong.code().into();
-            body["expected"] = json!(wrong.expected());
         }
         let json = HeaderValue::from_static("application/problem+json");
         let store = HeaderValue::from_static("no-store");
@@ -425,7 +241,7 @@ impl IntoResponse for Problem {
             let websocket = HeaderValue::from_static("websocket");
             response.headers_mut().insert(header::UPGRADE, websocket);
         }
-        if let Some(again) = self.again() {
+        if let Some(again) = again {
             // The header has whole seconds: round up, so that it is never 0.
             let seconds = again.as_secs() + u64::from(again.subsec_nanos() > 0);
             response
@@ -433,97 +249,6 @@ impl IntoResponse for Problem {
                 .insert(header::RETRY_AFTER, seconds.into());
         }
         response
-    }
-}
-
-impl From<TooFast> for Problem {
-    fn from(TooFast { again }: TooFast) -> Self {
-        Self::TooMany(again)
-    }
-}
-
-impl From<WrongOrigin> for Problem {
-    fn from(wrong: WrongOrigin) -> Self {
-        Self::ForeignOrigin(wrong)
-    }
-}
-
-impl From<Crowded> for Problem {
-    fn from(crowded: Crowded) -> Self {
-        match crowded {
-            Crowded::Source => Self::TooMany(FULL_AGAIN),
-            Crowded::All => Self::Full,
-        }
-    }
-}
-
-impl From<Refused> for Problem {
-    fn from(reason: Refused) -> Self {
-        match reason {
-            Refused::Busy => Self::Busy,
-            Refused::TooFast(too_fast) => too_fast.into(),
-            Refused::Crowded(crowded) => crowded.into(),
-        }
-    }
-}
-
-impl From<Unavailable> for Problem {
-    fn from(reason: Unavailable) -> Self {
-        match reason {
-            Unavailable::NoSuchRoom => Self::NoSuchRoom,
-            Unavailable::Full => Self::Full,
-            Unavailable::TooFast(too_fast) => too_fast.into(),
-            Unavailable::NotStored(reason) => reason.into(),
-            // The registry has logged the reason.
-            Unavailable::NoStorage => Self::NoStorage,
-            Unavailable::Quarantined(fault) => Self::RoomUnavailable(fault),
-            Unavailable::Elsewhere => Self::Elsewhere,
-            Unavailable::KeepsEnding => Self::Timeout,
-        }
-    }
-}
-
-impl Problem {
-    /// Returns the problem for a read error of a room's data, and logs the error unless the
-    /// database as a whole can't be read.
-    pub fn of_room(reason: ReadError) -> Self {
-        let fault = match &reason {
-            ReadError::Database(_) => return reason.into(),
-            ReadError::Newer { .. } => RoomFault::Newer,
-            ReadError::Damaged(_) | ReadError::Corrupt { .. } => RoomFault::Corrupt,
-        };
-        tracing::error!(%reason, "what is stored of a room can't be read");
-        Self::RoomUnavailable(fault)
-    }
-}
-
-impl From<ReadError> for Problem {
-    fn from(reason: ReadError) -> Self {
-        static UNREAD: LogThrottle = LogThrottle::new();
-        if let ReadError::Database(error) = &reason {
-            if UNREAD.may_speak() {
-                tracing::error!(%error, "requests fail");
-            }
-            return Self::NoStorage;
-        }
-        if !matches!(reason, ReadError::Damaged(_)) || UNREAD.may_speak() {
-            tracing::error!(%reason, "a request failed");
-        }
-        Self::Damaged
-    }
-}
-
-impl From<NotStored> for Problem {
-    fn from(reason: NotStored) -> Self {
-        // The writer logs this once for all failed writes.
-        if let NotStored::Unable(_) | NotStored::Ended = reason {
-            return Self::NoStorage;
-        }
-        tracing::error!(%reason, "a request failed");
-        match reason {
-            NotStored::Damaged(_) => Self::Damaged,
-            _ => Self::Internal,
-        }
     }
 }
 

@@ -1,0 +1,105 @@
+//! The problems that errors of other parts of the server become.
+
+use senda_store::{NotStored, ReadError};
+
+use super::{FULL_AGAIN, Problem};
+use crate::{
+    live::{quarantine::RoomFault, registry::Unavailable},
+    net::{
+        admission::Refused,
+        origin::WrongOrigin,
+        rate::{Crowded, TooFast},
+    },
+    process::telemetry::LogThrottle,
+};
+
+impl From<TooFast> for Problem {
+    fn from(TooFast { again }: TooFast) -> Self {
+        Self::TooMany(again)
+    }
+}
+
+impl From<WrongOrigin> for Problem {
+    fn from(wrong: WrongOrigin) -> Self {
+        Self::ForeignOrigin(wrong)
+    }
+}
+
+impl From<Crowded> for Problem {
+    fn from(crowded: Crowded) -> Self {
+        match crowded {
+            Crowded::Source => Self::TooMany(FULL_AGAIN),
+            Crowded::All => Self::Full,
+        }
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(reason: Refused) -> Self {
+        match reason {
+            Refused::Busy => Self::Busy,
+            Refused::TooFast(too_fast) => too_fast.into(),
+            Refused::Crowded(crowded) => crowded.into(),
+        }
+    }
+}
+
+impl From<Unavailable> for Problem {
+    fn from(reason: Unavailable) -> Self {
+        match reason {
+            Unavailable::NoSuchRoom => Self::NoSuchRoom,
+            Unavailable::Full => Self::Full,
+            Unavailable::TooFast(too_fast) => too_fast.into(),
+            Unavailable::NotStored(reason) => reason.into(),
+            // The registry has logged the reason.
+            Unavailable::NoStorage => Self::NoStorage,
+            Unavailable::Quarantined(fault) => Self::RoomUnavailable(fault),
+            Unavailable::Elsewhere => Self::Elsewhere,
+            Unavailable::KeepsEnding => Self::Timeout,
+        }
+    }
+}
+
+impl Problem {
+    /// Returns the problem for a read error of a room's data, and logs the error unless the
+    /// database as a whole can't be read.
+    pub fn of_room(reason: ReadError) -> Self {
+        let fault = match &reason {
+            ReadError::Database(_) => return reason.into(),
+            ReadError::Newer { .. } => RoomFault::Newer,
+            ReadError::Damaged(_) | ReadError::Corrupt { .. } => RoomFault::Corrupt,
+        };
+        tracing::error!(%reason, "what is stored of a room can't be read");
+        Self::RoomUnavailable(fault)
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(reason: ReadError) -> Self {
+        static UNREAD: LogThrottle = LogThrottle::new();
+        if let ReadError::Database(error) = &reason {
+            if UNREAD.may_speak() {
+                tracing::error!(%error, "requests fail");
+            }
+            return Self::NoStorage;
+        }
+        if !matches!(reason, ReadError::Damaged(_)) || UNREAD.may_speak() {
+            tracing::error!(%reason, "a request failed");
+        }
+        Self::Damaged
+    }
+}
+
+impl From<NotStored> for Problem {
+    fn from(reason: NotStored) -> Self {
+        // The writer logs this once for all failed writes.
+        if let NotStored::Unable(_) | NotStored::Ended = reason {
+            return Self::NoStorage;
+        }
+        tracing::error!(%reason, "a request failed");
+        match reason {
+            NotStored::Damaged(_) => Self::Damaged,
+            _ => Self::Internal,
+        }
+    }
+}
