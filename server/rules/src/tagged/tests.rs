@@ -1,0 +1,124 @@
+use serde_json::{Value, from_str, from_value, json};
+
+tag_first! {
+    #[serde(tag = "type", rename_all = "snake_case")]
+    /// One variant of each kind.
+    #[derive(Debug, PartialEq)]
+    enum Shape {
+        Nothing,
+        #[serde(rename = "round")]
+        Circle { radius: u8 },
+        Empty {},
+        Among(Inner),
+    }
+}
+
+tag_first! {
+    #[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
+    #[derive(Debug, PartialEq)]
+    enum Inner {
+        Many {
+            all: Vec<Shape>,
+            /// Omitted if there is none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            more: Option<u8>,
+        },
+    }
+}
+
+fn some() -> [(Shape, &'static str); 4] {
+    [
+        (Shape::Nothing, r#"{"type":"nothing"}"#),
+        (
+            Shape::Circle { radius: 3 },
+            r#"{"type":"round","radius":3}"#,
+        ),
+        (Shape::Empty {}, r#"{"type":"empty"}"#),
+        (
+            Shape::Among(Inner::Many {
+                all: vec![Shape::Nothing, Shape::Circle { radius: 1 }],
+                more: None,
+            }),
+            r#"{"type":"among","of":"many","all":[{"type":"nothing"},{"type":"round","radius":1}]}"#,
+        ),
+    ]
+}
+
+#[test]
+fn reads_back_the_values_that_it_writes() {
+    for (shape, text) in some() {
+        assert_eq!(serde_json::to_string(&shape).unwrap(), text);
+        assert_eq!(from_str::<Shape>(text).unwrap(), shape);
+    }
+}
+
+#[test]
+fn accepts_the_tag_in_any_position() {
+    let texts = [
+        r#"{"radius":3,"type":"round"}"#,
+        r#"{"all":[{"radius":3,"type":"round"}],"type":"among","of":"many"}"#,
+        r#"{"type":"among","all":[{"radius":3,"type":"round"}],"of":"many"}"#,
+    ];
+    assert_eq!(
+        from_str::<Shape>(texts[0]).unwrap(),
+        Shape::Circle { radius: 3 }
+    );
+    for text in &texts[1..] {
+        let all = vec![Shape::Circle { radius: 3 }];
+        assert_eq!(
+            from_str::<Shape>(text).unwrap(),
+            Shape::Among(Inner::Many { all, more: None })
+        );
+    }
+    // A `Value` sorts its names alphabetically.
+    for (shape, text) in some() {
+        let value: Value = from_str(text).unwrap();
+        assert_eq!(from_value::<Shape>(value).unwrap(), shape);
+    }
+}
+
+#[test]
+fn names_the_fault_of_malformed_values() {
+    let cases = [
+        (json!({}), "missing field `type`"),
+        (json!({"radius": 3}), "missing field `type`"),
+        (json!({"type": "square"}), "unknown variant `square`"),
+        (json!({"type": "round"}), "missing field `radius`"),
+        (json!({"type": "round", "radius": 256}), "invalid value"),
+        (json!({"type": "among", "all": []}), "missing field `of`"),
+        (
+            json!({"type": "among", "of": "many", "all": [], "less": 1}),
+            "unknown field `less`",
+        ),
+        (json!("round"), "a map with the field `type`"),
+    ];
+    for (value, says) in cases {
+        let error = from_str::<Shape>(&value.to_string())
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(says), "{value}: {error}");
+    }
+}
+
+#[test]
+fn rejects_a_second_tag_in_any_position() {
+    let texts = [
+        r#"{"type":"nothing","type":"nothing"}"#,
+        r#"{"type":"round","radius":1,"type":"empty"}"#,
+        r#"{"radius":1,"type":"round","type":"round"}"#,
+        r#"{"type":"among","of":"many","all":[],"type":"among"}"#,
+    ];
+    for text in texts {
+        let error = from_str::<Shape>(text).unwrap_err().to_string();
+        assert!(error.contains("duplicate field `type`"), "{text}: {error}");
+    }
+    let inner = r#"{"type":"among","of":"many","of":"many","all":[]}"#;
+    let error = from_str::<Shape>(inner).unwrap_err().to_string();
+    assert!(error.contains("duplicate field `of`"), "{error}");
+}
+
+#[test]
+fn accepts_escaped_field_names() {
+    let read = from_str::<Shape>(r#"{"\u0074ype":"round","r\u0061dius":3}"#).unwrap();
+    assert_eq!(read, Shape::Circle { radius: 3 });
+}
