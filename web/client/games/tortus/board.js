@@ -14,12 +14,14 @@ import {
   begin,
   decisionOf,
   isAtOnce,
+  isRotatable,
   NOTHING,
   reconcile,
   rotationOf,
   take,
   tap,
   turned,
+  undone,
 } from './draft.js';
 import { Facing, PLAIN } from './facing.js';
 import { Ghost } from './ghost.js';
@@ -329,17 +331,10 @@ class TortusBoard extends BoardController {
   #turnByKey(by) {
     if (this.#turn(by)) return true;
     const situation = this.#situation();
-    const { choices } = situation?.view ?? {};
-    const square = focusedIn(this.element);
+    const square = this.#focused();
     if (!situation || this.busy) return false;
-    if (
-      square !== null &&
-      choices?.type === 'act' &&
-      choices.rotate.some((one) => one.square === square)
-    ) {
-      return this.compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
-    }
-    return this.#begin('rotate');
+    if (square === null || !isRotatable(situation, square)) return this.#begin('rotate');
+    return this.compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
   }
 
   /** Ends the sequence of a pawn's steps, or asks whether to end the turn. */
@@ -379,10 +374,8 @@ class TortusBoard extends BoardController {
   }
 
   #undo() {
-    const { square, kind, pawn } = this.draft;
-    // The first press clears the destination, the second one the pawn.
-    if (kind === 'move' && square !== null && pawn !== null)
-      return this.compose({ ...NOTHING, kind, pawn });
+    const before = undone(this.draft);
+    if (before !== NOTHING) return this.compose(before);
     if (JSON.stringify(this.draft) === JSON.stringify(NOTHING)) return false;
     const focused = this.hasFocus();
     this.compose(NOTHING);

@@ -214,6 +214,28 @@ export function turned(situation, draft, by) {
 }
 
 /**
+ * Returns whether the player may turn the tile on the square.
+ *
+ * @param {Situation} situation
+ * @param {string} square
+ */
+export function isRotatable({ view: { choices } }, square) {
+  return choices?.type === 'act' && choices.rotate.some((one) => one.square === square);
+}
+
+/**
+ * Returns the draft before its last step: the pawn stays chosen when the destination of its move is
+ * cleared, and nothing stays chosen otherwise.
+ *
+ * @param {Draft} draft
+ * @returns {Draft}
+ */
+export function undone({ kind, square, pawn }) {
+  const hasDestination = kind === 'move' && square !== null && pawn !== null;
+  return hasDestination ? { ...NOTHING, kind, pawn } : NOTHING;
+}
+
+/**
  * Returns the decision that the draft amounts to, or `null` while it is incomplete.
  *
  * @param {Situation} situation
