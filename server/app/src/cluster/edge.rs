@@ -410,6 +410,7 @@ mod tests {
             let session = session.clone();
             tokio::spawn(async move { session.summary(room).await });
         }
+        // The runtime may return to this task before it has polled all of the others.
         while session.questions().len() < limits::LINK_QUESTIONS {
             tokio::task::yield_now().await;
         }
