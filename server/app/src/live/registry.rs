@@ -99,29 +99,54 @@ impl<L> Inner<L> {
 
 /// A room that is in memory or being restored. It is restored once for all callers that wait for
 /// it.
-type Slot = Arc<OnceCell<Stub>>;
-
-/// A caller that waits for a room. The last caller to leave without the room removes the empty
-/// slot, also if its future is dropped midway: ids of rooms that do not exist must not fill the
-/// memory.
-struct Asker<'a, L: Log> {
-    registry: &'a Registry<L>,
-    id: RoomId,
-    slot: Slot,
+#[derive(Debug, Default)]
+struct Slot {
+    room: Arc<OnceCell<Stub>>,
+    /// The number of guards of this slot.
+    guards: usize,
 }
 
-impl<L: Log> Drop for Asker<'_, L> {
+impl Slot {
+    /// Returns the handle of the room, or `None` while it is being restored.
+    fn stub(&self) -> Option<&Stub> {
+        self.room.get()
+    }
+}
+
+/// The guard of a slot, held by a caller that waits for its room. The last one that is dropped
+/// without the room removes the empty slot, also if the caller's future is dropped midway: ids of
+/// rooms that do not exist must not fill the memory.
+struct SlotGuard<'a, L: Log> {
+    registry: &'a Registry<L>,
+    id: RoomId,
+    room: Arc<OnceCell<Stub>>,
+}
+
+impl<'a, L: Log> SlotGuard<'a, L> {
+    /// Guards the slot of that id in the list, which is added if there is none.
+    fn new(registry: &'a Registry<L>, id: RoomId, slots: &mut HashMap<RoomId, Slot>) -> Self {
+        let slot = slots.entry(id).or_default();
+        slot.guards += 1;
+        Self {
+            registry,
+            id,
+            room: slot.room.clone(),
+        }
+    }
+}
+
+impl<L: Log> Drop for SlotGuard<'_, L> {
     fn drop(&mut self) {
         let mut slots = self.registry.slots();
-        let slot = std::mem::take(&mut self.slot);
-        // Slots are cloned and dropped only while the list is locked, so there are two references:
-        // the one in the list, and this one.
-        let is_last = Arc::strong_count(&slot) == 2;
-        let is_listed = |listed: &Slot| Arc::ptr_eq(listed, &slot);
-        if slot.get().is_none() && is_last && slots.get(&self.id).is_some_and(is_listed) {
-            slots.remove(&self.id);
+        if let Some(slot) = slots.get_mut(&self.id)
+            // The list may have another slot for the same room by now.
+            && Arc::ptr_eq(&slot.room, &self.room)
+        {
+            slot.guards -= 1;
+            if slot.guards == 0 && slot.stub().is_none() {
+                slots.remove(&self.id);
+            }
         }
-        drop(slot);
     }
 }
 
@@ -198,7 +223,7 @@ impl<L: Log> Registry<L> {
         }
         let slot = Slot::default();
         let stub = self.begin(id, room, now, RoomLease::always(), Some(source));
-        slot.set(stub).expect("an empty slot");
+        slot.room.set(stub).expect("an empty slot");
         self.slots().insert(id, slot);
         Ok(id)
     }
@@ -251,19 +276,18 @@ impl<L: Log> Registry<L> {
         who: PlayerId,
         source: Source,
     ) -> Result<Stub, Unavailable> {
-        let (asker, only_for) = match self.wait_for_place(id, self.0.context.most).await {
-            Ok(asker) => (asker, None),
+        let (guard, only_for) = match self.wait_for_place(id, self.0.context.most).await {
+            Ok(guard) => (guard, None),
             // Rooms in use must not keep out a game that waits for this player.
             Err(_) => (
                 self.wait_for_place(id, self.0.most_of_all()).await?,
                 Some(who),
             ),
         };
-        let slot = &asker.slot;
-        let stub = slot
-            .get_or_try_init(|| self.restore(id, only_for, Some(source)))
-            .await;
-        stub.cloned()
+        let restored = guard
+            .room
+            .get_or_try_init(|| self.restore(id, only_for, Some(source)));
+        restored.await.cloned()
     }
 
     /// Restores a room without any client, so that it handles its alarm, which was set for the time
@@ -272,8 +296,8 @@ impl<L: Log> Registry<L> {
     /// # Errors
     /// As [`Registry::get`].
     pub async fn wake(&self, id: RoomId, at: Time) -> Result<(), Unavailable> {
-        let asker = self.wait_for_place(id, self.0.context.most).await?;
-        let restored = asker.slot.get_or_try_init(|| self.restore(id, None, None));
+        let guard = self.wait_for_place(id, self.0.context.most).await?;
+        let restored = guard.room.get_or_try_init(|| self.restore(id, None, None));
         restored.await?.ring(at).await;
         Ok(())
     }
@@ -314,7 +338,7 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<Connection, Unavailable> {
-        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
+        let stub = self.slots().get(&id).and_then(|slot| slot.stub()).cloned();
         let stub = stub.ok_or(Unavailable::Elsewhere)?;
         let followed = stub.follow(outlet.clone()).await;
         followed.map_err(|_| Unavailable::Elsewhere)
@@ -322,13 +346,13 @@ impl<L: Log> Registry<L> {
 
     /// Returns a room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
-        let stub = self.slots().get(&id)?.get()?.clone();
+        let stub = self.slots().get(&id)?.stub()?.clone();
         stub.summary().await
     }
 
     /// Ends a room in memory because its log has changed, so that it is restored from the new log.
     pub async fn reread(&self, id: RoomId) {
-        let stub = self.slots().get(&id).and_then(|slot| slot.get()).cloned();
+        let stub = self.slots().get(&id).and_then(|slot| slot.stub()).cloned();
         if let Some(stub) = stub {
             stub.reread().await;
             self.forget(id, &stub);
@@ -342,7 +366,7 @@ impl<L: Log> Registry<L> {
             let slots = self.slots();
             slots
                 .values()
-                .filter_map(|slot| slot.get())
+                .filter_map(|slot| slot.stub())
                 .cloned()
                 .collect()
         };
@@ -355,8 +379,8 @@ impl<L: Log> Registry<L> {
     /// # Errors
     /// As [`Registry::get`].
     pub async fn bring_back(&self, id: RoomId) -> Result<(), Unavailable> {
-        let asker = self.wait_for_place(id, self.0.context.most).await?;
-        let restored = asker.slot.get_or_try_init(|| self.restore(id, None, None));
+        let guard = self.wait_for_place(id, self.0.context.most).await?;
+        let restored = guard.room.get_or_try_init(|| self.restore(id, None, None));
         restored.await.map(drop)
     }
 
@@ -373,13 +397,15 @@ impl<L: Log> Registry<L> {
 
     /// Returns whether the room is in memory.
     pub fn has(&self, id: RoomId) -> bool {
-        self.slots().get(&id).is_some_and(|slot| slot.initialized())
+        self.slots()
+            .get(&id)
+            .is_some_and(|slot| slot.stub().is_some())
     }
 
     /// Returns whether the room is in memory without any client.
     pub fn is_deserted(&self, id: RoomId) -> bool {
         let slots = self.slots();
-        let stub = slots.get(&id).and_then(|slot| slot.get());
+        let stub = slots.get(&id).and_then(|slot| slot.stub());
         stub.is_some_and(|stub| stub.deserted_since().is_some())
     }
 
@@ -438,7 +464,7 @@ impl<L: Log> Registry<L> {
     /// Empties the slot, unless a new room is in it already.
     fn forget(&self, id: RoomId, stub: &Stub) {
         let mut slots = self.slots();
-        let present = slots.get(&id).and_then(|slot| slot.get());
+        let present = slots.get(&id).and_then(|slot| slot.stub());
         if present.is_some_and(|present| present.is_same(stub)) {
             slots.remove(&id);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use senda_room::Time;
 use senda_store::{Log, NotStored, Ownership, RoomId, RoomLease, Sweep};
 
-use super::{ATTEMPTS, Asker, Registry, Unavailable};
+use super::{ATTEMPTS, Registry, SlotGuard, Unavailable};
 use crate::live::actor::Stub;
 
 impl<L: Log> Registry<L> {
@@ -15,11 +15,11 @@ impl<L: Log> Registry<L> {
         &self,
         id: RoomId,
         most: usize,
-    ) -> Result<Asker<'_, L>, Unavailable> {
+    ) -> Result<SlotGuard<'_, L>, Unavailable> {
         let mut attempts = 1;
         loop {
-            if let Some(asker) = self.take_place(id, most) {
-                return Ok(asker);
+            if let Some(guard) = self.take_place(id, most) {
+                return Ok(guard);
             }
             self.make_space(most).await?;
             // Other callers may have taken the free place first.
@@ -30,12 +30,12 @@ impl<L: Log> Registry<L> {
         }
     }
 
-    fn take_place(&self, id: RoomId, most: usize) -> Option<Asker<'_, L>> {
+    fn take_place(&self, id: RoomId, most: usize) -> Option<SlotGuard<'_, L>> {
         let mut slots = self.slots();
         // A room whose end has not been noted yet is restored in a new slot.
         if slots
             .get(&id)
-            .and_then(|slot| slot.get())
+            .and_then(|slot| slot.stub())
             .is_some_and(Stub::is_gone)
         {
             slots.remove(&id);
@@ -43,12 +43,7 @@ impl<L: Log> Registry<L> {
         if !slots.contains_key(&id) && slots.len() >= most {
             return None;
         }
-        let slot = slots.entry(id).or_default().clone();
-        Some(Asker {
-            registry: self,
-            id,
-            slot,
-        })
+        Some(SlotGuard::new(self, id, &mut slots))
     }
 
     /// Ensures that fewer than `most` rooms are in memory. The room that has been empty for longest
@@ -62,7 +57,7 @@ impl<L: Log> Registry<L> {
                     return Ok(());
                 }
                 let deserted = slots.iter().filter_map(|(id, slot)| {
-                    let stub = slot.get()?;
+                    let stub = slot.stub()?;
                     Some((stub.deserted_since()?, *id, stub))
                 });
                 let oldest = deserted
@@ -101,17 +96,12 @@ impl<L: Log> Registry<L> {
     /// until the work is done. Callers that ask for the room meanwhile wait, and then get the state
     /// in the store. Returns `None` if the room is in memory.
     pub async fn while_absent<T>(&self, id: RoomId, work: impl AsyncFnOnce() -> T) -> Option<T> {
-        let asker = {
+        let guard = {
             let mut slots = self.slots();
             if slots.contains_key(&id) {
                 return None;
             }
-            let slot = slots.entry(id).or_default().clone();
-            Asker {
-                registry: self,
-                id,
-                slot,
-            }
+            SlotGuard::new(self, id, &mut slots)
         };
         let working = async || {
             let store = &self.0.context.store;
@@ -123,7 +113,7 @@ impl<L: Log> Registry<L> {
             self.release(id, RoomLease { lease, token }).await;
             Err(Some(done))
         };
-        match asker.slot.get_or_try_init(working).await {
+        match guard.room.get_or_try_init(working).await {
             Ok(_) => None,
             Err(done) => done,
         }
