@@ -1,16 +1,15 @@
 //! Session tokens: a random token in a cookie identifies a player. Only its hash is stored.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use cookie::{Cookie, SameSite, time::Duration};
 use senda_room::protocol::{Name, SeatToken};
 pub use senda_store::TokenHash;
 
 use crate::process::chance;
 
 /// The lifetime of the session cookie: the longest that browsers allow.
-const COOKIE_AGE: Duration = Duration::days(400);
+const COOKIE_AGE: Duration = Duration::from_hours(400 * 24);
 
 /// The cookie that holds the session token.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -42,7 +41,7 @@ impl SessionCookie {
     /// # Panics
     /// Panics only if the value is not plain ASCII, which hexadecimal always is.
     pub fn give(self, token: &Token) -> HeaderValue {
-        self.header(hex::encode(token.0), COOKIE_AGE)
+        self.header(&hex::encode(token.0), COOKIE_AGE)
     }
 
     /// Returns the `Set-Cookie` header that removes the cookie from a browser.
@@ -50,17 +49,15 @@ impl SessionCookie {
     /// # Panics
     /// Panics only if the value is not plain ASCII, which the empty value always is.
     pub fn take_away(self) -> HeaderValue {
-        self.header(String::new(), Duration::ZERO)
+        self.header("", Duration::ZERO)
     }
 
-    fn header(self, value: String, age: Duration) -> HeaderValue {
-        let cookie = Cookie::build((self.name(), value))
-            .http_only(true)
-            .same_site(SameSite::Lax)
-            .secure(self == Self::Host)
-            .path("/")
-            .max_age(age);
-        let mut header = HeaderValue::from_str(&cookie.to_string()).expect("plain ASCII");
+    fn header(self, value: &str, age: Duration) -> HeaderValue {
+        let (name, age) = (self.name(), age.as_secs());
+        let secure = if self == Self::Host { "; Secure" } else { "" };
+        let cookie =
+            format!("{name}={value}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={age}");
+        let mut header = HeaderValue::from_str(&cookie).expect("plain ASCII");
         header.set_sensitive(true);
         header
     }
@@ -86,15 +83,15 @@ impl Token {
     /// # Errors
     /// Returns [`Malformed`] if the cookie is not 64 digits of lower-case hexadecimal.
     pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
-        let cookie = headers
-            .get_all(header::COOKIE)
-            .iter()
+        let lines = headers.get_all(header::COOKIE).iter();
+        let value = lines
             .filter_map(|line| line.to_str().ok())
-            .flat_map(Cookie::split_parse)
-            .filter_map(Result::ok)
-            .find(|cookie| cookie.name() == which.name());
-        cookie
-            .map(|cookie| Self::parse(cookie.value()).ok_or(Malformed))
+            .flat_map(|line| line.split(';'))
+            .filter_map(|cookie| cookie.split_once('='))
+            .find(|(name, _)| name.trim() == which.name())
+            .map(|(_, value)| value.trim());
+        value
+            .map(|value| Self::parse(value).ok_or(Malformed))
             .transpose()
     }
 
@@ -218,6 +215,68 @@ mod tests {
         assert_eq!(of(&cookies("senda=abc")), Err(Malformed));
         let upper = "senda=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
         assert_eq!(of(&cookies(upper)), Err(Malformed));
+    }
+
+    #[test]
+    fn finds_the_first_cookie_of_that_name_in_odd_headers() {
+        let [one, other] = [&Token([1; 32]), &Token([2; 32])];
+        let [first, second] = [one, other].map(|token| hex::encode(token.0));
+        let of = |lines: &[&str]| {
+            let lines = lines.iter().map(|line| {
+                let line = HeaderValue::from_bytes(line.as_bytes()).unwrap();
+                (header::COOKIE, line)
+            });
+            Token::of(&lines.collect(), SessionCookie::Plain)
+        };
+        for lines in [
+            &[&*format!("senda={first}; senda={second}")][..],
+            &[&format!("senda={first}"), &format!("senda={second}")],
+            &["other=1", "", &format!("a;=b;; x==;  senda \t= {first} ;y")],
+            &[
+                "senda",
+                &format!("Senda={second};sendas={second};senda={first}"),
+            ],
+            // A line that is not plain ASCII is skipped.
+            &[
+                &format!("senda={second}; name=ä"),
+                &format!("senda={first}"),
+            ],
+        ] {
+            assert_eq!(of(lines), Ok(Some(one.clone())), "{lines:?}");
+        }
+        for line in [
+            format!("senda=\"{first}\""),
+            format!("senda={first}=; senda={second}"),
+            format!("senda=; senda={second}"),
+        ] {
+            assert_eq!(of(&[&line]), Err(Malformed), "{line}");
+        }
+        for line in ["senda", "=senda", ";;", &format!("\"senda\"={first}")] {
+            assert_eq!(of(&[line]), Ok(None), "{line}");
+        }
+    }
+
+    #[test]
+    fn sets_and_removes_the_cookie_with_exactly_this_header() {
+        let token = Token([0xab; 32]);
+        let digits = "ab".repeat(32);
+        let rest = "Path=/; Max-Age=34560000";
+        assert_eq!(
+            SessionCookie::Plain.give(&token),
+            format!("senda={digits}; HttpOnly; SameSite=Lax; {rest}")
+        );
+        assert_eq!(
+            SessionCookie::Host.give(&token),
+            format!("__Host-senda={digits}; HttpOnly; SameSite=Lax; Secure; {rest}")
+        );
+        assert_eq!(
+            SessionCookie::Plain.take_away(),
+            "senda=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
+        );
+        assert_eq!(
+            SessionCookie::Host.take_away(),
+            "__Host-senda=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
+        );
     }
 
     #[test]
