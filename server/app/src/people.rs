@@ -1,5 +1,5 @@
 //! The people of the server: the identity of a client, codes that sign devices in, and passkeys.
 
+pub mod device_code;
 pub mod identity;
-pub mod pass;
 pub mod passkey;

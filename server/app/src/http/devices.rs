@@ -19,7 +19,7 @@ use crate::{
     },
     limits,
     net::open_sockets::SignedOut,
-    people::{identity::Token, pass::Code},
+    people::{device_code::DeviceCode, identity::Token},
     process::time::milliseconds,
 };
 
@@ -79,7 +79,7 @@ pub(super) async fn link(
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<Value>, Problem> {
-    let code = Code::draw();
+    let code = DeviceCode::draw();
     let lasts = milliseconds(limits::PASS_TIME);
     let until = app.clock.now().plus(lasts);
     create_code(&app, &code, person.player, Some(until)).await?;
@@ -93,14 +93,14 @@ pub(super) async fn recovery(
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<Value>, Problem> {
-    let code = Code::draw();
+    let code = DeviceCode::draw();
     create_code(&app, &code, person.player, None).await?;
     Ok(Json(json!({ "code": code.shown() })))
 }
 
 async fn create_code(
     app: &App,
-    code: &Code,
+    code: &DeviceCode,
     player: PlayerId,
     until: Option<Time>,
 ) -> Result<(), NotStored> {
@@ -120,7 +120,7 @@ pub(super) async fn enter(
     Body(Entry { code }): Body<Entry>,
 ) -> Result<Response, Problem> {
     let _creation = app.admission.session(source)?;
-    let code: Code = code.parse().map_err(|_| Problem::BadCode)?;
+    let code: DeviceCode = code.parse().map_err(|_| Problem::BadCode)?;
     let token = Token::draw();
     let sign_in = Write::SignInByCode {
         code: code.hash(),

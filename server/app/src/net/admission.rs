@@ -12,7 +12,7 @@ use crate::{
     limits,
     net::{
         files::{self, Shares},
-        rate::{Bucket, Buckets, Crowded, Gate, Pass, Rate, Source, TooFast},
+        rate::{Bucket, Buckets, Crowded, Gate, Permit, Rate, Source, TooFast},
     },
     settings::Settings,
 };
@@ -106,7 +106,7 @@ impl Admission {
     /// # Errors
     /// Returns [`Refused`] if there are too many requests at once, or too many from the address. A
     /// client that is rejected because of the total keeps its own share.
-    pub fn request(&self, source: Source) -> Result<Pass, Refused> {
+    pub fn request(&self, source: Source) -> Result<Permit, Refused> {
         let asking = busy(self.requests_at_once.enter(source))?;
         self.requests.take(source)?;
         Ok(asking)
@@ -116,7 +116,7 @@ impl Admission {
     ///
     /// # Errors
     /// As [`Admission::request`].
-    pub fn session(&self, source: Source) -> Result<Pass, Refused> {
+    pub fn session(&self, source: Source) -> Result<Permit, Refused> {
         self.creation(source, &self.sessions)
     }
 
@@ -125,7 +125,7 @@ impl Admission {
     ///
     /// # Errors
     /// As [`Admission::request`].
-    pub fn room(&self, source: Source) -> Result<Pass, Refused> {
+    pub fn room(&self, source: Source) -> Result<Permit, Refused> {
         busy(locked(&self.all_rooms).look())?;
         let creation = self.creation(source, &self.rooms)?;
         busy(locked(&self.all_rooms).take())?;
@@ -134,7 +134,7 @@ impl Admission {
 
     /// Admits the creation of an identity or a room, charged to the address's own `share`. A client
     /// that is rejected because of the total keeps its own share, and the other way round.
-    fn creation(&self, source: Source, share: &Buckets) -> Result<Pass, Refused> {
+    fn creation(&self, source: Source, share: &Buckets) -> Result<Permit, Refused> {
         let creation = busy(self.creations_at_once.enter(source))?;
         let mut together = locked(&self.all_creations);
         busy(together.look())?;
@@ -148,7 +148,7 @@ impl Admission {
     ///
     /// # Errors
     /// As [`Admission::request`].
-    pub fn handshake(&self, source: Source) -> Result<Pass, Refused> {
+    pub fn handshake(&self, source: Source) -> Result<Permit, Refused> {
         let waiting = busy(self.handshakes_at_once.enter(source))?;
         self.socket_opens.take(source)?;
         Ok(waiting)
@@ -158,7 +158,7 @@ impl Admission {
     ///
     /// # Errors
     /// Returns [`Refused`] if too many sockets are open, from that address or in total.
-    pub fn socket(&self, source: Source) -> Result<Pass, Refused> {
+    pub fn socket(&self, source: Source) -> Result<Permit, Refused> {
         Ok(self.sockets.enter(source)?)
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     limits,
     net::{
         files::Shares,
-        rate::{Crowded, Gate, Pass},
+        rate::{Crowded, Gate, Permit},
     },
     process::telemetry::LogThrottle,
     settings::TrustedProxies,
@@ -134,9 +134,9 @@ struct Door {
 /// The slot that a connection occupies for as long as it lasts.
 enum Place {
     /// A slot among the connections that are served.
-    Served(Pass),
+    Served(Permit),
     /// A slot among the connections that are only answered that the server is full.
-    TurnedAway(Pass),
+    TurnedAway(Permit),
 }
 
 impl Door {
@@ -159,17 +159,17 @@ impl Door {
             }
         };
         let refusal = match enter(&self.served) {
-            Ok(pass) => return Some(Place::Served(pass)),
+            Ok(permit) => return Some(Place::Served(permit)),
             Err(refusal) => refusal,
         };
         if refusal == Crowded::All
-            && let Ok(pass) = enter(&self.turned_away)
+            && let Ok(permit) = enter(&self.turned_away)
         {
-            return Some(Place::TurnedAway(pass));
+            return Some(Place::TurnedAway(permit));
         }
         let is_own = from.to_canonical().is_loopback();
-        let pass = is_own.then(|| self.health_checks.enter(from.into()).ok());
-        pass.flatten().map(Place::TurnedAway)
+        let permit = is_own.then(|| self.health_checks.enter(from.into()).ok());
+        permit.flatten().map(Place::TurnedAway)
     }
 }
 

@@ -8,6 +8,6 @@ mod source;
 pub use self::{
     bucket::{Bucket, Rate, TooFast},
     buckets::Buckets,
-    gate::{Crowded, Gate, Pass},
+    gate::{Crowded, Gate, Permit},
     source::{Site, Source},
 };

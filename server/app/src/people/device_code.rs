@@ -17,13 +17,13 @@ const GROUP: usize = 4;
 
 /// A secret code. With it, a device signs in as the player who created it.
 #[derive(Clone, Eq, PartialEq)]
-pub struct Code([u8; LENGTH]);
+pub struct DeviceCode([u8; LENGTH]);
 
 /// The error for text that is not a code.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct NotACode;
+pub struct NotADeviceCode;
 
-impl Code {
+impl DeviceCode {
     /// Returns a new, unpredictable code.
     pub fn draw() -> Self {
         let bytes = chance::bytes::<LENGTH>();
@@ -47,25 +47,25 @@ impl Code {
     }
 }
 
-impl FromStr for Code {
-    type Err = NotACode;
+impl FromStr for DeviceCode {
+    type Err = NotADeviceCode;
 
     /// Parses a code in any spelling: in lower case, with other separators or with none.
-    fn from_str(text: &str) -> Result<Self, NotACode> {
+    fn from_str(text: &str) -> Result<Self, NotADeviceCode> {
         let plain = text.bytes().filter(u8::is_ascii_alphanumeric);
         let plain: Vec<u8> = plain.map(|byte| byte.to_ascii_uppercase()).collect();
-        let code: [u8; LENGTH] = plain.try_into().map_err(|_| NotACode)?;
+        let code: [u8; LENGTH] = plain.try_into().map_err(|_| NotADeviceCode)?;
         if code.iter().all(|character| ALPHABET.contains(character)) {
             Ok(Self(code))
         } else {
-            Err(NotACode)
+            Err(NotADeviceCode)
         }
     }
 }
 
-impl fmt::Debug for Code {
+impl fmt::Debug for DeviceCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Code(..)")
+        f.write_str("DeviceCode(..)")
     }
 }
 
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn parses_a_code_in_any_spelling() {
-        let code = Code::draw();
+        let code = DeviceCode::draw();
         let shown = code.shown();
         assert_eq!(shown.len(), 29);
         let plain = shown.replace('-', "");
@@ -93,12 +93,12 @@ mod tests {
             &format!("{plain}A"),
             &plain.replace(&plain[..1], "1"),
         ] {
-            assert_eq!(other.parse::<Code>(), Err(NotACode), "{other}");
+            assert_eq!(other.parse::<DeviceCode>(), Err(NotADeviceCode), "{other}");
         }
     }
 
     #[test]
     fn debug_output_hides_the_code() {
-        assert_eq!(format!("{:?}", Code::draw()), "Code(..)");
+        assert_eq!(format!("{:?}", DeviceCode::draw()), "DeviceCode(..)");
     }
 }

@@ -11,7 +11,7 @@ use senda::{
     limits,
     net::{
         listen::{self, Places},
-        rate::{Bucket, Gate, Pass, Source},
+        rate::{Bucket, Gate, Permit, Source},
     },
     settings::TrustedProxies,
 };
@@ -212,7 +212,7 @@ async fn a_connection_beyond_the_last_place_gets_the_problem_full() {
 }
 
 /// Takes all places, from addresses in many networks.
-fn fill(gate: &Gate) -> Vec<Pass> {
+fn fill(gate: &Gate) -> Vec<Permit> {
     let from = |number: u32| Source::from(IpAddr::from(number.to_be_bytes()));
     let places = (0..).map_while(|number| gate.enter(from(number)).ok());
     places.collect()

@@ -21,7 +21,7 @@ use crate::{
     limits,
     net::{
         origin,
-        rate::{Pass, Source},
+        rate::{Permit, Source},
         transport::Transport,
     },
     people::identity::seat_token,
@@ -132,7 +132,7 @@ pub struct SocketRequest {
     /// The network that the client connects from.
     pub source: Source,
     /// The permit for the client's place among those that wait to join a room.
-    pub waiting: Pass,
+    pub waiting: Permit,
 }
 
 impl FromRequestParts<App> for SocketRequest {

@@ -19,7 +19,7 @@ use crate::{
         registry::{Found, Unavailable},
     },
     net::{
-        rate::{Pass, Source},
+        rate::{Permit, Source},
         transport::{Outlet, Transport},
     },
     process::chance,
@@ -61,7 +61,7 @@ impl Coming {
     ///
     /// # Errors
     /// Returns [`Problem`] if the room is unavailable, or if there is no place after the wait.
-    pub async fn look(&self, app: &App, place: Pass) -> Result<Pass, Problem> {
+    pub async fn look(&self, app: &App, place: Permit) -> Result<Permit, Problem> {
         let Some(links) = &app.links else {
             let room = app.registry.get(self.room, self.person.player, self.source);
             room.await?;

@@ -29,7 +29,7 @@ struct Inside {
 
 /// A permit for one place inside a gate, which is released when the permit is dropped.
 #[derive(Debug)]
-pub struct Pass {
+pub struct Permit {
     gate: Gate,
     source: Source,
 }
@@ -59,7 +59,7 @@ impl Gate {
     ///
     /// # Errors
     /// Returns [`Crowded`] if too many permits are held.
-    pub fn enter(&self, source: Source) -> Result<Pass, Crowded> {
+    pub fn enter(&self, source: Source) -> Result<Permit, Crowded> {
         self.enter_among(source, self.most_each)
     }
 
@@ -68,11 +68,11 @@ impl Gate {
     ///
     /// # Errors
     /// Returns [`Crowded`] if too many permits are held.
-    pub fn enter_for_many(&self, source: Source) -> Result<Pass, Crowded> {
+    pub fn enter_for_many(&self, source: Source) -> Result<Permit, Crowded> {
         self.enter_among(source, u32::MAX)
     }
 
-    fn enter_among(&self, source: Source, most_each: u32) -> Result<Pass, Crowded> {
+    fn enter_among(&self, source: Source, most_each: u32) -> Result<Permit, Crowded> {
         let mut inside = self.inside();
         let site = source.site();
         let most_of_site = most_each.saturating_mul(limits::SOURCES_OF_A_SITE);
@@ -90,7 +90,7 @@ impl Gate {
             inside.sites.add(site);
         }
         drop(inside);
-        Ok(Pass {
+        Ok(Permit {
             gate: self.clone(),
             source,
         })
@@ -101,7 +101,7 @@ impl Gate {
     }
 }
 
-impl Drop for Pass {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut inside = self.gate.inside();
         inside.all -= 1;
