@@ -83,8 +83,8 @@ impl Assets {
     }
 
     /// Returns a sentence of the client by its key, with its placeholders filled.
-    pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
-        self.fresh().sentences().say(key, values)
+    pub fn sentence(&self, key: &str, values: &[(&str, &str)]) -> String {
+        self.fresh().sentences().fill(key, values)
     }
 
     /// Returns the current edition. In a debug build it is rebuilt when a file has changed since.

@@ -2,17 +2,16 @@
 //! room. A client's messages are forwarded to the server that has the room, and the room's messages
 //! are sent back over the same link.
 //!
-//! Each server connects to every other one (`edge.rs`) and accepts its connection (`owner.rs`). The
-//! connecting side has the sockets, and the accepting side has the rooms. A link is one encrypted
-//! connection (`sealed.rs`) of frames (`frame.rs`).
+//! Each server connects to every other one (`forwarder.rs`) and accepts its connection (`host.rs`).
+//! The connecting side has the sockets, and the accepting side has the rooms. A link is one
+//! encrypted connection (`noise.rs`) of frames (`frame.rs`).
 
-mod edge;
-#[doc(hidden)]
-pub mod frame;
+mod forwarder;
+mod frame;
+mod host;
+mod noise;
 mod outbox;
-mod owner;
 pub mod replicas;
-mod sealed;
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -32,8 +31,8 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use self::{
-    edge::{FarConnection, NotJoined, Session},
-    owner::SigningOut,
+    forwarder::{NotJoined, RemoteConnection, Session},
+    host::SigningOut,
 };
 use crate::{
     limits, live::lobby::Lobby, net::open_sockets::SignedOut, process::telemetry::LogThrottle,
@@ -130,11 +129,13 @@ pub enum Who {
         since: Option<Since>,
         /// The network that the client connects from.
         source: IpAddr,
-        /// Whether a replica has sent messages to the same socket before.
-        anew: bool,
+        /// Whether a replica has sent messages to the same socket before, with other shapes.
+        #[serde(rename = "anew")]
+        has_other_shapes: bool,
     },
     /// A replica of the room, which serves the spectators on its server.
-    Follower,
+    #[serde(rename = "follower")]
+    Replica,
 }
 
 impl Links {

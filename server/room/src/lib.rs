@@ -50,6 +50,9 @@
 //! * [`game_file`] exports, reads and checks the file of a finished game; [`review`] replays it.
 //! * [`Feed`] and [`Report`] are the messages between a room and its replicas on other servers.
 
+#[macro_use]
+mod listed_enum;
+
 mod audience;
 mod clock;
 mod decide;

@@ -38,7 +38,7 @@ impl Invitation {
     /// Returns the elements for the head of the page. The picture is one of those in that folder of
     /// files.
     pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
-        let game = sentences.say(&format!("game.{}", self.game), &[]);
+        let game = sentences.fill(&format!("game.{}", self.game), &[]);
         let host = self.who.as_ref().map_or("", |who| &*who.host);
         let count = |number: usize| number.to_string();
         let taken = count(self.who.as_ref().map_or(0, |who| who.seated));
@@ -55,8 +55,8 @@ impl Invitation {
             (None, false) => ("preview.come", "preview.open"),
             (None, true) => ("preview.runs", "preview.watch"),
         };
-        let title = sentences.say(title, &values);
-        let description = sentences.say(description, &values);
+        let title = sentences.fill(title, &values);
+        let description = sentences.fill(description, &values);
         let mut head = String::with_capacity(1_024);
         let mut tag = |kind: &str, name: &str, content: &str| {
             writeln!(
@@ -67,7 +67,7 @@ impl Invitation {
             .expect("memory takes all");
         };
         tag("name", "description", &description);
-        tag("property", "og:site_name", &sentences.say("senda", &[]));
+        tag("property", "og:site_name", &sentences.fill("senda", &[]));
         tag("property", "og:type", "website");
         tag("property", "og:title", &title);
         tag("property", "og:description", &description);
@@ -79,7 +79,7 @@ impl Invitation {
             tag("property", "og:image", &picture);
             tag("property", "og:image:width", &width.to_string());
             tag("property", "og:image:height", &height.to_string());
-            let alt = sentences.say("preview.picture", &values);
+            let alt = sentences.fill("preview.picture", &values);
             tag("property", "og:image:alt", &alt);
             tag("name", "twitter:card", "summary_large_image");
         }

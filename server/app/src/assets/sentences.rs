@@ -18,27 +18,28 @@ impl Sentences {
             .filter(|(path, _)| **path == all || path.ends_with(&about));
         let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Map<_, _>>(bytes).ok();
         let sentences = texts.filter_map(|(_, bytes)| read(bytes)).flatten();
-        let plain = sentences.filter_map(|(key, said)| Some((key, said.as_str()?.to_owned())));
+        let plain =
+            sentences.filter_map(|(key, sentence)| Some((key, sentence.as_str()?.to_owned())));
         Self(plain.collect())
     }
 
     /// Returns a sentence with its placeholders filled. An unknown key is returned as it is.
-    pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+    pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
         let sentence = self.0.get(key).map_or(key, String::as_str);
-        let mut said = String::with_capacity(sentence.len() + 32);
+        let mut filled = String::with_capacity(sentence.len() + 32);
         let mut rest = sentence;
         // Inserted values are not scanned for placeholders: a name may contain braces.
         while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
+            filled.push_str(before);
             let Some((name, behind)) = after.split_once('}') else {
                 rest = after;
                 break;
             };
             let value = values.iter().find(|(one, _)| *one == name);
-            said.push_str(value.map_or("", |(_, value)| value));
+            filled.push_str(value.map_or("", |(_, value)| value));
             rest = behind;
         }
-        said.push_str(rest);
-        said
+        filled.push_str(rest);
+        filled
     }
 }

@@ -1,5 +1,23 @@
-//! The queue of frames to be sent over a link. Senders never wait for it, except the tasks that
-//! forward clients' messages.
+//! The queue of frames to be sent over a link, and the ring of recent texts on both of its sides.
+//!
+//! A text for many sockets crosses the link once. It takes the next place in the ring of both
+//! sides, and each socket's frame names the places of its texts:
+//!
+//! ```text
+//! deliver(7, [a, b]); deliver(8, [b]); put(Close, 7, code)
+//!
+//! Text 0 "a" | Text 0 "b" | Deliver 7 [0, 1] | Deliver 8 [1] | Close 7 code
+//! ring:   0: a         1: b                                                 the next place: 2
+//! ```
+//!
+//! Invariants:
+//! * Frames are written in the order in which they were queued.
+//! * Both sides have the same ring at each frame: a `Text` frame replaces the oldest of
+//!   [`limits::LINK_TEXTS`] texts, and a `Deliver` frame is queued before a text that it names
+//!   leaves the ring.
+//! * The queue is bounded: beyond [`limits::LINK_WAITING_BYTES`] the link ends.
+//! * Senders never wait, except the tasks that forward clients' messages: these wait in
+//!   [`Outbox::space`] while [`limits::LINK_FULL_BYTES`] are queued.
 
 use std::{
     collections::VecDeque,
@@ -13,15 +31,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     frame::{self, Kind},
-    sealed::Writer,
+    noise::Writer,
 };
 use crate::{limits, net::transport::Framed};
 
 /// The queue of frames to be sent over a link, in order.
 pub(super) struct Outbox {
-    waiting: Mutex<Waiting>,
+    queue: Mutex<Queue>,
     /// Notified when there is a frame to send.
-    news: Notify,
+    queued: Notify,
     /// Notified when all waiting frames have been taken to be written.
     taken: Notify,
     /// Cancelled when the link has ended.
@@ -29,7 +47,7 @@ pub(super) struct Outbox {
 }
 
 #[derive(Default)]
-struct Waiting {
+struct Queue {
     frames: Vec<u8>,
     /// The ring of the texts that went over the link last. The other side has the same ring.
     texts: VecDeque<Framed>,
@@ -42,66 +60,66 @@ struct Waiting {
 impl Outbox {
     pub fn new(over: CancellationToken) -> Self {
         Self {
-            waiting: Mutex::default(),
-            news: Notify::new(),
+            queue: Mutex::default(),
+            queued: Notify::new(),
             taken: Notify::new(),
             over,
         }
     }
 
     /// Queues a frame for the other side. A link whose queue grows too long ends.
-    pub fn put(&self, kind: Kind, link: u64, body: &[u8]) {
-        let mut waiting = self.waiting();
-        frame::put(&mut waiting.frames, kind, link, body);
-        self.check(&waiting);
+    pub fn put(&self, kind: Kind, id: u64, body: &[u8]) {
+        let mut queue = self.queue();
+        frame::put(&mut queue.frames, kind, id, body);
+        self.check(&queue);
     }
 
     /// Returns the number of bytes that wait to be written.
     #[cfg(test)]
     pub fn len(&self) -> usize {
-        self.waiting().frames.len()
+        self.queue().frames.len()
     }
 
     /// Sends texts to a socket of the other side. A text for several sockets crosses the link once
     /// if not too many other texts lie in between.
-    pub fn tell(&self, link: u64, texts: VecDeque<Framed>) {
-        let mut waiting = self.waiting();
+    pub fn deliver(&self, id: u64, texts: VecDeque<Framed>) {
+        let mut queue = self.queue();
         let mut places = Vec::with_capacity(texts.len());
         for text in texts {
-            let Waiting {
-                texts: row,
+            let Queue {
+                texts: ring,
                 count,
                 frames,
                 ..
-            } = &mut *waiting;
-            let first = *count - row.len();
-            if let Some(at) = row.iter().rposition(|known| known.is_same(&text)) {
+            } = &mut *queue;
+            let first = *count - ring.len();
+            if let Some(at) = ring.iter().rposition(|known| known.is_same(&text)) {
                 places.push(place(first + at));
                 continue;
             }
-            if row.len() == limits::LINK_TEXTS {
+            if ring.len() == limits::LINK_TEXTS {
                 // The text that leaves the ring may be one of those for this socket.
                 let leaving = place(first);
                 if places.contains(&leaving) {
-                    frame::put(frames, Kind::Tell, link, &places);
+                    frame::put(frames, Kind::Deliver, id, &places);
                     places.clear();
                 }
-                row.pop_front();
+                ring.pop_front();
             }
             frame::put(frames, Kind::Text, 0, text.bytes());
             places.push(place(*count));
-            row.push_back(text);
+            ring.push_back(text);
             *count += 1;
         }
-        frame::put(&mut waiting.frames, Kind::Tell, link, &places);
-        self.check(&waiting);
+        frame::put(&mut queue.frames, Kind::Deliver, id, &places);
+        self.check(&queue);
     }
 
-    fn check(&self, waiting: &Waiting) {
-        if waiting.frames.len() > limits::LINK_WAITING_BYTES {
+    fn check(&self, queue: &Queue) {
+        if queue.frames.len() > limits::LINK_WAITING_BYTES {
             self.over.cancel();
         }
-        self.news.notify_one();
+        self.queued.notify_one();
     }
 
     /// Waits until the queue has space for clients' messages, or the link has ended.
@@ -109,7 +127,7 @@ impl Outbox {
         loop {
             let mut taken = std::pin::pin!(self.taken.notified());
             taken.as_mut().enable();
-            let is_full = self.waiting().frames.len() >= limits::LINK_SAID_BYTES;
+            let is_full = self.queue().frames.len() >= limits::LINK_FULL_BYTES;
             if !is_full || self.over.is_cancelled() {
                 return;
             }
@@ -122,8 +140,8 @@ impl Outbox {
 
     /// Marks the queue as complete. The link ends when everything has been written.
     pub fn finish(&self) {
-        self.waiting().is_last = true;
-        self.news.notify_one();
+        self.queue().is_last = true;
+        self.queued.notify_one();
     }
 
     /// Writes the queued frames until the link ends.
@@ -131,9 +149,9 @@ impl Outbox {
         let mut frames = Vec::new();
         loop {
             let is_last = {
-                let mut waiting = self.waiting();
-                std::mem::swap(&mut waiting.frames, &mut frames);
-                waiting.is_last
+                let mut queue = self.queue();
+                std::mem::swap(&mut queue.frames, &mut frames);
+                queue.is_last
             };
             self.taken.notify_waiters();
             if frames.is_empty() {
@@ -141,7 +159,7 @@ impl Outbox {
                     break;
                 }
                 tokio::select! {
-                    () = self.news.notified() => continue,
+                    () = self.queued.notified() => continue,
                     () = self.over.cancelled() => break,
                 }
             }
@@ -158,8 +176,8 @@ impl Outbox {
         self.over.cancel();
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        lock(&self.waiting)
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        lock(&self.queue)
     }
 }
 
@@ -177,17 +195,17 @@ impl fmt::Debug for Outbox {
 /// The ring of recent texts on the receiving side.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    row: Vec<Framed>,
+    ring: Vec<Framed>,
     next: usize,
 }
 
 impl Texts {
     /// Adds the next text to the ring.
     pub fn push(&mut self, text: Framed) {
-        if self.row.len() < limits::LINK_TEXTS {
-            self.row.push(text);
+        if self.ring.len() < limits::LINK_TEXTS {
+            self.ring.push(text);
         } else {
-            self.row[self.next] = text;
+            self.ring[self.next] = text;
         }
         self.next = (self.next + 1) % limits::LINK_TEXTS;
     }
@@ -196,7 +214,7 @@ impl Texts {
     pub fn get(&self, places: &[u8]) -> Option<VecDeque<Framed>> {
         let places = places.iter();
         places
-            .map(|place| self.row.get(usize::from(*place)).cloned())
+            .map(|place| self.ring.get(usize::from(*place)).cloned())
             .collect()
     }
 }
@@ -207,24 +225,24 @@ mod tests {
 
     /// Returns the texts that the waiting frames send to each socket of the other side, and the
     /// number of texts that crossed the link.
-    fn told(outbox: &Outbox, texts: &mut Texts) -> (Vec<(u64, Framed)>, usize) {
-        let frames = std::mem::take(&mut outbox.waiting().frames);
-        let (mut rest, mut told, mut count) = (&frames[..], Vec::new(), 0);
+    fn delivered(outbox: &Outbox, texts: &mut Texts) -> (Vec<(u64, Framed)>, usize) {
+        let frames = std::mem::take(&mut outbox.queue().frames);
+        let (mut rest, mut delivered, mut count) = (&frames[..], Vec::new(), 0);
         while let Some((frame, length)) = frame::first(rest).unwrap() {
             match frame.kind {
                 Kind::Text => {
                     texts.push(Framed::from_bytes(frame.body.to_vec().into()));
                     count += 1;
                 }
-                Kind::Tell => {
+                Kind::Deliver => {
                     let all = texts.get(frame.body).unwrap();
-                    told.extend(all.into_iter().map(|text| (frame.link, text)));
+                    delivered.extend(all.into_iter().map(|text| (frame.id, text)));
                 }
                 other => panic!("{other:?}"),
             }
             rest = &rest[length..];
         }
-        (told, count)
+        (delivered, count)
     }
 
     #[test]
@@ -232,41 +250,41 @@ mod tests {
         let (outbox, mut texts) = (Outbox::new(CancellationToken::new()), Texts::default());
         let text = |number: usize| Framed::of(format!("text {number}"));
         let shared = text(0);
-        for link in 0..100 {
-            outbox.tell(link, [shared.clone()].into());
+        for id in 0..100 {
+            outbox.deliver(id, [shared.clone()].into());
         }
-        let (all, count) = told(&outbox, &mut texts);
+        let (all, count) = delivered(&outbox, &mut texts);
         assert_eq!((all.len(), count), (100, 1));
         // With more texts than the ring holds, each socket still gets its own texts in order.
         let many: Vec<_> = (1..200).map(text).collect();
         let mut expected = Vec::new();
-        for (link, start) in [(1, 0), (2, 60), (3, 5)] {
+        for (id, start) in [(1, 0), (2, 60), (3, 5)] {
             let own = [
                 &many[start..start + 70],
                 &many[start..start + 2],
                 std::slice::from_ref(&shared),
             ]
             .concat();
-            outbox.tell(link, own.clone().into());
-            expected.extend(own.into_iter().map(|text| (link, text)));
+            outbox.deliver(id, own.clone().into());
+            expected.extend(own.into_iter().map(|text| (id, text)));
         }
-        let (all, _) = told(&outbox, &mut texts);
+        let (all, _) = delivered(&outbox, &mut texts);
         assert_eq!(all.len(), expected.len());
-        for ((link, text), (to, as_it_went)) in all.iter().zip(&expected) {
-            assert_eq!((link, text.bytes()), (to, as_it_went.bytes()));
+        for ((id, text), (to, expected_text)) in all.iter().zip(&expected) {
+            assert_eq!((id, text.bytes()), (to, expected_text.bytes()));
         }
     }
 
     #[test]
     fn ends_a_link_whose_queue_grows_too_long() {
         let outbox = Outbox::new(CancellationToken::new());
-        let body = vec![0; limits::LINK_SAID_BYTES];
+        let body = vec![0; limits::LINK_FULL_BYTES];
         for _ in 0..limits::LINK_WAITING_BYTES / body.len() - 1 {
-            outbox.put(Kind::Say, 0, &body);
+            outbox.put(Kind::Message, 0, &body);
         }
         assert!(!outbox.over.is_cancelled());
-        outbox.put(Kind::Say, 0, &body);
-        outbox.put(Kind::Say, 0, &body);
+        outbox.put(Kind::Message, 0, &body);
+        outbox.put(Kind::Message, 0, &body);
         assert!(outbox.over.is_cancelled());
     }
 }

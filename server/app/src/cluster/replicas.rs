@@ -3,7 +3,7 @@
 //! messages once for this server, and has no work for each spectator.
 
 mod actor;
-mod passage;
+mod revocable_outlet;
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ use tokio::{sync::mpsc, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use self::actor::{Actor, FeedOutlet};
-pub use self::passage::Passage;
+pub use self::revocable_outlet::RevocableOutlet;
 use crate::{
     cluster::{Session, Who},
     limits,
@@ -131,8 +131,8 @@ impl Replicas {
             ..
         } = &self.0.context;
         let (outlet, mut fed) = mpsc::channel(limits::FED_WAITING);
-        let owner = link.join(room, Who::Follower, Arc::new(FeedOutlet(outlet)));
-        let owner = owner.await.map_err(|_| NotFollowed::NotThere)?;
+        let host = link.join(room, Who::Replica, Arc::new(FeedOutlet(outlet)));
+        let host = host.await.map_err(|_| NotFollowed::NotThere)?;
         let first = timeout(limits::LINK_JOIN_TIME, fed.recv()).await;
         let first = first.ok().flatten().ok_or(NotFollowed::NotThere)?;
         let first: Option<Feed> = serde_json::from_slice(first.bytes()).ok();
@@ -155,7 +155,7 @@ impl Replicas {
         let (stub, inboxes) = open();
         let actor = Actor::new(
             replica?,
-            (owner, fed),
+            (host, fed),
             inboxes,
             clock.clone(),
             shutdown.clone(),

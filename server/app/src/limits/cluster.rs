@@ -1,6 +1,6 @@
-//! The limits of the servers that share a database, and of the links between them. A server that has
-//! their key might as well have the database, so these limits only protect the servers from each
-//! other's faults.
+//! The limits of the servers that share a database, and of the links between them. A server that
+//! has their key might as well have the database, so these limits only protect the servers from
+//! each other's faults.
 
 use std::time::Duration;
 
@@ -37,22 +37,22 @@ pub const LINK_READ_BYTES: usize = 64 * 1024;
 /// clients that used it reconnect and are sent the whole room.
 pub const LINK_WAITING_BYTES: usize = 16 * 1024 * 1024;
 /// The number of waiting bytes above which incoming messages wait at their sockets.
-pub const LINK_SAID_BYTES: usize = 1024 * 1024;
+pub const LINK_FULL_BYTES: usize = 1024 * 1024;
 /// The number of recent texts that both sides of a link remember. A text for many sockets crosses
 /// the link once if no more than this many other texts lie in between.
 pub const LINK_TEXTS: usize = 32;
 /// The maximum number of sockets of a link that are joining their rooms at the same time: half of
-/// [`HANDSHAKES_AT_ONCE`](super::HANDSHAKES_AT_ONCE), so that a server that does not answer keeps no
-/// clients out of the rooms of other servers.
+/// [`HANDSHAKES_AT_ONCE`](super::HANDSHAKES_AT_ONCE), so that a server that does not answer keeps
+/// no clients out of the rooms of other servers.
 pub const LINK_JOINING: usize = 32;
 /// The timeout for a room on another server to accept a client.
 pub const LINK_JOIN_TIME: Duration = Duration::from_secs(3);
 /// The maximum number of messages of one socket that its room has not handled yet if the room is on
 /// another server.
-pub const LINK_SAID: usize = 8;
+pub const LINK_UNHANDLED: usize = 8;
 /// The maximum size of a message over a link in bytes. The longest one is a replica's report on its
 /// spectators, with the longest names.
-pub const LINK_SAID_LONGEST: usize = 64 * 1024;
+pub const LINK_MESSAGE_BYTES: usize = 64 * 1024;
 /// The number of a room's sockets on one link from which on a replica serves its spectators: as
 /// many as make a crowd of a room. Fewer spectators cost less one by one than a second copy of the
 /// room.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 /// The maximum number of notifications that may wait to be sent. Further ones are dropped.
-pub const NEWS_WAITING: usize = 1_024;
+pub const NOTIFICATIONS_WAITING: usize = 1_024;
 /// The maximum number of notifications that wait for their turn or for a retry, and also of
 /// messages to channels: a few megabytes.
 pub const PUSHES_WAITING: usize = 4_096;
@@ -57,7 +57,7 @@ pub const POSTS_TO_HOST_PER_MINUTE: u32 = 300;
 pub const BUDGETS_REMEMBERED: usize = 4_096;
 /// The time for which a push service keeps a notification that it can't deliver because a phone is
 /// off.
-pub const NEWS_LAST: Duration = Duration::from_hours(24);
+pub const NOTIFICATION_LASTS: Duration = Duration::from_hours(24);
 /// The maximum number of messages that a room posts to its channel in a burst: more than a game
 /// among people produces in a minute.
 pub const ANNOUNCEMENTS_BURST: u32 = 20;

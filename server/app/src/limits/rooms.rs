@@ -31,7 +31,7 @@ pub const INBOX: usize = 256;
 pub const CROWD: usize = 64 + senda_room::limits::CROWD;
 /// The number of a crowd's members who are sent their messages before the room handles players'
 /// messages again.
-pub const CROWD_TOLD_TOGETHER: usize = 32;
+pub const CROWD_SENT_TOGETHER: usize = 32;
 /// The pause between two such parts of a crowd. It is as long as writing to all of one part takes,
 /// so that a room with many spectators leaves most of the machine to the players.
 pub const CROWD_PAUSE: Duration = Duration::from_millis(1);

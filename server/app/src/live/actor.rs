@@ -25,7 +25,7 @@ use crate::{
     limits,
     live::{bots::Bots, lobby::Line},
     net::{rate::Source, transport::Framed},
-    notifications::push::{Push, Told},
+    notifications::push::{Push, QueuedNotification},
     process::{chance::SystemEntropy, time::Clock},
 };
 use senda_store::{Lease, Log, NotStored, PendingWrite, RoomId};
@@ -158,7 +158,7 @@ impl<L: Log> Actor<L> {
                     self.clients.close_all(CloseCode::Restarting);
                     return Box::pin(self.rest(End::Shutdown)).await;
                 }
-                Some(link) = self.inboxes.leaving.recv() => Event::Left(link),
+                Some(connection) = self.inboxes.leaving.recv() => Event::Left(connection),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
                 () = sleep_until(turn.unwrap_or_else(Instant::now)), if turn.is_some() => {
                     Event::TurnOfTheCrowd
@@ -179,7 +179,7 @@ impl<L: Log> Actor<L> {
             }
             // Boxed: a room waits most of the time, and would otherwise reserve the space for this
             // future.
-            let done = Box::pin(self.see_to(event)).await;
+            let done = Box::pin(self.handle(event)).await;
             if let Err(reason) = done {
                 self.clients.close_all(match reason {
                     NotStored::Unable(_) => CloseCode::NoStorage,
@@ -194,7 +194,7 @@ impl<L: Log> Actor<L> {
                 self.clients.close_all(CloseCode::RoomReset);
                 return End::Deserted;
             }
-            self.inboxes.desertion.note(self.room.is_deserted());
+            self.inboxes.idle_since.note(self.room.is_deserted());
             self.line.show(self.room.listing());
         }
     }
@@ -209,12 +209,12 @@ impl<L: Log> Actor<L> {
         end
     }
 
-    async fn see_to(&mut self, event: Event) -> Result<(), NotStored> {
+    async fn handle(&mut self, event: Event) -> Result<(), NotStored> {
         match event {
-            Event::Left(link) => self.leave(link).await,
+            Event::Left(connection) => self.leave(connection).await,
             Event::Due => self.step(Input::Tick).await,
             Event::TurnOfTheCrowd => {
-                self.clients.tell_some_of_the_crowd();
+                self.clients.send_to_some_of_the_crowd();
                 for connection in self.clients.take_lost() {
                     self.step(Input::Left { connection }).await?;
                 }
@@ -228,7 +228,7 @@ impl<L: Log> Actor<L> {
     async fn take(&mut self, message: Message) -> Result<(), NotStored> {
         match message {
             Message::Join {
-                link,
+                connection,
                 person,
                 since,
                 client,
@@ -239,38 +239,41 @@ impl<L: Log> Actor<L> {
                 if joined.send(()).is_err() {
                     return Ok(());
                 }
-                self.clients.insert(link, client);
+                self.clients.insert(connection, client);
                 self.step(Input::Joined {
-                    connection: link,
+                    connection,
                     person,
                     since,
                 })
                 .await
             }
             Message::Follow {
-                link,
+                connection,
                 client,
                 joined,
             } => {
                 if joined.send(()).is_err() {
                     return Ok(());
                 }
-                self.clients.insert(link, client);
-                self.step(Input::ReplicaJoined { connection: link }).await
+                self.clients.insert(connection, client);
+                self.step(Input::ReplicaJoined { connection }).await
             }
-            Message::Reported { link, report } => {
-                let connection = link;
+            Message::Reported { connection, report } => {
                 self.step(Input::ReplicaReported { connection, report })
                     .await
             }
-            Message::Said { link, up, heard } => {
-                if let Some(heard) = heard {
+            Message::FromClient {
+                connection,
+                message,
+                handled,
+            } => {
+                if let Some(handled) = handled {
                     // If the sender is gone, no task waits for this.
-                    let _ = heard.send(());
+                    let _ = handled.send(());
                 }
                 self.step(Input::Message {
-                    connection: link,
-                    message: up,
+                    connection,
+                    message,
                 })
                 .await
             }
@@ -300,15 +303,15 @@ impl<L: Log> Actor<L> {
 
     /// Removes a client. The messages that it sent before it left still count, and they may wait in
     /// the other queue.
-    async fn leave(&mut self, link: ConnectionId) -> Result<(), NotStored> {
+    async fn leave(&mut self, connection: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inboxes.inbox.len() {
             match self.inboxes.inbox.try_recv() {
                 Ok(message) if !self.shutdown.is_cancelled() => self.take(*message).await?,
                 _ => break,
             }
         }
-        self.clients.remove(link);
-        self.step(Input::Left { connection: link }).await
+        self.clients.remove(connection);
+        self.step(Input::Left { connection }).await
     }
 
     /// Executes the effects of an input in order, and those of the inputs that result from them.
@@ -316,7 +319,7 @@ impl<L: Log> Actor<L> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
             let effects = self.room.step(self.clock.now(), input, &mut SystemEntropy);
-            self.may_tell()?;
+            self.check_lease()?;
             for effect in effects {
                 match effect {
                     Effect::Append {
@@ -328,7 +331,7 @@ impl<L: Log> Actor<L> {
                         self.send(&mut inputs);
                         let room = self.room_id;
                         self.log.append(room, record, finished, alarm).await?;
-                        self.may_tell()?;
+                        self.check_lease()?;
                     }
                     Effect::Name {
                         player,
@@ -346,17 +349,17 @@ impl<L: Log> Actor<L> {
                         }
                     }
                     Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
-                    Effect::Send { to, message: down } => {
-                        if let ServerMessage::You(you) = &down {
+                    Effect::Send { to, message } => {
+                        if let ServerMessage::You(you) = &message {
                             self.clients.note_part(&to, you);
                         }
-                        let (text, shapes) = senda_wire::pack(&down);
-                        self.clients.tell(&to, &Framed::of(text), shapes);
+                        let (text, shapes) = senda_wire::pack(&message);
+                        self.clients.queue(&to, &Framed::of(text), shapes);
                         inputs.extend(self.lost());
                     }
                     Effect::Feed { to, feed } => {
                         let text = serde_json::to_string(&feed).expect("plain values");
-                        self.clients.tell(&to, &Framed::between_servers(text), 0);
+                        self.clients.queue(&to, &Framed::between_servers(text), 0);
                         inputs.extend(self.lost());
                     }
                     Effect::Think(question) => {
@@ -367,9 +370,12 @@ impl<L: Log> Actor<L> {
                         let answer = self.thoughts();
                         self.bots.advise(self.opener, to, question, answer);
                     }
-                    Effect::Notify(news) => self.push.tell(self.room_id, Told::Person(news)),
+                    Effect::Notify(notification) => self
+                        .push
+                        .queue(self.room_id, QueuedNotification::Person(notification)),
                     Effect::Announce(announcement) => {
-                        self.push.tell(self.room_id, Told::Channel(announcement));
+                        self.push
+                            .queue(self.room_id, QueuedNotification::Channel(announcement));
                     }
                     Effect::Close { connection, code } => self.clients.close(connection, code),
                 }
@@ -382,7 +388,7 @@ impl<L: Log> Actor<L> {
     /// Checks that the lease holds: without it, another process may have taken the room over. The
     /// lease is checked after an input and before its effects are sent. So no client can have seen
     /// anything newer on another server before it came here.
-    fn may_tell(&self) -> Result<(), NotStored> {
+    fn check_lease(&self) -> Result<(), NotStored> {
         if self.lease.holds() {
             Ok(())
         } else {

@@ -406,7 +406,7 @@ impl<L: Log> Registry<L> {
     pub fn is_deserted(&self, id: RoomId) -> bool {
         let slots = self.slots();
         let stub = slots.get(&id).and_then(|slot| slot.stub());
-        stub.is_some_and(|stub| stub.deserted_since().is_some())
+        stub.is_some_and(|stub| stub.idle_since().is_some())
     }
 
     /// Runs a room until it ends, and then empties its slot. The room was opened from the address

@@ -89,7 +89,7 @@ pub trait Outlet: fmt::Debug + Send + Sync {
 
     /// Returns whether another server has sent messages to the same socket before, with other
     /// shapes.
-    fn was_told_by_another(&self) -> bool {
+    fn has_other_shapes(&self) -> bool {
         false
     }
 }

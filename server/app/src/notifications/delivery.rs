@@ -24,7 +24,7 @@ use self::{
 };
 use crate::{
     assets::Assets,
-    notifications::push::{Push, Told},
+    notifications::push::{Push, QueuedNotification},
     process::time::Clock,
     settings::PublicUrl,
 };
@@ -72,17 +72,17 @@ pub async fn run(context: DeliveryContext) {
 /// Resolves each notification to the addresses that it goes to.
 async fn route(
     context: &DeliveryContext,
-    mut waiting: mpsc::Receiver<(RoomId, Told)>,
+    mut waiting: mpsc::Receiver<(RoomId, QueuedNotification)>,
     (browsers, posts): (Outbox<BrowserMessage>, Outbox<ChannelMessage>),
 ) {
     let mut to_people = BrowserBudgets::new();
     let mut to_channels = ChannelBudgets::new();
-    while let Some((room, told)) = waiting.recv().await {
-        let routed = match told {
-            Told::Person(news) => {
-                route_to_person(context, room, news, (&mut to_people, &browsers)).await
+    while let Some((room, notification)) = waiting.recv().await {
+        let routed = match notification {
+            QueuedNotification::Person(notification) => {
+                route_to_person(context, room, notification, (&mut to_people, &browsers)).await
             }
-            Told::Channel(announcement) => {
+            QueuedNotification::Channel(announcement) => {
                 let message = to_channels.message(context, room, announcement).await;
                 match message {
                     Ok(Some(message)) => {
@@ -105,11 +105,11 @@ async fn route(
 async fn route_to_person(
     context: &DeliveryContext,
     room: RoomId,
-    news: Notification,
+    notification: Notification,
     (budgets, browsers): (&mut BrowserBudgets, &Outbox<BrowserMessage>),
 ) -> Result<(), ReadError> {
-    for device in context.store.push_devices(news.to).await? {
-        if let Some(message) = budgets.message(context, room, &news, device) {
+    for device in context.store.push_devices(notification.to).await? {
+        if let Some(message) = budgets.message(context, room, &notification, device) {
             // The send fails only when the whole task ends.
             let _ = browsers.send(message).await;
         }

@@ -28,7 +28,7 @@ pub struct Push(Arc<Inner>);
 
 /// A notification from a room.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum QueuedNotification {
     /// A notification for one player.
     Person(Notification),
     /// A notification for the room's webhook, if it has one.
@@ -37,9 +37,9 @@ pub enum Told {
 
 #[derive(Debug)]
 struct Inner {
-    queue: mpsc::Sender<(RoomId, Told)>,
+    queue: mpsc::Sender<(RoomId, QueuedNotification)>,
     /// The queue's receiver, until the delivering task takes it.
-    waiting: Mutex<Option<mpsc::Receiver<(RoomId, Told)>>>,
+    waiting: Mutex<Option<mpsc::Receiver<(RoomId, QueuedNotification)>>>,
     key: OnceCell<VapidKey>,
     client: OnceCell<Client>,
     reach: Reach,
@@ -92,7 +92,7 @@ impl Push {
             hosts,
             name_server,
         } = options;
-        let (queue, waiting) = mpsc::channel(limits::NEWS_WAITING);
+        let (queue, waiting) = mpsc::channel(limits::NOTIFICATIONS_WAITING);
         Self(Arc::new(Inner {
             queue,
             waiting: Mutex::new(Some(waiting)),
@@ -107,15 +107,15 @@ impl Push {
     }
 
     /// Queues a notification of a room. If the queue is full, the notification is dropped.
-    pub fn tell(&self, room: RoomId, told: Told) {
-        if self.0.queue.try_send((room, told)).is_err() {
+    pub fn queue(&self, room: RoomId, notification: QueuedNotification) {
+        if self.0.queue.try_send((room, notification)).is_err() {
             self.0.drops.count(DropReason::Queue);
         }
     }
 
     /// Takes the receiver of the queue, for the task that delivers. Returns `None` if it was
     /// already taken.
-    pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, Told)>> {
+    pub fn waiting(&self) -> Option<mpsc::Receiver<(RoomId, QueuedNotification)>> {
         lock(&self.0.waiting).take()
     }
 

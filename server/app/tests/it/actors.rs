@@ -441,7 +441,7 @@ fn those_told(crowd: &mut [Visitor]) -> usize {
 async fn players_are_notified_before_a_crowd_and_the_crowd_receives_everything_in_order() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut crowd = Vec::new();
-    for _ in 0..10 * limits::CROWD_TOLD_TOGETHER {
+    for _ in 0..10 * limits::CROWD_SENT_TOGETHER {
         crowd.push(scene.join(person("Watcher")).await);
     }
     let [mut host, _other] = scene.game().await;

@@ -261,7 +261,7 @@ async fn a_slow_reader_does_not_delay_the_others_on_a_link() {
             person: senda_room::Person::human(player, Name::new("Slow").unwrap()),
             since: None,
             source: "192.0.2.1".parse().unwrap(),
-            anew: false,
+            has_other_shapes: false,
         };
         let room = table.room.parse().unwrap();
         let joined = link.join(room, who, transport.clone()).await;

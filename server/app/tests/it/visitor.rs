@@ -58,7 +58,7 @@ impl Visitor {
     }
 
     pub async fn say(&self, message: ClientMessage) -> Result<(), Gone> {
-        self.connection.say(message).await
+        self.connection.send(message).await
     }
 
     /// Reads until a message satisfies the condition, and returns it.

@@ -140,36 +140,38 @@ impl From<RoomProblem> for Problem {
     }
 }
 
-/// The code of a WebSocket close frame. After 4000 to 4499 the client should reconnect; after 4500
-/// to 4999 it should not.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-#[repr(u16)]
-pub enum CloseCode {
-    /// The server restarts or shuts down.
-    Restarting = 4000,
-    /// The connection was too slow to receive all messages. The client gets everything that it
-    /// missed when it reconnects.
-    TooSlow = 4001,
-    /// The client did not answer a ping.
-    Silent = 4002,
-    /// The server has reset the connection to the room, for example because the room had to be
-    /// reloaded.
-    RoomReset = 4003,
-    /// The server can't store anything at the moment. It has sent nothing to any client that was
-    /// not stored.
-    NoStorage = 4004,
-    /// The client has sent too many messages.
-    Flood = 4500,
-    /// A message was too large or not text.
-    BadFrame = 4501,
-    /// The host has removed this person, or the token of an external bot has no seat.
-    Removed = 4502,
-    /// This person has opened too many connections to the room, so an older one is closed.
-    TooManyTabs = 4503,
-    /// The room has too many people.
-    RoomFull = 4504,
-    /// The host has locked the room, and no new people can enter.
-    Locked = 4505,
-    /// The page uses an older version of the protocol and has to be reloaded.
-    Outdated = 4506,
+crate::listed_enum! {
+    /// The code of a WebSocket close frame. After 4000 to 4499 the client should reconnect; after
+    /// 4500 to 4999 it should not.
+    #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+    #[repr(u16)]
+    pub enum CloseCode {
+        /// The server restarts or shuts down.
+        Restarting = 4000,
+        /// The connection was too slow to receive all messages. The client gets everything that it
+        /// missed when it reconnects.
+        TooSlow = 4001,
+        /// The client did not answer a ping.
+        Silent = 4002,
+        /// The server has reset the connection to the room, for example because the room had to be
+        /// reloaded.
+        RoomReset = 4003,
+        /// The server can't store anything at the moment. It has sent nothing to any client that
+        /// was not stored.
+        NoStorage = 4004,
+        /// The client has sent too many messages.
+        Flood = 4500,
+        /// A message was too large or not text.
+        BadFrame = 4501,
+        /// The host has removed this person, or the token of an external bot has no seat.
+        Removed = 4502,
+        /// This person has opened too many connections to the room, so an older one is closed.
+        TooManyTabs = 4503,
+        /// The room has too many people.
+        RoomFull = 4504,
+        /// The host has locked the room, and no new people can enter.
+        Locked = 4505,
+        /// The page uses an older version of the protocol and has to be reloaded.
+        Outdated = 4506,
+    }
 }

@@ -14,7 +14,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    cluster::FarConnection,
+    cluster::RemoteConnection,
     limits,
     live::actor::{Clients, Inboxes, Message},
     net::transport::{Framed, Outlet},
@@ -26,7 +26,7 @@ use crate::{
 pub(super) struct Actor {
     room: Replica,
     /// The connection to the room itself, and the feed that has arrived over it.
-    owner: FarConnection,
+    host: RemoteConnection,
     fed: mpsc::Receiver<Framed>,
     inboxes: Inboxes,
     clients: Clients,
@@ -56,14 +56,14 @@ enum Event {
 impl Actor {
     pub fn new(
         room: Replica,
-        (owner, fed): (FarConnection, mpsc::Receiver<Framed>),
+        (host, fed): (RemoteConnection, mpsc::Receiver<Framed>),
         inboxes: Inboxes,
         clock: Arc<dyn Clock>,
         shutdown: CancellationToken,
     ) -> Box<Self> {
         Box::new(Self {
             room,
-            owner,
+            host,
             fed,
             inboxes,
             clients: Clients::new(),
@@ -89,8 +89,8 @@ impl Actor {
             let event = tokio::select! {
                 biased;
                 () = self.shutdown.cancelled() => break CloseCode::Restarting,
-                code = &mut self.owner.closing => break code.unwrap_or(CloseCode::Restarting),
-                Some(link) = self.inboxes.leaving.recv() => Event::Left(link),
+                code = &mut self.host.closing => break code.unwrap_or(CloseCode::Restarting),
+                Some(connection) = self.inboxes.leaving.recv() => Event::Left(connection),
                 Some(text) = self.fed.recv() => Event::Fed(text),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => Event::Due,
                 () = sleep_until(turn.unwrap_or_else(Instant::now)), if turn.is_some() => {
@@ -103,7 +103,7 @@ impl Actor {
             if rests && matches!(event, Event::Due) {
                 break CloseCode::RoomReset;
             }
-            if let Err(code) = self.see_to(event).await {
+            if let Err(code) = self.handle(event).await {
                 break code;
             }
         };
@@ -111,7 +111,7 @@ impl Actor {
         code
     }
 
-    async fn see_to(&mut self, event: Event) -> Result<(), CloseCode> {
+    async fn handle(&mut self, event: Event) -> Result<(), CloseCode> {
         match event {
             Event::Left(connection) => {
                 self.clients.remove(connection);
@@ -119,7 +119,7 @@ impl Actor {
             }
             Event::Due => self.step(ReplicaInput::Tick).await,
             Event::TurnOfTheCrowd => {
-                self.clients.tell_some_of_the_crowd();
+                self.clients.send_to_some_of_the_crowd();
                 self.forget_lost().await
             }
             Event::Fed(text) => {
@@ -135,7 +135,7 @@ impl Actor {
     async fn take(&mut self, message: Message) -> Result<(), CloseCode> {
         match message {
             Message::Join {
-                link,
+                connection,
                 person,
                 since,
                 client,
@@ -145,22 +145,25 @@ impl Actor {
                 if !self.room.takes(&person) || joined.send(()).is_err() {
                     return Ok(());
                 }
-                self.clients.insert(link, client);
+                self.clients.insert(connection, client);
                 self.step(ReplicaInput::Joined {
-                    connection: link,
+                    connection,
                     person,
                     since,
                 })
                 .await
             }
-            Message::Said { link, up, heard } => {
-                if let Some(heard) = heard {
+            Message::FromClient {
+                connection,
+                message,
+                handled,
+            } => {
+                if let Some(handled) = handled {
                     // A client that has disconnected meanwhile does not wait.
-                    let _ = heard.send(());
+                    let _ = handled.send(());
                 }
-                match up {
+                match message {
                     ClientMessage::Sync { since } => {
-                        let connection = link;
                         self.step(ReplicaInput::Synced { connection, since }).await
                     }
                     // Whether a spectator's page is visible makes no difference, and all other
@@ -188,15 +191,15 @@ impl Actor {
             match effect {
                 ReplicaEffect::Send { to, message } => {
                     let (text, shapes) = senda_wire::pack(&message);
-                    self.clients.tell(&to, &Framed::of(text), shapes);
+                    self.clients.queue(&to, &Framed::of(text), shapes);
                 }
                 ReplicaEffect::Close { connection, code } => self.clients.close(connection, code),
                 ReplicaEffect::Report(report) => {
                     let report = serde_json::to_string(&report).expect("plain values");
                     // Messages that are ready must not wait for the room.
                     self.clients.send();
-                    let said = self.owner.say(&report).await;
-                    said.map_err(|_| CloseCode::Restarting)?;
+                    let sent = self.host.send(&report).await;
+                    sent.map_err(|_| CloseCode::Restarting)?;
                 }
             }
         }

@@ -11,7 +11,7 @@ use tokio::{sync::oneshot::error::RecvError, time::sleep};
 
 use crate::{
     app::App,
-    cluster::{FarConnection, Links, NotJoined, Who, replicas::Passage},
+    cluster::{Links, NotJoined, RemoteConnection, Who, replicas::RevocableOutlet},
     http::problem::Problem,
     limits,
     live::{
@@ -42,7 +42,7 @@ pub(super) struct Coming {
 pub(super) enum Presence {
     Here(Connection),
     /// The room is on another server.
-    There(FarConnection),
+    There(RemoteConnection),
     /// The room is on another server, and its replica here serves the client.
     Followed(Box<Watching>),
 }
@@ -50,7 +50,7 @@ pub(super) enum Presence {
 /// A spectator of a room that has a replica here.
 pub(super) struct Watching {
     connection: Connection,
-    passage: Arc<Passage>,
+    passage: Arc<RevocableOutlet>,
     coming: Coming,
 }
 
@@ -108,7 +108,7 @@ impl Coming {
         transport: &Arc<Transport>,
     ) -> Result<Presence, Unavailable> {
         if let Some(room) = app.replicas.of(self.room) {
-            let passage = Arc::new(Passage::to(transport.clone()));
+            let passage = Arc::new(RevocableOutlet::to(transport.clone()));
             let (person, outlet) = (self.person.clone(), passage.clone());
             // Clients that the replica does not serve, and all clients when it is gone, join the
             // room itself.
@@ -172,7 +172,7 @@ impl Coming {
             person: self.person.clone(),
             since: self.since,
             source: self.source.into(),
-            anew: outlet.was_told_by_another(),
+            has_other_shapes: outlet.has_other_shapes(),
         };
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {
@@ -231,7 +231,7 @@ impl Presence {
         if let Self::Followed(watching) = self {
             if let ClientMessage::Sync { .. } | ClientMessage::Look { .. } = up {
                 // The error is ignored, since the end of the connection reports the reason.
-                let _ = watching.connection.say(up).await;
+                let _ = watching.connection.send(up).await;
                 return Ok(());
             }
             *self = watching.go_to_room(app).await?;
@@ -239,8 +239,8 @@ impl Presence {
         // The error is ignored, since the room has sent a close code or the end of its connection
         // reports it.
         let _ = match self {
-            Self::Here(connection) => connection.say(up).await,
-            Self::There(connection) => connection.say(text).await,
+            Self::Here(connection) => connection.send(up).await,
+            Self::There(connection) => connection.send(text).await,
             Self::Followed(_) => Ok(()),
         };
         Ok(())

@@ -25,7 +25,7 @@ pub struct Clients {
     handles: BTreeMap<ConnectionId, ClientHandle>,
     /// The connections with messages from this step, which are sent as soon as no record waits to
     /// be stored.
-    told: Vec<ConnectionId>,
+    pending: Vec<ConnectionId>,
     /// The members of a crowd with queued messages, in the order of their turns.
     waiting: VecDeque<ConnectionId>,
     /// The time of the next turn.
@@ -45,7 +45,7 @@ pub struct ClientHandle {
     /// The number of shapes that the client has been sent.
     shapes: u32,
     /// Whether another server has sent the client other shapes, which have to be replaced.
-    anew: bool,
+    has_other_shapes: bool,
     has_part: Arc<AtomicBool>,
 }
 
@@ -54,7 +54,7 @@ impl Clients {
     pub fn new() -> Self {
         Self {
             handles: BTreeMap::new(),
-            told: Vec::new(),
+            pending: Vec::new(),
             waiting: VecDeque::new(),
             turn: Instant::now(),
             lost: Vec::new(),
@@ -62,13 +62,13 @@ impl Clients {
     }
 
     /// Adds a client that has joined.
-    pub fn insert(&mut self, link: ConnectionId, client: ClientHandle) {
-        self.handles.insert(link, client);
+    pub fn insert(&mut self, connection: ConnectionId, client: ClientHandle) {
+        self.handles.insert(connection, client);
     }
 
     /// Removes a client that has left.
-    pub fn remove(&mut self, link: ConnectionId) {
-        self.handles.remove(&link);
+    pub fn remove(&mut self, connection: ConnectionId) {
+        self.handles.remove(&connection);
     }
 
     /// Returns the time of the next turn of a crowd, or `None` if no messages are queued for its
@@ -79,44 +79,44 @@ impl Clients {
 
     /// Queues a message for those connections, to be sent by [`Clients::send`]. Each member of a
     /// crowd has to wait for their turn, unless they are sent a message of their own before.
-    pub fn tell(&mut self, to: &[ConnectionId], text: &Framed, shapes: u32) {
-        for &link in to {
-            let Some(client) = self.handles.get_mut(&link) else {
+    pub fn queue(&mut self, to: &[ConnectionId], text: &Framed, shapes: u32) {
+        for &connection in to {
+            let Some(client) = self.handles.get_mut(&connection) else {
                 continue;
             };
             if to.len() <= limits::CROWD {
-                self.told.push(link);
+                self.pending.push(connection);
             } else if client.later.is_empty() {
-                self.waiting.push_back(link);
+                self.waiting.push_back(connection);
             }
             client.push(text, shapes);
             if client.later.len() > limits::OUTBOX {
-                self.lose(link);
+                self.lose(connection);
             }
         }
     }
 
     /// Sends the messages of the step to each connection, in one write for each.
     pub fn send(&mut self) {
-        let mut told = std::mem::take(&mut self.told);
-        for link in told.drain(..) {
-            let client = self.handles.get_mut(&link);
+        let mut pending = std::mem::take(&mut self.pending);
+        for connection in pending.drain(..) {
+            let client = self.handles.get_mut(&connection);
             if !client.is_none_or(ClientHandle::catch_up) {
-                self.lose(link);
+                self.lose(connection);
             }
         }
-        self.told = told;
+        self.pending = pending;
     }
 
     /// Sends the queued messages of some members of a crowd: only some, so that a crowd does not
     /// delay the players.
-    pub fn tell_some_of_the_crowd(&mut self) {
+    pub fn send_to_some_of_the_crowd(&mut self) {
         self.turn = Instant::now() + limits::CROWD_PAUSE;
-        for _ in 0..limits::CROWD_TOLD_TOGETHER.min(self.waiting.len()) {
-            let link = self.waiting.pop_front().expect("one of them");
-            let client = self.handles.get_mut(&link);
+        for _ in 0..limits::CROWD_SENT_TOGETHER.min(self.waiting.len()) {
+            let connection = self.waiting.pop_front().expect("one of them");
+            let client = self.handles.get_mut(&connection);
             if !client.is_none_or(ClientHandle::catch_up) {
-                self.lose(link);
+                self.lose(connection);
             }
         }
     }
@@ -127,23 +127,26 @@ impl Clients {
     }
 
     /// Closes the connection of a client that is too slow.
-    fn lose(&mut self, link: ConnectionId) {
-        self.close(link, CloseCode::TooSlow);
-        self.lost.push(link);
+    fn lose(&mut self, connection: ConnectionId) {
+        self.close(connection, CloseCode::TooSlow);
+        self.lost.push(connection);
     }
 
     /// Notes whether clients have a seat or are the host. Their messages are handled before those
     /// of spectators.
-    pub fn note_part(&self, links: &[ConnectionId], you: &You) {
+    pub fn note_part(&self, connections: &[ConnectionId], you: &You) {
         let has_part = you.seat.is_some() || you.host;
-        for client in links.iter().filter_map(|link| self.handles.get(link)) {
+        for client in connections
+            .iter()
+            .filter_map(|connection| self.handles.get(connection))
+        {
             client.has_part.store(has_part, Ordering::Relaxed);
         }
     }
 
     /// Closes the connection of one client.
-    pub fn close(&mut self, link: ConnectionId, code: CloseCode) {
-        if let Some(client) = self.handles.remove(&link) {
+    pub fn close(&mut self, connection: ConnectionId, code: CloseCode) {
+        if let Some(client) = self.handles.remove(&connection) {
             client.close(code);
         }
     }
@@ -165,7 +168,7 @@ impl ClientHandle {
         has_part: Arc<AtomicBool>,
     ) -> Self {
         Self {
-            anew: outlet.was_told_by_another(),
+            has_other_shapes: outlet.has_other_shapes(),
             outlet,
             closing,
             later: VecDeque::new(),
@@ -178,12 +181,12 @@ impl ClientHandle {
     /// does not have yet.
     fn push(&mut self, text: &Framed, shapes: u32) {
         if self.shapes < shapes {
-            let told = if std::mem::take(&mut self.anew) {
+            let announced = if std::mem::take(&mut self.has_other_shapes) {
                 senda_wire::tell_shapes_anew(shapes)
             } else {
                 senda_wire::tell_shapes(self.shapes, shapes)
             };
-            self.later.push_back(Framed::of(told));
+            self.later.push_back(Framed::of(announced));
             self.shapes = shapes;
         }
         self.later.push_back(text.clone());

@@ -29,8 +29,8 @@ pub struct Stub {
     pub(super) inbox: mpsc::Sender<Box<Message>>,
     pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
-    pub(super) links: Arc<AtomicU64>,
-    pub(super) desertion: Arc<Desertion>,
+    pub(super) connections: Arc<AtomicU64>,
+    pub(super) idle_since: Arc<IdleSince>,
 }
 
 /// The receiving ends of an actor's queues.
@@ -42,7 +42,7 @@ pub struct Inboxes {
     pub spectator_inbox: mpsc::Receiver<Box<Message>>,
     /// The connections that have left.
     pub leaving: mpsc::UnboundedReceiver<ConnectionId>,
-    pub(super) desertion: Arc<Desertion>,
+    pub(super) idle_since: Arc<IdleSince>,
 }
 
 /// Creates a handle to a room's actor, and the queues for that actor.
@@ -52,28 +52,28 @@ pub fn open() -> (Stub, Inboxes) {
     // The queue is not bounded, so that leaving can't fail. Each connection leaves once, and
     // connections are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
-    let desertion = Arc::new(Desertion::now());
+    let idle_since = Arc::new(IdleSince::now());
     let stub = Stub {
         inbox: inbox_sender,
         spectator_inbox: spectator_sender,
         leaving: leaving_sender,
-        links: Arc::default(),
-        desertion: desertion.clone(),
+        connections: Arc::default(),
+        idle_since: idle_since.clone(),
     };
     let inboxes = Inboxes {
         inbox,
         spectator_inbox,
         leaving,
-        desertion,
+        idle_since,
     };
     (stub, inboxes)
 }
 
 /// The time since which a room has been empty. It is read when a room has to leave memory.
 #[derive(Debug)]
-pub(super) struct Desertion(Mutex<Option<Instant>>);
+pub(super) struct IdleSince(Mutex<Option<Instant>>);
 
-impl Desertion {
+impl IdleSince {
     /// Creates the state of a new room, which is empty.
     pub fn now() -> Self {
         Self(Mutex::new(Some(Instant::now())))
@@ -104,7 +104,7 @@ pub enum Message {
     /// A client joins the room. If its `joined` is dropped without an answer, the client must find
     /// the room again.
     Join {
-        link: ConnectionId,
+        connection: ConnectionId,
         person: Person,
         since: Option<Since>,
         client: ClientHandle,
@@ -112,18 +112,21 @@ pub enum Message {
     },
     /// A replica joins the room.
     Follow {
-        link: ConnectionId,
+        connection: ConnectionId,
         client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
     /// A report of a replica on its spectators.
-    Reported { link: ConnectionId, report: Report },
+    Reported {
+        connection: ConnectionId,
+        report: Report,
+    },
     /// A message that a client sends.
-    Said {
-        link: ConnectionId,
-        up: ClientMessage,
+    FromClient {
+        connection: ConnectionId,
+        message: ClientMessage,
         /// Answered when the message is about to be handled.
-        heard: Option<oneshot::Sender<()>>,
+        handled: Option<oneshot::Sender<()>>,
     },
     /// The room's place in memory is needed. If the room is not empty, it stays and answers.
     Dismissed { stays: oneshot::Sender<()> },
@@ -157,7 +160,7 @@ pub struct Connection {
 
 #[derive(Debug)]
 struct Leave {
-    link: ConnectionId,
+    connection: ConnectionId,
     leaving: mpsc::UnboundedSender<ConnectionId>,
 }
 
@@ -176,7 +179,7 @@ impl Stub {
         let (connection, client) = self.connect(outlet);
         let (joined, answer) = oneshot::channel();
         let message = Box::new(Message::Join {
-            link: connection.leave.link,
+            connection: connection.leave.connection,
             person,
             since,
             client,
@@ -195,7 +198,7 @@ impl Stub {
         let (connection, client) = self.connect(outlet);
         let (joined, answer) = oneshot::channel();
         let message = Box::new(Message::Follow {
-            link: connection.leave.link,
+            connection: connection.leave.connection,
             client,
             joined,
         });
@@ -206,12 +209,12 @@ impl Stub {
 
     /// Creates both sides of a new connection.
     fn connect(&self, outlet: Arc<dyn Outlet>) -> (Connection, ClientHandle) {
-        let link = ConnectionId(self.links.fetch_add(1, Ordering::Relaxed));
+        let connection = ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed));
         let (close, closing) = oneshot::channel();
         let has_part = Arc::<AtomicBool>::default();
         let client = ClientHandle::new(outlet, close, has_part.clone());
         let leave = Leave {
-            link,
+            connection,
             leaving: self.leaving.clone(),
         };
         let connection = Connection {
@@ -225,8 +228,8 @@ impl Stub {
     }
 
     /// Returns the time since which the room has been empty, or `None` while a client is connected.
-    pub fn deserted_since(&self) -> Option<Instant> {
-        *self.desertion.since()
+    pub fn idle_since(&self) -> Option<Instant> {
+        *self.idle_since.since()
     }
 
     /// Ends the room in memory if it is empty. Returns whether it has ended, for this reason or
@@ -302,39 +305,43 @@ impl Connection {
     ///
     /// # Errors
     /// Returns [`Gone`] if the room has left memory.
-    pub async fn say(&self, up: ClientMessage) -> Result<(), Gone> {
-        let link = self.leave.link;
+    pub async fn send(&self, message: ClientMessage) -> Result<(), Gone> {
+        let connection = self.leave.connection;
         if self.has_part.load(Ordering::Relaxed) {
-            let heard = None;
-            let said = Box::new(Message::Said { link, up, heard });
-            let said = self.inbox_of_room.send(said);
-            return said.await.map_err(|_| Gone);
+            let message = Box::new(Message::FromClient {
+                connection,
+                message,
+                handled: None,
+            });
+            let sent = self.inbox_of_room.send(message);
+            return sent.await.map_err(|_| Gone);
         }
-        let (heard, taken) = oneshot::channel();
-        let heard = Some(heard);
-        let said = Box::new(Message::Said { link, up, heard });
-        let said = self.spectator_inbox.send(said);
-        said.await.map_err(|_| Gone)?;
-        taken.await.map_err(|_| Gone)
+        let (handled, is_handled) = oneshot::channel();
+        let message = Box::new(Message::FromClient {
+            connection,
+            message,
+            handled: Some(handled),
+        });
+        let sent = self.spectator_inbox.send(message);
+        sent.await.map_err(|_| Gone)?;
+        is_handled.await.map_err(|_| Gone)
     }
-}
 
-impl Connection {
     /// Sends a replica's report to the room.
     ///
     /// # Errors
     /// Returns [`Gone`] if the room has left memory.
     pub async fn report(&self, report: Report) -> Result<(), Gone> {
-        let link = self.leave.link;
-        let reported = Box::new(Message::Reported { link, report });
-        let reported = self.inbox_of_room.send(reported);
-        reported.await.map_err(|_| Gone)
+        let connection = self.leave.connection;
+        let message = Message::Reported { connection, report };
+        let sent = self.inbox_of_room.send(Box::new(message));
+        sent.await.map_err(|_| Gone)
     }
 }
 
 impl Drop for Leave {
     fn drop(&mut self) {
         // If the room is gone, there is nothing to do.
-        let _ = self.leaving.send(self.link);
+        let _ = self.leaving.send(self.connection);
     }
 }

@@ -58,7 +58,7 @@ impl<L: Log> Registry<L> {
                 }
                 let deserted = slots.iter().filter_map(|(id, slot)| {
                     let stub = slot.stub()?;
-                    Some((stub.deserted_since()?, *id, stub))
+                    Some((stub.idle_since()?, *id, stub))
                 });
                 let oldest = deserted
                     .filter(|(_, id, _)| !stay.contains(id))

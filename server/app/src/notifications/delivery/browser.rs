@@ -130,7 +130,7 @@ impl Message for BrowserMessage {
                 ("authorization", said.unwrap_or_default()),
                 ("content-encoding", "aes128gcm".to_owned()),
                 ("content-type", "application/octet-stream".to_owned()),
-                ("ttl", limits::NEWS_LAST.as_secs().to_string()),
+                ("ttl", limits::NOTIFICATION_LASTS.as_secs().to_string()),
                 ("urgency", "high".to_owned()),
                 // A newer notification about the same room replaces one that is not delivered yet.
                 ("topic", room.to_string()),

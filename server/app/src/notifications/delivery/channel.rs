@@ -202,7 +202,7 @@ impl Letter<'_> {
     fn post(&self, context: &DeliveryContext, webhook: &Webhook) -> Request {
         let game = context
             .assets
-            .say(&format!("game.{}", self.game.word()), &[]);
+            .sentence(&format!("game.{}", self.game.word()), &[]);
         let text = self.text(context, webhook.channel, &game);
         let origin = webhook.origin.as_ref();
         let link = origin.map(|origin| format!("{origin}/r/{}", self.room));
@@ -223,7 +223,7 @@ impl Letter<'_> {
         let line = |(place, name): &(u8, String)| {
             let (place, name) = (place.to_string(), channel.quoted(name));
             let values = [("place", &*place), ("name", &*name)];
-            context.assets.say("webhook.place", &values)
+            context.assets.sentence("webhook.place", &values)
         };
         let (about, first) = match self.what {
             Some(Announced::Start { players, first }) => (listed(players), listed(first)),
@@ -247,7 +247,7 @@ impl Letter<'_> {
         ];
         context
             .assets
-            .say(&format!("webhook.{}", self.word()), &values)
+            .sentence(&format!("webhook.{}", self.word()), &values)
     }
 
     /// Returns the JSON fields of the message for a program.

@@ -11,17 +11,17 @@ use crate::net::transport::{Framed, Outlet, Transport};
 
 /// An outlet to one socket that can be closed. After that, nothing more is sent through it.
 #[derive(Debug)]
-pub struct Passage {
+pub struct RevocableOutlet {
     transport: Mutex<Option<Arc<Transport>>>,
-    anew: bool,
+    has_other_shapes: bool,
 }
 
-impl Passage {
+impl RevocableOutlet {
     /// Creates the outlet of a socket that has not been sent any messages yet.
     pub fn to(transport: Arc<Transport>) -> Self {
         Self {
             transport: Mutex::new(Some(transport)),
-            anew: false,
+            has_other_shapes: false,
         }
     }
 
@@ -31,7 +31,7 @@ impl Passage {
         let transport = self.transport().take()?;
         Some(Self {
             transport: Mutex::new(Some(transport)),
-            anew: true,
+            has_other_shapes: true,
         })
     }
 
@@ -40,7 +40,7 @@ impl Passage {
     }
 }
 
-impl Outlet for Passage {
+impl Outlet for RevocableOutlet {
     fn send(&self, texts: VecDeque<Framed>) -> bool {
         if let Some(transport) = &*self.transport() {
             transport.send(texts)
@@ -49,7 +49,7 @@ impl Outlet for Passage {
         }
     }
 
-    fn was_told_by_another(&self) -> bool {
-        self.anew
+    fn has_other_shapes(&self) -> bool {
+        self.has_other_shapes
     }
 }

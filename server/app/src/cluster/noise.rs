@@ -30,9 +30,9 @@ pub(super) struct Reader {
     half: BufReader<OwnedReadHalf>,
     state: Arc<StatelessTransportState>,
     nonce: u64,
-    sealed: Vec<u8>,
+    encrypted: Vec<u8>,
     /// The decrypted bytes; those before `read` have been read.
-    open: Vec<u8>,
+    decrypted: Vec<u8>,
     read: usize,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Writer {
     half: OwnedWriteHalf,
     state: Arc<StatelessTransportState>,
     nonce: u64,
-    sealed: Vec<u8>,
+    encrypted: Vec<u8>,
 }
 
 /// Performs the handshake with a server that this one has connected to. Each proves to the other
@@ -50,8 +50,8 @@ pub(super) async fn call(mut stream: TcpStream, key: &ClusterKey) -> io::Result<
     let mut handshake = builder(key)?
         .build_initiator()
         .map_err(|error| refused(&error))?;
-    say(&mut stream, &mut handshake).await?;
-    hear(&mut stream, &mut handshake).await?;
+    send(&mut stream, &mut handshake).await?;
+    receive(&mut stream, &mut handshake).await?;
     finish(stream, handshake)
 }
 
@@ -64,8 +64,8 @@ pub(super) async fn answer(
     let mut handshake = builder(key)?
         .build_responder()
         .map_err(|error| refused(&error))?;
-    hear(&mut stream, &mut handshake).await?;
-    say(&mut stream, &mut handshake).await?;
+    receive(&mut stream, &mut handshake).await?;
+    send(&mut stream, &mut handshake).await?;
     finish(stream, handshake)
 }
 
@@ -80,7 +80,7 @@ fn refused(error: &snow::Error) -> io::Error {
     io::Error::new(ErrorKind::PermissionDenied, error.to_string())
 }
 
-async fn say(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
+async fn send(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
     let mut bytes = [0; 2 + 128];
     let written = handshake.write_message(&[], &mut bytes[2..]);
     let written = written.map_err(|error| refused(&error))?;
@@ -89,7 +89,7 @@ async fn say(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Resu
     stream.write_all(&bytes[..2 + written]).await
 }
 
-async fn hear(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
+async fn receive(stream: &mut TcpStream, handshake: &mut HandshakeState) -> io::Result<()> {
     let mut bytes = [0; 128];
     let length = usize::from(stream.read_u16_le().await?);
     let message = bytes.get_mut(..length).ok_or(ErrorKind::InvalidData)?;
@@ -107,15 +107,15 @@ fn finish(stream: TcpStream, handshake: HandshakeState) -> io::Result<(Reader, W
         half: BufReader::with_capacity(limits::LINK_READ_BYTES, reading),
         state: state.clone(),
         nonce: 0,
-        sealed: Vec::new(),
-        open: Vec::new(),
+        encrypted: Vec::new(),
+        decrypted: Vec::new(),
         read: 0,
     };
     let writer = Writer {
         half: writing,
         state,
         nonce: 0,
-        sealed: Vec::new(),
+        encrypted: Vec::new(),
     };
     Ok((reader, writer))
 }
@@ -124,33 +124,32 @@ impl Reader {
     /// Returns the next frame, or an error if none arrives within `silence`.
     pub async fn next(&mut self, silence: Duration) -> io::Result<Frame<'_>> {
         loop {
-            match frame::first(&self.open[self.read..]) {
+            match frame::first(&self.decrypted[self.read..]) {
                 Ok(Some(_)) => break,
-                Ok(None) => timeout(silence, self.open_more()).await??,
+                Ok(None) => timeout(silence, self.decrypt_more()).await??,
                 Err(frame::NotAFrame) => return Err(ErrorKind::InvalidData.into()),
             }
         }
-        let first = frame::first(&self.open[self.read..]);
+        let first = frame::first(&self.decrypted[self.read..]);
         let (frame, length) = first.ok().flatten().expect("what has just been seen");
         self.read += length;
         Ok(frame)
     }
 
-    async fn open_more(&mut self) -> io::Result<()> {
+    async fn decrypt_more(&mut self) -> io::Result<()> {
         let length = usize::from(self.half.read_u16_le().await?);
-        self.sealed.resize(length, 0);
-        self.half.read_exact(&mut self.sealed).await?;
-        self.open.drain(..self.read);
+        self.encrypted.resize(length, 0);
+        self.half.read_exact(&mut self.encrypted).await?;
+        self.decrypted.drain(..self.read);
         self.read = 0;
-        let before = self.open.len();
-        self.open.resize(before + length, 0);
-        let opened = self
-            .state
-            .read_message(self.nonce, &self.sealed, &mut self.open[before..]);
-        self.open
-            .truncate(before + opened.map_err(|error| refused(&error))?);
+        let before = self.decrypted.len();
+        self.decrypted.resize(before + length, 0);
+        let text = &mut self.decrypted[before..];
+        let written = self.state.read_message(self.nonce, &self.encrypted, text);
+        let written = written.map_err(|error| refused(&error))?;
+        self.decrypted.truncate(before + written);
         // The buffer of a long frame is not kept.
-        self.open.shrink_to(2 * limits::LINK_READ_BYTES);
+        self.decrypted.shrink_to(2 * limits::LINK_READ_BYTES);
         self.nonce += 1;
         Ok(())
     }
@@ -160,14 +159,14 @@ impl Writer {
     /// Writes frames, or returns an error if the other side accepts none of them within `silence`.
     pub async fn write(&mut self, frames: &[u8], silence: Duration) -> io::Result<()> {
         for part in frames.chunks(MOST - TAG) {
-            self.sealed.resize(2 + part.len() + TAG, 0);
-            let (length, sealed) = self.sealed.split_at_mut(2);
-            let written = self.state.write_message(self.nonce, part, sealed);
+            self.encrypted.resize(2 + part.len() + TAG, 0);
+            let (length, encrypted) = self.encrypted.split_at_mut(2);
+            let written = self.state.write_message(self.nonce, part, encrypted);
             let written = u16::try_from(written.map_err(|error| refused(&error))?)
                 .map_err(io::Error::other)?;
             length.copy_from_slice(&written.to_le_bytes());
             self.nonce += 1;
-            timeout(silence, self.half.write_all(&self.sealed)).await??;
+            timeout(silence, self.half.write_all(&self.encrypted)).await??;
         }
         Ok(())
     }
@@ -214,7 +213,7 @@ mod tests {
         });
         for length in lengths {
             let text = reader.next(LONG).await.unwrap();
-            assert_eq!((text.link, text.body.len()), (length as u64, length));
+            assert_eq!((text.id, text.body.len()), (length as u64, length));
             assert!(text.body.iter().all(|byte| *byte == 7));
             assert_eq!(reader.next(LONG).await.unwrap().kind, Kind::Ping);
         }

@@ -23,8 +23,8 @@ use tokio_util::sync::CancellationToken;
 use super::{
     Hello, Join, Who,
     frame::{self, Kind},
+    noise::{self, Reader, Writer},
     outbox::{Outbox, Texts},
-    sealed::{self, Reader, Writer},
 };
 use crate::{
     limits,
@@ -37,7 +37,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Session {
     outbox: Outbox,
-    seats: Mutex<Seats>,
+    sockets: Mutex<RemoteSockets>,
     questions: Mutex<HashMap<u64, oneshot::Sender<Option<Summary>>>>,
     /// The remaining number of sockets that may be joining their rooms at the same time.
     joining: Semaphore,
@@ -47,39 +47,40 @@ pub struct Session {
 
 /// All sockets of a link.
 #[derive(Debug, Default)]
-struct Seats {
-    by_link: HashMap<u64, Seat>,
+struct RemoteSockets {
+    by_id: HashMap<u64, RemoteSocket>,
     /// The number of this link's sockets in each room.
     in_room: HashMap<RoomId, usize>,
 }
 
-impl Seats {
-    fn insert(&mut self, link: u64, seat: Seat) {
-        *self.in_room.entry(seat.room).or_default() += 1;
-        self.by_link.insert(link, seat);
+impl RemoteSockets {
+    fn insert(&mut self, id: u64, socket: RemoteSocket) {
+        *self.in_room.entry(socket.room).or_default() += 1;
+        self.by_id.insert(id, socket);
     }
 
-    fn remove(&mut self, link: u64) -> Option<Seat> {
-        let seat = self.by_link.remove(&link)?;
-        if let Entry::Occupied(mut count) = self.in_room.entry(seat.room) {
+    fn remove(&mut self, id: u64) -> Option<RemoteSocket> {
+        let socket = self.by_id.remove(&id)?;
+        if let Entry::Occupied(mut count) = self.in_room.entry(socket.room) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
                 count.remove();
             }
         }
-        Some(seat)
+        Some(socket)
     }
 }
 
 /// A socket of this server whose room is on the other server.
 #[derive(Debug)]
-struct Seat {
+struct RemoteSocket {
     room: RoomId,
     outlet: Arc<dyn Outlet>,
     closing: oneshot::Sender<CloseCode>,
     /// The channel for the result of joining, until the client has joined.
     joined: Option<oneshot::Sender<Result<(), NotJoined>>>,
-    said: Arc<Semaphore>,
+    /// The number of further messages that may be sent before the room has handled one.
+    credits: Arc<Semaphore>,
 }
 
 /// The reason why a client could not join a room on another server.
@@ -96,14 +97,14 @@ pub(super) type Ends = (Reader, Writer);
 
 /// The client's side of a connection to a room on another server. Dropping it leaves the room.
 #[derive(Debug)]
-pub struct FarConnection {
+pub struct RemoteConnection {
     /// The close code if the room ends the connection, or [`CloseCode::Restarting`] if the link has
     /// ended.
     pub closing: oneshot::Receiver<CloseCode>,
-    link: u64,
+    id: u64,
     session: Arc<Session>,
     /// The number of further messages that may be sent before the room has handled one.
-    said: Arc<Semaphore>,
+    credits: Arc<Semaphore>,
 }
 
 /// Connects to a server by its host and port. The name is looked up on one of a few threads: a name
@@ -125,7 +126,7 @@ impl Session {
     pub(super) async fn begin(address: &str, key: &ClusterKey) -> io::Result<(Arc<Self>, Ends)> {
         let beginning = async {
             let stream = connect(address).await?;
-            let (mut reader, mut writer) = sealed::call(stream, key).await?;
+            let (mut reader, mut writer) = noise::call(stream, key).await?;
             let mut hello = Vec::new();
             frame::put(&mut hello, Kind::Hello, 0, &Hello::body());
             writer.write(&hello, limits::LINK_BEGIN_TIME).await?;
@@ -143,7 +144,7 @@ impl Session {
     fn new() -> Self {
         Self {
             outbox: Outbox::new(CancellationToken::new()),
-            seats: Mutex::default(),
+            sockets: Mutex::default(),
             questions: Mutex::default(),
             joining: Semaphore::new(limits::LINK_JOINING),
             next: AtomicU64::new(0),
@@ -162,7 +163,7 @@ impl Session {
         };
         tokio::select! {
             () = self.outbox.write(writer) => {}
-            error = self.hear(reader, &lines) => tracing::debug!(?error, "a link ends"),
+            error = self.receive(reader, &lines) => tracing::debug!(?error, "a link ends"),
             () = pinging => {}
         }
         self.end();
@@ -171,71 +172,71 @@ impl Session {
     /// Ends the link and closes all of its sockets.
     pub(super) fn end(&self) {
         self.outbox.over.cancel();
-        for (_, seat) in std::mem::take(&mut *self.seats()).by_link {
-            seat.said.close();
+        for (_, socket) in std::mem::take(&mut *self.sockets()).by_id {
+            socket.credits.close();
             // A socket that is already gone needs no close code.
-            let _ = seat.closing.send(CloseCode::Restarting);
+            let _ = socket.closing.send(CloseCode::Restarting);
         }
         self.questions().clear();
     }
 
-    async fn hear(&self, mut reader: Reader, lines: &LinesOfOther) -> io::Error {
+    async fn receive(&self, mut reader: Reader, lines: &LinesOfOther) -> io::Error {
         let mut texts = Texts::default();
         loop {
             let frame = match reader.next(limits::LINK_SILENCE).await {
                 Ok(frame) => frame,
                 Err(error) => return error,
             };
-            let (link, body) = (frame.link, frame.body);
+            let (id, body) = (frame.id, frame.body);
             match frame.kind {
                 Kind::Pong => {}
                 Kind::Text => texts.push(Framed::from_bytes(body.to_vec().into())),
-                Kind::Tell => match texts.get(body) {
-                    Some(texts) => self.tell(link, texts),
+                Kind::Deliver => match texts.get(body) {
+                    Some(texts) => self.deliver(id, texts),
                     None => return ErrorKind::InvalidData.into(),
                 },
-                Kind::Heard => {
-                    if !self.heard(link) {
+                Kind::Handled => {
+                    if !self.handled(id) {
                         return ErrorKind::InvalidData.into();
                     }
                 }
-                Kind::Joined => self.joined(link, Ok(())),
-                Kind::Refused if body.is_empty() => self.joined(link, Err(NotJoined::NotThere)),
-                Kind::Refused => self.joined(link, Err(NotJoined::Refused)),
-                Kind::Close => self.close(link, frame::code(body)),
+                Kind::Joined => self.joined(id, Ok(())),
+                Kind::Refused if body.is_empty() => self.joined(id, Err(NotJoined::NotThere)),
+                Kind::Refused => self.joined(id, Err(NotJoined::Refused)),
+                Kind::Close => self.close(id, frame::code(body)),
                 Kind::Lines => lines.show(body),
-                Kind::Answer => self.answered(link, body),
+                Kind::Answer => self.answered(id, body),
                 _ => return ErrorKind::InvalidData.into(),
             }
         }
     }
 
-    fn tell(&self, link: u64, texts: VecDeque<Framed>) {
-        let seats = self.seats();
-        let outlet = seats.by_link.get(&link).map(|seat| seat.outlet.clone());
-        drop(seats);
+    fn deliver(&self, id: u64, texts: VecDeque<Framed>) {
+        let sockets = self.sockets();
+        let outlet = sockets.by_id.get(&id).map(|socket| socket.outlet.clone());
+        drop(sockets);
         // A text for a socket that is gone is dropped. A socket that is too slow is closed and does
         // not delay the others.
         if outlet.is_some_and(|outlet| !outlet.send(texts)) {
-            self.close(link, CloseCode::TooSlow);
+            self.close(id, CloseCode::TooSlow);
         }
     }
 
     /// Notes that the room has handled a message of a socket. Returns whether one was outstanding.
-    fn heard(&self, link: u64) -> bool {
-        let seats = self.seats();
-        let Some(seat) = seats.by_link.get(&link) else {
+    fn handled(&self, id: u64) -> bool {
+        let sockets = self.sockets();
+        let Some(socket) = sockets.by_id.get(&id) else {
             return true;
         };
-        let may_be = seat.said.available_permits() < limits::LINK_SAID;
-        seat.said.add_permits(usize::from(may_be));
+        let may_be = socket.credits.available_permits() < limits::LINK_UNHANDLED;
+        socket.credits.add_permits(usize::from(may_be));
         may_be
     }
 
-    fn joined(&self, link: u64, joined: Result<(), NotJoined>) {
-        let mut seats = self.seats();
-        let seat = seats.by_link.get_mut(&link);
-        let waiting = seat.and_then(|seat| seat.joined.take());
+    fn joined(&self, id: u64, joined: Result<(), NotJoined>) {
+        let mut sockets = self.sockets();
+        let socket = sockets.by_id.get_mut(&id);
+        let waiting = socket.and_then(|socket| socket.joined.take());
         if let Some(waiting) = waiting {
             // A client that has disconnected meanwhile leaves the room when its connection is
             // dropped.
@@ -243,12 +244,12 @@ impl Session {
         }
     }
 
-    fn close(&self, link: u64, code: CloseCode) {
-        let seat = self.seats().remove(link);
-        if let Some(seat) = seat {
-            seat.said.close();
+    fn close(&self, id: u64, code: CloseCode) {
+        let socket = self.sockets().remove(id);
+        if let Some(socket) = socket {
+            socket.credits.close();
             // A socket that is already gone needs no close code.
-            let _ = seat.closing.send(code);
+            let _ = socket.closing.send(code);
         }
     }
 
@@ -261,7 +262,7 @@ impl Session {
 
     /// Returns the number of sockets of this link that are in a room.
     pub fn in_room(&self, room: RoomId) -> usize {
-        self.seats().in_room.get(&room).copied().unwrap_or(0)
+        self.sockets().in_room.get(&room).copied().unwrap_or(0)
     }
 
     /// Connects a client or a replica to a room of the other server. The room's messages are sent
@@ -277,38 +278,38 @@ impl Session {
         room: RoomId,
         who: Who,
         outlet: Arc<dyn Outlet>,
-    ) -> Result<FarConnection, NotJoined> {
+    ) -> Result<RemoteConnection, NotJoined> {
         let joining = self.joining.try_acquire();
         let _joining = joining.map_err(|_| NotJoined::Refused)?;
-        let link = self.next.fetch_add(1, Ordering::Relaxed);
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
         let (close, closing) = oneshot::channel();
         let (joined, answer) = oneshot::channel();
-        let said = Arc::new(Semaphore::new(limits::LINK_SAID));
-        let seat = Seat {
+        let credits = Arc::new(Semaphore::new(limits::LINK_UNHANDLED));
+        let socket = RemoteSocket {
             room,
             outlet,
             closing: close,
             joined: Some(joined),
-            said: said.clone(),
+            credits: credits.clone(),
         };
         {
-            let mut seats = self.seats();
+            let mut sockets = self.sockets();
             // The end of the link closes only the sockets that are listed by then.
             if self.outbox.over.is_cancelled() {
                 return Err(NotJoined::Refused);
             }
-            seats.insert(link, seat);
+            sockets.insert(id, socket);
         }
         // Dropping this connection, also when this future is dropped, leaves the room.
-        let connection = FarConnection {
+        let connection = RemoteConnection {
             closing,
-            link,
+            id,
             session: self.clone(),
-            said,
+            credits,
         };
         let room = room.to_string();
         let body = serde_json::to_vec(&Join { room, who }).expect("plain values");
-        self.outbox.put(Kind::Join, link, &body);
+        self.outbox.put(Kind::Join, id, &body);
         let answer = timeout(limits::LINK_JOIN_TIME, answer).await;
         match answer {
             Ok(Ok(joined)) => joined.map(|()| connection),
@@ -364,8 +365,8 @@ impl Session {
         answer.ok()?.ok()?
     }
 
-    fn seats(&self) -> MutexGuard<'_, Seats> {
-        lock(&self.seats)
+    fn sockets(&self) -> MutexGuard<'_, RemoteSockets> {
+        lock(&self.sockets)
     }
 
     fn questions(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Option<Summary>>>> {
@@ -373,27 +374,27 @@ impl Session {
     }
 }
 
-impl FarConnection {
+impl RemoteConnection {
     /// Sends a client's message to the room. The message has been validated on this server already.
     /// Waits while the room or the link is busy.
     ///
     /// # Errors
     /// Returns [`Gone`] if the room or the link has ended.
-    pub async fn say(&self, text: &str) -> Result<(), Gone> {
+    pub async fn send(&self, text: &str) -> Result<(), Gone> {
         self.session.outbox.space().await;
-        self.said.acquire().await.map_err(|_| Gone)?.forget();
+        self.credits.acquire().await.map_err(|_| Gone)?.forget();
         self.session
             .outbox
-            .put(Kind::Say, self.link, text.as_bytes());
+            .put(Kind::Message, self.id, text.as_bytes());
         Ok(())
     }
 }
 
-impl Drop for FarConnection {
+impl Drop for RemoteConnection {
     fn drop(&mut self) {
-        self.session.seats().remove(self.link);
+        self.session.sockets().remove(self.id);
         if !self.session.outbox.over.is_cancelled() {
-            self.session.outbox.put(Kind::Leave, self.link, &[]);
+            self.session.outbox.put(Kind::Leave, self.id, &[]);
         }
     }
 }

@@ -23,8 +23,8 @@ use tokio_util::sync::CancellationToken;
 use super::{
     Hello, Join, Links, Who,
     frame::{self, Kind},
+    noise::{self, Reader, Writer},
     outbox::Outbox,
-    sealed::{self, Reader, Writer},
 };
 use crate::{
     limits,
@@ -77,7 +77,7 @@ impl Links {
                         let Ok(_link) = links.try_acquire() else {
                             return;
                         };
-                        Served::new(registry, signing_out, this.0.lobby.clone())
+                        HostSession::new(registry, signing_out, this.0.lobby.clone())
                             .run(ends, &this.0.over)
                             .await;
                     }
@@ -91,7 +91,7 @@ impl Links {
     }
 
     async fn begin(&self, stream: TcpStream) -> io::Result<(Reader, Writer)> {
-        let (mut reader, mut writer) = sealed::answer(stream, &self.0.key).await?;
+        let (mut reader, mut writer) = noise::answer(stream, &self.0.key).await?;
         let hello = reader.next(limits::LINK_BEGIN_TIME).await?;
         let fits = hello.kind == Kind::Hello && Hello::fits(hello.body);
         // A server with another version of the protocol learns the version from this answer.
@@ -108,7 +108,7 @@ impl Links {
 }
 
 /// A link from a server that has sockets.
-struct Served<L> {
+struct HostSession<L> {
     registry: Registry<L>,
     signing_out: SigningOut,
     lobby: Lobby,
@@ -120,26 +120,26 @@ struct Served<L> {
 
 /// The outlet of a room for a socket of another server.
 #[derive(Debug)]
-struct FarOutlet {
-    link: u64,
+struct RemoteOutlet {
+    id: u64,
     outbox: Arc<Outbox>,
     /// Whether a replica has sent messages to the same socket before.
-    anew: bool,
+    has_other_shapes: bool,
 }
 
-impl Outlet for FarOutlet {
+impl Outlet for RemoteOutlet {
     /// Queues the texts and never reports a slow client: the server that has the socket detects it.
     fn send(&self, texts: VecDeque<Framed>) -> bool {
-        self.outbox.tell(self.link, texts);
+        self.outbox.deliver(self.id, texts);
         true
     }
 
-    fn was_told_by_another(&self) -> bool {
-        self.anew
+    fn has_other_shapes(&self) -> bool {
+        self.has_other_shapes
     }
 }
 
-impl<L: Log> Served<L> {
+impl<L: Log> HostSession<L> {
     fn new(registry: Registry<L>, signing_out: SigningOut, lobby: Lobby) -> Self {
         Self {
             registry,
@@ -172,34 +172,34 @@ impl<L: Log> Served<L> {
         };
         tokio::select! {
             () = outbox.write(writer) => {}
-            error = self.hear(reader) => tracing::debug!(?error, "a link ends"),
+            error = self.receive(reader) => tracing::debug!(?error, "a link ends"),
             () = listing => {}
             () = finishing => {}
         }
         outbox.over.cancel();
     }
 
-    async fn hear(&mut self, mut reader: Reader) -> io::Error {
+    async fn receive(&mut self, mut reader: Reader) -> io::Error {
         loop {
             let frame = match reader.next(limits::LINK_SILENCE).await {
                 Ok(frame) => frame,
                 Err(error) => return error,
             };
-            let (link, body) = (frame.link, frame.body);
+            let (id, body) = (frame.id, frame.body);
             let understood = match frame.kind {
                 Kind::Ping => {
                     self.outbox.put(Kind::Pong, 0, &[]);
                     Some(())
                 }
-                Kind::Join => self.join(link, body),
-                Kind::Say => self.say(link, body),
+                Kind::Join => self.join(id, body),
+                Kind::Message => self.queue(id, body),
                 Kind::Leave => {
-                    self.sockets.remove(&link);
+                    self.sockets.remove(&id);
                     Some(())
                 }
-                Kind::SignedOut => self.signed_out(link, body),
-                Kind::Reread => self.reread(link, body),
-                Kind::Ask => self.ask(link, body),
+                Kind::SignedOut => self.signed_out(id, body),
+                Kind::Reread => self.reread(id, body),
+                Kind::Ask => self.ask(id, body),
                 _ => None,
             };
             if understood.is_none() {
@@ -208,35 +208,46 @@ impl<L: Log> Served<L> {
         }
     }
 
-    fn join(&mut self, link: u64, body: &[u8]) -> Option<()> {
+    fn join(&mut self, id: u64, body: &[u8]) -> Option<()> {
         let join: Join = serde_json::from_slice(body).ok()?;
         let room: RoomId = join.room.parse().ok()?;
         if self.sockets.len() >= limits::LINK_SOCKETS {
-            self.outbox.put(Kind::Refused, link, &[1]);
+            self.outbox.put(Kind::Refused, id, &[1]);
             return Some(());
         }
-        let (says, said) = mpsc::channel(limits::LINK_SAID);
-        if self.sockets.insert(link, says).is_some() {
+        let (sender, messages) = mpsc::channel(limits::LINK_UNHANDLED);
+        if self.sockets.insert(id, sender).is_some() {
             return None;
         }
-        let outlet = FarOutlet {
-            link,
+        let outlet = RemoteOutlet {
+            id,
             outbox: self.outbox.clone(),
-            anew: matches!(join.who, Who::Guest { anew: true, .. }),
+            has_other_shapes: matches!(
+                join.who,
+                Who::Guest {
+                    has_other_shapes: true,
+                    ..
+                }
+            ),
         };
         let who = join.who;
-        tokio::spawn(attend(self.registry.clone(), (room, who), outlet, said));
+        tokio::spawn(serve_connection(
+            self.registry.clone(),
+            (room, who),
+            outlet,
+            messages,
+        ));
         Some(())
     }
 
     /// Queues a client's message for its room, which may be busy. A full queue is a fault of the
-    /// other server, which must not send more than [`limits::LINK_SAID`] unhandled messages.
-    fn say(&self, link: u64, body: &[u8]) -> Option<()> {
-        if body.len() > limits::LINK_SAID_LONGEST {
+    /// other server, which must not send more than [`limits::LINK_UNHANDLED`] unhandled messages.
+    fn queue(&self, id: u64, body: &[u8]) -> Option<()> {
+        if body.len() > limits::LINK_MESSAGE_BYTES {
             return None;
         }
         let text = str::from_utf8(body).ok()?.to_owned();
-        let Some(socket) = self.sockets.get(&link) else {
+        let Some(socket) = self.sockets.get(&id) else {
             return Some(());
         };
         match socket.try_send(text) {
@@ -286,15 +297,15 @@ impl<L: Log> Served<L> {
 
 /// Runs the connection of another server's client or replica to a room here, until it leaves or the
 /// room ends.
-async fn attend<L: Log>(
+async fn serve_connection<L: Log>(
     registry: Registry<L>,
     (room, who): (RoomId, Who),
-    outlet: FarOutlet,
-    mut said: mpsc::Receiver<String>,
+    outlet: RemoteOutlet,
+    mut messages: mpsc::Receiver<String>,
 ) {
-    let (link, outbox) = (outlet.link, outlet.outbox.clone());
+    let (id, outbox) = (outlet.id, outlet.outbox.clone());
     let outlet: Arc<dyn Outlet> = Arc::new(outlet);
-    let follows = matches!(who, Who::Follower);
+    let follows = matches!(who, Who::Replica);
     let joined = match who {
         Who::Guest {
             person,
@@ -305,46 +316,46 @@ async fn attend<L: Log>(
             let joined = registry.join(room, &person, since, source.into(), &outlet);
             joined.await
         }
-        Who::Follower => registry.follow(room, &outlet).await,
+        Who::Replica => registry.follow(room, &outlet).await,
     };
     let mut connection = match joined {
         Ok(connection) => connection,
         Err(Unavailable::Elsewhere | Unavailable::KeepsEnding) => {
-            return outbox.put(Kind::Refused, link, &[]);
+            return outbox.put(Kind::Refused, id, &[]);
         }
-        Err(_) => return outbox.put(Kind::Refused, link, &[1]),
+        Err(_) => return outbox.put(Kind::Refused, id, &[1]),
     };
-    outbox.put(Kind::Joined, link, &[]);
+    outbox.put(Kind::Joined, id, &[]);
     let code = loop {
         let text = tokio::select! {
             biased;
             code = &mut connection.closing => break code.unwrap_or(CloseCode::RoomReset),
             () = outbox.over.cancelled() => return,
-            text = said.recv() => text,
+            text = messages.recv() => text,
         };
         // The client has left.
         let Some(text) = text else { return };
-        if !bring(&connection, follows, &text).await {
+        if !forward(&connection, follows, &text).await {
             // The other server has another version. The client reconnects after this close code.
             break CloseCode::RoomReset;
         }
-        outbox.put(Kind::Heard, link, &[]);
+        outbox.put(Kind::Handled, id, &[]);
     };
-    outbox.put(Kind::Close, link, &(code as u16).to_le_bytes());
+    outbox.put(Kind::Close, id, &(code as u16).to_le_bytes());
 }
 
 /// Forwards a message to the room. Returns whether it could be parsed. The error of a room that is
 /// gone is ignored, since the end of the connection reports it.
-async fn bring(connection: &Connection, follows: bool, text: &str) -> bool {
+async fn forward(connection: &Connection, follows: bool, text: &str) -> bool {
     if follows {
         let report: Option<Report> = serde_json::from_str(text).ok();
         let Some(report) = report else { return false };
         let _ = connection.report(report).await;
     } else {
-        let Ok(up) = text.parse::<ClientMessage>() else {
+        let Ok(message) = text.parse::<ClientMessage>() else {
             return false;
         };
-        let _ = connection.say(up).await;
+        let _ = connection.send(message).await;
     }
     true
 }
