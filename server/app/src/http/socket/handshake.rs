@@ -131,8 +131,8 @@ fn is_offered(headers: &HeaderMap, protocol: &str) -> bool {
 pub struct SocketRequest {
     /// The network that the client connects from.
     pub source: Source,
-    /// The permit for the client's place among those that wait to join a room.
-    pub waiting: Permit,
+    /// The permit to be one of the clients that are joining rooms.
+    pub joining: Permit,
 }
 
 impl FromRequestParts<App> for SocketRequest {
@@ -140,8 +140,8 @@ impl FromRequestParts<App> for SocketRequest {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Client(source) = Client::from_request_parts(parts, app).await?;
-        let waiting = app.admission.handshake(source)?;
-        Ok(Self { source, waiting })
+        let joining = app.admission.handshake(source)?;
+        Ok(Self { source, joining })
     }
 }
 

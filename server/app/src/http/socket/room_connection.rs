@@ -28,9 +28,9 @@ use crate::{
 /// The number of attempts to find a room that has just moved.
 const ATTEMPTS: usize = 3;
 
-/// A client that is about to join a room.
+/// The request of a client to join a room.
 #[derive(Clone)]
-pub(super) struct Coming {
+pub(super) struct JoinRequest {
     pub room: RoomId,
     pub person: Person,
     /// The snapshot of the room that the client already has.
@@ -39,41 +39,46 @@ pub(super) struct Coming {
 }
 
 /// A client's connection to a room. Dropping it leaves the room.
-pub(super) enum Presence {
-    Here(Connection),
-    /// The room is on another server.
-    There(RemoteConnection),
-    /// The room is on another server, and its replica here serves the client.
-    Followed(Box<Watching>),
+pub(super) enum RoomConnection {
+    /// This server has the room.
+    Local(Connection),
+    /// Another server has the room.
+    Remote(RemoteConnection),
+    /// Another server has the room, and its replica here serves the spectator.
+    Replica(Box<ReplicaConnection>),
 }
 
-/// A spectator of a room that has a replica here.
-pub(super) struct Watching {
+/// A spectator's connection to a room that has a replica here.
+pub(super) struct ReplicaConnection {
     connection: Connection,
-    passage: Arc<RevocableOutlet>,
-    coming: Coming,
+    outlet: Arc<RevocableOutlet>,
+    request: JoinRequest,
 }
 
-impl Coming {
+impl JoinRequest {
     /// Checks that the room can be reached, here or over a link. If the room's server may be lost,
     /// the client waits for that server or for the room to be free, and gives up its place among
     /// the joining clients for that time.
     ///
     /// # Errors
     /// Returns [`Problem`] if the room is unavailable, or if there is no place after the wait.
-    pub async fn look(&self, app: &App, place: Permit) -> Result<Permit, Problem> {
+    pub async fn wait_until_reachable(
+        &self,
+        app: &App,
+        joining: Permit,
+    ) -> Result<Permit, Problem> {
         let Some(links) = &app.links else {
             let room = app.registry.get(self.room, self.person.player, self.source);
             room.await?;
-            return Ok(place);
+            return Ok(joining);
         };
         if app.replicas.of(self.room).is_some() {
-            return Ok(place);
+            return Ok(joining);
         }
         let Some(address) = self.out_of_reach(app, links).await? else {
-            return Ok(place);
+            return Ok(joining);
         };
-        drop(place);
+        drop(joining);
         let was_silent = tokio::select! {
             was_silent = app.store.wait_for_recovery(&address) => was_silent,
             () = app.shutdown.cancelled() => false,
@@ -83,9 +88,9 @@ impl Coming {
         }
         let spread = chance::between(0, limits::RELEASED_MS);
         sleep(Duration::from_millis(spread.into())).await;
-        let place = app.admission.handshake(self.source)?;
+        let joining = app.admission.handshake(self.source)?;
         match self.out_of_reach(app, links).await? {
-            None => Ok(place),
+            None => Ok(joining),
             Some(_) => Err(Unavailable::Elsewhere.into()),
         }
     }
@@ -101,38 +106,42 @@ impl Coming {
         }
     }
 
-    /// Connects the client to the room, which sends its messages through `transport`.
+    /// Connects the client to the room, which sends its messages through `transport`: to the replica
+    /// here if it serves the client, and otherwise to the room itself.
     pub async fn join(
         &self,
         app: &App,
         transport: &Arc<Transport>,
-    ) -> Result<Presence, Unavailable> {
-        if let Some(room) = app.replicas.of(self.room) {
-            let passage = Arc::new(RevocableOutlet::to(transport.clone()));
-            let (person, outlet) = (self.person.clone(), passage.clone());
+    ) -> Result<RoomConnection, Unavailable> {
+        if let Some(replica) = app.replicas.of(self.room) {
+            let outlet = Arc::new(RevocableOutlet::to(transport.clone()));
+            let joined = replica.join(self.person.clone(), self.since, outlet.clone());
             // Clients that the replica does not serve, and all clients when it is gone, join the
             // room itself.
-            if let Ok(connection) = room.join(person, self.since, outlet).await {
-                return Ok(Presence::Followed(Box::new(Watching {
+            if let Ok(connection) = joined.await {
+                return Ok(RoomConnection::Replica(Box::new(ReplicaConnection {
                     connection,
-                    passage,
-                    coming: self.clone(),
+                    outlet,
+                    request: self.clone(),
                 })));
             }
         }
-        let outlet: Arc<dyn Outlet> = transport.clone();
-        self.join_room(app, outlet).await
+        self.join_room(app, transport.clone()).await
     }
 
-    /// Connects the client to the room itself.
-    async fn join_room(&self, app: &App, outlet: Arc<dyn Outlet>) -> Result<Presence, Unavailable> {
+    /// Connects the client to the room itself, on the server that has it.
+    async fn join_room(
+        &self,
+        app: &App,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<RoomConnection, Unavailable> {
         let Some(links) = &app.links else {
-            return self.join_here(app, &outlet).await;
+            return self.join_local(app, &outlet).await;
         };
         for _ in 0..ATTEMPTS {
             let joined = match self.find(app).await? {
-                Found::Here => self.join_here(app, &outlet).await,
-                Found::There(address) => self.join_there(app, (links, &address), &outlet).await,
+                Found::Here => self.join_local(app, &outlet).await,
+                Found::There(address) => self.join_remote(app, (links, &address), &outlet).await,
             };
             match joined {
                 Err(Unavailable::Elsewhere) => {}
@@ -149,23 +158,23 @@ impl Coming {
         found.await
     }
 
-    async fn join_here(
+    async fn join_local(
         &self,
         app: &App,
         outlet: &Arc<dyn Outlet>,
-    ) -> Result<Presence, Unavailable> {
+    ) -> Result<RoomConnection, Unavailable> {
         let joined = app
             .registry
             .join(self.room, &self.person, self.since, self.source, outlet);
-        joined.await.map(Presence::Here)
+        joined.await.map(RoomConnection::Local)
     }
 
-    async fn join_there(
+    async fn join_remote(
         &self,
         app: &App,
         (links, address): (&Links, &str),
         outlet: &Arc<dyn Outlet>,
-    ) -> Result<Presence, Unavailable> {
+    ) -> Result<RoomConnection, Unavailable> {
         let link = links.reach(address).await;
         let link = link.ok_or(Unavailable::KeepsEnding)?;
         let who = Who::Guest {
@@ -180,7 +189,7 @@ impl Coming {
                 if link.in_room(self.room) >= app.settings.follow_from {
                     app.replicas.begin(self.room, &link);
                 }
-                Ok(Presence::There(connection))
+                Ok(RoomConnection::Remote(connection))
             }
             Err(NotJoined::NotThere) => Err(Unavailable::Elsewhere),
             Err(NotJoined::Refused) => Err(Unavailable::KeepsEnding),
@@ -188,60 +197,61 @@ impl Coming {
     }
 }
 
-impl Watching {
+impl ReplicaConnection {
     /// Moves the client to the room itself, because it has a message for the room. The messages
     /// that it has received stay valid. It is sent the whole room again, since this server does not
     /// know which snapshot it has.
-    async fn go_to_room(&self, app: &App) -> Result<Presence, Unavailable> {
-        let passage = self.passage.close().ok_or(Unavailable::KeepsEnding)?;
-        let coming = Coming {
+    async fn move_to_room(&self, app: &App) -> Result<RoomConnection, Unavailable> {
+        let outlet = self.outlet.close().ok_or(Unavailable::KeepsEnding)?;
+        let request = JoinRequest {
             since: None,
-            ..self.coming.clone()
+            ..self.request.clone()
         };
-        coming.join_room(app, Arc::new(passage)).await
+        request.join_room(app, Arc::new(outlet)).await
     }
 }
 
-impl Presence {
+impl RoomConnection {
     /// Returns whether this server has the room, so that the room's clock is its own.
-    pub fn is_here(&self) -> bool {
-        matches!(self, Self::Here(_))
+    pub fn is_local(&self) -> bool {
+        matches!(self, Self::Local(_))
     }
 
     /// Waits for the close code of the connection. Returns an error if the room could not send one.
     pub async fn closing(&mut self) -> Result<CloseCode, RecvError> {
         match self {
-            Self::Here(connection) => (&mut connection.closing).await,
-            Self::There(connection) => (&mut connection.closing).await,
-            Self::Followed(watching) => (&mut watching.connection.closing).await,
+            Self::Local(connection) => (&mut connection.closing).await,
+            Self::Remote(connection) => (&mut connection.closing).await,
+            Self::Replica(replica) => (&mut replica.connection.closing).await,
         }
     }
 
-    /// Sends a client's message to the room: the parsed message, or its text over a link.
+    /// Sends a client's message to the room: the parsed message, or its text over a link. A replica
+    /// answers only requests for a snapshot; for any other message, the client moves to the room.
     ///
     /// # Errors
     /// Returns [`Unavailable`] if the room can't be reached. A room that is gone is no error: the
     /// end of the connection reports it.
-    pub async fn say(
+    pub async fn send(
         &mut self,
         app: &App,
-        up: ClientMessage,
+        message: ClientMessage,
         text: &str,
     ) -> Result<(), Unavailable> {
-        if let Self::Followed(watching) = self {
-            if let ClientMessage::Sync { .. } | ClientMessage::Look { .. } = up {
-                // The error is ignored, since the end of the connection reports the reason.
-                let _ = watching.connection.send(up).await;
-                return Ok(());
-            }
-            *self = watching.go_to_room(app).await?;
+        if let Self::Replica(replica) = self
+            && !matches!(
+                message,
+                ClientMessage::Sync { .. } | ClientMessage::Look { .. }
+            )
+        {
+            *self = replica.move_to_room(app).await?;
         }
         // The error is ignored, since the room has sent a close code or the end of its connection
         // reports it.
         let _ = match self {
-            Self::Here(connection) => connection.send(up).await,
-            Self::There(connection) => connection.send(text).await,
-            Self::Followed(_) => Ok(()),
+            Self::Local(connection) => connection.send(message).await,
+            Self::Remote(connection) => connection.send(text).await,
+            Self::Replica(replica) => replica.connection.send(message).await,
         };
         Ok(())
     }
