@@ -1,18 +1,12 @@
 //! The table of HTTP routes, and the layers that all of them share.
 
 mod admit;
-mod data;
-mod devices;
-mod forget;
 mod frame;
 mod games;
 mod health;
 mod lessons;
-mod own;
 mod pages;
-mod passkeys;
 pub mod problem;
-mod push;
 pub mod request;
 mod rooms;
 mod session;
@@ -49,28 +43,40 @@ pub fn routes(app: App) -> Router {
             "/api/session",
             post(session::arrive)
                 .put(session::rename)
-                .delete(forget::forget),
+                .delete(session::forget::forget),
         )
-        .route("/api/session/rooms", get(own::rooms))
-        .route("/api/session/devices", get(devices::list))
-        .route("/api/session/devices/{id}", delete(devices::sign_out))
+        .route("/api/session/rooms", get(session::rooms::list))
+        .route("/api/session/devices", get(session::devices::list))
+        .route(
+            "/api/session/devices/{id}",
+            delete(session::devices::sign_out),
+        )
         .route(
             "/api/session/push",
-            get(push::show)
-                .put(push::subscribe)
-                .delete(push::unsubscribe),
+            get(session::push::show)
+                .put(session::push::subscribe)
+                .delete(session::push::unsubscribe),
         )
         .route(
             "/api/session/passkeys",
-            get(passkeys::list).post(passkeys::make),
+            get(session::passkeys::list).post(session::passkeys::make),
         )
-        .route("/api/session/passkeys/{id}", delete(passkeys::remove))
-        .route("/api/session/passkeys/challenge", post(passkeys::ask))
-        .route("/api/session/passkeys/enter", post(passkeys::enter))
-        .route("/api/session/link", post(devices::link))
-        .route("/api/session/recovery", post(devices::recovery))
-        .route("/api/session/enter", post(devices::enter))
-        .route("/api/session/data", get(data::data))
+        .route(
+            "/api/session/passkeys/{id}",
+            delete(session::passkeys::remove),
+        )
+        .route(
+            "/api/session/passkeys/challenge",
+            post(session::passkeys::ask),
+        )
+        .route(
+            "/api/session/passkeys/enter",
+            post(session::passkeys::enter),
+        )
+        .route("/api/session/link", post(session::devices::link))
+        .route("/api/session/recovery", post(session::devices::recovery))
+        .route("/api/session/enter", post(session::devices::enter))
+        .route("/api/session/data", get(session::data::data))
         .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))

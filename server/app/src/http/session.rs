@@ -1,4 +1,11 @@
-//! A player's session and name: `/api/session`.
+//! A player's session and name: `/api/session`. The modules handle the paths below it.
+
+pub(super) mod data;
+pub(super) mod devices;
+pub(super) mod forget;
+pub(super) mod passkeys;
+pub(super) mod push;
+pub(super) mod rooms;
 
 use axum::{
     Json,
@@ -69,11 +76,11 @@ pub(super) async fn arrive(
         at: app.clock.now(),
     };
     app.store.writer().write(create).await?;
-    let mut said = json!({ "name": name });
+    let mut body = json!({ "name": name });
     if had_token || by_http == ByHttp::Known {
-        said["lost"] = json!(true);
+        body["lost"] = json!(true);
     }
-    let mut response = Json(said).into_response();
+    let mut response = Json(body).into_response();
     let headers = response.headers_mut();
     headers.append(header::SET_COOKIE, app.cookie().give(&token));
     if by_http != ByHttp::No {

@@ -108,13 +108,13 @@ pub(super) async fn try_it(
     let about = (summary.game, &*summary.host);
     let outcome = try_channel(&app.delivery_context(), room, about, &webhook).await;
     let outcome = outcome.ok_or(Problem::BadWebhook(BadTarget::NotPublic))?;
-    let said = match outcome {
+    let response = match outcome {
         Trial::Taken => json!({ "outcome": "taken" }),
         Trial::Gone => json!({ "outcome": "gone" }),
         Trial::Refused(status) => json!({ "outcome": "refused", "status": status }),
         Trial::NotDelivered => json!({ "outcome": "not_delivered" }),
     };
-    Ok(Json(said))
+    Ok(Json(response))
 }
 
 /// Returns the room if the requesting player is its host.

@@ -87,10 +87,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn never_closes_a_client_that_waits_as_asked() {
         let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
-        let (mut said, mut refused) = (0, 0);
-        while said < 2_000 {
+        let (mut accepted, mut refused) = (0, 0);
+        while accepted < 2_000 {
             match pace.take() {
-                Ok(()) => said += 1,
+                Ok(()) => accepted += 1,
                 Err(TooMuch::Again(again_ms)) => {
                     refused += 1;
                     tokio::time::advance(Duration::from_millis(again_ms.into())).await;

@@ -38,17 +38,17 @@ struct Device {
 /// An empty body: an object without fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
+pub(in crate::http) struct Nothing {}
 
 /// The body that carries a code: one shown on another device, or a recovery code.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub(in crate::http) struct Entry {
     code: String,
 }
 
 /// Lists the devices of the requesting player.
-pub(super) async fn list(
+pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
     headers: HeaderMap,
@@ -74,7 +74,7 @@ fn id_of(app: &App, headers: &HeaderMap) -> Option<String> {
 
 /// Creates a code that adds another device. It works once and only for [`limits::PASS_TIME`].
 /// Earlier such codes become invalid.
-pub(super) async fn link(
+pub(in crate::http) async fn link(
     State(app): State<App>,
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
@@ -88,7 +88,7 @@ pub(super) async fn link(
 
 /// Creates a recovery code, for a player who loses all of their devices. The earlier one becomes
 /// invalid.
-pub(super) async fn recovery(
+pub(in crate::http) async fn recovery(
     State(app): State<App>,
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
@@ -113,7 +113,7 @@ async fn create_code(
 }
 
 /// Adds the requesting device to the devices of the code's owner.
-pub(super) async fn enter(
+pub(in crate::http) async fn enter(
     State(app): State<App>,
     Client(source): Client,
     headers: HeaderMap,
@@ -134,7 +134,7 @@ pub(super) async fn enter(
 }
 
 /// Gives a device the session cookie of its new owner, if the token is that of a player.
-pub(super) async fn welcome(
+pub(in crate::http) async fn welcome(
     app: &App,
     headers: &HeaderMap,
     token: &Token,
@@ -170,7 +170,7 @@ fn signed_out(player: PlayerId, left: Vec<senda_store::Device>) -> SignedOut {
 }
 
 /// Signs out a device of the requesting player.
-pub(super) async fn sign_out(
+pub(in crate::http) async fn sign_out(
     State(app): State<App>,
     Known(person): Known,
     Path(id): Path<String>,

@@ -48,7 +48,7 @@ struct Passkey {
 }
 
 /// Lists the passkeys of the requesting player.
-pub(super) async fn list(
+pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
 ) -> Result<Json<Value>, Problem> {
@@ -67,7 +67,7 @@ pub(super) async fn list(
 
 /// Creates a challenge that is valid once, and responds with it and with the data that a browser
 /// needs to create a passkey for the requesting player.
-pub(super) async fn ask(
+pub(in crate::http) async fn ask(
     State(app): State<App>,
     Known(person): Known,
     headers: HeaderMap,
@@ -94,7 +94,7 @@ pub(super) async fn ask(
 }
 
 /// Registers a passkey that the browser has created for the requesting player.
-pub(super) async fn make(
+pub(in crate::http) async fn make(
     State(app): State<App>,
     Known(person): Known,
     headers: HeaderMap,
@@ -124,7 +124,7 @@ pub(super) async fn make(
 }
 
 /// Adds the requesting device to the devices of the passkey's owner.
-pub(super) async fn enter(
+pub(in crate::http) async fn enter(
     State(app): State<App>,
     Client(source): Client,
     headers: HeaderMap,
@@ -151,7 +151,7 @@ pub(super) async fn enter(
 }
 
 /// Removes a passkey of the requesting player.
-pub(super) async fn remove(
+pub(in crate::http) async fn remove(
     State(app): State<App>,
     Known(person): Known,
     Path(id): Path<String>,

@@ -15,7 +15,7 @@ use crate::{
 
 /// Responds with everything that is stored about the requesting player, except the logs of rooms.
 /// Those belong to all of their players together.
-pub(super) async fn data(
+pub(in crate::http) async fn data(
     State(app): State<App>,
     Known(person): Known,
 ) -> Result<Response, Problem> {
@@ -26,7 +26,7 @@ pub(super) async fn data(
     let data = app.store.personal_data(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
-    let said = json!({
+    let body = json!({
         "name": person.name,
         "devices": listed(devices.map(|of| {
             json!({ "device": of.device, "since": of.since, "seen": of.seen })
@@ -48,7 +48,7 @@ pub(super) async fn data(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"senda-data.json\"",
     )];
-    Ok((named, Json(said)).into_response())
+    Ok((named, Json(body)).into_response())
 }
 
 fn listed(all: impl Iterator<Item = Value>) -> Value {

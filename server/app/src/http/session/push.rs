@@ -24,7 +24,7 @@ use crate::{
 /// The push subscription that a browser has created.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(in crate::http) struct Asked {
     endpoint: String,
     keys: Keys,
 }
@@ -38,7 +38,7 @@ struct Keys {
 
 /// Responds with the public key that a browser subscribes to its push service with, and with
 /// whether the device is subscribed.
-pub(super) async fn show(
+pub(in crate::http) async fn show(
     State(app): State<App>,
     Known(_): Known,
     headers: HeaderMap,
@@ -49,7 +49,7 @@ pub(super) async fn show(
 }
 
 /// Subscribes the requesting device to notifications.
-pub(super) async fn subscribe(
+pub(in crate::http) async fn subscribe(
     State(app): State<App>,
     Known(person): Known,
     headers: HeaderMap,
@@ -77,7 +77,7 @@ pub(super) async fn subscribe(
 }
 
 /// Unsubscribes the requesting device from notifications.
-pub(super) async fn unsubscribe(
+pub(in crate::http) async fn unsubscribe(
     State(app): State<App>,
     Known(_): Known,
     headers: HeaderMap,

@@ -17,7 +17,7 @@ use crate::{
 
 /// The rooms of the requesting player. Those that wait for them come first.
 #[derive(Debug, Serialize)]
-pub(super) struct Rooms {
+pub(in crate::http) struct Rooms {
     rooms: Vec<Room>,
     /// The number of rooms that wait for a vote or a decision of the requesting player.
     waiting: usize,
@@ -56,7 +56,7 @@ struct Room {
 }
 
 /// Lists the rooms in which the requesting player has a seat or has finished a game.
-pub(super) async fn rooms(
+pub(in crate::http) async fn list(
     State(app): State<App>,
     Client(source): Client,
     Known(person): Known,

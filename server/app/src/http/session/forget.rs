@@ -20,7 +20,7 @@ use crate::{
 /// Deletes everything that is stored about the requesting player: devices, codes, the list of
 /// rooms, and the name in every log. 202 means that some logs are still being rewritten; that
 /// continues without the client.
-pub(super) async fn forget(
+pub(in crate::http) async fn forget(
     State(app): State<App>,
     Known(person): Known,
 ) -> Result<Response, Problem> {
