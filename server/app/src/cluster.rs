@@ -7,7 +7,8 @@
 //! encrypted connection (`noise.rs`) of frames (`frame.rs`).
 
 mod forwarder;
-mod frame;
+#[doc(hidden)]
+pub mod frame;
 mod host;
 mod noise;
 mod outbox;

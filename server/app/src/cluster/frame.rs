@@ -9,7 +9,7 @@ senda_room::listed_enum! {
     /// The kind of a frame, which is its first byte after the length.
     #[derive(Copy, Clone, Debug, Eq, PartialEq)]
     #[repr(u8)]
-    pub(super) enum Kind {
+    pub enum Kind {
         /// The protocol version of the sender: the first frame of either side.
         Hello = 1,
         /// A heartbeat, which the other side answers with [`Kind::Pong`].
@@ -62,6 +62,7 @@ pub struct Frame<'a> {
     pub kind: Kind,
     /// The number of the socket or of the request.
     pub id: u64,
+    /// The bytes after the number.
     pub body: &'a [u8],
 }
 
@@ -70,7 +71,10 @@ pub struct Frame<'a> {
 pub struct NotAFrame;
 
 /// Appends a frame to a buffer.
-pub(super) fn put(into: &mut Vec<u8>, kind: Kind, id: u64, body: &[u8]) {
+///
+/// # Panics
+/// Panics only if the body is longer than 4 GiB.
+pub fn put(into: &mut Vec<u8>, kind: Kind, id: u64, body: &[u8]) {
     let length = u32::try_from(1 + 8 + body.len()).expect("what fits into memory twice over");
     into.extend_from_slice(&length.to_le_bytes());
     into.push(kind as u8);

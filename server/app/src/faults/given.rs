@@ -63,7 +63,7 @@ fn look(file: &Path) -> Result<(), BadOrder> {
     }
     let orders: Orders = text.parse()?;
     let chance = orders.seed;
-    let told = text.clone();
+    let read = text.clone();
     *given = Some(Given {
         text,
         orders,
@@ -71,7 +71,7 @@ fn look(file: &Path) -> Result<(), BadOrder> {
     });
     drop(given);
     // If the file can't be written, the test that waits for it times out.
-    let _ = std::fs::write(file.with_extension(OBEYED), told);
+    let _ = std::fs::write(file.with_extension(OBEYED), read);
     Ok(())
 }
 

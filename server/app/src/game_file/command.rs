@@ -106,14 +106,17 @@ pub fn verify(what: &Verify) -> u8 {
             }
         }
         Err(reason) => {
-            let said = words::inconsistent(reason, &file);
+            let explanation = words::inconsistent(reason, &file);
             // If the shuffles are not as committed, no other version of the rules makes the step
             // right.
             let _ = match reason.other_rules.filter(|_| check.is_honest()) {
-                None => writeln!(text, "NOT by the rules: {said}"),
+                None => writeln!(text, "NOT by the rules: {explanation}"),
                 Some(rules) => {
                     let unknown = words::unknown_rules(rules, &file);
-                    writeln!(text, "Not by the rules of this program: {said}\n{unknown}")
+                    writeln!(
+                        text,
+                        "Not by the rules of this program: {explanation}\n{unknown}"
+                    )
                 }
             };
         }
@@ -193,15 +196,15 @@ fn refuse(path: &Path, reason: &str) -> u8 {
 }
 
 fn contradict(path: &Path, reason: &Inconsistent, file: &GameFile) -> u8 {
-    let (path, said) = (path.display(), words::inconsistent(reason, file));
+    let (path, explanation) = (path.display(), words::inconsistent(reason, file));
     // If the shuffles are not as committed, no other version of the rules makes the step right.
     let may_be_right = || Check::of(file, &Noted::default()).is_honest();
     if let Some(rules) = reason.other_rules.filter(|_| may_be_right()) {
         let unknown = words::unknown_rules(rules, file);
-        eprintln!("senda: {path} can't be replayed any further. {said} {unknown}");
+        eprintln!("senda: {path} can't be replayed any further. {explanation} {unknown}");
         return OTHER_RULES;
     }
-    eprintln!("senda: {path} is inconsistent. {said}");
+    eprintln!("senda: {path} is inconsistent. {explanation}");
     NOT_HONEST
 }
 

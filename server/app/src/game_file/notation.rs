@@ -48,13 +48,13 @@ pub fn notation(file: &GameFile) -> String {
 
 /// Returns a step as one line.
 pub(super) fn line(step: &Step, names: &Names) -> String {
-    let told = |first: String| {
+    let with_events = |first: String| {
         let events = step.events().iter().map(|event| event.words(names));
-        let said = events.filter(|words| !words.is_empty());
-        std::iter::once(first).chain(said).collect::<Vec<_>>()
+        let events = events.filter(|words| !words.is_empty());
+        std::iter::once(first).chain(events).collect::<Vec<_>>()
     };
     match step {
-        Step::Dealt { .. } => told(format!("Deal{}", shuffles(step))).join("; "),
+        Step::Dealt { .. } => with_events(format!("Deal{}", shuffles(step))).join("; "),
         Step::TookBack { seat, agreed, .. } => {
             let also = match agreed {
                 Some(decisions) if *decisions > 1 => {
@@ -74,9 +74,9 @@ pub(super) fn line(step: &Step, names: &Names) -> String {
                 By::Away => " (away)",
                 By::StandIn => " (a bot stands in)",
             };
-            let mut told = told(format!("{}{by}{}", names.of(*seat), shuffles(step)));
-            let who = told.remove(0);
-            format!("{who}: {}", told.join("; "))
+            let mut lines = with_events(format!("{}{by}{}", names.of(*seat), shuffles(step)));
+            let who = lines.remove(0);
+            format!("{who}: {}", lines.join("; "))
         }
     }
 }

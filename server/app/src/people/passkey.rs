@@ -208,12 +208,12 @@ impl Made {
     /// Returns [`BadPasskey`] if the data is not a valid key for the site.
     pub fn read(&self, site: &Site) -> Result<(NewPasskey, ChallengeHash), BadPasskey> {
         let (_, challenge) = client_data(&self.client_data, "webauthn.create", site)?;
-        let said = authenticator_data(&self.authenticator_data, site)?;
-        let id = id_of(&said).ok_or(BadPasskey)?;
+        let data = authenticator_data(&self.authenticator_data, site)?;
+        let id = id_of(&data).ok_or(BadPasskey)?;
         let passkey = NewPasskey {
             id: BASE64.encode(id),
             key: Key::of_spki(&decode(&self.key)?)?,
-            used: use_of(&said)?,
+            used: use_of(&data)?,
         };
         Ok((passkey, challenge))
     }
@@ -255,20 +255,20 @@ fn client_data(
 
 /// Decodes the authenticator data, if it is for the site and the user was present.
 fn authenticator_data(text: &str, site: &Site) -> Result<Vec<u8>, BadPasskey> {
-    let said = decode(text)?;
-    let is_site = said.starts_with(&Sha256::digest(&site.id));
-    let flags = said.get(FLAGS).copied().unwrap_or(0);
-    if said.len() >= HEAD && is_site && flags & PRESENT != 0 {
-        Ok(said)
+    let data = decode(text)?;
+    let is_site = data.starts_with(&Sha256::digest(&site.id));
+    let flags = data.get(FLAGS).copied().unwrap_or(0);
+    if data.len() >= HEAD && is_site && flags & PRESENT != 0 {
+        Ok(data)
     } else {
         Err(BadPasskey)
     }
 }
 
 /// Reads the use that authenticator data describes.
-fn use_of(said: &[u8]) -> Result<PasskeyUse, BadPasskey> {
-    let flags = said.get(FLAGS).ok_or(BadPasskey)?;
-    let counter = said.get(COUNTER..).and_then(<[u8]>::first_chunk);
+fn use_of(data: &[u8]) -> Result<PasskeyUse, BadPasskey> {
+    let flags = data.get(FLAGS).ok_or(BadPasskey)?;
+    let counter = data.get(COUNTER..).and_then(<[u8]>::first_chunk);
     Ok(PasskeyUse {
         verified: flags & VERIFIED != 0,
         count: u32::from_be_bytes(*counter.ok_or(BadPasskey)?),
@@ -294,11 +294,11 @@ fn is_rsa_key(numbers: &[u8]) -> bool {
 }
 
 /// Returns the credential id of a new key, which follows its two-byte length.
-fn id_of(said: &[u8]) -> Option<&[u8]> {
-    if said.get(FLAGS)? & HAS_KEY == 0 {
+fn id_of(data: &[u8]) -> Option<&[u8]> {
+    if data.get(FLAGS)? & HAS_KEY == 0 {
         return None;
     }
-    let rest = said.get(HEAD + DEVICE_KIND..)?;
+    let rest = data.get(HEAD + DEVICE_KIND..)?;
     let (length, rest) = rest.split_first_chunk::<2>()?;
     let length = usize::from(u16::from_be_bytes(*length));
     (1..=LONGEST_ID)

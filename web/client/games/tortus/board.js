@@ -331,7 +331,7 @@ class TortusBoard extends BoardController {
   #turnByKey(by) {
     if (this.#turn(by)) return true;
     const situation = this.#situation();
-    const square = this.#focused();
+    const square = focusedIn(this.element);
     if (!situation || this.busy) return false;
     if (square === null || !isRotatable(situation, square)) return this.#begin('rotate');
     return this.compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));

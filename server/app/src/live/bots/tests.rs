@@ -42,14 +42,14 @@ fn logs_once_that_bots_have_less_time() {
             bots.0.budget(waiting);
         }
     });
-    let said = lines.read();
+    let log = lines.read();
     let milliseconds = (limits::BOT_BUDGET / 4).as_millis();
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("bots have less time to think"), "{said}");
-    assert!(said.contains("waiting=3"), "{said}");
+    assert_eq!(log.lines().count(), 1, "{log}");
+    assert!(log.contains("bots have less time to think"), "{log}");
+    assert!(log.contains("waiting=3"), "{log}");
     assert!(
-        said.contains(&format!("milliseconds={milliseconds}")),
-        "{said}"
+        log.contains(&format!("milliseconds={milliseconds}")),
+        "{log}"
     );
 }
 

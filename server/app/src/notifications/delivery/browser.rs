@@ -124,10 +124,11 @@ impl Message for BrowserMessage {
         let contact = context.public_url.as_ref().map(PublicUrl::to_string);
         let contact = contact.filter(|url| url.starts_with("https:"));
         let target = &subscription.target;
-        let said = key.authorize(target, contact.as_deref(), context.clock.now().0 / 1_000);
+        let authorization =
+            key.authorize(target, contact.as_deref(), context.clock.now().0 / 1_000);
         let request = Request {
             headers: vec![
-                ("authorization", said.unwrap_or_default()),
+                ("authorization", authorization.unwrap_or_default()),
                 ("content-encoding", "aes128gcm".to_owned()),
                 ("content-type", "application/octet-stream".to_owned()),
                 ("ttl", limits::NOTIFICATION_LASTS.as_secs().to_string()),

@@ -15,11 +15,11 @@ fn site() -> Site {
 /// An authenticator with one key.
 struct Device(SigningKey);
 
-fn said(site: &str, flags: u8) -> Vec<u8> {
-    let mut said = Sha256::digest(site).to_vec();
-    said.push(flags);
-    said.extend([0; 4]);
-    said
+fn authenticator_data(site: &str, flags: u8) -> Vec<u8> {
+    let mut authenticator_data = Sha256::digest(site).to_vec();
+    authenticator_data.push(flags);
+    authenticator_data.extend([0; 4]);
+    authenticator_data
 }
 
 fn asked(what: &str, origin: &str) -> Vec<u8> {
@@ -33,7 +33,7 @@ impl Device {
     }
 
     fn made(&self) -> Made {
-        let mut data = said("play.example.org", 0x45);
+        let mut data = authenticator_data("play.example.org", 0x45);
         data.extend([0; 16]);
         data.extend([0, 3, 1, 2, 3, 0xa5]);
         let point = self.0.verifying_key().to_sec1_point(false);
@@ -45,13 +45,13 @@ impl Device {
     }
 
     fn shows(&self, what: &str, origin: &str, site: &str, flags: u8) -> Shown {
-        let (asked, said) = (asked(what, origin), said(site, flags));
-        let signed = [&said[..], &Sha256::digest(&asked)].concat();
+        let (asked, authenticator_data) = (asked(what, origin), authenticator_data(site, flags));
+        let signed = [&authenticator_data[..], &Sha256::digest(&asked)].concat();
         let signature: DerSignature = self.0.sign(&signed);
         Shown {
             id: BASE64.encode([1, 2, 3]),
             client_data: BASE64.encode(asked),
-            authenticator_data: BASE64.encode(said),
+            authenticator_data: BASE64.encode(authenticator_data),
             signature: BASE64.encode(signature.as_bytes()),
         }
     }
