@@ -50,7 +50,7 @@ pub fn cluster_frames(bytes: &[u8]) {
     let mut rest = bytes;
     while let Ok(Some((frame, length))) = frame::first(rest) {
         let mut again = Vec::new();
-        frame::put(&mut again, frame.kind, frame.link, frame.body);
+        frame::put(&mut again, frame.kind, frame.id, frame.body);
         assert_eq!(again, rest[..length]);
         rest = &rest[length..];
     }

@@ -106,8 +106,8 @@ impl JoinRequest {
         }
     }
 
-    /// Connects the client to the room, which sends its messages through `transport`: to the replica
-    /// here if it serves the client, and otherwise to the room itself.
+    /// Connects the client to the room, which sends its messages through `transport`: to the
+    /// replica here if it serves the client, and otherwise to the room itself.
     pub async fn join(
         &self,
         app: &App,
