@@ -2,6 +2,7 @@
 
 mod find;
 mod restore;
+mod slot;
 mod space;
 
 use std::{
@@ -15,10 +16,11 @@ use senda_room::{
     protocol::{Settings, Since},
 };
 use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
-use tokio::{sync::OnceCell, time::timeout};
+use tokio::time::timeout;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use self::find::Found;
+use self::slot::Slot;
 use crate::{
     limits,
     live::{
@@ -97,59 +99,6 @@ impl<L> Inner<L> {
     }
 }
 
-/// A room that is in memory or being restored. It is restored once for all callers that wait for
-/// it.
-#[derive(Debug, Default)]
-struct Slot {
-    room: Arc<OnceCell<Stub>>,
-    /// The number of guards of this slot.
-    guards: usize,
-}
-
-impl Slot {
-    /// Returns the handle of the room, or `None` while it is being restored.
-    fn stub(&self) -> Option<&Stub> {
-        self.room.get()
-    }
-}
-
-/// The guard of a slot, held by a caller that waits for its room. The last one that is dropped
-/// without the room removes the empty slot, also if the caller's future is dropped midway: ids of
-/// rooms that do not exist must not fill the memory.
-struct SlotGuard<'a, L: Log> {
-    registry: &'a Registry<L>,
-    id: RoomId,
-    room: Arc<OnceCell<Stub>>,
-}
-
-impl<'a, L: Log> SlotGuard<'a, L> {
-    /// Guards the slot of that id in the list, which is added if there is none.
-    fn new(registry: &'a Registry<L>, id: RoomId, slots: &mut HashMap<RoomId, Slot>) -> Self {
-        let slot = slots.entry(id).or_default();
-        slot.guards += 1;
-        Self {
-            registry,
-            id,
-            room: slot.room.clone(),
-        }
-    }
-}
-
-impl<L: Log> Drop for SlotGuard<'_, L> {
-    fn drop(&mut self) {
-        let mut slots = self.registry.slots();
-        if let Some(slot) = slots.get_mut(&self.id)
-            // The list may have another slot for the same room by now.
-            && Arc::ptr_eq(&slot.room, &self.room)
-        {
-            slot.guards -= 1;
-            if slot.guards == 0 && slot.stub().is_none() {
-                slots.remove(&self.id);
-            }
-        }
-    }
-}
-
 /// The reason why a room is unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
@@ -200,9 +149,6 @@ impl<L: Log> Registry<L> {
     /// # Errors
     /// Returns [`Unavailable`] if the room could not be stored, or if memory is full of rooms that
     /// are in use.
-    ///
-    /// # Panics
-    /// Never panics: a new slot is empty.
     pub async fn create(
         &self,
         settings: Settings,
@@ -221,10 +167,8 @@ impl<L: Log> Registry<L> {
             self.0.context.log.keep_summary(id, summary).await;
             return Ok(id);
         }
-        let slot = Slot::default();
         let stub = self.begin(id, room, now, RoomLease::always(), Some(source));
-        slot.room.set(stub).expect("an empty slot");
-        self.slots().insert(id, slot);
+        self.slots().insert(id, Slot::of(stub));
         Ok(id)
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use senda_room::Time;
 use senda_store::{Log, NotStored, Ownership, RoomId, RoomLease, Sweep};
 
-use super::{ATTEMPTS, Registry, SlotGuard, Unavailable};
+use super::{ATTEMPTS, Registry, Unavailable, slot::SlotGuard};
 use crate::live::actor::Stub;
 
 impl<L: Log> Registry<L> {
