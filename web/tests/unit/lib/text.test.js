@@ -94,7 +94,7 @@ test('every sentence with plural forms has the general form', () => {
 test('every code of a refusal has a sentence', () => {
   const codes = [
     ...read('protocol.d.ts').matchAll(/"code": "([a-z_]+)"/g),
-    ...read('../../server/app/src/problem.rs').matchAll(/StatusCode::\w+,\s*"([a-z_]+)"/g),
+    ...read('../../server/app/src/http/problem.rs').matchAll(/row\(S::\w+,\s*"([a-z_]+)"/g),
   ].map(([, code]) => code);
   assert.ok(codes.length > 45, `only ${codes.length} codes found`);
   const missing = codes.filter((code) => !sentences[`problem.${code}`]);
