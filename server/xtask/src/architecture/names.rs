@@ -8,7 +8,7 @@ use crate::root;
 /// The files outside of the games' folders that may name games: the lists of all games and of their
 /// bots.
 const LISTS: [&str; 2] = ["server/rules/src/lib.rs", "server/bots/src/lib.rs"];
-/// The folders with a subfolder for each game.
+/// The folders with a module for each game: a file and a folder of the same name.
 const FOLDERS: [&str; 2] = ["server/rules/src", "server/bots/src"];
 
 /// The client's folder with a subfolder for each game.
@@ -88,6 +88,8 @@ mod tests {
         assert_eq!(found("server/bots/src/other/rating.rs", text), 3);
         for folder in FOLDERS {
             assert_eq!(found(&format!("{folder}/hex_go/cards.rs"), text), 0);
+            assert_eq!(found(&format!("{folder}/hex_go.rs"), text), 0);
+            assert_eq!(found(&format!("{folder}/hex_going.rs"), text), 3);
         }
         for list in LISTS {
             assert_eq!(found(list, text), 0);
