@@ -30,7 +30,6 @@ impl fmt::Debug for PushDevice {
 }
 
 /// A change of the push subscriptions.
-#[derive(Debug)]
 pub enum PushWrite {
     /// Subscribes a device for a player. It replaces the earlier subscription of the device and of
     /// the endpoint, of whichever player.
@@ -59,6 +58,18 @@ pub enum PushWrite {
         /// The key pair, as text.
         pair: String,
     },
+}
+
+/// Reveals nothing of the subscription or the key pair.
+impl fmt::Debug for PushWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Subscribe { .. } => "Subscribe(..)",
+            Self::Unsubscribe { .. } => "Unsubscribe(..)",
+            Self::Expire { .. } => "Expire(..)",
+            Self::Key { .. } => "Key(..)",
+        })
+    }
 }
 
 impl Statements {
@@ -138,5 +149,22 @@ impl Store {
         let pair = "select pair from push_key where id = 1";
         let pair: Option<(String,)> = self.database.first(pair, Vec::new()).await?;
         Ok(pair.map(|(pair,)| pair))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debug_output_reveals_no_key_and_no_address() {
+        let secret = || "secret".to_owned();
+        let writes = [
+            PushWrite::Expire { endpoint: secret() },
+            PushWrite::Key { pair: secret() },
+        ];
+        for write in writes {
+            assert!(!format!("{write:?}").contains("secret"));
+        }
     }
 }

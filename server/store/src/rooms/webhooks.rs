@@ -32,7 +32,6 @@ impl fmt::Debug for Webhook {
 }
 
 /// A change of a room's webhook.
-#[derive(Debug)]
 pub enum WebhookWrite {
     /// Sets the webhook of a room.
     Set {
@@ -55,6 +54,17 @@ pub enum WebhookWrite {
         /// The URL that does not exist.
         url: String,
     },
+}
+
+/// Reveals nothing of the URL.
+impl fmt::Debug for WebhookWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Set { .. } => "Set(..)",
+            Self::Remove { .. } => "Remove(..)",
+            Self::Expire { .. } => "Expire(..)",
+        })
+    }
 }
 
 impl Statements {
