@@ -97,7 +97,11 @@ export async function playSolo(browser) {
     if (what === 'pile') await browser.click('.sx-pile:not([aria-disabled="true"])');
     else {
       const free = last + HINT_MS - Date.now();
-      if (free > 0) await setTimeout(free);
+      if (free > 0) {
+        // The game may be over after the pause.
+        await setTimeout(free);
+        continue;
+      }
       last = Date.now();
       await decide(browser, decisions % 2 === 0 ? CHECK : COMMIT);
     }
