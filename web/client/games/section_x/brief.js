@@ -1,8 +1,8 @@
 /**
  * The status line beside the board: what the player has to do now, the outcome of the drafted
  * decision, or the reason why something is not possible. It fits into two lines of a narrow panel.
- * What it omits is announced to screen readers in whole sentences, or shown as numbers below the
- * line. The functions are pure.
+ * Screen readers get whole sentences with the details that the line omits, and some of them are
+ * shown as numbers below the line. The functions are pure.
  *
  * @import {SectionXFightAhead, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Situation} from './status.js'
