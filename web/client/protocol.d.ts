@@ -1251,6 +1251,11 @@ round: number,
  */
 standing: Array<StandingView>,
 /**
+ * The winners of the last game, while the room waits for the next one. Those who have left are
+ * not listed.
+ */
+winners: Array<PersonId>,
+/**
  * The commitment to the secret of the running game, or of the next game if none runs.
  */
 commitment: Commitment,
@@ -1259,6 +1264,11 @@ commitment: Commitment,
  * while a skipped player is back in the same turn, which then has a time limit.
  */
 clock: ClockView | null,
+/**
+ * Whether only bots play on in the running game, because all people are out or have left. The
+ * bots then play faster.
+ */
+only_bots: boolean,
 /**
  * The seats that the other players wait for because no clock ends their turn.
  */

@@ -139,7 +139,7 @@ pub struct Question {
     pub level: Level,
     /// The game as the seat may know it.
     pub view: AnyView,
-    /// Whether people play too. It is `false` if only bots play.
+    /// Whether people play too. It is `false` if only bots play on.
     pub with_people: bool,
 }
 

@@ -28,8 +28,8 @@ impl Absences {
     }
 
     /// Returns the seats that a game would leave out if it started now. Between games, these are
-    /// the seats of the players other than the host who are not ready and have been disconnected
-    /// for [`ABSENT_AT_START_MS`].
+    /// the seats of the players who are not ready and have been disconnected for
+    /// [`ABSENT_AT_START_MS`]. The first game of a room waits for its host.
     pub fn long_absent(&self, state: &RoomState, now: Time) -> Seats {
         let due = self.left_out_from(state);
         let gone = due.filter(|(from, _)| *from <= now);
@@ -47,7 +47,8 @@ impl Absences {
     fn left_out_from(&self, state: &RoomState) -> impl Iterator<Item = (Time, Seat)> {
         let is_between_games = state.playing().is_none() && !state.is_used_up();
         let waited_for = state.seated().filter(move |(_, taken)| {
-            is_between_games && !taken.ready && !state.is_host(taken.owner.player)
+            let is_awaited = state.round() == 0 && state.is_host(taken.owner.player);
+            is_between_games && !taken.ready && !is_awaited
         });
         waited_for.filter_map(|(seat, taken)| {
             let since = self.since(taken.owner.player)?;

@@ -153,7 +153,7 @@ pub(crate) fn question(state: &RoomState, seat: Seat, level: Level) -> Option<Qu
         version: state.version(),
         level,
         view: game.view(Viewer::Seat(seat)),
-        with_people: state.has_people(),
+        with_people: !state.only_bots(),
     })
 }
 

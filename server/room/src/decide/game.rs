@@ -1,8 +1,8 @@
 //! The decisions on the game: its start, its moves and its end.
 
-use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Shuffler};
+use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Seats, Shuffler};
 
-use super::{Decision, Situation, host, seats};
+use super::{Decision, Situation, host};
 use crate::{
     limits,
     log::{LogEvent, Played, SecretCommitment, Started},
@@ -40,7 +40,7 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     let nonce_of = |taken: &SeatState| nonce.filter(|_| is_host(taken)).or(taken.nonce);
     let nonces: Vec<Option<Nonce>> = seated.iter().map(|(_, taken)| nonce_of(taken)).collect();
     let options = state.settings().options.clone();
-    let first = first_player(state.settings().first, next.winner, &seated);
+    let first = first_player(state.settings().first, next.winner(), &seated);
     let count = u8::try_from(seated.len()).expect("at most eight seats");
     let game = AnyGame::new(&options, count, first).map_err(Problem::Game)?;
     let mut chance = Shuffler::new(&next.sealed.secret, &nonces, 0);
@@ -64,13 +64,16 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     })])
 }
 
-/// Starts the first game automatically, if the host has enabled that, enough players are seated and
-/// all are ready.
+/// Starts a game automatically: the first one if the host has enabled that, enough players are
+/// seated and all are ready; a rematch as soon as all players want one.
 pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
     let state = at.state;
-    let players = state.settings().starts_with?;
-    let may = state.round() == 0
-        && state.playing().is_none()
+    let players = if state.round() == 0 {
+        state.settings().starts_with?
+    } else {
+        rematch_wanted(at).then(|| state.settings().options.kind().seats().0)?
+    };
+    let may = state.playing().is_none()
         && !state.is_used_up()
         && !at.audience.is_empty()
         && state.seated().count() >= usize::from(players);
@@ -78,6 +81,22 @@ pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
     let started = may.then(|| start(at, state.host().player, None).ok())??;
     let enough = |event: &LogEvent| matches!(event, LogEvent::Started(started) if started.players.len() >= usize::from(players));
     started.iter().any(enough).then_some(started)
+}
+
+/// Returns whether a rematch can start without the host: at least one person and all players are
+/// ready. A game does not wait for players who have been disconnected for a minute, unless its
+/// turns last for days. Bots are always ready, but never start a game among themselves.
+fn rematch_wanted(at: Situation) -> bool {
+    let state = at.state;
+    let gone = if state.settings().clock.is_of_days() {
+        Seats::NONE
+    } else {
+        at.audience.absences.long_absent(state, at.now)
+    };
+    let mut seated = state.seated();
+    let all = seated.all(|(seat, taken)| taken.ready || gone.contains(seat));
+    let wanted = |(_, taken): (Seat, &SeatState)| taken.ready && !taken.owner.is_bot();
+    all && state.seated().any(wanted)
 }
 
 /// Returns the seat, numbered as in the game, that the settings let play first. `None` means that
@@ -210,7 +229,6 @@ pub(super) fn played(
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
         all.push(new_commitment(entropy));
-        all.extend(seats::stay(at));
     } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
         let most = if playing.days.is_some() {

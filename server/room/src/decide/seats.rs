@@ -36,19 +36,6 @@ pub(super) fn sit(
     Ok(events)
 }
 
-/// Marks all connected players as ready for the next game when a game ends, so that the host need
-/// not wait for them again.
-pub(super) fn stay(at: Situation) -> impl Iterator<Item = LogEvent> {
-    let stays = move |(_, taken): &(Seat, &SeatState)| {
-        let owner = &taken.owner;
-        !owner.is_bot() && at.audience.is_here(owner.player)
-    };
-    at.state.seated().filter(stays).map(|(seat, _)| {
-        let (ready, nonce) = (true, None);
-        LogEvent::Readied(Readied { seat, ready, nonce })
-    })
-}
-
 /// Seats a person who has no seat.
 pub(super) fn seated(
     state: &RoomState,

@@ -37,11 +37,17 @@ pub struct RoomView {
     pub round: u32,
     /// The results of the finished games in this room for each person, best first.
     pub standing: Vec<StandingView>,
+    /// The winners of the last game, while the room waits for the next one. Those who have left are
+    /// not listed.
+    pub winners: Vec<PersonId>,
     /// The commitment to the secret of the running game, or of the next game if none runs.
     pub commitment: Commitment,
     /// The state of the clock, in a game with a clock. In a game without one it is `null`, except
     /// while a skipped player is back in the same turn, which then has a time limit.
     pub clock: Option<ClockView>,
+    /// Whether only bots play on in the running game, because all people are out or have left. The
+    /// bots then play faster.
+    pub only_bots: bool,
     /// The seats that the other players wait for because no clock ends their turn.
     pub awaited: Vec<AwaitedView>,
     /// The reason for the pause, or `null` if the game is not paused.
@@ -83,8 +89,10 @@ impl RoomView {
             used_up,
             round,
             standing,
+            winners,
             commitment,
             clock,
+            only_bots,
             awaited,
             paused,
             pause_asked_by,
@@ -107,8 +115,10 @@ impl RoomView {
             *used_up == former.used_up,
             *round == former.round,
             *standing == former.standing,
+            *winners == former.winners,
             *commitment == former.commitment,
             *clock == former.clock,
+            *only_bots == former.only_bots,
             *awaited == former.awaited,
             *paused == former.paused,
             *pause_asked_by == former.pause_asked_by,
@@ -290,8 +300,10 @@ mod tests {
             used_up: false,
             round: 0,
             standing: Vec::new(),
+            winners: Vec::new(),
             commitment: Commitment([0; 32]),
             clock: None,
+            only_bots: false,
             awaited: Vec::new(),
             paused: None,
             pause_asked_by: Vec::new(),
@@ -307,7 +319,7 @@ mod tests {
     /// Returns views that differ from `view` in one field each, in declaration order.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
-        let changes: [&dyn Fn(&mut RoomView); 21] = [
+        let changes: [&dyn Fn(&mut RoomView); 23] = [
             &|view| view.phase = Phase::Over,
             &|view| view.settings.public = true,
             &|view| view.seats.push(None),
@@ -330,6 +342,7 @@ mod tests {
                     shared: 0,
                 });
             },
+            &|view| view.winners.push(PersonId::of([1; 32])),
             &|view| view.commitment = Commitment([1; 32]),
             &|view| {
                 view.clock = Some(ClockView {
@@ -337,6 +350,7 @@ mod tests {
                     banks_ms: None,
                 });
             },
+            &|view| view.only_bots = true,
             &|view| {
                 view.awaited.push(AwaitedView {
                     seat: Seat::ZERO,

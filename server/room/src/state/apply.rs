@@ -49,7 +49,7 @@ impl RoomState {
             moved: 0,
             stage: Stage::Lobby(NextGame {
                 sealed,
-                winner: None,
+                winners: Vec::new(),
             }),
             standing: Standing::default(),
             left_out: Vec::new(),
@@ -245,7 +245,7 @@ impl RoomState {
         outcome: Option<&Outcome>,
     ) -> Result<(), InvalidRecord> {
         let sealed = *next.ok_or("nothing was committed to")?;
-        let winner = outcome.and_then(|outcome| self.winner(outcome));
+        let winners = outcome.map_or(Vec::new(), |outcome| self.firsts(outcome));
         if let Some(outcome) = outcome {
             self.count(outcome);
         }
@@ -257,7 +257,7 @@ impl RoomState {
         // A game that was abandoned, or whose rules this program does not know, can't be shown.
         let play = playing.play().filter(|_| outcome.is_some());
         let game = play.map(|play| Box::new(play.game.clone()));
-        let next = NextGame { sealed, winner };
+        let next = NextGame { sealed, winners };
         self.stage = if let Some(game) = game {
             Stage::Over { next, game }
         } else {
@@ -293,13 +293,11 @@ impl RoomState {
         Ok(())
     }
 
-    /// Returns the player who won alone, if they still have their seat.
-    fn winner(&self, outcome: &Outcome) -> Option<PlayerId> {
+    /// Returns the players on the first place. `None` is one who left their seat.
+    fn firsts(&self, outcome: &Outcome) -> Vec<Option<PlayerId>> {
         let places = outcome.places.iter().zip(Seat::first(Seat::MOST));
-        let mut winners = places.filter(|(place, _)| **place == 1);
-        let (winner, another) = (winners.next(), winners.next());
-        let (_, seat) = winner.filter(|_| another.is_none())?;
-        self.owner(seat)
+        let winners = places.filter(|(place, _)| **place == 1);
+        winners.map(|(_, seat)| self.owner(seat)).collect()
     }
 
     /// Counts a finished game for the people who have played it to the end. People who have left

@@ -220,6 +220,28 @@ impl RoomState {
         self.seated().any(|(_, state)| !state.owner.is_bot())
     }
 
+    /// Returns whether only bots play on in the running game, because all people are out of it or
+    /// have left.
+    pub(crate) fn only_bots(&self) -> bool {
+        let plays = |seat| {
+            let owner = self.seats.get(seat).map(|state| &state.owner);
+            owner.is_some_and(|owner| !owner.is_bot()) && !self.is_vacant(seat)
+        };
+        let playing = self.playing().map(Playing::still_in);
+        playing.is_some_and(|still_in| !still_in.iter().any(plays))
+    }
+
+    /// Returns the winners of the last game who still have a seat, while no game runs.
+    pub(crate) fn winners(&self) -> impl Iterator<Item = PersonId> {
+        let next = self.stage.next_game();
+        let won = move |player| next.is_some_and(|next| next.winners.contains(&Some(player)));
+        let winners = self
+            .seats
+            .taken()
+            .filter(move |(_, state)| won(state.owner.player));
+        winners.map(|(_, state)| state.person)
+    }
+
     /// Returns whether players may request hints. A person who has left the game still counts as a
     /// player, because another person may take over the seat. An external bot counts as a person
     /// too, because a person runs it.

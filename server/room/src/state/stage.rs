@@ -21,8 +21,18 @@ pub(crate) enum Stage {
 pub(crate) struct NextGame {
     /// The secret of its shuffles, which is not published yet, and the commitment to it.
     pub sealed: SecretCommitment,
-    /// The player who won the previous game alone.
-    pub winner: Option<PlayerId>,
+    /// The players who won the previous game, alone or together. `None` is one who left their seat.
+    pub winners: Vec<Option<PlayerId>>,
+}
+
+impl NextGame {
+    /// Returns the player who won the previous game alone, if they kept their seat.
+    pub fn winner(&self) -> Option<PlayerId> {
+        match self.winners[..] {
+            [winner] => winner,
+            _ => None,
+        }
+    }
 }
 
 impl Stage {

@@ -29,6 +29,7 @@ mod notifications;
 mod outside;
 mod pause;
 mod people;
+mod rematch;
 mod replicas;
 mod restore;
 mod resume;

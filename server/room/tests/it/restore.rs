@@ -166,8 +166,7 @@ fn the_history_for_new_connections_is_limited() {
             .iter()
             .filter(|kind| **kind == "readied")
             .count(),
-        64 + 2,
-        "and the two who stayed when the game was over"
+        64
     );
     let game = tab
         .happenings

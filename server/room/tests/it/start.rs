@@ -46,7 +46,12 @@ fn seated_players_are_ready_until_the_settings_change() {
     table.leave(tabs[2]);
     table.play_out();
     let ready = |number: usize| table.tabs[&tabs[0]].view["seats"][number]["ready"].clone();
-    assert_eq!([ready(1), ready(2)], [true, false], "one was not there");
+    assert_eq!(
+        [ready(1), ready(2)],
+        [false, false],
+        "a rematch is asked for"
+    );
+    table.ready(tabs[1], true);
     // The absent player is back for a moment. The others wait for a minute from then on.
     let back = table.join(3);
     table.leave(back);
@@ -389,6 +394,7 @@ fn a_game_starts_without_a_player_who_is_gone_for_a_minute() {
         (&seat["ready"], &seat["colour"]),
         (&json!(false), &json!("yellow"))
     );
+    table.ready(tabs[1], true);
     table.ready(back, true);
     assert!(matches!(table.start(host), Answer::Ack(_)));
     assert_eq!(table.tabs[&back].you["seat"], 2);
