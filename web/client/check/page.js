@@ -7,7 +7,9 @@
  * @import {Seen} from './witness.js'
  */
 import { ABOUT } from '../games/index.js';
+import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
 import { knowName } from '../lib/names.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
@@ -19,7 +21,7 @@ import { MOST_BYTES, readGame, Unreadable } from './read.js';
 import { Witness } from './witness.js';
 
 /** The signs before the verdicts. The open verdict makes no statement about the game. */
-const SIGNS = { honest: '✓', wrong: '✗', open: '?' };
+const SIGNS = /** @type {const} */ ({ honest: 'check', wrong: 'close', open: 'info' });
 /** The command that checks a downloaded game. */
 const COMMAND = 'senda verify game.json';
 /** The maximum number of findings that are listed. The rest are only counted. */
@@ -28,6 +30,7 @@ const TOLD = 12;
 const text = await loadText('check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
+watchAppearance(text);
 
 /** The number of requests to show a game, so that a slow answer does not replace a later one. */
 let asked = 0;
@@ -50,12 +53,7 @@ function showVerdict(kind, title, rest) {
   const verdict = part('verdict');
   verdict.className = `panel verdict ${kind}`;
   verdict.hidden = false;
-  paint(
-    verdict,
-    html('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[kind]),
-    html('h2', {}, title),
-    rest,
-  );
+  paint(verdict, html('span', { class: 'sign' }, icon(SIGNS[kind])), html('h2', {}, title), rest);
 }
 
 /**
@@ -333,7 +331,7 @@ function tilesOf({ expected, found, to, toBoard }, name, pictures) {
  * @param {Pictures | null} pictures
  */
 function tileItem({ tile, found }, pictures) {
-  const sign = html('span', { class: 'sign', 'aria-hidden': 'true' }, found === tile ? '✓' : '✗');
+  const sign = html('span', { class: 'sign' }, icon(found === tile ? 'check' : 'close'));
   const picture = pictures?.of(tile);
   if (found === tile) {
     return html(

@@ -6,6 +6,7 @@
  */
 import { inform } from '../lib/dialog.js';
 import { html, set, svg, write } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
 
 /**
  * Makes a button call `press` on a click, except while it is marked as disabled with
@@ -104,12 +105,7 @@ export class TurnButtons {
  * @param {() => void} press
  */
 function turnButton(name, press) {
-  const arrow = svg(
-    'svg',
-    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-    svg('path', { d: 'M19 12.5a7 7 0 1 1-2.2-5.1' }),
-    svg('path', { d: 'M17.6 3.2v4.6h-4.6' }),
-  );
+  const arrow = icon(name === 'turn-back' ? 'rotate-left' : 'rotate-right');
   const button = html('button', { type: 'button', class: `board-turn ${name}` }, arrow);
   button.addEventListener('click', press);
   return button;

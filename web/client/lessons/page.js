@@ -8,6 +8,7 @@ import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { boardOf, fetchBoard } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
 import { createAnnounce } from '../lib/announce.js';
+import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { setInert } from '../lib/inert.js';
 import { createNotices } from '../lib/notices.js';
@@ -32,6 +33,7 @@ const [text] = await Promise.all([
 const speech = boardOf(game);
 const name = text(`game.${game}`);
 fillText(document, text);
+watchAppearance(text);
 document.title = `${text('learn.page_title', { game: name })} - ${text('senda')}`;
 write(part('learn-title'), text('learn.page_title', { game: name }));
 for (const link of ['how', 'rules']) part(link).setAttribute('href', howPath(game));

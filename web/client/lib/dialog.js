@@ -6,6 +6,7 @@
  * @import {Text} from './text.js'
  */
 import { html } from './dom.js';
+import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
 import { showDialog } from './layer.js';
 import { selectOnFocus } from './name-field.js';
@@ -91,7 +92,7 @@ function headed(heading, words, close) {
     html(
       'button',
       { type: 'button', class: 'quiet square', 'aria-label': words, onclick: close },
-      '×',
+      icon('close'),
     ),
   );
 }

@@ -5,7 +5,7 @@ import { browserPush, Push } from './push.js';
 
 const OURS = 'senda.';
 /** The keys of the device's own preferences, which are independent of the person. */
-const OF_DEVICE = new Set(['senda.sound', 'senda.notify', 'senda.chat-hidden']);
+const OF_DEVICE = new Set(['senda.appearance', 'senda.sound', 'senda.notify', 'senda.chat-hidden']);
 
 /**
  * Deletes the personal data of the previous person. Device preferences such as the volume stay.

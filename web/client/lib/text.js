@@ -4,6 +4,7 @@
  */
 
 import { fileAt } from './files.js';
+import { fillIcons } from './icons.js';
 import { fetchInTime, TooLate } from './wait.js';
 
 /** The maximum number of attempts to fetch a file that times out. */
@@ -156,9 +157,9 @@ async function fetchJson(path) {
 }
 
 /**
- * Fills in the sentences that the markup names: `data-text` for the content, `data-label` for the
- * accessible name, `data-hint` for a placeholder. A page becomes visible only once it has its
- * texts, so that the layout does not shift.
+ * Fills in the sentences that the markup names, `data-text` for the content, `data-label` for the
+ * accessible name and `data-hint` for a placeholder, and draws its icons. A page becomes visible
+ * only once it has its texts, so that the layout does not shift.
  *
  * @param {ParentNode} root
  * @param {Text} text
@@ -173,5 +174,6 @@ export function fillText(root, text) {
   for (const element of root.querySelectorAll('[data-hint]')) {
     element.setAttribute('placeholder', text(element.getAttribute('data-hint') ?? ''));
   }
+  fillIcons(root);
   if (root instanceof Document) root.body.classList.add('worded');
 }

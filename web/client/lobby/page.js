@@ -8,6 +8,7 @@
 import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
+import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askName } from '../lib/dialog.js';
@@ -44,6 +45,7 @@ part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' 
 part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
 document.title = text('title.lobby');
+watchAppearance(text);
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text, 'line.lost_list');
 

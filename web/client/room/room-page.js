@@ -20,6 +20,7 @@ import { createInvite } from './lobby/invite.js';
 import { JoinPanel } from './lobby/join.js';
 import { createShuffleShare } from './lobby/shuffle-share.js';
 import { createControls } from './parts/controls.js';
+import { createDeviceDialog } from './parts/device-dialog.js';
 import { watchDialogs } from './parts/dialogs.js';
 import { showEnding } from './parts/ending.js';
 import { createIdentity } from './parts/identity.js';
@@ -30,7 +31,6 @@ import { createQuestions } from './parts/questions.js';
 import { createRefusals } from './parts/refusals.js';
 import { createRules } from './parts/rules.js';
 import { Screen } from './parts/screen.js';
-import { createSoundDialog } from './parts/sound-dialog.js';
 import { createTalk } from './parts/talk.js';
 
 /**
@@ -59,7 +59,7 @@ export async function createRoomPage(world) {
   createRules();
   const sound = new Sound(world.sound);
   const notifications = new Notices(world.notifications);
-  createSoundDialog(text, sound, notifications);
+  createDeviceDialog(text, sound, notifications);
   const play = createPlay(context, { notices, notifications, sound });
   const showReviewing = createReviewing(context, { ...talk, complain: refusals.complain });
   const showInvite = createInvite(part('invite'), context);

@@ -3,6 +3,7 @@
  */
 
 import { createAnnounce } from '../lib/announce.js';
+import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
@@ -31,6 +32,7 @@ import { watchPush } from './push-switch.js';
 const text = await loadText();
 fillText(document, text);
 document.title = text('title.you');
+watchAppearance(text);
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text);
 const name = /** @type {HTMLInputElement} */ (part('name'));

@@ -33,11 +33,18 @@ for (const page of pages) {
       assert.match(script, /\ssrc="\/(lib|lobby|room|check|how-to|lessons|you)\//);
   });
 
+  test(`${page} applies the chosen colours before it is painted`, () => {
+    const early = markup.indexOf('<script src="/lib/first-paint.js"></script>');
+    assert.ok(early > markup.lastIndexOf('<meta name="theme-color"'), 'it changes these elements');
+    // A script after a style sheet would wait for it.
+    assert.ok(early < markup.indexOf('<link rel="stylesheet"'));
+  });
+
   test(`${page} contains the messages that must be visible without scripts or texts`, () => {
     for (const key of ['no_script', 'no_start', 'fault.body', 'fault.reload']) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);
     }
-    const scripts = [...markup.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, path]) => path);
-    assert.equal(scripts[0], '/lib/fault.js', 'it must hear of whatever comes after it');
+    const modules = [...markup.matchAll(/<script type="module" src="([^"]+)"/g)];
+    assert.equal(modules[0]?.[1], '/lib/fault.js', 'it must hear of whatever comes after it');
   });
 }

@@ -4,7 +4,8 @@
  * @import {Stage} from './brief.js'
  * @import {Text} from './words.js'
  */
-import { html, set, write } from '../../lib/dom.js';
+import { html, paint, set, write } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 
 /** The list of the three parts of a turn. */
 export class Stages {
@@ -35,7 +36,7 @@ export class Stages {
       if (!stage) continue;
       element.dataset['state'] = stage.state;
       set(element, { 'aria-current': stage.state === 'now' && !over ? 'step' : null });
-      write(sign, stage.state === 'done' ? '✓' : String(at + 1));
+      paint(sign, stage.state === 'done' ? icon('check') : String(at + 1));
       write(label, stage.label);
       write(state, over ? '' : this.text(`section_x.stage.${stage.state}`));
     }

@@ -3,14 +3,15 @@
  *
  * @import {Text} from './words.js'
  */
-import { html, set, svg } from '../../lib/dom.js';
+import { html, set } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 import { pressable } from '../controls.js';
 
 /** The zoom factor, the name and the sign of each button. */
 const BUTTONS = /** @type {const} */ ([
-  [1, 'closer', 'M12 5v14M5 12h14'],
-  [-1, 'further', 'M5 12h14'],
-  [0, 'whole', 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'],
+  [1, 'closer', 'plus'],
+  [-1, 'further', 'minus'],
+  [0, 'whole', 'frame'],
 ]);
 
 export class ZoomButtons {
@@ -19,17 +20,12 @@ export class ZoomButtons {
    * @param {(factor: 1 | -1 | 0) => void} press
    */
   constructor(text, press) {
-    this.buttons = BUTTONS.map(([factor, name, d]) => {
+    this.buttons = BUTTONS.map(([factor, name, sign]) => {
       const label = text(`section_x.zoom.${name}`);
-      const sign = svg(
-        'svg',
-        { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
-        svg('path', { d }),
-      );
       const button = html(
         'button',
         { type: 'button', class: 'zoom-button', 'aria-label': label, title: label },
-        sign,
+        icon(sign),
       );
       return pressable(button, () => press(factor));
     });

@@ -5,6 +5,7 @@
  * @import {Text} from '../text.js'
  */
 import { html } from '../dom.js';
+import { icon } from '../icons.js';
 
 /**
  * Returns the remaining seconds until a moment, rounded up.
@@ -28,7 +29,7 @@ export const closeButton = (text, close) =>
       'aria-label': text('close'),
       onclick: () => close(),
     },
-    '×',
+    icon('close'),
   );
 
 /**

@@ -8,6 +8,7 @@
 import { createCopyField } from '../../lib/copy-field.js';
 import { askBot, inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 import { newNonce, newToken } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
 
@@ -42,7 +43,7 @@ export function botMenu(context, seat, number) {
         if (chosen !== null) await letPlay(context, number, chosen);
       },
     },
-    '⋯',
+    icon('more'),
   );
 }
 

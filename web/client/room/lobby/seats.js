@@ -10,6 +10,7 @@ import { gameOf } from '../../games/index.js';
 import { askColour, askHost, confirm } from '../../lib/dialog.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { icon } from '../../lib/icons.js';
 import { newNonce } from '../../lib/random.js';
 import { list } from '../../lib/text.js';
 import { sayRules } from '../../settings/options.js';
@@ -182,7 +183,7 @@ function hostMenu(context, person, name, here) {
         }
       },
     },
-    '⋯',
+    icon('more'),
   );
 }
 

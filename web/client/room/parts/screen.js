@@ -7,7 +7,7 @@
  * @import {RoomContext} from '../context.js'
  * @import {Talk} from './talk.js'
  */
-import { part, write } from '../../lib/dom.js';
+import { part, set, write } from '../../lib/dom.js';
 import { createLater } from '../../lib/later.js';
 import { arrange } from './controls.js';
 import { keepingFocus } from './focus.js';
@@ -102,6 +102,7 @@ function showBar({ state, text }, you, phase) {
   // Before a game the spectators are listed beside the seats.
   const unsaid = watching === 0 || phase === 'lobby';
   write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
-  part('own-tabs').hidden = you.tabs < 2;
-  write(part('own-tabs'), you.tabs < 2 ? '' : text('tabs.open', { count: you.tabs }));
+  const tabs = you.tabs < 2 ? null : text('tabs.open', { count: you.tabs });
+  part('own-tabs').hidden = tabs === null;
+  set(part('own-tabs'), { 'aria-label': tabs, title: tabs });
 }

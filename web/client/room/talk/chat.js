@@ -6,6 +6,7 @@
  */
 import { confirm } from '../../lib/dialog.js';
 import { part, write } from '../../lib/dom.js';
+import { drawing } from '../../lib/drawings.js';
 import { showBubble } from './bubbles.js';
 import { ChatForm } from './chat-form.js';
 import { askPreferences } from './chat-preferences.js';
@@ -31,6 +32,8 @@ export class Chat {
       mute: (line) => this.#mute(line),
     });
     this.#form = new ChatForm(context, unsent);
+    const empty = part('chat-empty');
+    empty.insertBefore(drawing('chat'), empty.firstChild);
     part('chat-wishes').addEventListener('click', async () => {
       await askPreferences(context, this.#wishes);
       this.#show();
@@ -70,8 +73,10 @@ export class Chat {
 
   #show() {
     const { hidden } = this.#wishes;
-    this.#showLines(this.#wishes.wanted(this.#all));
-    part('chat-lines').hidden = hidden;
+    const wanted = this.#wishes.wanted(this.#all);
+    this.#showLines(wanted);
+    part('chat-empty').hidden = hidden || wanted.length > 0;
+    part('chat-lines').hidden = hidden || wanted.length === 0;
     this.#form.hide(hidden);
     this.follow();
   }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { clearMemory } from '../../../client/lib/person.js';
 
 /** The keys of the device's own settings, which are independent of the person. */
-const OF_DEVICE = ['senda.chat-hidden', 'senda.notify', 'senda.sound'];
+const OF_DEVICE = ['senda.appearance', 'senda.chat-hidden', 'senda.notify', 'senda.sound'];
 
 /** @param {string[]} keys */
 function memory(keys) {

@@ -1,10 +1,11 @@
 /**
- * The dialog with the switches for sound, vibration and notifications, and with the volume.
+ * The dialog with the settings of this device: sound, vibration, notifications and appearance.
  *
  * @import {Notices} from '../../lib/notify.js'
  * @import {Sound} from '../../lib/sound.js'
  * @import {Text} from '../../lib/text.js'
  */
+import { createAppearanceControls } from '../../lib/appearance-dialog.js';
 import { part, set, write } from '../../lib/dom.js';
 import { showDialog } from '../../lib/layer.js';
 import { youPath } from '../../lib/you-path.js';
@@ -14,22 +15,21 @@ import { youPath } from '../../lib/you-path.js';
  * @param {Sound} sound
  * @param {Notices} notify
  */
-export function createSoundDialog(text, sound, notify) {
+export function createDeviceDialog(text, sound, notify) {
   /** @type {HTMLInputElement} */
   const told = part('notify-on');
   /** @type {HTMLDialogElement} */
-  const dialog = part('sound-dialog');
+  const dialog = part('device-dialog');
   /** @type {HTMLInputElement} */
   const on = part('sound-on');
   /** @type {HTMLInputElement} */
   const volume = part('sound-volume');
-  const opener = part('open-sound');
+  const opener = part('open-device');
 
   function show() {
     on.checked = sound.settings.on;
     volume.value = String(Math.round(sound.settings.volume * 100));
     volume.disabled = !sound.settings.on;
-    opener.classList.toggle('off', !sound.settings.on);
     const hindrance = notify.hindrance();
     told.checked = notify.on;
     told.disabled = hindrance !== null;
@@ -42,7 +42,7 @@ export function createSoundDialog(text, sound, notify) {
   });
 
   opener.addEventListener('click', () => showDialog(dialog));
-  part('sound-close').addEventListener('click', () => dialog.close());
+  part('device-close').addEventListener('click', () => dialog.close());
   on.addEventListener('change', () => {
     sound.change({ on: on.checked });
     show();
@@ -52,6 +52,7 @@ export function createSoundDialog(text, sound, notify) {
     sound.change({ volume: Number(volume.value) / 100 });
     sound.play('turn');
   });
+  part('appearance').append(createAppearanceControls(text));
   set(opener, { 'aria-controls': dialog.id });
   set(part('push-link'), { href: youPath('push') });
   show();
