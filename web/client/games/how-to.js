@@ -29,6 +29,8 @@
  * @typedef {object} Section
  * @property {string} key the name of the section, in its text keys and in its address
  * @property {readonly Part<F>[]} parts
+ * @property {boolean} [beyond] whether the section goes beyond what a first game needs, so that the
+ *   printed page leaves it out
  * @property {F} [figure] a figure beside the text; the text key `figure` describes it
  */
 /**

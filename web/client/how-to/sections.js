@@ -30,19 +30,22 @@ export function anchorOf(key) {
  * @param {Section<any>} section
  * @param {(figure: any) => Drawing} draw
  */
-export function sectionOf(kind, { key, parts, figure }, draw) {
+export function sectionOf(kind, { key, parts, figure, beyond }, draw) {
   /** @param {string} word */
   const said = (word) => ({ 'data-text': `how.${kind}.${key}.${word}` });
   const content = [
     html('h2', { 'data-text': titleKey(kind, key) }),
     ...parts.map((part) => partOf(part, said, draw)),
   ];
-  if (!figure) return html('section', { id: anchorOf(key), class: 'plain' }, content);
+  const id = anchorOf(key);
+  const names = [figure ? '' : 'plain', beyond || COMMON.includes(key) ? 'beyond' : ''];
+  const name = names.filter(Boolean).join(' ') || null;
+  if (!figure) return html('section', { id, class: name }, content);
   const picture = pictureOf(draw(figure), {
     role: 'img',
     'data-label': `how.${kind}.${key}.figure`,
   });
-  return html('section', { id: anchorOf(key) }, html('div', {}, content), picture);
+  return html('section', { id, class: name }, html('div', {}, content), picture);
 }
 
 /**

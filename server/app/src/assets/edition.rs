@@ -63,6 +63,11 @@ impl Edition {
         for sketch in &sketches {
             named.insert(sketch.styles(), served(".css", sketch.joined_styles()));
             named.insert(sketch.texts(), served(".json", sketch.joined_texts()));
+            for path in &sketch.head.early_scripts {
+                if let Some(bytes) = files.get(path) {
+                    named.insert(path.clone(), served(path, bytes.clone()));
+                }
+            }
         }
         for entry in entries(files, &modules) {
             let joined = join::module(&entry, &modules);

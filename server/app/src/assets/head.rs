@@ -9,6 +9,8 @@ pub struct Head {
     pub styles: Vec<String>,
     /// The module scripts of the page in order.
     pub scripts: Vec<String>,
+    /// The scripts that run before the first paint. They are no modules.
+    pub early_scripts: Vec<String>,
     /// The text files that the page preloads.
     pub texts: Vec<String>,
 }
@@ -32,6 +34,7 @@ pub struct Links<'a> {
 const STYLE: &str = "<link rel=\"stylesheet\" ";
 const TEXT: &str = "<link rel=\"preload\" as=\"fetch\" ";
 const SCRIPT: &str = "<script type=\"module\" ";
+const EARLY_SCRIPT: &str = "<script src=";
 const ICON: &str = "<link rel=\"icon\" ";
 const HOME_ICON: &str = "<link rel=\"apple-touch-icon\" ";
 const ROOT: &str = "<html lang=\"en\">";
@@ -48,6 +51,8 @@ pub fn read(page: &str) -> Head {
             &mut head.texts
         } else if line.starts_with(SCRIPT) {
             &mut head.scripts
+        } else if line.starts_with(EARLY_SCRIPT) {
+            &mut head.early_scripts
         } else {
             continue;
         };
@@ -105,7 +110,7 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
             )
             .expect("memory takes all");
             out.push_str(line);
-        } else if [SCRIPT, ICON, HOME_ICON]
+        } else if [SCRIPT, EARLY_SCRIPT, ICON, HOME_ICON]
             .iter()
             .any(|one| trimmed.starts_with(one))
         {

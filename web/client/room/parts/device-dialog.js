@@ -41,7 +41,12 @@ export function createDeviceDialog(text, sound, notify) {
     show();
   });
 
-  opener.addEventListener('click', () => showDialog(dialog));
+  opener.addEventListener('click', () => {
+    // The pictures of the skins are drawn at the first opening, because most visits have none.
+    const appearance = part('appearance');
+    if (!appearance.firstChild) appearance.append(createAppearanceControls(text));
+    showDialog(dialog);
+  });
   part('device-close').addEventListener('click', () => dialog.close());
   on.addEventListener('change', () => {
     sound.change({ on: on.checked });
@@ -52,7 +57,6 @@ export function createDeviceDialog(text, sound, notify) {
     sound.change({ volume: Number(volume.value) / 100 });
     sound.play('turn');
   });
-  part('appearance').append(createAppearanceControls(text));
   set(opener, { 'aria-controls': dialog.id });
   set(part('push-link'), { href: youPath('push') });
   show();

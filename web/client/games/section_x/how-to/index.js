@@ -116,6 +116,7 @@ export const howTo = {
     },
     {
       key: 'tiles',
+      beyond: true,
       parts: [
         'body',
         {
@@ -271,6 +272,7 @@ export const howTo = {
     },
     {
       key: 'key',
+      beyond: true,
       parts: ['body', 'use', 'lose'],
       figure: {
         ground: 'c10 d10 e10 f10 c11 d11 e11 f11',
@@ -284,6 +286,7 @@ export const howTo = {
     { key: 'end', parts: [{ list: ['target', 'nobody', 'some', 'count'] }] },
     {
       key: 'variants',
+      beyond: true,
       parts: [
         { heading: 'two_title' },
         'two',

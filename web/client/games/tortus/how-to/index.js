@@ -283,7 +283,7 @@ export const howTo = {
       ],
     },
     { key: 'end', parts: [{ list: ['pit', 'pawns', 'draw', 'resign'] }] },
-    { key: 'strict', parts: ['body'] },
+    { key: 'strict', beyond: true, parts: ['body'] },
     {
       key: 'rebuilt',
       parts: [

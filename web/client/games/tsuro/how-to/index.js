@@ -57,6 +57,7 @@ export const howTo = {
     { key: 'end', parts: [{ list: ['last', 'together', 'tiles'] }] },
     {
       key: 'editions',
+      beyond: true,
       parts: ['body', { heading: 'older_title' }, 'older', { heading: 'leaflet_title' }, 'leaflet'],
       figure: {
         box: [141, -36, 168, 168],
@@ -66,7 +67,7 @@ export const howTo = {
         paths: ['c1:0', 'c1:1'],
       },
     },
-    { key: 'house', parts: [{ list: ['open', 'longest', 'board'] }] },
+    { key: 'house', beyond: true, parts: [{ list: ['open', 'longest', 'board'] }] },
     {
       key: 'rebuilt',
       parts: ['body', { list: ['first', 'places', 'resign', 'empty', 'leaflet', 'house'] }],
