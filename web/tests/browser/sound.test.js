@@ -46,8 +46,8 @@ test('a reader who has touched the page hears the sounds of events, until they s
   await expect.poll(heardByMover).toBeGreaterThan(0);
   expect(await heardByOther(), 'before a touch').toBe(0);
 
-  await other.button('Sound').click();
-  const dialog = other.page.getByRole('dialog', { name: 'Sound' });
+  await other.button('Settings on this device').click();
+  const dialog = other.page.getByRole('dialog', { name: 'Settings on this device' });
   await look(other, 'sound');
   await dialog.getByRole('slider', { name: 'Volume' }).press('ArrowLeft');
   await expect.poll(heardByOther).toBeGreaterThan(0);
@@ -56,6 +56,6 @@ test('a reader who has touched the page hears the sounds of events, until they s
   await expect(other.commit()).toBeVisible();
   await other.takeTurn();
   expect(await heardByOther()).toBe(0);
-  await other.button('Sound').click();
+  await other.button('Settings on this device').click();
   await expect(dialog.getByRole('checkbox', { name: 'Sound and vibration' })).not.toBeChecked();
 });

@@ -61,8 +61,8 @@ test('a visitor who comes from a room returns to it', async ({ arrive }) => {
   const { page } = ana;
   await ana.openRoom();
   const room = page.url();
-  await ana.press(ana.button('Sound'));
-  const dialog = page.getByRole('dialog', { name: 'Sound' });
+  await ana.press(ana.button('Settings on this device'));
+  const dialog = page.getByRole('dialog', { name: 'Settings on this device' });
   await lookAtDialog(ana, 'sound');
   await ana.press(dialog.getByRole('link', { name: 'Be notified when no page is open' }));
   await expect(

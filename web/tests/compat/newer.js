@@ -27,6 +27,8 @@ export const NEWER_STYLES = {
   'css.properties.text-align.match-parent': 'a name from right to left stands at the right',
   'css.properties.text-size-adjust':
     'with a prefix in Safari; Firefox makes no text larger by itself',
+  'css.at-rules.page': 'the margins of the browser hold, and the paper of the reader',
+  'css.properties.size': 'the sheet has the size that the reader prints on',
   'css.properties.text-wrap': 'lines are less even',
   'css.properties.text-wrap.balance': 'lines are less even',
   'css.properties.text-wrap.pretty': 'lines are less even',
