@@ -4,6 +4,7 @@
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
  * @import {CardPictures, Cards} from './cards.js'
  * @import {HowTo} from './how-to.js'
+ * @import {Text} from '../lib/text.js'
  * @import {BoardModule} from './modules.js'
  */
 import { game as sectionX } from './section_x/game.js';
@@ -43,6 +44,18 @@ import { game as tsuro } from './tsuro/game.js';
  *   is the one that consents
  */
 /**
+ * @typedef {(name: string, value: Value) => SVGElement | null} DrawRule draws the meaning of a value
+ *   of a rule; returns `null` where there is nothing to draw
+ */
+/**
+ * @typedef {object} Demo a game that plays by itself
+ * @property {SVGElement} element the board
+ * @property {number} steps the number of positions
+ * @property {(step: number, still: boolean) => number} show shows a position, without animation if
+ *   `still`; returns the share of the board's height at which something has happened
+ * @property {number} best the most beautiful position
+ */
+/**
  * @template {GameKind} [K=GameKind]
  * @typedef {object} Game
  * @property {{fewest: number, most: number}} seats the smallest and the largest number of players
@@ -56,6 +69,10 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles
+ * @property {() => SVGElement} [thumbnail] draws a small picture of its board, 3 to 2
+ * @property {() => Promise<{ drawRule: DrawRule }>} [ruleDrawings] fetches the drawings of its rules
+ * @property {() => Promise<{ createDemo: (text: Text) => Promise<Demo> }>} [demo] fetches a canned
+ *   game for the front page
  * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; omitted
  *   where cards are shown as numbers
  */

@@ -9,12 +9,9 @@ import { html } from './dom.js';
 import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
 import { showDialog } from './layer.js';
-import { selectOnFocus } from './name-field.js';
+import { createNameField } from './name-field.js';
 import { isolate } from './text.js';
 import { youPath } from './you-path.js';
-
-/** The maximum number of characters in a name. The server enforces the same limit. */
-const NAME_CHARACTERS = 24;
 
 /** The levels of the bots, the weakest first. @type {Level[]} */
 export const LEVELS = ['easy', 'medium', 'hard'];
@@ -255,6 +252,30 @@ export async function askBot(text, title, now) {
 }
 
 /**
+ * Creates a form with a field for the reader's name.
+ *
+ * @param {Text} text
+ * @param {string} name the current name
+ * @param {(given: string) => void} chosen receives the name, or an empty string
+ * @param {Child[]} actions
+ */
+function nameForm(text, name, chosen, actions) {
+  const field = createNameField(name);
+  return html(
+    'form',
+    {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        chosen(field.value.trim());
+      },
+    },
+    html('label', { for: field.id }, text('name.label')),
+    field,
+    html('div', { class: 'actions' }, actions),
+  );
+}
+
+/**
  * Asks the reader for a new name.
  *
  * @param {Text} text
@@ -262,44 +283,34 @@ export async function askBot(text, title, now) {
  * @returns {Promise<string | null>} the new name, or `null` if it stays the same
  */
 export function askName(text, name) {
-  return ask(text('name.title'), (end) => {
-    const field = html('input', {
-      id: 'name-field',
-      value: name,
-      maxlength: NAME_CHARACTERS,
-      required: true,
-      autocomplete: 'nickname',
-      dir: 'auto',
-      translate: 'no',
-      autofocus: true,
-    });
-    selectOnFocus(field);
-    return [
+  return ask(text('name.title'), (end) => [
+    nameForm(text, name, (given) => end(given === '' || given === name ? null : given), [
+      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      html('button', { type: 'submit', class: 'primary' }, text('name.save')),
+    ]),
+    html('p', {}, html('a', { href: youPath() }, text('you.open'))),
+  ]);
+}
+
+/**
+ * Asks a reader with a name that the server has made up for their own, before friends see it.
+ *
+ * @param {Text} text
+ * @param {string} name the current name
+ * @returns {Promise<string | null>} the name, which may still be the current one, or `null` if the
+ *   reader has closed the dialog
+ */
+export function askFriendsName(text, name) {
+  return ask(text('name.friends'), (end) => [
+    nameForm(text, name, (given) => end(given === '' ? name : given), [
       html(
-        'form',
-        {
-          onsubmit: (/** @type {SubmitEvent} */ event) => {
-            event.preventDefault();
-            const given = field.value.trim();
-            end(given === '' || given === name ? null : given);
-          },
-        },
-        html('label', { for: 'name-field' }, text('name.label')),
-        field,
-        html(
-          'div',
-          { class: 'actions' },
-          html(
-            'button',
-            { type: 'button', class: 'quiet', onclick: () => end(null) },
-            text('cancel'),
-          ),
-          html('button', { type: 'submit', class: 'primary' }, text('name.save')),
-        ),
-        html('p', {}, html('a', { href: youPath() }, text('you.open'))),
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => end(name) },
+        text('name.skip'),
       ),
-    ];
-  });
+      html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
+    ]),
+  ]);
 }
 
 /**

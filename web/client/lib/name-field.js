@@ -2,6 +2,31 @@
  * Fields for a name. Most people start with a name that the server has made up, so their typing
  * replaces it.
  */
+import { html } from './dom.js';
+
+/** The maximum number of characters in a name. The server enforces the same limit. */
+const NAME_CHARACTERS = 24;
+
+/**
+ * Creates a field for the reader's name that gets the focus when its dialog opens.
+ *
+ * @param {string} name the current name
+ */
+export function createNameField(name) {
+  const field = html('input', {
+    id: 'name-field',
+    value: name,
+    maxlength: NAME_CHARACTERS,
+    required: true,
+    autocomplete: 'nickname',
+    enterkeyhint: 'go',
+    dir: 'auto',
+    translate: 'no',
+    autofocus: true,
+  });
+  selectOnFocus(field);
+  return field;
+}
 
 /**
  * Selects the content of a field whenever it gets the focus.

@@ -4,6 +4,7 @@
  *
  * @import {Problem} from '../protocol.js'
  */
+import { keepName } from './own-name.js';
 import { ANSWER_MS, fetchInTime } from './wait.js';
 
 /** The name of a cookie that is set only to test whether the browser keeps it. */
@@ -217,5 +218,7 @@ async function asKnown(method, path, body) {
  * @returns {Promise<string>} the name as the server has stored it
  */
 export async function rename(name) {
-  return (await requestAsSelf('PUT', '/api/session', { name })).name;
+  const stored = (await requestAsSelf('PUT', '/api/session', { name })).name;
+  keepName(stored);
+  return stored;
 }

@@ -3,6 +3,7 @@
  *
  * @import {Listing, Settings} from '../protocol.js'
  * @import {Unfit} from '../settings/settings-form.js'
+ * @import {Solo} from './start.js'
  */
 
 import { ABOUT, FIRST, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
@@ -11,21 +12,22 @@ import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
-import { askName } from '../lib/dialog.js';
+import { askFriendsName, askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
 import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
+import { isOwnName, keepName } from '../lib/own-name.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
-import { fillText, list, loadText } from '../lib/text.js';
-import { createSettingsForm, usualSettings } from '../settings/settings-form.js';
-
+import { fillText, loadText } from '../lib/text.js';
+import { watchCode } from './code.js';
+import { showHero } from './hero.js';
 import { showOwnRooms } from './own-rooms.js';
-import { createSolo } from './solo.js';
+import { createStart } from './start.js';
 
 /**
  * The delay in milliseconds before the next request for a session, if the server has rejected one
@@ -38,9 +40,6 @@ const ARRIVE_AGAIN_MS = 15_000;
  */
 
 const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
-part('hero-body').textContent = text('hero.body', {
-  games: list(KINDS.map((kind) => text(`${kind}.lead`))),
-});
 part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');
 part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
@@ -74,7 +73,7 @@ async function createRoom(settings) {
   return null;
 }
 
-/** @param {import('./solo.js').Solo} solo */
+/** @param {Solo} solo */
 async function playAlone({ settings, level, bots }) {
   try {
     const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
@@ -84,15 +83,41 @@ async function playAlone({ settings, level, bots }) {
   }
 }
 
-async function changeName() {
-  const name = await askName(text, part('name').textContent ?? '');
-  if (name === null) return;
+/**
+ * Creates a room for friends. A reader with a name that the server has made up is first asked for
+ * their own.
+ *
+ * @param {Settings} settings
+ * @returns {Promise<Unfit | null>}
+ */
+async function playWithFriends(settings) {
+  const name = part('name').textContent ?? '';
+  if (name !== '' && !isOwnName(name)) {
+    const given = await askFriendsName(text, name);
+    if (given === null || !(await takeName(given))) return null;
+  }
+  return createRoom(settings);
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<boolean>} whether the server accepts the name; otherwise the reason is reported
+ */
+async function takeName(name) {
   try {
-    part('name').textContent = await rename(name);
+    if (name === part('name').textContent) keepName(name);
+    else part('name').textContent = await rename(name);
     notices.settle();
+    return true;
   } catch (error) {
     complain(error);
+    return false;
   }
+}
+
+async function changeName() {
+  const name = await askName(text, part('name').textContent ?? '');
+  if (name !== null) await takeName(name);
 }
 
 /** @param {ListedRoom[]} rooms */
@@ -104,7 +129,7 @@ function showRooms(rooms) {
 /** Empties the list and shows that it is no longer updated, instead of outdated rooms. */
 function endList() {
   showRooms([]);
-  part('no-rooms').textContent = text('ending.other.body');
+  part('no-rooms-words').textContent = text('ending.other.body');
 }
 
 /** @param {ListedRoom} listed */
@@ -163,17 +188,12 @@ function showLessons() {
 }
 
 showLessons();
-const { element } = createSettingsForm({
-  text,
-  settings: usualSettings(),
-  // The player who creates a room gets its first seat.
-  candidates: [{ seat: 0, name: text('first.self') }],
-  folded: true,
-  submit: 'lobby.create',
-  chosen: createRoom,
+createStart(text, {
+  withFriends: playWithFriends,
+  withBots: playAlone,
+  failed: () => notices.complain(text('problem.unreachable'), null),
 });
-part('create').append(element);
-part('solo').append(createSolo({ text, chosen: playAlone }));
+watchCode(text);
 part('name').addEventListener('click', () => void changeName());
 
 const lookAtOwnRooms = showOwnRooms(text);
@@ -203,7 +223,7 @@ async function arrive() {
 }
 
 whenCookieless(() => {
-  const words = text('problem.no_cookies');
+  const words = `${text('ending.no_cookies.title')}. ${text('ending.no_cookies.body')}`;
   const reload = { label: text('fault.reload'), chosen: () => location.reload() };
   notices.showQuestions([{ key: 'cookies', words, choices: [reload], aside: true }]);
   announce(words);
@@ -245,3 +265,4 @@ watchDevice(connection);
 connection.start();
 // The session is requested independently of the socket, because a proxy may block sockets.
 void arrive();
+showHero(text);

@@ -2,20 +2,23 @@
  * The form for the rules of a game: a choice of rulebooks, and below it each rule on its own.
  *
  * @import {AnyOptions, GameKind} from '../protocol.js'
- * @import {Chosen, Value} from '../games/index.js'
+ * @import {Chosen, DrawRule, Value} from '../games/index.js'
  * @import {Text} from '../lib/text.js'
  */
 import { gameOf } from '../games/index.js';
-import { html } from '../lib/dom.js';
+import { html, paint } from '../lib/dom.js';
 import { bookOf, differing, keyOf } from './options.js';
 
 /**
  * @typedef {object} OptionsForm
  * @property {HTMLElement} element
  * @property {() => AnyOptions} read returns the current choice
- * @property {(which: string, sentence: string) => boolean} complain shows the reason for a refusal
- *   at a rule; returns `false` if there is no such rule
+ * @property {(which: string, sentence: string) => HTMLElement | null} complain shows the reason for
+ *   a refusal at a rule; returns the control of the rule, or `null` if there is no such rule
  */
+
+/** The media query for windows where all rules are visible beside each other. */
+const WIDE = '(min-width: 56rem)';
 
 /**
  * @param {Text} text
@@ -56,9 +59,13 @@ export function createOptionsForm(text, options) {
   const count = html('span', { class: 'differs' });
   const every = html(
     'details',
-    { class: 'every-rule' },
+    { class: 'every-rule', open: matchMedia(WIDE).matches },
     html('summary', {}, html('span', {}, text('rules.every')), count),
-    rows.map(({ element }) => element),
+    html(
+      'div',
+      { class: 'every-rule-rows' },
+      rows.map(({ element }) => element),
+    ),
   );
 
   /** @param {Chosen} next */
@@ -74,24 +81,35 @@ export function createOptionsForm(text, options) {
   }
 
   choose(chosen);
+  // The drawings are not needed to choose, so nothing waits for them.
+  gameOf(kind)
+    .ruleDrawings?.()
+    .then(({ drawRule }) => {
+      for (const row of rows) row.illustrate(drawRule);
+    })
+    .catch(() => {});
   return {
     element: html(
       'div',
       { class: 'rules' },
-      html('fieldset', {}, html('legend', {}, text('rules.title')), books, unfit),
+      html(
+        'fieldset',
+        { class: 'rulebooks' },
+        html('legend', { class: 'visually-hidden' }, text('rules.title')),
+        books,
+        unfit,
+      ),
       every,
     ),
     read: () => /** @type {AnyOptions} */ (/** @type {unknown} */ ({ ...chosen, game: kind })),
     complain: (which, sentence) => {
       if (which === 'preset') {
         unfit.textContent = sentence;
-        return true;
+        return radios.find(({ checked }) => checked) ?? null;
       }
       const row = rows.find((one) => one.name === which);
-      if (!row) return false;
-      every.open = true;
-      row.complain(sentence);
-      return true;
+      if (row) every.open = true;
+      return row?.complain(sentence) ?? null;
     },
   };
 }
@@ -122,6 +140,13 @@ function createRow(text, kind, name, values, chosen) {
           ),
         ),
       );
+  const picture = html('span', { class: 'rule-picture', 'aria-hidden': 'true' });
+  /** @type {DrawRule | null} */
+  let draw = null;
+  let shown = values[0] ?? false;
+  const paintPicture = () => {
+    if (draw !== null) paint(picture, draw(name, shown));
+  };
   const differs = html('p', { class: 'differs', id: `${id}-differs` });
   const refused = html('p', { class: 'refused', id: `${id}-refused`, role: 'alert' });
 
@@ -138,6 +163,7 @@ function createRow(text, kind, name, values, chosen) {
     element: html(
       'div',
       { class: flag ? 'rule flag' : 'rule' },
+      picture,
       html('label', { for: id }, text(`${kind}.option.${name}.name`)),
       control,
       html('p', { class: 'soft', id: `${id}-hint` }, text(`${kind}.option.${name}.changes`)),
@@ -152,11 +178,18 @@ function createRow(text, kind, name, values, chosen) {
       if (control instanceof HTMLInputElement) control.checked = value === true;
       else control.selectedIndex = values.indexOf(value);
       differs.textContent = different ? text('rules.differs') : '';
+      shown = value;
+      paintPicture();
+    },
+    /** @param {DrawRule} drawRule */
+    illustrate(drawRule) {
+      draw = drawRule;
+      paintPicture();
     },
     /** @param {string} sentence */
     complain(sentence) {
       refused.textContent = sentence;
-      control.focus();
+      return control;
     },
   };
 }

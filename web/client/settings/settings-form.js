@@ -1,42 +1,33 @@
 /**
- * The form for the settings of a room, both for a new room and for an existing one.
+ * The form for the settings of a room, both for a new room and for an existing one: a choice of
+ * paces, and three tabs with the rules, the clock and the people.
  *
- * @import {AnyOptions, Clock, First, GameKind, Settings, StandIn} from '../protocol.js'
+ * @import {AnyOptions, GameKind, Settings} from '../protocol.js'
  * @import {OptionsForm} from './options-form.js'
+ * @import {Candidate} from './people-fields.js'
  * @import {Text} from '../lib/text.js'
  */
 
 import { FIRST, gameOf, howPath, KINDS } from '../games/index.js';
 import { fetchWords, isWorded } from '../games/modules.js';
-import { LEVELS } from '../lib/dialog.js';
 import { html } from '../lib/dom.js';
-import { sayRules, usualOptions } from './options.js';
+import { createClockFields, readTime } from './clock-fields.js';
+import { radio } from './fields.js';
+import { usualOptions } from './options.js';
 import { createOptionsForm } from './options-form.js';
-import { sayClock, saySkips, sayStandIn, sayStart, sayTime } from './words.js';
-
-/** The times on offer, in seconds. The server accepts any time within its limits. */
-const TURN_SECONDS = [15, 30, 45, 60, 90, 120, 180, 300, 600];
-const BANK_SECONDS = [60, 120, 180, 300, 600, 900, 1200, 1800, 3600];
-const INCREMENT_SECONDS = [0, 2, 3, 5, 10, 15, 20, 30, 60];
-
-/** The turn limits on offer, in days. */
-const TURN_DAYS = [1, 2, 3, 7];
-
-/**
- * The ways to handle absent players, in addition to the one that the clock requires.
- *
- * @type {StandIn[]}
- */
-const STAND_INS = ['wait', ...LEVELS];
+import { PACES, paceOf } from './paces.js';
+import { createPeopleFields, readPeople } from './people-fields.js';
+import { createTabs } from './tabs.js';
 
 /**
  * Returns the settings of a new room.
  *
+ * @param {GameKind} [kind]
  * @returns {Settings}
  */
-export function usualSettings() {
+export function usualSettings(kind = FIRST) {
   return {
-    options: usualOptions(FIRST),
+    options: usualOptions(kind),
     clock: { type: 'turn', seconds: 120 },
     first: { type: 'draw' },
     public: false,
@@ -44,25 +35,27 @@ export function usualSettings() {
 }
 
 /**
- * @typedef {{seat: number, name: string}} Candidate a player who can be chosen to play first
  * @typedef {{which: string}} Unfit a setting that the server has rejected
  * @typedef {object} SettingsForm
  * @property {HTMLFormElement} element
+ * @property {(unfit: Unfit) => void} complain shows the setting that the server has rejected
+ */
+/**
+ * @typedef {object} Asked
+ * @property {Text} text
+ * @property {Settings} settings
+ * @property {Candidate[]} candidates
+ * @property {number} [seated] the number of seats up to the last occupied one; games with fewer
+ *   seats can't be chosen
+ * @property {boolean} [sameGame] whether the game can't be changed
+ * @property {string} submit the text key of the submit button
+ * @property {(settings: Settings) => Promise<Unfit | null>} chosen
  */
 
 /**
  * Creates the form. All games must be loaded, and the texts of the selected game.
  *
- * @param {object} asked
- * @param {Text} asked.text
- * @param {Settings} asked.settings
- * @param {Candidate[]} asked.candidates
- * @param {number} [asked.seated] the number of seats up to the last occupied one; games with fewer
- *   seats can't be chosen
- * @param {boolean} [asked.folded] whether everything except the game is folded away behind a
- *   one-line summary
- * @param {string} asked.submit the text key of the submit button
- * @param {(settings: Settings) => Promise<Unfit | null>} asked.chosen
+ * @param {Asked} asked
  * @returns {SettingsForm}
  */
 export function createSettingsForm({
@@ -70,215 +63,42 @@ export function createSettingsForm({
   settings,
   candidates,
   seated = 0,
-  folded = false,
+  sameGame = false,
   submit,
   chosen,
 }) {
-  const { clock, first } = settings;
-  const turn = seconds('turn_seconds', TURN_SECONDS, clock.type === 'turn' ? clock.seconds : 60);
-  const bank = seconds('bank_seconds', BANK_SECONDS, clock.type === 'bank' ? clock.seconds : 300);
-  const increment = seconds(
-    'increment',
-    INCREMENT_SECONDS,
-    clock.type === 'bank' ? clock.increment : 10,
-  );
-
-  const days = html(
-    'select',
-    { name: 'turn_days', id: 'settings-turn_days' },
-    TURN_DAYS.map((count) => {
-      const selected = count === (clock.type === 'days' ? clock.days : 3);
-      return html('option', { value: count, selected }, text('time.days', { count }));
-    }),
-  );
-  const skips = html(
-    'select',
-    { name: 'skips', id: 'settings-skips' },
-    [false, true].map((no) =>
-      html(
-        'option',
-        { value: no ? 'no' : 'yes', selected: no === (settings.no_skips ?? false) },
-        saySkips(no, text),
-      ),
-    ),
-  );
-
-  const standIn = html(
-    'select',
-    { name: 'stand_in', id: 'settings-stand_in' },
-    [undefined, ...STAND_INS].map((one) =>
-      html(
-        'option',
-        { value: one ?? '', selected: one === settings.stand_in },
-        sayStandIn(one, text),
-      ),
-    ),
-  );
-
-  const start = html('select', {
-    name: 'starts_with',
-    id: 'settings-starts_with',
-    'aria-label': text('settings.start'),
-  });
-
-  /** Offers the numbers of players that the game allows. */
-  function showStarts() {
-    const { fewest, most } = gameOf(kind).seats;
-    const players = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
-    const now = start.options.length > 0 ? start.value : String(settings.starts_with ?? '');
-    start.replaceChildren(
-      ...[undefined, ...players].map((count) => {
-        const value = count === undefined ? '' : String(count);
-        return html('option', { value, selected: value === now }, sayStart(count, text));
-      }),
-    );
-  }
-
-  /**
-   * @param {string} name
-   * @param {number[]} offered
-   * @param {number} now
-   */
-  function seconds(name, offered, now) {
-    const all = [...new Set([...offered, now])].sort((a, b) => a - b);
-    return html(
-      'select',
-      { name, id: `settings-${name}` },
-      all.map((value) => html('option', { value, selected: value === now }, sayTime(value, text))),
-    );
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} value
-   * @param {boolean} checked
-   * @param {string} label
-   * @param {string} [hint]
-   * @param {boolean} [disabled]
-   */
-  function radio(name, value, checked, label, hint, disabled = false) {
-    return html(
-      'label',
-      { class: 'option' },
-      html('input', { type: 'radio', name, value, checked, disabled }),
-      html('span', {}, label, hint !== undefined && html('small', {}, hint)),
-    );
-  }
-
-  /** @param {GameKind} kind */
-  function gameOption(kind) {
-    const { fewest, most } = gameOf(kind).seats;
-    const players = fewest === most ? 'settings.players_only' : 'settings.players';
-    return radio(
-      'game',
-      kind,
-      settings.options.game === kind,
-      text(`game.${kind}`),
-      seated > most
-        ? text('settings.seats_taken', { count: most })
-        : text(players, { fewest, most, count: most }),
-      seated > most,
-    );
-  }
-
-  /**
-   * @param {HTMLSelectElement} select
-   * @param {string} label
-   */
-  function labelled(select, label) {
-    return html('p', { class: 'field' }, html('label', { for: select.id }, text(label)), select);
-  }
-
-  const noneDetail = html('div', { class: 'detail' }, labelled(skips, 'settings.skips'));
-  const daysDetail = html(
-    'div',
-    { class: 'detail' },
-    labelled(days, 'settings.turn_days'),
-    html('p', { class: 'soft' }, text('settings.clock_days_hint')),
-  );
-  const turnDetail = html('div', { class: 'detail' }, labelled(turn, 'settings.turn_seconds'));
-  const bankDetail = html(
-    'div',
-    { class: 'detail' },
-    labelled(bank, 'settings.bank_seconds'),
-    labelled(increment, 'settings.increment'),
-  );
-
+  const clock = createClockFields(text, settings);
+  const people = createPeopleFields(text, settings, candidates);
   /** The rules form of each game that has been opened. @type {Map<GameKind, OptionsForm>} */
   const rules = new Map();
   /** The game whose rules are shown. */
   let kind = settings.options.game;
   const rulesPart = html('div', {});
   const how = html('a', { target: '_blank' });
-  const starters = candidates.map(({ seat, name }) => ({
-    seat,
-    element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
-  }));
   const refused = html('p', { class: 'refused', role: 'alert' });
-
-  const brief = html('p', { class: 'brief soft' });
-  const rest = html(
-    'details',
-    { class: 'customize', open: !folded },
-    html('summary', {}, text('settings.customize')),
-    rulesPart,
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.visibility')),
-      radio('public', 'no', !settings.public, text('visibility.private')),
-      radio('public', 'yes', settings.public, text('visibility.public')),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.clock')),
-      radio('clock', 'none', clock.type === 'none', text('settings.clock_none')),
-      radio('clock', 'turn', clock.type === 'turn', text('settings.clock_turn')),
-      radio('clock', 'bank', clock.type === 'bank', text('settings.clock_bank')),
-      radio('clock', 'days', clock.type === 'days', text('settings.clock_days')),
-      noneDetail,
-      turnDetail,
-      bankDetail,
-      daysDetail,
-      labelled(standIn, 'settings.stand_in'),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.first')),
-      radio('first', 'draw', first.type === 'draw', text('first.draw')),
-      radio('first', 'winner', first.type === 'winner', text('first.winner')),
-      starters.map(({ element }) => element),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.start')),
-      html('p', { class: 'detail' }, start),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.hints')),
-      radio('hints', 'no', !settings.hints, text('hints.no'), text('hints.no_hint')),
-      radio('hints', 'yes', settings.hints === true, text('hints.yes'), text('hints.yes_hint')),
-    ),
-  );
+  const paces = PACES.map((pace) => createPace(text, pace.name, () => clock.write(pace)));
+  // With a single game there is no choice.
+  const games = sameGame || KINDS.length < 2 ? [] : [createKinds(text, kind, seated)];
+  const tabs = createTabs(text('options.title'), [
+    {
+      id: 'game',
+      title: text('settings.game'),
+      content: [...games, rulesPart, html('p', { class: 'how' }, how)],
+    },
+    { id: 'clock', title: text('settings.clock'), content: clock.elements },
+    { id: 'people', title: text('settings.people'), content: people.elements },
+  ]);
   const element = html(
     'form',
     { class: 'settings' },
-    // With a single game there is no choice.
-    KINDS.length > 1 &&
-      html(
-        'fieldset',
-        { class: 'kinds' },
-        html('legend', {}, text('settings.game')),
-        KINDS.map(gameOption),
-        html('p', { class: 'detail' }, how),
-      ),
-    brief,
-    rest,
+    html(
+      'fieldset',
+      { class: 'paces' },
+      html('legend', { class: 'visually-hidden' }, text('pace.title')),
+      paces,
+    ),
+    tabs.list,
+    tabs.panels,
     html(
       'div',
       { class: 'submit' },
@@ -298,33 +118,19 @@ export function createSettingsForm({
       rules.set(kind, form);
     }
     rulesPart.replaceChildren(form.element);
-    showStarts();
+    people.showGame(kind);
     how.href = howPath(kind);
     how.textContent = text('settings.how', { game: text(`game.${kind}`) });
-    for (const { seat, element } of starters) element.hidden = seat >= gameOf(kind).seats.most;
-    showBrief();
   }
 
-  /** Summarises the settings that are folded away. */
-  function showBrief() {
-    const form = rules.get(kind);
-    brief.hidden = rest.open || !form;
-    if (!form) return;
-    const now = read(new FormData(element), form.read());
-    brief.textContent = [
-      sayRules(now.options, text),
-      sayClock(now.clock, text),
-      text(now.public ? 'visibility.public_short' : 'visibility.private_short'),
-    ].join(' · ');
+  /** Selects the pace that the fields amount to, or none. */
+  function showPace() {
+    const pace = paceOf(readTime(new FormData(element)));
+    for (const { firstElementChild: input } of paces) {
+      if (input instanceof HTMLInputElement) input.checked = input.value === pace?.name;
+    }
   }
 
-  const unfold = () => {
-    const type = new FormData(element).get('clock');
-    noneDetail.hidden = type !== 'none';
-    turnDetail.hidden = type !== 'turn';
-    bankDetail.hidden = type !== 'bank';
-    daysDetail.hidden = type !== 'days';
-  };
   let changing = Promise.resolve();
   /** @param {GameKind} next */
   async function change(next) {
@@ -343,10 +149,18 @@ export function createSettingsForm({
       refused.textContent = text('problem.unreachable');
     }
   }
-  rest.addEventListener('toggle', showBrief);
+
+  /** @param {Unfit} unfit */
+  function complain({ which }) {
+    const row = rules.get(kind)?.complain(which, text('rules.refused'));
+    if (row) tabs.reveal(row);
+    else refused.textContent = text('problem.bad_settings', { which });
+    row?.focus();
+  }
+
   element.addEventListener('change', ({ target }) => {
-    unfold();
-    showBrief();
+    clock.refresh();
+    showPace();
     if (!(target instanceof HTMLInputElement) || target.name !== 'game') return;
     const game = KINDS.find((kind) => kind === target.value);
     if (game) changing = change(game);
@@ -359,15 +173,53 @@ export function createSettingsForm({
     const form = rules.get(kind);
     if (!form?.element.isConnected) return;
     const unfit = await chosen(read(new FormData(element), form.read()));
-    if (unfit === null) return;
-    // The rejected setting must be visible.
-    rest.open = true;
-    if (form.complain(unfit.which, text('rules.refused'))) return;
-    refused.textContent = text('problem.bad_settings', { which: unfit.which });
+    if (unfit !== null) complain(unfit);
   });
   showGame();
-  unfold();
-  return { element };
+  showPace();
+  return { element, complain };
+}
+
+/**
+ * @param {Text} text
+ * @param {string} name
+ * @param {() => void} chosen
+ */
+function createPace(text, name, chosen) {
+  const label = radio('pace', name, false, text(`pace.${name}`), text(`pace.${name}_hint`));
+  label.firstElementChild?.addEventListener('change', chosen);
+  return label;
+}
+
+/**
+ * @param {Text} text
+ * @param {GameKind} now
+ * @param {number} seated
+ */
+function createKinds(text, now, seated) {
+  return html(
+    'fieldset',
+    { class: 'kinds' },
+    html('legend', { class: 'visually-hidden' }, text('settings.game')),
+    KINDS.map((kind) => {
+      const { most } = gameOf(kind).seats;
+      const isSmall = seated > most;
+      const hint = isSmall ? text('settings.seats_taken', { count: most }) : sayPlayers(kind, text);
+      return radio('game', kind, kind === now, text(`game.${kind}`), hint, isSmall);
+    }),
+  );
+}
+
+/**
+ * Describes the possible numbers of players of a game.
+ *
+ * @param {GameKind} kind
+ * @param {Text} text
+ */
+function sayPlayers(kind, text) {
+  const { fewest, most } = gameOf(kind).seats;
+  const players = fewest === most ? 'settings.players_only' : 'settings.players';
+  return text(players, { fewest, most, count: most });
 }
 
 /**
@@ -376,48 +228,5 @@ export function createSettingsForm({
  * @returns {Settings}
  */
 export function read(form, options) {
-  const standIn = STAND_INS.find((one) => one === form.get('stand_in'));
-  const players = Number(form.get('starts_with'));
-  return {
-    options,
-    clock: readClock(form),
-    first: readFirst(form.get('first'), gameOf(options.game).seats.most),
-    public: form.get('public') === 'yes',
-    ...(standIn ? { stand_in: standIn } : {}),
-    ...(form.get('hints') === 'yes' ? { hints: true } : {}),
-    ...(players > 0 ? { starts_with: players } : {}),
-    ...(form.get('skips') === 'no' ? { no_skips: true } : {}),
-  };
-}
-
-/**
- * @param {FormData} form
- * @returns {Clock}
- */
-function readClock(form) {
-  switch (form.get('clock')) {
-    case 'turn':
-      return { type: 'turn', seconds: Number(form.get('turn_seconds')) };
-    case 'bank':
-      return {
-        type: 'bank',
-        seconds: Number(form.get('bank_seconds')),
-        increment: Number(form.get('increment')),
-      };
-    case 'days':
-      return { type: 'days', days: Number(form.get('turn_days')) };
-    default:
-      return { type: 'none' };
-  }
-}
-
-/**
- * @param {FormDataEntryValue | null} value
- * @param {number} most the number of seats of the game
- * @returns {First}
- */
-function readFirst(value, most) {
-  if (value === 'winner') return { type: 'winner' };
-  if (value === null || value === 'draw' || Number(value) >= most) return { type: 'draw' };
-  return { type: 'seat', seat: Number(value) };
+  return { options, ...readTime(form), ...readPeople(form, options.game) };
 }

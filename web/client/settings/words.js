@@ -132,3 +132,16 @@ export function saySetting(setting, settings, text, name) {
       return never(setting);
   }
 }
+
+/**
+ * Summarises the settings of a room in one line, which breaks only between them.
+ *
+ * @param {Settings} settings
+ * @param {Text} text
+ */
+export const saySettings = (settings, text) =>
+  [
+    sayRules(settings.options, text),
+    sayClock(settings.clock, text).replaceAll(' ', '\u00a0'),
+    text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
+  ].join('\u00a0· ');

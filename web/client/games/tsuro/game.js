@@ -5,6 +5,7 @@
  * @import {SeatFacts} from '../index.js'
  */
 import { LESSONS, PRESETS, SEATS, USUAL, VALUES } from './presets.js';
+import { drawThumbnail } from './thumbnail.js';
 
 export const game = {
   seats: SEATS,
@@ -15,6 +16,9 @@ export const game = {
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
   pictures: () => import('./card.js'),
+  thumbnail: drawThumbnail,
+  ruleDrawings: () => import('./rule-drawings.js'),
+  demo: () => import('./demo.js'),
 };
 
 /**

@@ -5,12 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { part } from '../../lib/dom.js';
-import { showDialog } from '../../lib/layer.js';
-import { createSettingsForm } from '../../settings/settings-form.js';
-
-/** @type {HTMLDialogElement} */
-const dialog = part('settings-dialog');
-part('settings-close').addEventListener('click', () => dialog.close());
+import { openSettings } from '../../settings/dialog.js';
 
 /**
  * Opens the dialog. It closes when the settings are saved, or rejected for a reason other than a
@@ -22,11 +17,11 @@ part('settings-close').addEventListener('click', () => dialog.close());
  */
 export function askSettings({ state, text }, issue, closed) {
   const { you, view } = state;
-  if (!view || dialog.open) return;
+  if (!view) return;
   const seated = [...view.seats.entries()].flatMap(([seat, taken]) =>
     taken && !taken.vacant ? [{ seat, name: taken.name }] : [],
   );
-  const { element } = createSettingsForm({
+  openSettings({
     text,
     settings: view.settings,
     candidates: seated.map(({ seat, name }) => ({
@@ -40,11 +35,10 @@ export function askSettings({ state, text }, issue, closed) {
       if (!answer.ok && answer.problem.code === 'bad_settings') {
         return { which: answer.problem.which };
       }
-      dialog.close();
+      // A notice about the answer would be hidden behind the dialog.
+      /** @type {HTMLDialogElement} */ (part('settings-dialog')).close();
       closed(answer);
       return null;
     },
   });
-  part('settings-form').replaceChildren(element);
-  showDialog(dialog);
 }

@@ -1,0 +1,96 @@
+/**
+ * The fields for the people in a room: who can see it, who plays first, when the game starts, and
+ * whether players may ask for hints.
+ *
+ * @import {First, GameKind, Settings} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
+ */
+import { gameOf } from '../games/index.js';
+import { html } from '../lib/dom.js';
+import { group, radio } from './fields.js';
+import { sayStart } from './words.js';
+
+/**
+ * @typedef {{seat: number, name: string}} Candidate a player who can be chosen to play first
+ */
+
+/**
+ * @param {Text} text
+ * @param {Settings} settings
+ * @param {Candidate[]} candidates
+ * @returns {{ elements: HTMLElement[], showGame: (kind: GameKind) => void }} the fields, and a
+ *   function that adapts them to the number of seats of a game
+ */
+export function createPeopleFields(text, settings, candidates) {
+  const { first, hints = false } = settings;
+  const start = html('select', {
+    name: 'starts_with',
+    id: 'settings-starts_with',
+    'aria-label': text('settings.start'),
+  });
+  const starters = candidates.map(({ seat, name }) => ({
+    seat,
+    element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
+  }));
+  return {
+    elements: [
+      group(
+        text('settings.visibility'),
+        radio('public', 'no', !settings.public, text('visibility.private')),
+        radio('public', 'yes', settings.public, text('visibility.public')),
+      ),
+      group(
+        text('settings.first'),
+        radio('first', 'draw', first.type === 'draw', text('first.draw')),
+        radio('first', 'winner', first.type === 'winner', text('first.winner')),
+        starters.map(({ element }) => element),
+      ),
+      group(text('settings.start'), html('p', { class: 'detail' }, start)),
+      group(
+        text('settings.hints'),
+        radio('hints', 'no', !hints, text('hints.no'), text('hints.no_hint')),
+        radio('hints', 'yes', hints, text('hints.yes'), text('hints.yes_hint')),
+      ),
+    ],
+    showGame(kind) {
+      const { fewest, most } = gameOf(kind).seats;
+      for (const { seat, element } of starters) element.hidden = seat >= most;
+      const players = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
+      const now = start.options.length > 0 ? start.value : String(settings.starts_with ?? '');
+      start.replaceChildren(
+        ...[undefined, ...players].map((count) => {
+          const value = count === undefined ? '' : String(count);
+          return html('option', { value, selected: value === now }, sayStart(count, text));
+        }),
+      );
+    },
+  };
+}
+
+/**
+ * Reads the settings of these fields.
+ *
+ * @param {FormData} form
+ * @param {GameKind} kind
+ * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with'>}
+ */
+export function readPeople(form, kind) {
+  const players = Number(form.get('starts_with'));
+  return {
+    first: readFirst(form.get('first'), gameOf(kind).seats.most),
+    public: form.get('public') === 'yes',
+    ...(form.get('hints') === 'yes' ? { hints: true } : {}),
+    ...(players > 0 ? { starts_with: players } : {}),
+  };
+}
+
+/**
+ * @param {FormDataEntryValue | null} value
+ * @param {number} most the number of seats of the game
+ * @returns {First}
+ */
+function readFirst(value, most) {
+  if (value === 'winner') return { type: 'winner' };
+  if (value === null || value === 'draw' || Number(value) >= most) return { type: 'draw' };
+  return { type: 'seat', seat: Number(value) };
+}
