@@ -54,9 +54,12 @@ export function createStart(text, { withFriends, withBots, failed }) {
     ),
   );
 
+  /** The pending choice of another game. */
+  let choosing = Promise.resolve();
   const settingsNow = () => settings.get(kind) ?? usualSettings(kind);
 
   function show() {
+    part('start').dataset['game'] = kind;
     write(part('options-brief'), saySettings(settingsNow(), text));
     const { fewest, most } = gameOf(kind).seats;
     // Half the seats make a game where players meet but that is still easy to follow.
@@ -107,17 +110,22 @@ export function createStart(text, { withFriends, withBots, failed }) {
 
   part('game-cards').addEventListener('change', () => {
     const next = chosen();
-    if (next) void choose(next);
+    if (next) choosing = choose(next);
   });
-  part('open-options').addEventListener('click', () => openOptions());
+  part('open-options').addEventListener('click', async () => {
+    await choosing;
+    openOptions();
+  });
   friends.addEventListener('click', async () => {
     friends.disabled = true;
+    await choosing;
     const unfit = await withFriends(settingsNow());
     friends.disabled = false;
     if (unfit !== null) openOptions(unfit);
   });
   computer.addEventListener('click', async () => {
     computer.disabled = true;
+    await choosing;
     await withBots({
       settings: { ...usualSettings(kind), options: settingsNow().options, clock: { type: 'none' } },
       level: /** @type {Level} */ (level.value),

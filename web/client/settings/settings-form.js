@@ -83,7 +83,7 @@ export function createSettingsForm({
     {
       id: 'game',
       title: text('settings.game'),
-      content: [...games, rulesPart, html('p', { class: 'how' }, how)],
+      content: [...games, rulesPart],
     },
     { id: 'clock', title: text('settings.clock'), content: clock.elements },
     { id: 'people', title: text('settings.people'), content: people.elements },
@@ -102,6 +102,7 @@ export function createSettingsForm({
     html(
       'div',
       { class: 'submit' },
+      html('p', { class: 'how' }, how),
       refused,
       html('button', { type: 'submit', class: 'primary' }, text(submit)),
     ),

@@ -18,11 +18,11 @@ test('a game of days is set up, left, resumed after a vacation and a pause, and 
   if (!ana || !bruno) throw new Error('nobody');
   await ana.page.goto('/');
   await ana.introduce();
-  await ana.unfold(ana.page.locator('form.settings > details'));
+  await ana.openOptions('Clock');
   await ana.page.getByRole('radio', { name: 'Days', exact: true }).check();
   await ana.page.getByLabel('Time per turn').last().selectOption('2 days');
   await look(ana, 'settings-days');
-  await ana.button('Create the room').click();
+  await ana.create();
   await ana.page.waitForURL(/\/r\/\w+$/);
   const link = ana.page.url();
   await bruno.come(link);

@@ -115,7 +115,7 @@ test('a visitor with a signed-out device learns that they have a new identity', 
   await ana.page.goto('/');
   await expect(ana.page.locator('#name')).not.toBeEmpty();
   await ana.page.context().addCookies(cookies);
-  await ana.button('Create the room').click();
+  await ana.create();
   await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
   await expect(ana.page).toHaveURL('/');
 });

@@ -18,7 +18,7 @@ test('an uncaught exception is reported once, and the page can be reloaded', asy
   const { page } = ana;
   ana.expectComplaint(/on purpose|ResizeObserver|ERR_FAILED/);
   await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with friends' })).toBeVisible();
   await page.evaluate(() => {
     const message = 'ResizeObserver loop completed with undelivered notifications.';
     dispatchEvent(new ErrorEvent('error', { message }));
@@ -33,7 +33,7 @@ test('an uncaught exception is reported once, and the page can be reloaded', asy
   await expect(fault(page)).toBeVisible();
   await expectAccessible(page, 'a fault');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with friends' })).toBeVisible();
   await expect(fault(page)).toBeHidden();
 
   // A rejected promise is reported as well, also in a room.
@@ -67,7 +67,7 @@ test('a script that never arrives is reported, and fetched again once there is a
     await expect(fault(page)).toBeVisible({ timeout: 200 });
   }).toPass();
   await page.evaluate(() => void dispatchEvent(new Event('online')));
-  await expect(page.getByRole('button', { name: 'Create the room' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with friends' })).toBeVisible();
 });
 
 test('without JavaScript every page states that it needs it', async ({ browser, server }) => {

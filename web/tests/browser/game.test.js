@@ -85,7 +85,7 @@ test('two play a whole game by keyboard alone', { tag: '@fast' }, async ({ arriv
 
   await ana.page.goto('/');
   await ana.introduceByKeys();
-  await ana.press(ana.button('Create the room'));
+  await ana.press(ana.button('Play with friends'));
   await ana.page.waitForURL(/\/r\/\w+$/);
   await bruno.page.goto(ana.page.url());
   await bruno.introduceByKeys();

@@ -47,23 +47,27 @@ test('only changes of the game make a player unready, and the log names them', a
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people, { clock: SLOW_CLOCK });
-  const change = async (/** @type {string} */ option) => {
+  const change = async (
+    /** @type {'Clock' | 'People'} */ tab,
+    /** @type {string} */ option,
+  ) => {
     await ana.button('Change').click();
-    const form = ana.page.getByRole('dialog').locator('form.settings');
-    await form.getByRole('radio', { name: option }).check();
+    const form = ana.options();
+    await ana.openOptions(tab);
+    await form.getByRole('tabpanel').getByRole('radio', { name: option }).check();
     await form.getByRole('button', { name: 'Save settings' }).click();
     await expect(form).toBeHidden();
   };
   await expect(bruno.button("I'm not ready")).toBeVisible();
 
-  await change('Public: listed in the lobby');
+  await change('People', 'Public: listed in the lobby');
   await expect(bruno.lines().last()).toHaveText(
     /^(\d\d:\d\d)?Settings changed: [^;]*public[^;]*\.$/,
   );
   await expect(bruno.button("I'm not ready")).toBeVisible();
   await expect(bruno.page.locator('#asked-again')).toBeHidden();
 
-  await change('No clock');
+  await change('Clock', 'No clock');
   await expect(bruno.button("I'm ready")).toBeVisible();
   const asked = bruno.page.locator('#asked-again');
   await expect(asked).toHaveText(

@@ -35,7 +35,11 @@ test('a host needs three taps to the first tile, and a guest one', { tag: '@fast
   const [ana, bruno] = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
   const taps = [await countTaps(ana.page), await countTaps(bruno.page)];
   await ana.page.goto('/');
-  await ana.button('Create the room').tap();
+  await ana.button('Play with friends').tap();
+  // Typing replaces the name that the server has made up.
+  await expect(ana.button('Skip')).toBeVisible();
+  await ana.page.keyboard.type('Ana');
+  await ana.page.keyboard.press('Enter');
   await ana.page.waitForURL(/\/r\/\w+$/);
   await expect(ana.button('Copy link')).toHaveClass(/primary/);
   await look(ana, 'alone-in-a-room');
@@ -99,7 +103,8 @@ test('the first game starts automatically if the host has chosen that', async ({
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   const link = await ana.createRoom();
   await ana.button('Change').click();
-  const form = ana.page.getByRole('dialog').locator('form.settings');
+  const form = ana.options();
+  await ana.openOptions('People');
   await form.locator('[name="starts_with"]').selectOption('2');
   await form.getByRole('button', { name: 'Save settings' }).click();
   await expect(ana.lines().last()).toContainText('automatically with 2 players');

@@ -79,7 +79,7 @@ for (const name of /** @type {(keyof typeof BROWSERS)[]} */ (Object.keys(BROWSER
       await browser.type('Zoe');
       await browser.click('dialog button', 'Save');
       await browser.until('the name', () => document.querySelector('#name')?.textContent === 'Zoe');
-      await browser.click('button', 'Create the room');
+      await browser.click('#play-friends');
       await browser.until('a room', () => document.body.dataset['phase'] === 'lobby');
       await lookAt(browser, `${name}-room`);
       const ana = await arrive('Ana');

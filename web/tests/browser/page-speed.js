@@ -223,9 +223,12 @@ async function places(server) {
 async function openRoom(browser, server) {
   const page = await browser.newPage();
   await page.goto(server.origin);
-  await page.locator('form.settings > details > summary').click();
+  await page.locator('#open-options').click();
+  await page.getByRole('tab', { name: 'People' }).click();
   await page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
-  await page.getByRole('button', { name: 'Create the room' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.locator('#play-friends').click();
+  await page.getByRole('button', { name: 'Skip' }).click();
   await page.getByText('Host').first().waitFor();
 }
 

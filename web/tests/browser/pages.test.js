@@ -34,11 +34,11 @@ test('the lobby and the page for an unknown address', async ({ arrive }) => {
   await expect(ana.page.getByRole('link', { name: "Join Bruno's room" })).toBeVisible();
   await look(ana, 'lobby');
   await ana.page.getByRole('radio', { name: 'Tortus' }).check();
+  await ana.openOptions('Game');
   await expect(ana.page.getByRole('link', { name: 'How to play Tortus' })).toHaveAttribute(
     'href',
     '/how/tortus',
   );
-  await ana.unfold(ana.page.locator('form.settings > details'));
   await ana.unfold(ana.page.locator('.every-rule'));
   await expect(
     ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' }),
@@ -223,12 +223,13 @@ test('a full server creates no room, and states when to retry', async ({ arrive 
       }),
     { times: 1 },
   );
-  await ana.button('Create the room').click();
+  await expect(page.locator('#name')).not.toBeEmpty();
+  await ana.create();
   await expect(page.locator('#notices')).toContainText('The server is full.');
   await expect(page.locator('#live')).toContainText('You can try again in 3 seconds.');
   await expect(page.locator('#notices')).toContainText(/You can try again in [12] second/);
   await expect(page.locator('#notices')).toContainText('You can try again now.');
-  await ana.button('Create the room').click();
+  await ana.button('Play with friends').click();
   await page.waitForURL(/\/r\/\w+$/);
 });
 
@@ -237,7 +238,7 @@ test('the forms that start a game are visible to a newcomer without scrolling', 
 }) => {
   const { page } = await arrive('Ana', { viewport: { width: 1280, height: 800 } });
   await page.goto('/');
-  for (const name of ['Create the room', 'Play']) {
+  for (const name of ['Play with friends', 'Play the computer']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
 });

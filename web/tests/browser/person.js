@@ -13,6 +13,8 @@ import { soon } from './soon.js';
  * the board.
  */
 const APART = 0.27;
+/** The form of the names that the server makes up. */
+const MADE_UP = /^\p{Lu}\p{L}+ \d{1,3}$/u;
 /** The number of presses of Tab after which a control counts as unreachable. */
 const MOST_STOPS = 80;
 
@@ -109,27 +111,59 @@ export class Person {
     await this.introduce();
     if (rules) await this.chooseRules(rules);
     if (listed) {
-      await this.unfold(this.page.locator('form.settings > details'));
+      await this.openOptions('People');
       await this.page.getByRole('radio', { name: 'Public: listed in the lobby' }).check();
     }
-    await this.button('Create the room').click();
+    await this.create();
     await this.page.waitForURL(/\/r\/\w+$/);
   }
 
+  /** The dialog with the settings of a room, on the front page or in the room. */
+  options() {
+    return this.page.locator('#settings-dialog');
+  }
+
   /**
-   * Chooses a rulebook and deviations from it in the open form.
+   * Opens a tab of the settings, and before that the dialog unless it is open.
+   *
+   * @param {'Game' | 'Clock' | 'People'} tab
+   */
+  async openOptions(tab) {
+    if (!(await this.options().isVisible())) await this.button('Options').click();
+    await this.options().getByRole('tab', { name: tab }).click();
+  }
+
+  /** Creates a room for friends on the front page. A made-up name is kept. */
+  async create() {
+    if (await this.options().isVisible()) await this.button('Done').click();
+    await this.button('Play with friends').click();
+    if (MADE_UP.test(await this.page.locator('#name').innerText())) {
+      await this.button('Skip').click();
+    }
+  }
+
+  /**
+   * Chooses a game on the front page, and its rules in the dialog, which stays open.
    *
    * @param {Rules} rules
    */
   async chooseRules({ game, rulebook, rules = [], without = [], values = {}, clock }) {
-    const form = this.page.locator('form.settings');
+    const form = this.options().locator('form.settings');
+    if (game && !(await form.isVisible())) {
+      await this.page.locator('#game-cards').getByRole('radio', { name: game }).check();
+    }
+    await this.openOptions('Game');
     if (game) {
-      await form.getByRole('radio', { name: game }).check();
+      const choice = form.locator('.kinds').getByRole('radio', { name: game });
+      if (await choice.isVisible()) await choice.check();
       // Wait until the rules of that game are loaded.
       await expect(form.getByRole('link', { name: `How to play ${game}` })).toBeVisible();
     }
-    await this.unfold(form.locator('> details'));
-    if (clock) await form.getByRole('radio', { name: clock }).check();
+    if (clock) {
+      await this.openOptions('Clock');
+      await form.getByRole('tabpanel').getByRole('radio', { name: clock }).check();
+      await this.openOptions('Game');
+    }
     if (rulebook) await form.getByRole('radio', { name: rulebook }).check();
     if (rules.length + without.length + Object.keys(values).length === 0) return;
     await this.unfold(form.locator('.every-rule'));

@@ -19,7 +19,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   await ana.page.goto('/');
   await ana.introduce();
   await ana.chooseRules({ rulebook: '2005 edition', rules: ['Open hands'] });
-  const form = ana.page.locator('form.settings');
+  const form = ana.options();
   await expect(
     form.getByRole('checkbox', { name: 'Swap with players you knock out' }),
   ).toBeChecked();
@@ -33,7 +33,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   await expect(form.getByText('from the rulebook').first()).toBeHidden();
   await ana.chooseRules({ rulebook: '2005 edition', values: { Board: '8 by 8 squares' } });
   await look(ana, 'rules-lobby');
-  await ana.button('Create the room').click();
+  await ana.create();
   await ana.page.waitForURL(/\/r\/\w+$/);
 
   await bruno.come(ana.page.url());
@@ -76,13 +76,13 @@ test('a value that the server rejects is reported at its rule', async ({ arrive 
     await route.continue({ postData: body });
   });
   ana.expectComplaint(/422 \(Unprocessable/);
-  await ana.button('Create the room').click();
+  await ana.create();
   const box = ana.page.getByRole('combobox', { name: 'Box' });
   await expect(box).toBeFocused();
   await expect(box).toHaveAccessibleDescription(/does not accept this value/);
   await expectAccessible(ana.page, 'a refused rule');
   await ana.page.unroute('**/api/rooms');
-  await ana.button('Create the room').click();
+  await ana.create();
   await ana.page.waitForURL(/\/r\/\w+$/);
 });
 

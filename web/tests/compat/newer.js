@@ -57,6 +57,7 @@ export const NEWER_SCRIPTS = {
   'api.ServiceWorkerRegistration.getNotifications': 'in the service worker; see api.Notification',
   'api.ServiceWorkerRegistration.pushManager': 'see api.Notification',
   'api.ServiceWorkerRegistration.showNotification': 'in the service worker; see api.Notification',
+  'api.Window.requestIdleCallback': 'a timer takes its place',
   'api.TouchEvent.touches': 'of events that come only from touch screens',
   'html.global_attributes.autofocus': 'a dialog gives the focus to the first that can have it',
   'html.global_attributes.inert': 'lib/inert.js',

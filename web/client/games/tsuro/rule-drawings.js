@@ -81,7 +81,7 @@ const DRAWINGS = {
   suicide_rule: (value) => [
     tile(3, 3, 20),
     line('M8 23C8 12 16 13 30 13', RED),
-    tile(3, 27, 42),
+    box(3, 27, 42, 19, 'var(--tile)', 'var(--tile-edge)'),
     line('M3 37C14 37 14 37 18 37M45 37C34 37 34 37 30 37', INK, 2),
     marker(19, 37, 'red', 0.5),
     marker(30, 37, 'blue', 0.5),

@@ -43,21 +43,29 @@ const PLAIN = ['.sx-answers button', '.sx-skip', '.sx-end', '.tortus-end:not(.ab
 export async function beginSolo(browser, origin, { kind, bots, level }) {
   await browser.go(`${origin}/`);
   await browser.until('a name', () => document.querySelector('#name')?.textContent);
+  await browser.run((game) => {
+    const card = document.querySelector(`#game-cards input[value="${game}"]`);
+    if (card instanceof HTMLInputElement) card.click();
+  }, kind);
+  await browser.until(
+    'the texts of the game',
+    (game) => document.getElementById('start')?.dataset['game'] === game,
+    kind,
+  );
   await browser.run(
-    ([game, count, how]) => {
+    ([count, how]) => {
       const choose = (/** @type {string} */ id, /** @type {string | null | undefined} */ value) => {
         const select = /** @type {HTMLSelectElement} */ (document.getElementById(id));
         if (value == null) return;
         select.value = value;
         select.dispatchEvent(new Event('change', { bubbles: true }));
       };
-      choose('solo-game', game);
       choose('solo-bots', count);
       choose('solo-level', how);
     },
-    [kind, bots === undefined ? null : String(bots), level],
+    [bots === undefined ? null : String(bots), level],
   );
-  await browser.click('.solo button', 'Play');
+  await browser.click('#play-computer');
   await browser.until('a board', () => document.querySelector('.board-picture .cell') !== null);
 }
 
