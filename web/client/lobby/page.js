@@ -91,12 +91,21 @@ async function playAlone({ settings, level, bots }) {
  * @returns {Promise<Unfit | null>}
  */
 async function playWithFriends(settings) {
-  const name = part('name').textContent ?? '';
+  const name = part('name').textContent || (await nameOfSession());
   if (name !== '' && !isOwnName(name)) {
     const given = await askFriendsName(text, name);
     if (given === null || !(await takeName(given))) return null;
   }
   return createRoom(settings);
+}
+
+/** Returns the reader's name, or an empty string if the server does not answer. */
+async function nameOfSession() {
+  try {
+    return (await openSession()).name;
+  } catch {
+    return '';
+  }
 }
 
 /**

@@ -20,11 +20,14 @@ import { Player } from './tortus.js';
  */
 async function playAlone({ page }, { game, bots, level }) {
   await page.goto('/');
-  const panel = page.getByRole('region', { name: 'Play against the computer' });
-  await panel.getByLabel('Game').selectOption(game);
-  if (bots) await panel.getByLabel('Opponents').selectOption(String(bots));
-  await panel.getByLabel('Level').selectOption(level);
-  await panel.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('radio', { name: game }).check();
+  await expect(page.locator('#start')).toHaveAttribute(
+    'data-game',
+    game.toLowerCase().replaceAll(' ', '_'),
+  );
+  if (bots) await page.getByLabel('Opponents').selectOption(String(bots));
+  await page.getByLabel('Level').selectOption(level);
+  await page.getByRole('button', { name: 'Play the computer' }).click();
 }
 
 const PHONES = [

@@ -47,10 +47,7 @@ test('only changes of the game make a player unready, and the log names them', a
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people, { clock: SLOW_CLOCK });
-  const change = async (
-    /** @type {'Clock' | 'People'} */ tab,
-    /** @type {string} */ option,
-  ) => {
+  const change = async (/** @type {'Clock' | 'People'} */ tab, /** @type {string} */ option) => {
     await ana.button('Change').click();
     const form = ana.options();
     await ana.openOptions(tab);

@@ -56,8 +56,7 @@ test('a player alone takes moves back without asking', async ({ arrive }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
   await page.goto('/');
-  const panel = page.getByRole('region', { name: 'Play against the computer' });
-  await panel.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Play the computer' }).click();
   await ana.takeTurn();
   await expect(ana.turn()).toBeVisible();
   const back = ana.button('Take my last move back');
