@@ -29,6 +29,17 @@ export function createNameField(name) {
 }
 
 /**
+ * Shows the name in a field. A reader who is already in the field replaces it by typing.
+ *
+ * @param {HTMLInputElement} field
+ * @param {string} name
+ */
+export function showName(field, name) {
+  field.value = name;
+  if (document.activeElement === field) field.select();
+}
+
+/**
  * Selects the content of a field whenever it gets the focus.
  *
  * @param {HTMLInputElement} field
@@ -43,11 +54,20 @@ export function selectOnFocus(field) {
       if (fresh) field.select();
     });
   });
-  // The press that focused the field has placed the caret. A second press places it as usual, and a
-  // drag selects.
+  const selectAgain = () => {
+    if (field.selectionStart === field.selectionEnd) field.select();
+  };
+  // The first press in the field has placed the caret. A second press places it as usual, and a drag
+  // selects.
   field.addEventListener('click', () => {
-    if (fresh && field.selectionStart === field.selectionEnd) field.select();
+    if (!fresh) return;
     fresh = false;
+    selectAgain();
+    const { value } = field;
+    // Chrome places the caret after this event where the press was on selected text.
+    setTimeout(() => {
+      if (field.value === value) selectAgain();
+    });
   });
   field.addEventListener('keydown', () => {
     fresh = false;

@@ -194,6 +194,9 @@ export function showOwnRooms(text) {
     }
   }
   show(shown, text);
+  // The order of the page is decided before it is visible, so that nothing moves later.
+  const isPlaying = shown.some(({ phase }) => phase === 'playing');
+  part('main').classList.toggle('returning', isPlaying);
   setInterval(() => {
     const counts = !document.hidden && shown.some(({ left_ms }) => left_ms !== undefined);
     if (counts) show(later(shown, performance.now() - shownOf), text);

@@ -7,7 +7,7 @@ import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
-import { selectOnFocus } from '../lib/name-field.js';
+import { selectOnFocus, showName } from '../lib/name-field.js';
 import { createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
@@ -215,13 +215,13 @@ watchSignOut((session) => {
   notices.showQuestions([question]);
   announce(question.words);
   // The page still shows the data of the former person.
-  name.value = session.name;
+  showName(name, session.name);
   for (const id of ['link', 'recovery', 'passkeys']) part(id).replaceChildren();
   void begin(showDevices, 'devices-note');
 });
 await Promise.all([
   attempt(async () => {
-    name.value = (await openSession()).name;
+    showName(name, (await openSession()).name);
   }),
   begin(showDevices, 'devices-note'),
   begin(

@@ -93,3 +93,42 @@ test('a right-to-left name is readable from its start, and keeps its place in a 
   expect(first).toBeLessThan(second);
   expect(second).toBeLessThan(third);
 });
+
+test('typing replaces a made-up name wherever it can be changed, after a press in the field as well', async ({
+  arrive,
+}) => {
+  const host = await arrive('Ana');
+  const link = await host.createRoom();
+  for (const touch of [false, true]) {
+    const zoe = await arrive('Zoe', touch ? { ...PHONE, hasTouch: true, isMobile: true } : {});
+    const { page } = zoe;
+    const press = (/** @type {Locator} */ place) => (touch ? place.tap() : place.click());
+    await page.goto('/');
+    await expect(page.locator('#name')).not.toBeEmpty();
+    const dialog = page.getByRole('dialog');
+    for (const presses of [0, 1]) {
+      await press(page.locator('#name'));
+      const field = dialog.getByRole('textbox');
+      await expect(field).toBeFocused();
+      if (presses > 0) await press(field);
+      await page.keyboard.type('Zoe');
+      await expect(field).toHaveValue('Zoe');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await page.goto('/you');
+    await expect(page.locator('#name')).toHaveValue(/./);
+    await press(page.locator('#name'));
+    await page.keyboard.type('Zoe');
+    await expect(page.locator('#name')).toHaveValue('Zoe');
+
+    // A guest with a name of their own needs three presses at most, and deletes nothing.
+    await page.goto(link);
+    await press(page.locator('#join-name'));
+    await page.keyboard.type('Zoe');
+    await expect(page.locator('#join-name')).toHaveValue('Zoe');
+    await press(zoe.button('Join the game'));
+    await expect(page.locator('#name')).toHaveText('Zoe');
+    await expect(zoe.button("I'm not ready")).toBeVisible();
+  }
+});

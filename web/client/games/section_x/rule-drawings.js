@@ -15,7 +15,7 @@ import { line, marker, ruleDrawing, shape, star, times } from '../sketches.js';
 const tile = (x, y, open) => {
   const outline = `M${x} ${y - 11}l9.5 5.5v11l-9.5 5.5l-9.5 -5.5v-11Z`;
   return [
-    shape(outline, open ? 'var(--tile)' : 'var(--tile-edge)', 'var(--path-edge)'),
+    shape(outline, open ? 'var(--tile)' : 'var(--tile-edge)', 'var(--ink-soft)'),
     open && line(`M${x - 7} ${y - 4}C${x} ${y} ${x} ${y} ${x} ${y + 9}`, 'var(--path)', 4),
   ];
 };

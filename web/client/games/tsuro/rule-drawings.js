@@ -20,7 +20,7 @@ const tile = (x, y, side = 18) => box(x, y, side, side, 'var(--tile)', 'var(--ti
  * @param {number} y
  * @param {number} [side]
  */
-const back = (x, y, side = 18) => box(x, y, side, side, 'var(--table)', 'var(--table-line)');
+const back = (x, y, side = 18) => box(x, y, side, side, 'var(--table)', 'var(--ink-soft)');
 
 /**
  * Returns a tile with two paths.
@@ -64,7 +64,7 @@ const dragon = (x, y) => [
  * @param {number} y
  * @param {number} count
  */
-const pile = (x, y, count) => times(count, (at) => back(x, y - at * 2.5));
+const pile = (x, y, count) => times(count, (at) => tile(x, y - at * 2.5));
 
 /** @type {Readonly<Record<string, (value: Value) => Parameters<typeof ruleDrawing>>>} */
 const DRAWINGS = {

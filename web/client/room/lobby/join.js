@@ -8,7 +8,7 @@
 
 import { html, paint, part, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
-import { selectOnFocus } from '../../lib/name-field.js';
+import { selectOnFocus, showName } from '../../lib/name-field.js';
 import { newNonce } from '../../lib/random.js';
 import { sayClock } from '../../settings/words.js';
 import { COLOURS, freeColours } from './colours.js';
@@ -67,7 +67,8 @@ export class JoinPanel {
     const free = view.seats.some((seat) => !seat);
     const wanted =
       !this.#watches && you.seat === null && free && view.phase !== 'playing' && !view.used_up;
-    if (this.#name.value === this.#known && you.name !== this.#known) this.#name.value = you.name;
+    if (this.#name.value === this.#known && you.name !== this.#known)
+      showName(this.#name, you.name);
     this.#known = you.name;
     this.#panel.hidden = !wanted;
     if (!wanted) return;
