@@ -57,8 +57,8 @@ export function selectOnFocus(field) {
   const selectAgain = () => {
     if (field.selectionStart === field.selectionEnd) field.select();
   };
-  // The first press in the field has placed the caret. A second press places it as usual, and a drag
-  // selects.
+  // The first press in the field has placed the caret. A second press places it as usual, and a
+  // drag selects.
   field.addEventListener('click', () => {
     if (!fresh) return;
     fresh = false;
