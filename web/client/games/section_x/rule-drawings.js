@@ -36,13 +36,13 @@ const DRAWINGS = {
     ]).flat(),
   any_order: (value) => [
     ...tile(12, 24, true),
-    marker(36, 24, 'red', 0.9),
+    marker(38, 24, 'red', 0.7),
     value === true
       ? line(
           'M15 8C20 3 28 3 33 8M29 8L34 9L34 4M33 40C28 45 20 45 15 40M19 40L14 39L14 44',
           'var(--accent)',
         )
-      : line('M24 20L28 24L24 28', 'var(--accent)', 3),
+      : line('M23.5 20L27 24L23.5 28', 'var(--accent)'),
   ],
   last_round_by_survivors: (value) => [
     shape(GREEN, '#6aa257'),
