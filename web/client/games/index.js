@@ -66,6 +66,8 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {(view: Extract<AnyView, {game: K}>, seat: number) => Question | null} [question]
  *   returns the question that another player asks the seat
  * @property {() => Promise<BoardModule<K>>} board fetches the board
+ * @property {() => Promise<{ emptyBoard: (options: any) => SVGElement }>} ground fetches the drawing
+ *   of the empty board with given options
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles

@@ -18,6 +18,7 @@ import { createLink } from './link/link.js';
 import { beginSolo } from './lobby/bots.js';
 import { createInvite } from './lobby/invite.js';
 import { JoinPanel } from './lobby/join.js';
+import { TableStage } from './lobby/seats.js';
 import { createShuffleShare } from './lobby/shuffle-share.js';
 import { createControls } from './parts/controls.js';
 import { createDeviceDialog } from './parts/device-dialog.js';
@@ -70,11 +71,12 @@ export async function createRoomPage(world) {
   const showQuestions = createQuestions(context, { notices, identity, offer, changed: show });
   const { rename } = watchDialogs(context, { ...refusals, command: link.command });
   const join = new JoinPanel(context, { rename, changed: () => screen.showAroundLater() });
+  const table = new TableStage(context, join.sit);
   const screen = new Screen(context, {
     play,
     showControls,
     showQuestions,
-    around: { talk, join, showReviewing, showInvite },
+    around: { talk, join, table, showReviewing, showInvite },
   });
   watchUnfolding();
 

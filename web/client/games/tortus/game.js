@@ -14,6 +14,7 @@ export const game = {
   facts,
   question,
   board: () => import('./board.js'),
+  ground: () => import('./ground.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
   pictures: () => import('./card.js'),

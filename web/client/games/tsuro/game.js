@@ -13,6 +13,7 @@ export const game = {
   lessons: LESSONS,
   facts,
   board: () => import('./board.js'),
+  ground: () => import('./ground.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
   pictures: () => import('./card.js'),

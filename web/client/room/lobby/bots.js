@@ -23,28 +23,27 @@ export const botNote = (text, seat) =>
   !!seat.bot && !seat.vacant && text('bot.note', { level: text(`bot.${seat.bot}`) });
 
 /**
- * Creates the host's menu button for the bot on a seat.
+ * Asks the host for another bot on a seat, or for its removal.
  *
  * @param {RoomContext} context
  * @param {SeatView} seat
  * @param {number} number
  */
-export function botMenu(context, seat, number) {
+export async function changeBot(context, seat, number) {
   const { text } = context;
-  return html(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet square',
-      'aria-label': text('host.menu', { name: seat.name }),
-      'aria-haspopup': 'dialog',
-      onclick: async () => {
-        const chosen = await askBot(text, text('bot.change', { name: seat.name }), seat.bot);
-        if (chosen !== null) await letPlay(context, number, chosen);
-      },
-    },
-    icon('more'),
-  );
+  const chosen = await askBot(text, text('bot.change', { name: seat.name }), seat.bot);
+  if (chosen !== null) await letPlay(context, number, chosen);
+}
+
+/**
+ * Asks the host for a bot, and adds it on the given seat or on the first free one.
+ *
+ * @param {RoomContext} context
+ * @param {number | null} seat
+ */
+export async function chooseBot(context, seat) {
+  const chosen = await askBot(context.text, context.text('bot.which'), null);
+  if (chosen !== null) await letPlay(context, seat, chosen);
 }
 
 /**
@@ -60,10 +59,7 @@ export function addBot(context, seat) {
     {
       type: 'button',
       'aria-haspopup': 'dialog',
-      onclick: async () => {
-        const chosen = await askBot(text, text('bot.which'), null);
-        if (chosen !== null) await letPlay(context, seat, chosen);
-      },
+      onclick: () => void chooseBot(context, seat),
     },
     text(seat === null ? 'bot.add' : 'bot.take_over'),
   );

@@ -1,8 +1,11 @@
 /**
- * The colours of the seats.
+ * The colours of the seats, and the dialog where a player changes theirs.
  *
  * @import {Colour, SeatView} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
  */
+import { askColour } from '../../lib/dialog.js';
+import { glyph } from '../../lib/glyph.js';
 
 /** All colours in the order of the choice. @type {Colour[]} */
 export const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
@@ -16,4 +19,24 @@ export const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'w
 export function freeColours(seats) {
   const taken = seats.flatMap((seat) => (seat && !seat.vacant ? [seat.colour] : []));
   return new Set(COLOURS.filter((colour) => !taken.includes(colour)));
+}
+
+/**
+ * Asks the reader for a colour, and changes it.
+ *
+ * @param {RoomContext} context
+ * @param {Colour} mine the reader's current colour
+ */
+export async function chooseColour({ text, state, issue }, mine) {
+  const free = freeColours(state.view?.seats ?? []);
+  const colour = await askColour(
+    text,
+    COLOURS.map((one) => ({
+      colour: one,
+      mine: one === mine,
+      taken: one !== mine && !free.has(one),
+    })),
+    glyph,
+  );
+  if (colour) await issue({ type: 'colour', colour });
 }

@@ -44,7 +44,7 @@ export class JoinPanel {
     selectOnFocus(this.#name);
     part('join-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#join();
+      void this.sit(null);
     });
     part('join-watch').addEventListener('click', () => {
       this.#watches = true;
@@ -113,14 +113,24 @@ export class JoinPanel {
     );
   }
 
-  async #join() {
+  /**
+   * Takes a seat. If the panel is shown, the visitor gets the name and the marker that they have
+   * chosen there. A player who takes a seat is ready and contributes to the shuffle.
+   *
+   * @param {number | null} seat the seat, or `null` for the first free one
+   */
+  sit = async (seat) => {
     const { state, issue } = this.context;
+    if (!this.isShown) {
+      await issue({ type: 'sit', seat, colour: null, nonce: newNonce() });
+      return;
+    }
     const name = this.#name.value.trim();
     if (name !== '' && name !== state.you?.name && !(await this.rename(name))) return;
     const colour = this.#colour;
-    const { ok } = await issue({ type: 'sit', seat: null, colour, nonce: newNonce() });
+    const { ok } = await issue({ type: 'sit', seat, colour, nonce: newNonce() });
     if (ok && colour) this.#remember(colour);
-  }
+  };
 
   /**
    * Returns the initially selected colour: the last chosen one if it is free, or else the first

@@ -5,6 +5,7 @@
  * @import {Phase, You} from '../../protocol.js'
  * @import {Play} from './play.js'
  * @import {RoomContext} from '../context.js'
+ * @import {TableStage} from '../lobby/seats.js'
  * @import {Talk} from './talk.js'
  */
 import { part, set, write } from '../../lib/dom.js';
@@ -16,10 +17,11 @@ import { paintSurroundings } from './surroundings.js';
 
 /**
  * @typedef {object} Surroundings the parts around the board
- * @property {Pick<Talk, 'log' | 'chat'>} talk
- * @property {Pick<JoinPanel, 'show' | 'isShown'>} join
+ * @property {Pick<Talk, 'log' | 'chat' | 'sheet' | 'showReactions'>} talk
+ * @property {JoinPanel} join
+ * @property {TableStage} table
  * @property {(own: number | null) => void} showReviewing
- * @property {(alone: boolean) => void} showInvite
+ * @property {() => void} showInvite
  */
 
 export class Screen {
@@ -54,7 +56,11 @@ export class Screen {
     keepingFocus(() => {
       const phase = this.#phase.follow(view.phase, play.moments.endingRestsIn());
       turned = document.body.dataset['phase'] !== phase;
-      if (turned) arrange(phase);
+      if (turned) {
+        arrange(phase);
+        // The board of the game takes the place of the sheet.
+        this.around.talk.sheet.close();
+      }
       document.body.dataset['phase'] = phase;
       if (view.phase === 'playing') this.#ownSeat = you.seat;
       else if (view.phase === 'over') this.#ownSeat ??= you.seat;
@@ -75,22 +81,22 @@ export class Screen {
   /** Redraws the parts around the board, and the log. */
   #showAround() {
     const { context, around } = this;
-    const { talk, join, showReviewing, showInvite } = around;
+    const { talk, join, table, showReviewing, showInvite } = around;
     keepingFocus(() => {
       talk.log.show(context.chronicle.entries);
       showReviewing(this.#ownSeat);
       join.show();
       talk.chat.follow();
-      paintSurroundings(context, this.#ownSeat, join.isShown);
-      const { view, you } = context.state;
-      const others = view?.seats.filter((seat, at) => seat && !seat.vacant && at !== you?.seat);
-      showInvite(view?.phase === 'lobby' && !others?.length);
+      talk.showReactions();
+      paintSurroundings(context, this.#ownSeat, join, table);
+      showInvite();
     });
   }
 }
 
 /**
- * Shows the reader's name, the number of spectators and the number of the reader's tabs.
+ * Shows the reader's name, whether they are watching, the number of spectators and the number of
+ * the reader's tabs.
  *
  * @param {RoomContext} context
  * @param {You} you
@@ -98,9 +104,11 @@ export class Screen {
  */
 function showBar({ state, text }, you, phase) {
   write(part('name'), you.name);
+  part('watching-chip').hidden = you.seat !== null;
   const { watching } = state.presence;
-  // Before a game the spectators are listed beside the seats.
+  // Before a game the spectators are listed beside the table.
   const unsaid = watching === 0 || phase === 'lobby';
+  part('watching').hidden = unsaid;
   write(part('watching'), unsaid ? '' : text('watchers.short', { count: watching }));
   const tabs = you.tabs < 2 ? null : text('tabs.open', { count: you.tabs });
   part('own-tabs').hidden = tabs === null;

@@ -3,20 +3,19 @@
  * and the rules.
  *
  * @import {GameKind} from '../../protocol.js'
+ * @import {JoinPanel} from '../lobby/join.js'
  * @import {RoomContext} from '../context.js'
+ * @import {TableStage} from '../lobby/seats.js'
  */
 
 import { gameOf, learnPath } from '../../games/index.js';
 import { paint, part, write } from '../../lib/dom.js';
 import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
 import { paintPlayers } from '../game/players.js';
-import {
-  lockButton,
-  paintReadiness,
-  paintSeats,
-  paintSettings,
-  paintWatchers,
-} from '../lobby/seats.js';
+import { lockButton } from '../lobby/host-menu.js';
+import { paintReadiness } from '../lobby/readiness.js';
+import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
+import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
 import { paintRules } from './rules.js';
 
 /**
@@ -24,18 +23,21 @@ import { paintRules } from './rules.js';
  *
  * @param {RoomContext} context
  * @param {number | null} ownSeat the seat in which the reader plays, or played the last game
- * @param {boolean} asked whether the reader is asked to join
+ * @param {JoinPanel} join
+ * @param {Pick<TableStage, 'show'>} table
  */
-export function paintSurroundings(context, ownSeat, asked) {
+export function paintSurroundings(context, ownSeat, join, table) {
   const { state, chronicle } = context;
   const { you, view } = state;
   if (!you || !view) return;
   paintPlayers(part('players'), context);
   // Parts that are hidden during a game are drawn only after it, to keep each move fast.
   if (document.body.dataset['phase'] !== 'playing') {
-    paintSeats(part('seats'), context);
-    paintReadiness(part('readiness'), context, asked);
+    table.show();
+    paintReadiness(part('readiness'), context, { asked: join.isShown, sit: join.sit });
+    write(part('watchers-title'), sayWatchers(context));
     paintWatchers(part('watchers'), context);
+    writeSettingsLine(part('settings-line'), context);
     paintSettings(part('settings'), context);
     paintLearn(context, view.settings.options.game);
   }
@@ -55,8 +57,8 @@ export function paintSurroundings(context, ownSeat, asked) {
  * @param {RoomContext} context
  * @param {GameKind} game
  */
-function paintLearn({ text }, game) {
+function paintLearn({ text, room }, game) {
   part('learn').hidden = gameOf(game).lessons.length === 0;
-  part('learn').setAttribute('href', learnPath(game));
+  part('learn').setAttribute('href', `${learnPath(game)}?room=${encodeURIComponent(room)}`);
   write(part('learn'), text('room.learn', { game: text(`game.${game}`) }));
 }

@@ -6,7 +6,9 @@
  */
 import { part } from '../../lib/dom.js';
 import { Chat } from '../talk/chat.js';
+import { createLastLine } from '../talk/last-line.js';
 import { createLog } from '../talk/log.js';
+import { createReactions } from '../talk/reactions.js';
 import { createSheet } from '../talk/sheet.js';
 import { createTabs } from '../talk/tabs.js';
 
@@ -21,8 +23,17 @@ import { createTabs } from '../talk/tabs.js';
 export function createTalk(context, { complain }) {
   const { text } = context;
   const log = createLog(part('log'), text);
-  const chat = new Chat(context, () => complain(text('chat.unsent')));
+  const unsent = () => complain(text('chat.unsent'));
   const tabs = createTabs(part('talk'), part('open-talk'));
-  const sheet = createSheet(tabs.shown);
-  return { log, chat, tabs, sheet };
+  const sheet = createSheet(() => {
+    lastLine.hide();
+    tabs.shown();
+  });
+  const lastLine = createLastLine(() => {
+    sheet.open();
+    tabs.open('panel-chat');
+  });
+  const chat = new Chat(context, { unsent, lastLine });
+  const showReactions = createReactions(context, unsent);
+  return { log, chat, tabs, sheet, showReactions };
 }

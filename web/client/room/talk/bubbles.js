@@ -15,12 +15,14 @@ const SEEN_MS = 2_600;
  * @param {ChatLine} line
  * @param {Emote} emote
  * @param {RoomView | null} view
+ * @returns {boolean} whether the seat is visible, so that the emote is shown
  */
 export function showBubble({ colour }, emote, view) {
   const seat = view?.seats.findIndex((one) => one !== null && one.colour === colour) ?? -1;
   const places = [...document.querySelectorAll(`[data-seat="${seat}"]`)];
-  const place = places.find(isDrawn)?.getBoundingClientRect();
-  if (colour === null || !place) return;
+  const drawn = places.find(isDrawn);
+  const place = (drawn?.querySelector('.token') ?? drawn)?.getBoundingClientRect();
+  if (colour === null || !place) return false;
   // A new emote replaces the player's previous one.
   document.querySelector(`[data-bubble="${seat}"]`)?.remove();
   const bubble = html(
@@ -32,4 +34,5 @@ export function showBubble({ colour }, emote, view) {
   bubble.style.setProperty('--y', `${Math.round(place.top + place.height / 2)}px`);
   document.body.append(bubble);
   setTimeout(() => bubble.remove(), SEEN_MS);
+  return true;
 }

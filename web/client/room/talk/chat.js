@@ -2,16 +2,17 @@
  * The chat of a room: messages, emotes, and the reader's preferences.
  *
  * @import {ChatLine} from '../../protocol.js'
+ * @import {LastLine} from './last-line.js'
  * @import {RoomContext} from '../context.js'
  */
 import { confirm } from '../../lib/dialog.js';
-import { part, write } from '../../lib/dom.js';
-import { drawing } from '../../lib/drawings.js';
+import { isDrawn, part, write } from '../../lib/dom.js';
 import { showBubble } from './bubbles.js';
 import { ChatForm } from './chat-form.js';
 import { askPreferences } from './chat-preferences.js';
 import { ChatWishes } from './chat-wishes.js';
 import { createChatLines } from './log.js';
+import { mayTalk } from './reactions.js';
 
 export class Chat {
   #wishes;
@@ -22,10 +23,13 @@ export class Chat {
 
   /**
    * @param {RoomContext} context
-   * @param {() => void} unsent called when a message can't be sent for lack of a connection
+   * @param {object} use
+   * @param {() => void} use.unsent called when a message can't be sent for lack of a connection
+   * @param {Pick<LastLine, 'show' | 'hide'>} use.lastLine
    */
-  constructor(context, unsent) {
+  constructor(context, { unsent, lastLine }) {
     this.context = context;
+    this.lastLine = lastLine;
     this.#wishes = new ChatWishes(context.world.storage, context.room);
     this.#showLines = createChatLines(part('chat-lines'), context.text, {
       isOwn: (line) => this.#isOwn(line),
@@ -50,19 +54,23 @@ export class Chat {
     this.#all = lines;
     this.#show();
     const heard = this.#wishes.wanted(fresh);
-    for (const line of heard) if (line.emote) showBubble(line, line.emote, state.view);
-    const words = heard.filter((line) => !this.#isOwn(line)).map((line) => sayLine(line, text));
+    const others = heard.filter((line) => !this.#isOwn(line));
+    const seen = heard.filter((line) => line.emote && showBubble(line, line.emote, state.view));
+    const last = others.at(-1);
+    const isVisible = isDrawn(part('chat-lines'));
+    if (isVisible) this.lastLine.hide();
+    else if (last && !seen.includes(last)) this.lastLine.show(last);
+    const words = others.map((line) => sayLine(line, text));
     if (words.length > 0) announce(words.join(' '));
     return heard.length;
   }
 
   /** Enables or disables the input, depending on whether the reader may write now. */
   follow() {
-    const { state, text } = this.context;
-    const { you, view } = state;
-    const mayTalk = !view?.hushed || you?.host === true || you?.seat != null;
-    this.#form.enable(mayTalk);
-    const quiet = mayTalk ? '' : text('problem.hushed');
+    const { text } = this.context;
+    const isAllowed = mayTalk(this.context);
+    this.#form.enable(isAllowed);
+    const quiet = isAllowed ? '' : text('problem.hushed');
     write(part('chat-note'), this.#wishes.hidden ? text('chat.hidden') : quiet);
   }
 

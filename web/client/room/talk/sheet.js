@@ -1,12 +1,14 @@
 /**
- * The sheet with the log and the chat on screens without space for them beside the board. It can be
- * opened and closed, and leaves the board visible.
+ * The sheet with the log and the chat: on screens without space for them beside the board, and
+ * before a game on every screen. It can be opened and closed, and leaves the board visible.
  */
 import { isDrawn, part, set } from '../../lib/dom.js';
 import { openLayer } from '../../lib/layer.js';
 
 /** The minimum height of the sheet in pixels, even in a low window. */
 const LEAST = 160;
+/** The share of the window that the sheet takes where there is no board. */
+const SHARE = 0.6;
 
 /**
  * @typedef {ReturnType<typeof createSheet>} Sheet
@@ -16,11 +18,12 @@ const LEAST = 160;
 export function createSheet(opened) {
   const sheet = part('talk');
   const button = part('open-talk');
+  const isOpen = () => sheet.hasAttribute('data-open');
 
   /** Makes the sheet as high as the space below the board. */
   function fit() {
     const board = document.querySelector('.board-square')?.getBoundingClientRect();
-    const below = innerHeight - Math.max(0, board?.bottom ?? 0);
+    const below = board?.height ? innerHeight - Math.max(0, board.bottom) : innerHeight * SHARE;
     sheet.style.setProperty('--sheet', `${Math.max(LEAST, Math.floor(below) - 4)}px`);
   }
 
@@ -43,29 +46,40 @@ export function createSheet(opened) {
     if (within) button.focus();
   }
 
+  /** Moves the focus to the open tab. */
+  function focusTab() {
+    for (const tab of sheet.querySelectorAll('[role="tab"][aria-selected="true"]'))
+      if (tab instanceof HTMLElement) tab.focus();
+  }
+
   button.addEventListener('click', () => {
-    if (sheet.hasAttribute('data-open')) {
+    if (isOpen()) {
       close();
       return;
     }
-    show();
-    for (const tab of sheet.querySelectorAll('[role="tab"][aria-selected="true"]'))
-      if (tab instanceof HTMLElement) tab.focus();
+    // Beside the board the log and the chat are always visible.
+    if (isDrawn(sheet)) opened();
+    else show();
+    focusTab();
   });
   part('close-talk').addEventListener('click', close);
   document.addEventListener('keydown', (event) => {
-    const opened = sheet.hasAttribute('data-open') && isDrawn(button);
-    if (event.key !== 'Escape' || event.defaultPrevented || !opened) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen()) return;
     event.preventDefault();
     close();
   });
   addEventListener('resize', () => {
-    if (sheet.hasAttribute('data-open')) fit();
+    if (isOpen()) fit();
   });
   return {
-    /** Opens the sheet on screens that have one. */
+    /** Opens the sheet where the log and the chat are not visible. */
     open() {
-      if (isDrawn(button) && !sheet.hasAttribute('data-open')) show();
+      if (!isOpen() && !isDrawn(sheet)) show();
+    },
+
+    /** Closes the sheet, for example because the board takes its place. */
+    close() {
+      if (isOpen()) close();
     },
   };
 }

@@ -89,11 +89,10 @@ export function createTabs(root, opener) {
       if (tab) open(tab);
     },
 
-    /** Opens the tab whose lines the opener has counted, because the tabs have become visible. */
+    /** Opens the tab whose lines the opener counts, because the reader has pressed the opener. */
     shown() {
       const counted = tabs.find((one) => one.dataset['counts'] === opener.dataset['counts']);
-      const chosen = counted && countOf(counted) > 0 ? counted : tabs.find(isOpen);
-      if (chosen) open(chosen);
+      if (counted) open(counted);
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startObstacle } from '../../../client/room/lobby/seats.js';
+import { startObstacle } from '../../../client/room/lobby/readiness.js';
 
 const text = /** @type {any} */ (
   (/** @type {string} */ key, /** @type {object} */ values) => `${key} ${JSON.stringify(values)}`

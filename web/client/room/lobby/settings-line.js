@@ -1,0 +1,75 @@
+/**
+ * The settings of a room in words: in one line, and in full for those who want the details.
+ *
+ * @import {RoomContext} from '../context.js'
+ */
+import { html, paint, write } from '../../lib/dom.js';
+import { describeRules, sayRules } from '../../settings/options.js';
+import {
+  sayClock,
+  sayFirst,
+  sayHints,
+  saySkips,
+  sayStandIn,
+  sayStart,
+} from '../../settings/words.js';
+
+/**
+ * Writes the most important settings in one line.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ */
+export function writeSettingsLine(parent, { state: { view }, text }) {
+  if (!view) return;
+  const { options, clock, public: isPublic } = view.settings;
+  const { rulebook, rules } = describeRules(options, text);
+  const changed = rules.filter(({ differs }) => differs).length;
+  const parts = [
+    text(`game.${options.game}`),
+    rulebook,
+    changed > 0 && text('settings.house_rules', { count: changed }),
+    clock.type === 'none' ? text('settings.no_clock') : sayClock(clock, text),
+    text(isPublic ? 'visibility.public_short' : 'visibility.private_short'),
+    view.locked && text('settings.locked'),
+  ];
+  write(parent, parts.filter((one) => typeof one === 'string').join(' · '));
+}
+
+/**
+ * Paints all settings.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ */
+export function paintSettings(parent, { state, text, name }) {
+  if (!state.view) return;
+  const { settings } = state.view;
+  const rows = [
+    ['settings.game', text(`game.${settings.options.game}`)],
+    ['rules.title', sayRules(settings.options, text)],
+    ['settings.clock', sayClock(settings.clock, text)],
+    ['settings.first', sayFirst(settings.first, text, name)],
+    ['settings.start', sayStart(settings.starts_with, text)],
+    ...(settings.clock.type === 'none'
+      ? [['settings.skips', saySkips(settings.no_skips ?? false, text)]]
+      : []),
+    ['settings.stand_in', sayStandIn(settings.stand_in, text)],
+    ['settings.hints', sayHints(settings.hints ?? false, text)],
+    [
+      'settings.visibility',
+      text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
+    ],
+    ['settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')],
+  ];
+  paint(
+    parent,
+    html(
+      'dl',
+      { class: 'facts' },
+      rows.map(([key, value]) =>
+        html('div', {}, html('dt', {}, text(key ?? '')), html('dd', {}, value)),
+      ),
+    ),
+  );
+}
