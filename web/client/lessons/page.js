@@ -17,6 +17,7 @@ import { finishLesson, lessonsDone } from '../lib/progress.js';
 import { request } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
 import { Attempt } from './attempt.js';
+import { showWaiting } from './waiting.js';
 
 /** The colours of the players, with the learner's colour first. @type {readonly Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
@@ -234,3 +235,4 @@ part('next').addEventListener('click', () => {
 });
 addEventListener('hashchange', () => goTo(lessonAsked()));
 open(lessonAsked());
+showWaiting(text, announce);

@@ -3,7 +3,7 @@
  * page, and one switch mutes all of them permanently.
  */
 
-/** @typedef {'tile' | 'walk' | 'capture' | 'turn' | 'short' | 'won' | 'over'} SoundName */
+/** @typedef {'knock' | 'tile' | 'walk' | 'capture' | 'turn' | 'short' | 'won' | 'over'} SoundName */
 /**
  * @typedef {object} Note
  * @property {number} at the start, in seconds after the sound begins
@@ -31,6 +31,16 @@ const ATTACK = 0.006;
  *   `shakes` is a pattern for `navigator.vibrate`
  */
 export const SOUNDS = {
+  knock: {
+    notes: [0, 0.11].map((at, step) => ({
+      at,
+      lasts: 0.09,
+      wave: /** @type {const} */ ('triangle'),
+      pitch: 190 - 30 * step,
+      to: 95,
+      gain: 0.6 - 0.25 * step,
+    })),
+  },
   tile: {
     notes: [
       { at: 0, lasts: 0.05, wave: 'noise', pitch: 1_900, gain: 0.5 },

@@ -18,6 +18,7 @@ import { createLink } from './link/link.js';
 import { beginSolo } from './lobby/bots.js';
 import { createInvite } from './lobby/invite.js';
 import { JoinPanel } from './lobby/join.js';
+import { createLessonCall } from './lobby/lesson-call.js';
 import { TableStage } from './lobby/seats.js';
 import { createShuffleShare } from './lobby/shuffle-share.js';
 import { createControls } from './parts/controls.js';
@@ -64,6 +65,7 @@ export async function createRoomPage(world) {
   const play = createPlay(context, { notices, notifications, sound });
   const showReviewing = createReviewing(context, { ...talk, complain: refusals.complain });
   const showInvite = createInvite(part('invite'), context);
+  const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);
   const offer = createPushOffer(context, { changed: show, say: notices.tell });
   const identity = createIdentity(context, { end: link.end, changed: show });
@@ -88,6 +90,7 @@ export async function createRoomPage(world) {
       tellNews();
       void beginSolo(context);
       shareShuffle();
+      tellLessons();
     },
   });
   link.start(inbox);

@@ -5,12 +5,14 @@
  * @import {Connection, World} from '../lib/connection.js'
  * @import {NoticeWorld} from '../lib/notify.js'
  * @import {SoundWorld} from '../lib/sound.js'
+ * @import {Channel} from '../lib/table-call.js'
  * @import {Text} from '../lib/text.js'
  */
 import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { browserNotices } from '../lib/notify.js';
 import { browserSound } from '../lib/sound.js';
+import { CHANNEL } from '../lib/table-call.js';
 import { loadText } from '../lib/text.js';
 
 /**
@@ -23,6 +25,8 @@ import { loadText } from '../lib/text.js';
  * @property {(path: () => string, questions: Pick<World, 'prepare' | 'inquire' | 'matters'>, events: Parameters<typeof createConnection>[1]) => Connection} connect
  *   creates a connection to the socket with that path
  * @property {(connection: Connection, question: () => unknown) => void} watchDevice
+ * @property {() => Channel} tables opens the channel to the other pages of the site that follow the
+ *   room
  * @property {SoundWorld} sound
  * @property {NoticeWorld} notifications
  */
@@ -36,6 +40,7 @@ export const browserRoom = () => ({
   loadText,
   connect: (path, questions, events) => createConnection(browserWorld(path, questions), events),
   watchDevice,
+  tables: () => new BroadcastChannel(CHANNEL),
   sound: browserSound(),
   notifications: browserNotices(),
 });

@@ -41,6 +41,29 @@ export function urgedFor({ state: { view }, serverTime }) {
 }
 
 /**
+ * Creates the function that informs the reader when others vote to skip their turn, once a turn.
+ *
+ * @param {Pick<RoomContext, 'state' | 'text' | 'announce'>} context
+ * @param {(sentence: string) => void} tell shows a sentence for some seconds
+ * @returns {() => void} call this after every change
+ */
+export function createUrgeNotice(context, tell) {
+  let wasUrged = false;
+  return () => {
+    const { you, view } = context.state;
+    const own = you?.seat ?? null;
+    const mine = view?.awaited.find(({ seat }) => own !== null && seat === own);
+    const isUrged = mine !== undefined && mine.urged_by.length > 0;
+    if (isUrged && !wasUrged) {
+      const words = context.text('turn.urged');
+      tell(words);
+      context.announce(words);
+    }
+    wasUrged = isUrged;
+  };
+}
+
+/**
  * Creates the button that votes to skip a player.
  *
  * @param {RoomContext} context

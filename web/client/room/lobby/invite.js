@@ -27,10 +27,8 @@ export function createInvite(parent, context) {
   const link = new URL(location.pathname, location.href).href;
   const play = linkField(context, 'invite-link', link, text('invite.link'));
   const watch = linkField(context, 'watch-link', `${link}?watch`, text('invite.watch'));
-  const code = html('div', { class: 'invite-code' });
   const share = typeof navigator.share === 'function' ? shareButton(text, link) : null;
   parent.append(
-    code,
     play.field,
     play.copy,
     ...(share ? [share] : []),
@@ -43,7 +41,7 @@ export function createInvite(parent, context) {
       html('div', { class: 'invite' }, watch.field, watch.copy, watch.byHand),
     ),
   );
-  const showCode = createCode(code, text, link);
+  const showCode = createCode(part('invite-code'), text, link);
   return () => {
     const { view, you } = context.state;
     if (!view) return;

@@ -50,13 +50,26 @@ export function paintReadiness(parent, context, { asked, sit }) {
       mine && !you.host && readyButton(context, mine),
       you.host && startButton(context),
       you.host && isFree && addBot(context, null),
-      mine &&
-        html(
-          'button',
-          { type: 'button', class: 'quiet', onclick: () => context.issue({ type: 'stand' }) },
-          text('seats.stand'),
-        ),
     ),
+  );
+}
+
+/**
+ * Paints the button with which a player leaves the table.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ */
+export function paintLeave(parent, { state, text, issue }) {
+  paint(
+    parent,
+    state.you?.seat != null &&
+      state.view?.used_up === false &&
+      html(
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => issue({ type: 'stand' }) },
+        text('seats.stand'),
+      ),
   );
 }
 

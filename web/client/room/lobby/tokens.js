@@ -128,13 +128,17 @@ function takenSeat(context, seat, number, place) {
       'span',
       { class: 'seat-words' },
       html('strong', { dir: 'auto', translate: 'no' }, seat.name),
-      html('small', {}, notesOn(context, seat, number, here).join(' · ')),
-      asked &&
-        html(
-          'span',
-          { class: seat.ready ? 'state ready' : 'state' },
-          text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
-        ),
+      html(
+        'span',
+        { class: 'seat-notes' },
+        html('small', {}, notesOn(context, seat, number, here).join(' · ')),
+        asked &&
+          html(
+            'span',
+            { class: seat.ready ? 'state ready' : 'state' },
+            text(seat.ready ? 'seats.ready' : 'seats.not_ready'),
+          ),
+      ),
     ),
   );
 }

@@ -76,6 +76,6 @@ export function isOut({ state: { you, view } }) {
  */
 export function arrange(phase) {
   part('about').toggleAttribute('open', phase === 'lobby');
-  if (phase === 'over') part('table').before(part('ready'));
-  else part('table').after(part('ready'));
+  if (phase === 'over') part('table').before(part('next-game'));
+  else part('table').after(part('next-game'));
 }

@@ -10,6 +10,7 @@
 import { boardOf } from '../../games/modules.js';
 import { lastWhere } from '../../lib/last.js';
 import { FEW } from '../game/board-frame.js';
+import { createUrgeNotice } from '../game/urge.js';
 import { eventsIn } from '../state.js';
 
 /**
@@ -24,7 +25,9 @@ import { eventsIn } from '../state.js';
  */
 export function createNews(context, { notices, sound, tabs }) {
   const { text, announce, chronicle } = context;
+  const tellUrged = createUrgeNotice(context, notices.tell);
   return () => {
+    tellUrged();
     const { happenings, continued, steps, you } = context.state;
     const fresh = chronicle.tell(happenings, continued);
     if (!continued) return;
@@ -50,5 +53,6 @@ function playSounds({ state: { happenings, at, steps } }, sound) {
   const since = at.version - steps;
   const fresh = happenings.filter(({ version }) => version > since);
   const names = eventsIn(fresh).flatMap((event) => boardOf(event.game).soundsOf(event));
+  if (fresh.some(({ happening }) => happening.type === 'sat')) names.unshift('knock');
   if (names.length > 0) sound.play(...new Set(names));
 }

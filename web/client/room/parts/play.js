@@ -11,6 +11,7 @@ import { BoardFrame } from '../game/board-frame.js';
 import { HintDesk } from '../game/hint.js';
 import { Moments } from '../game/moments.js';
 import { TurnWatch } from '../game/turn.js';
+import { createWatching } from '../game/watching.js';
 
 /**
  * @typedef {ReturnType<typeof createPlay>} Play
@@ -25,12 +26,13 @@ import { TurnWatch } from '../game/turn.js';
  */
 export function createPlay(context, { notices, notifications, sound }) {
   const turn = new TurnWatch(context, sound, notifications);
-  const frame = new BoardFrame(part('board'), context, () => hints.ask());
+  const frame = new BoardFrame(part('board-place'), context, () => hints.ask());
   const hints = new HintDesk(context, {
     show: notices.showHint,
     early: notices.tell,
     propose: (action) => frame.propose(action),
   });
+  const showWatching = createWatching(context, frame);
   const moments = new Moments(context, { frame, notices, sound });
-  return { turn, frame, hints, moments };
+  return { turn, frame, hints, moments, showWatching };
 }

@@ -88,8 +88,11 @@ export class Screen {
       join.show();
       talk.chat.follow();
       talk.showReactions();
+      // A visitor who is asked to join has not decided to watch.
+      part('watching-chip').hidden = context.state.you?.seat !== null || join.isShown;
       paintSurroundings(context, this.#ownSeat, join, table);
       showInvite();
+      this.play.showWatching();
     });
   }
 }
@@ -104,7 +107,6 @@ export class Screen {
  */
 function showBar({ state, text }, you, phase) {
   write(part('name'), you.name);
-  part('watching-chip').hidden = you.seat !== null;
   const { watching } = state.presence;
   // Before a game the spectators are listed beside the table.
   const unsaid = watching === 0 || phase === 'lobby';

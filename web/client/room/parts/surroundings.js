@@ -13,7 +13,7 @@ import { paint, part, write } from '../../lib/dom.js';
 import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
 import { paintPlayers } from '../game/players.js';
 import { lockButton } from '../lobby/host-menu.js';
-import { paintReadiness } from '../lobby/readiness.js';
+import { paintLeave, paintReadiness } from '../lobby/readiness.js';
 import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
 import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
 import { paintRules } from './rules.js';
@@ -35,6 +35,8 @@ export function paintSurroundings(context, ownSeat, join, table) {
   if (document.body.dataset['phase'] !== 'playing') {
     table.show();
     paintReadiness(part('readiness'), context, { asked: join.isShown, sit: join.sit });
+    paintLeave(part('leave'), context);
+    part('next-game').hidden = join.isShown;
     write(part('watchers-title'), sayWatchers(context));
     paintWatchers(part('watchers'), context);
     writeSettingsLine(part('settings-line'), context);

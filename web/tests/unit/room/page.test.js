@@ -135,6 +135,7 @@ beforeEach(async () => {
     now: () => 5_000,
     steady: () => 0,
     loadText,
+    tables: () => ({ postMessage() {}, addEventListener() {} }),
     connect(path, _, events) {
       Object.assign(wire, { path, events });
       return wire.connection;

@@ -1,0 +1,50 @@
+/**
+ * Enlarges the board to the whole window, and the window to the whole screen where the browser can.
+ */
+
+/**
+ * Creates the switch.
+ *
+ * @param {(isFull: boolean) => void} changed
+ */
+export function createFullScreen(changed) {
+  const { body, documentElement: page } = document;
+  const isFull = () => body.dataset['full'] !== undefined;
+
+  /** @param {boolean} full */
+  function set(full) {
+    if (full === isFull()) return;
+    if (full) body.dataset['full'] = '';
+    else delete body.dataset['full'];
+    changed(full);
+  }
+
+  function leave() {
+    if (!isFull()) return;
+    set(false);
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+  }
+
+  document.addEventListener('fullscreenchange', () => {
+    if (!document.fullscreenElement) set(false);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isFull()) return;
+    event.preventDefault();
+    leave();
+  });
+
+  return {
+    leave,
+
+    toggle() {
+      if (isFull()) {
+        leave();
+        return;
+      }
+      set(true);
+      // A phone may refuse. The board has the whole window nevertheless.
+      void page.requestFullscreen?.().catch(() => {});
+    },
+  };
+}

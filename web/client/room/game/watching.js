@@ -1,0 +1,86 @@
+/**
+ * The tools of a spectator: follow one player, see the last move again, and enlarge the board.
+ *
+ * @import {BoardFrame} from './board-frame.js'
+ * @import {RoomContext} from '../context.js'
+ */
+import { inform } from '../../lib/dialog.js';
+import { html, paint, part, write } from '../../lib/dom.js';
+import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
+import { createFullScreen } from './full-screen.js';
+
+/**
+ * Connects the tools.
+ *
+ * @param {RoomContext} context
+ * @param {Pick<BoardFrame, 'replay' | 'canReplay'>} frame
+ * @returns {() => void} shows the tools to a spectator of a game
+ */
+export function createWatching(context, frame) {
+  const { text } = context;
+  /** @type {HTMLSelectElement} */
+  const follow = part('follow');
+  /** The followed seat. @type {number | null} */
+  let followed = null;
+  const fullScreen = createFullScreen((isFull) => {
+    write(part('full-screen'), text(isFull ? 'watching.small' : 'watching.full_screen'));
+  });
+
+  part('replay').addEventListener('click', () => frame.replay());
+  part('full-screen').addEventListener('click', () => fullScreen.toggle());
+  part('watching').addEventListener('click', () => void showSpectators(context));
+  follow.addEventListener('change', () => {
+    followed = follow.value === '' ? null : Number(follow.value);
+    mark();
+    if (followed === null) return;
+    const row = part('players').querySelector(`[data-seat="${followed}"]`);
+    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  /** Marks the followed player on the board and in the list of players. */
+  function mark() {
+    const colour = followed === null ? null : context.state.view?.seats[followed]?.colour;
+    for (const place of [part('board'), part('players')]) {
+      if (colour) place.dataset['follow'] = colour;
+      else delete place.dataset['follow'];
+    }
+    for (const row of part('players').children) {
+      const isFollowed = colour && row.getAttribute('data-seat') === String(followed);
+      row.toggleAttribute('data-followed', !!isFollowed);
+    }
+  }
+
+  return () => {
+    const { you, view } = context.state;
+    const isWatching = !!view?.game && you?.seat === null && view.phase !== 'lobby';
+    part('watch-tools').hidden = !isWatching;
+    if (!isWatching) {
+      fullScreen.leave();
+      followed = null;
+      follow.value = '';
+      mark();
+      return;
+    }
+    const seats = [...view.seats.entries()].flatMap(([number, seat]) =>
+      seat ? [{ number, name: seat.name }] : [],
+    );
+    paint(
+      follow,
+      html('option', { key: 'none', value: '' }, text('watching.nobody')),
+      seats.map(({ number, name }) => html('option', { key: number, value: number }, name)),
+    );
+    /** @type {HTMLButtonElement} */ (part('replay')).disabled = !frame.canReplay;
+    mark();
+  };
+}
+
+/**
+ * Shows the spectators in a dialog.
+ *
+ * @param {RoomContext} context
+ */
+async function showSpectators(context) {
+  const place = html('div', {});
+  paintWatchers(place, context);
+  await inform(context.text, sayWatchers(context), [place], null);
+}
