@@ -165,7 +165,7 @@ test('a room is created, joined, chatted in, played and checked in the oldest br
   await expect(ana.page.locator('#seats')).toContainText('Bruno');
 
   // A chat line is counted while the chat is hidden.
-  await bruno.page.getByRole('tab', { name: /^Chat/ }).click();
+  await bruno.openChat();
   await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('Hello there');
   await bruno.page.keyboard.press('Enter');
   await expect(ana.page.locator('#tab-chat .badge')).toHaveText('1');

@@ -17,6 +17,7 @@ test('a host removes a spectator and readmits them, and appoints another host', 
   const { link } = await settle(people);
   await zoe.come(link);
 
+  await ana.openSpectators();
   await ana.button('Host options for Zoe').click();
   await ana.button('Remove from the room').click();
   await ana.page
@@ -67,9 +68,7 @@ test('only changes of the game make a player unready, and the log names them', a
   await change('Clock', 'No clock');
   await expect(bruno.button("I'm ready")).toBeVisible();
   const asked = bruno.page.locator('#asked-again');
-  await expect(asked).toHaveText(
-    'Changed since you were ready: the clock. Have a look, then get ready again.',
-  );
+  await expect(asked).toHaveText('Changed since you were ready: the clock. Still in?');
   await expect(bruno.lines().last()).toContainText('No longer ready because of that: Bruno.');
   await bruno.page.reload();
   await expect(asked).toBeVisible();
@@ -95,7 +94,7 @@ test('a host locks the room, and no new visitor enters until it is unlocked', as
   await expect(zoe.page.getByRole('heading', { name: 'This room is locked' })).toBeVisible();
   await look(zoe, 'locked-out');
   await bruno.page.reload();
-  await expect(bruno.button('Stand up')).toBeVisible();
+  await expect(bruno.button('Leave the table')).toBeVisible();
 
   await ana.button('Unlock the room').click();
   await expect(bruno.lines().last()).toContainText('The room is unlocked.');

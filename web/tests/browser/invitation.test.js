@@ -76,18 +76,24 @@ test('a joining player gets the chosen name and marker, and both are remembered'
   await expect(bruno.page.getByRole('radio', { name: 'orange hexagon' })).toBeChecked();
   // A spectator is not asked again, but can still take a seat.
   await bruno.button('Just watch').click();
-  await expect(bruno.button('Join the game')).toBeHidden();
-  await bruno.button('Take a seat').click();
+  await expect(bruno.page.locator('#join-form')).toBeHidden();
+  await expect(bruno.page.locator('#watching-chip')).toBeVisible();
+  await bruno.button('Join the game').click();
   await expect(bruno.button("I'm not ready")).toBeVisible();
 });
 
 test('the room has a link for spectators and a code for phones', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
   const link = await ana.createRoom();
-  await ana.button('QR code').click();
+  // A wide window shows the code at once.
   const code = ana.page.getByRole('img', { name: 'The link to this room as a QR code' });
   await expect(code).toBeVisible();
-  await expect(ana.page.getByRole('dialog')).toContainText(link);
+  await ana.page.setViewportSize(PHONE.viewport);
+  await expect(code).toBeHidden();
+  await ana.button('QR code').click();
+  const dialog = ana.page.getByRole('dialog');
+  await expect(dialog.getByRole('img')).toBeVisible();
+  await expect(dialog).toContainText(link);
   await look(ana, 'code');
   await ana.page.keyboard.press('Escape');
   await ana.page.getByText('Link for spectators').click();
@@ -95,8 +101,8 @@ test('the room has a link for spectators and a code for phones', async ({ arrive
   const watching = await ana.page.evaluate(() => navigator.clipboard.readText());
   expect(watching).toBe(`${link}?watch`);
   await zoe.page.goto(watching);
-  await expect(zoe.button('Take a seat')).toBeVisible();
-  await expect(zoe.button('Join the game')).toBeHidden();
+  await expect(zoe.button('Join the game')).toBeVisible();
+  await expect(zoe.page.locator('#join-form')).toBeHidden();
 });
 
 test('the first game starts automatically if the host has chosen that', async ({ arrive }) => {

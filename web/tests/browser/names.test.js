@@ -67,11 +67,11 @@ test('a right-to-left name is readable from its start, and keeps its place in a 
   await expect(zoe.page.locator('#seats strong').first()).toHaveText(LONG);
   expect((await seen(zoe.page.locator('#seats strong').first()))[0], 'at the seats').toBe(true);
   // The same holds for typed text.
-  await zoe.page.getByRole('tab', { name: 'Chat' }).click();
+  await zoe.openChat();
   const field = zoe.page.getByRole('textbox', { name: 'Say something to the room' });
   await field.fill(SHORT);
   expect(await field.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
-  await zoe.page.getByRole('tab', { name: 'Log' }).click();
+  await zoe.openLog();
 
   await start(people);
   for (const [where, named] of Object.entries({

@@ -85,11 +85,11 @@ for (const name of /** @type {(keyof typeof BROWSERS)[]} */ (Object.keys(BROWSER
       const ana = await arrive('Ana');
       await ana.come(await browser.run(() => location.href));
       await ana.sit();
-      await browser.click('#tab-chat');
+      await browser.click('#open-talk');
       await browser.click('#chat-text');
       await browser.type('Hello there');
       await browser.click('#chat-send');
-      await ana.page.getByRole('tab', { name: /^Chat/ }).click();
+      await ana.openChat();
       await expect(ana.page.locator('#chat-lines')).toContainText('Hello there');
       await browser.click('button', 'Start the game');
       await expect(ana.squares()).toHaveCount(36);

@@ -41,14 +41,14 @@ test('two play a whole game over plain http, from the link to the check', async 
   await look(ana, 'copy-by-hand');
   await ana.button('Copy link').click();
   await ana.page.keyboard.press('Control+C');
-  await ana.page.getByRole('tab', { name: 'Chat' }).click();
+  await ana.openChat();
   const field = ana.page.getByRole('textbox', { name: 'Say something to the room' });
   await field.click();
   await ana.page.keyboard.press('Control+V');
   const link = await field.inputValue();
   expect(link).toBe(ana.page.url());
   await field.fill('');
-  await ana.page.getByRole('tab', { name: 'Log' }).click();
+  await ana.openLog();
 
   await bruno.come(link);
   await bruno.sit();

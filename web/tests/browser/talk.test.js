@@ -8,11 +8,6 @@ import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
 
-/** @param {Person} person */
-async function openChat(person) {
-  await person.page.getByRole('tab', { name: /^Chat/ }).click();
-}
-
 /**
  * @param {Person} person
  * @param {string} words
@@ -29,10 +24,10 @@ test('an emote is sent, and shown beside the name of its sender', async ({ arriv
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
   await start([ana, bruno]);
-  for (const person of [ana, bruno]) await openChat(person);
+  for (const person of [ana, bruno]) await person.openChat();
   await ana.page.getByRole('button', { name: 'Reactions' }).click();
   await look(ana, 'emotes');
-  await ana.button('Good luck!').click();
+  await ana.page.locator('#talk').getByRole('button', { name: 'Good luck!' }).click();
   await expect(bruno.page.locator('.bubble')).toBeVisible();
   await expect(lines(bruno).last()).toContainText('Good luck!');
   await expect(bruno.page.locator('.bubble')).toBeHidden();
@@ -44,13 +39,12 @@ test('chat lines are announced, except those of muted people and the own ones', 
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
   const heard = ana.page.locator('#live');
-  await openChat(bruno);
+  await bruno.openChat();
   await say(bruno, 'shall we?');
   await expect(heard).toContainText('Bruno says: shall we?');
-  await bruno.page.getByRole('button', { name: 'Reactions' }).click();
-  await bruno.button('Good luck!').click();
+  await bruno.page.locator('#reactions').getByRole('button', { name: 'Good luck!' }).click();
   await expect(heard).toContainText('Bruno says: Good luck!');
-  await openChat(ana);
+  await ana.openChat();
   await say(ana, 'of course');
   await expect(bruno.page.locator('#live')).toContainText('Ana says: of course');
   await lines(ana).first().getByRole('button', { name: 'Bruno: mute' }).press('Enter');
@@ -68,7 +62,7 @@ test('chat lines are announced, except those of muted people and the own ones', 
 test('a person is muted and unmuted, and the whole chat is hidden', async ({ arrive }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
   await gather([ana, bruno]);
-  for (const person of [ana, bruno]) await openChat(person);
+  for (const person of [ana, bruno]) await person.openChat();
   await say(bruno, 'first');
   await lines(ana).last().getByRole('button', { name: 'Bruno' }).click();
   const sure = ana.page.getByRole('dialog', { name: 'Mute Bruno?' });
@@ -78,7 +72,7 @@ test('a person is muted and unmuted, and the whole chat is hidden', async ({ arr
   await say(ana, 'mine');
   await expect(lines(ana)).toHaveText([/mine/]);
   await ana.page.reload();
-  await openChat(ana);
+  await ana.openChat();
   await expect(lines(ana)).toHaveText([/mine/]);
 
   const wishes = ana.button('Chat settings');
@@ -99,7 +93,7 @@ test('a host closes the chat to spectators', async ({ arrive }) => {
   const [ana, zoe] = [await arrive('Ana'), await arrive('Zoe')];
   const link = await ana.createRoom();
   await zoe.page.goto(link);
-  for (const person of [ana, zoe]) await openChat(person);
+  for (const person of [ana, zoe]) await person.openChat();
   await zoe.page.locator('#chat-text').fill('psst');
   await ana.button('Chat settings').click();
   await ana.page.getByRole('checkbox', { name: 'Only players can chat' }).check();
@@ -114,7 +108,7 @@ test('a host closes the chat to spectators', async ({ arrive }) => {
   await zoe.button('Join the game').click();
   await expect(zoe.page.locator('#chat-note')).toHaveText('');
   await expect(zoe.page.locator('#chat-text')).toBeEnabled();
-  await openChat(zoe);
+  await zoe.openChat();
   await say(zoe, 'hello');
   await expect(lines(ana)).toHaveText([/hello/]);
 });

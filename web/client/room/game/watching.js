@@ -66,8 +66,10 @@ export function createWatching(context, frame) {
     );
     paint(
       follow,
-      html('option', { key: 'none', value: '' }, text('watching.nobody')),
-      seats.map(({ number, name }) => html('option', { key: number, value: number }, name)),
+      html('option', { key: 'none', value: '' }, text('watching.follow')),
+      seats.map(({ number, name }) =>
+        html('option', { key: number, value: number }, text('watching.following', { name })),
+      ),
     );
     /** @type {HTMLButtonElement} */ (part('replay')).disabled = !frame.canReplay;
     mark();
