@@ -27,6 +27,7 @@ export function showWaiting(text, announce) {
   const title = document.title;
   let words = '';
   let isOpen = false;
+  part('waiting').hidden = false;
   go.setAttribute('href', `/r/${encodeURIComponent(room)}`);
   go.addEventListener('click', (event) => {
     // The room is in another tab. Closing this one leads back to it.
@@ -45,7 +46,6 @@ export function showWaiting(text, announce) {
     const isFirst = words === '';
     words = next;
     const started = table?.phase === 'playing';
-    part('waiting').hidden = false;
     part('waiting').dataset['state'] = table?.phase ?? 'closed';
     write(part('waiting-words'), words);
     go.classList.toggle('primary', started || table === null);

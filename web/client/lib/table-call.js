@@ -69,8 +69,8 @@ export function followTable(channel, room, told) {
   let missing;
   function ask() {
     clearTimeout(missing);
-    channel.postMessage(/** @type {Call} */ ({ room, type: 'ask' }));
     missing = setTimeout(() => told(null), PATIENCE_MS);
+    channel.postMessage(/** @type {Call} */ ({ room, type: 'ask' }));
   }
   channel.addEventListener('message', ({ data }) => {
     if (data.room !== room) return;

@@ -143,18 +143,6 @@ function standing({ state: { view, you }, text }) {
   );
 }
 
-/** The number of digits of a commitment that are shown in short form. */
-const START = 12;
-
-/**
- * @param {RoomContext} context
- * @returns {string} a sentence that the shuffle is already fixed, with the start of its commitment
- */
-export function sayCommitted({ state, text }) {
-  const which = state.view?.phase === 'over' ? 'shuffle.committed_next' : 'shuffle.committed';
-  return text(which, { start: (state.view?.commitment ?? '').slice(0, START) });
-}
-
 /**
  * Shows the commitment of the shuffle and links to the checks of finished games.
  *

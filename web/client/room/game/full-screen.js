@@ -30,6 +30,7 @@ export function createFullScreen(changed) {
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isFull()) return;
+    if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     leave();
   });

@@ -6,6 +6,7 @@
  */
 import { askHost, confirm } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 
 /** @typedef {'pass' | 'remove'} Choice */
 
@@ -61,7 +62,7 @@ export function hostMenu(context, person, name) {
       'aria-haspopup': 'dialog',
       onclick: () => void offerChoices(context, person, name, choices),
     },
-    '⋯',
+    icon('more'),
   );
 }
 

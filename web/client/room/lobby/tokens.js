@@ -7,6 +7,7 @@
  */
 import { html, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { icon } from '../../lib/icons.js';
 import { botNote, changeBot, chooseBot } from './bots.js';
 import { chooseColour } from './colours.js';
 import { hostChoices, offerChoices } from './host-menu.js';
@@ -112,7 +113,7 @@ function takenSeat(context, seat, number, place) {
   const { you, view, presence } = state;
   const mine = you?.seat === number;
   const here = presence.seats.includes(number);
-  const won = winnersOf(view).includes(seat.person);
+  const won = view.winners.includes(seat.person);
   // A host is ready by starting, and a bot always.
   const asked = view?.host.seat !== number && !seat.bot;
   const classes = ['seat', `at-${place}`, mine && 'mine', !here && 'offline', won && 'won'];
@@ -156,7 +157,7 @@ function drawToken(context, seat, number, here) {
   const { state, text } = context;
   const { you, view } = state;
   const mine = you?.seat === number;
-  const won = winnersOf(view).includes(seat.person);
+  const won = view.winners.includes(seat.person);
   const drawing = [glyph(seat.colour), won && drawCrown()];
   const choices = hostChoices(context, seat.person, here);
   const isMenu = you?.host === true && !mine && (!!seat.bot || choices.length > 0);
@@ -182,7 +183,7 @@ function drawToken(context, seat, number, here) {
       onclick: () => void choose(),
     },
     drawing,
-    isMenu && html('span', { class: 'token-more', 'aria-hidden': 'true' }, '⋯'),
+    isMenu && html('span', { class: 'token-more' }, icon('more')),
   );
 }
 
@@ -197,20 +198,9 @@ function notesOn({ state, text }, seat, number, here) {
     state.you?.seat === number && text('seats.you'),
     state.view?.host.seat === number && text('seats.host'),
     botNote(text, seat),
-    winnersOf(state.view).includes(seat.person) && text('seats.won'),
+    state.view?.winners.includes(seat.person) && text('seats.won'),
     !here && text('seats.offline'),
   ].filter((note) => typeof note === 'string');
-}
-
-/**
- * Returns the winners of the room's last finished game. Servers of earlier versions don't send
- * them.
- *
- * @param {RoomContext['state']['view']} view
- * @returns {readonly PersonId[]}
- */
-function winnersOf(view) {
-  return /** @type {{ winners?: PersonId[] } | null} */ (view)?.winners ?? [];
 }
 
 /** Draws the crown of a winner, above the token. */

@@ -10,7 +10,7 @@
 
 import { gameOf, learnPath } from '../../games/index.js';
 import { paint, part, write } from '../../lib/dom.js';
-import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
+import { paintPlaces, paintShuffle } from '../after/finish.js';
 import { paintPlayers } from '../game/players.js';
 import { lockButton } from '../lobby/host-menu.js';
 import { paintLeave, paintReadiness } from '../lobby/readiness.js';
@@ -27,7 +27,7 @@ import { paintRules } from './rules.js';
  * @param {Pick<TableStage, 'show'>} table
  */
 export function paintSurroundings(context, ownSeat, join, table) {
-  const { state, chronicle } = context;
+  const { state, text, chronicle } = context;
   const { you, view } = state;
   if (!you || !view) return;
   paintPlayers(part('players'), context);
@@ -44,7 +44,7 @@ export function paintSurroundings(context, ownSeat, join, table) {
     paintLearn(context, view.settings.options.game);
   }
   paint(part('lock'), view.phase === 'playing' && you.host && lockButton(context));
-  write(part('shuffle-title'), sayCommitted(context));
+  write(part('shuffle-title'), text('shuffle.title'));
   paintShuffle(part('shuffle'), context);
   const finishers =
     chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);

@@ -6,6 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { confirm } from '../../lib/dialog.js';
+import { drawing } from '../../lib/drawings.js';
 import { isDrawn, part, write } from '../../lib/dom.js';
 import { showBubble } from './bubbles.js';
 import { ChatForm } from './chat-form.js';
@@ -57,7 +58,7 @@ export class Chat {
     const others = heard.filter((line) => !this.#isOwn(line));
     const seen = heard.filter((line) => line.emote && showBubble(line, line.emote, state.view));
     const last = others.at(-1);
-    const isVisible = isDrawn(part('chat-lines'));
+    const isVisible = isDrawn(part('panel-chat'));
     if (isVisible) this.lastLine.hide();
     else if (last && !seen.includes(last)) this.lastLine.show(last);
     const words = others.map((line) => sayLine(line, text));

@@ -65,6 +65,8 @@ export function createSheet(opened) {
   part('close-talk').addEventListener('click', close);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isOpen()) return;
+    // The key closes the dialog over the sheet first.
+    if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     close();
   });

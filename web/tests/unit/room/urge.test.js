@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { urgeable, urgedFor } from '../../../client/room/game/urge.js';
+import { createUrgeNotice, urgeable, urgedFor } from '../../../client/room/game/urge.js';
 import { OPTIONS_2020 } from '../games/tsuro/options.js';
 
 /**
@@ -57,4 +57,19 @@ test('the votes to skip are counted, with the minutes until they suffice', () =>
   });
   assert.equal(urgedFor(table(0, { urged_by: [0], now: 309_000 }))?.minutes, 1, 'never none');
   assert.equal(urgedFor(table(0, { awaited: [] })), null, 'where a clock runs');
+});
+
+test('a player is told once that others vote to skip their turn', () => {
+  /** @type {string[]} */
+  const told = [];
+  const text = /** @type {any} */ ((/** @type {string} */ key) => key);
+  const context = { ...table(1), text, announce: () => {} };
+  const show = createUrgeNotice(context, (words) => told.push(words));
+  show();
+  assert.deepEqual(told, []);
+  Object.assign(context, table(1, { urged_by: [0] }));
+  show();
+  Object.assign(context, table(1, { urged_by: [0, 2] }));
+  show();
+  assert.deepEqual(told, ['turn.urged']);
 });
