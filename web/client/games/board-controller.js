@@ -45,7 +45,7 @@ export class BoardController {
   /** @type {G | null} */
   stage = null;
   /** Whether a decision has been sent and its answer has not arrived yet. */
-  busy = false;
+  #sent = false;
   /** The last announcement about the draft. */
   said = '';
   #question = '';
@@ -66,8 +66,11 @@ export class BoardController {
    * @param {V['game']} game
    * @param {D} nothing the draft before the viewer has chosen anything
    */
-  constructor({ text, act, takeBack, announce, hint = () => {} }, game, nothing) {
+  constructor(context, game, nothing) {
+    const { text, act, takeBack, announce, hint = () => {}, drafted = () => {} } = context;
     this.text = text;
+    this.parts = context.parts;
+    this.drafted = drafted;
     this.announce = announce;
     /** @type {(action: A) => Promise<Answer>} */
     this.act = (action) => act(/** @type {any} */ ({ game, ...action }));
@@ -83,6 +86,14 @@ export class BoardController {
     this.element = html('div', { class: `board ${game.replaceAll('_', '-')}` }, this.layout);
   }
 
+  /** Whether the viewer cannot decide, because a decision is under way or the game is paused. */
+  get busy() {
+    return this.#sent || this.shown?.paused === true;
+  }
+  set busy(sent) {
+    this.#sent = sent;
+  }
+
   /**
    * Puts the panel beside the board, and starts to listen to the keys.
    *
@@ -94,13 +105,35 @@ export class BoardController {
    */
   assemble(panel, keys, hints) {
     const hint = hints ? new HintButton(this.text, hints.help, () => this.askForHint()) : null;
-    if (hint) hints?.before.before(hint.element);
+    const tools = html('div', { class: 'board-tools' }, hint?.element, this.parts?.tools);
+    if (hint) hints?.before.before(tools);
     this.#hint = hint;
+    if (this.parts) panel.querySelector('.notice-place')?.prepend(this.parts.notice);
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
       (press, where) => (hint?.takes(press) ?? false) || keys(press, where),
+      (event) => this.#enter(event),
     );
+  }
+
+  /**
+   * Moves the focus to the squares or marks when the viewer presses an arrow key elsewhere on their
+   * turn, and lets the key take effect there.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #enter(event) {
+    const view = this.shown?.view;
+    if (!view || this.players.own === null || !('choices' in view) || view.choices === null)
+      return false;
+    const mark = this.square.querySelector('[role="radio"][tabindex="0"]');
+    if (mark instanceof SVGElement) mark.focus({ preventScroll: true });
+    else this.stage?.scene.cells.focus();
+    const { key } = event;
+    if (this.hasFocus())
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    return true;
   }
 
   /**
@@ -212,7 +245,7 @@ export class BoardController {
   propose(action) {
     if (this.busy) return;
     const draft = this.draftFor(action);
-    if (draft !== null) this.compose(draft);
+    if (draft !== null) this.#replace(draft);
   }
 
   /** Moves the focus to the question beside the board. Returns whether there is one. */
@@ -225,12 +258,13 @@ export class BoardController {
     const before = this.shown;
     this.shown = shown;
     this.players.show(shown, this.countPlayers(shown.view));
+    this.element.classList.toggle('paused', shown.paused === true);
     const focused = this.hasFocus();
     const question = JSON.stringify(this.questionIn(shown.view));
     const same = question === this.#question;
     this.#question = question;
     if (!same) {
-      this.busy = false;
+      this.#sent = false;
       this.said = '';
       this.askedAnew();
     }
@@ -308,6 +342,13 @@ export class BoardController {
    * @param {D} draft
    */
   compose(draft) {
+    const isNew = this.#replace(draft);
+    if (isNew) this.drafted();
+    return isNew;
+  }
+
+  /** @param {D} draft */
+  #replace(draft) {
     if (draft === this.draft) return false;
     this.draft = draft;
     this.render();
@@ -344,23 +385,23 @@ export class BoardController {
   /** Takes back the last decision of the turn. */
   async takeBack() {
     if (this.busy) return;
-    this.busy = true;
+    this.#sent = true;
     this.render();
     await this.undo().catch(() => ({ ok: false }));
-    this.busy = false;
+    this.#sent = false;
     this.render();
   }
 
   /** @param {A} action */
   async send(action) {
     if (this.busy) return;
-    this.busy = true;
+    this.#sent = true;
     this.render();
     const answer = await this.act(action).catch(() => ({ ok: false }));
     // When the server accepts the decision, the next view brings other choices. When it rejects the
     // decision, everything stays as it was.
     if (answer.ok && !this.isAside(action)) return;
-    this.busy = false;
+    this.#sent = false;
     this.render();
   }
 }
@@ -382,16 +423,20 @@ function leftOf({ effect, currentTime }) {
  * @param {HTMLElement} board
  * @param {(press: Press, where: Place) => boolean} take handles a key; returns whether the board
  *   used it
+ * @param {(event: KeyboardEvent) => boolean} enter handles an arrow key that is pressed while no
+ *   control has the focus; returns whether the board used it
  * @returns {() => void} a function that removes the listener
  */
-function listenToKeys(board, take) {
+function listenToKeys(board, take, enter) {
   const listener = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, textarea, select, [contenteditable], dialog[open]')) return;
     if (board.closest('[inert]')) return;
     const where = placeOf(board, target);
-    if (pressesOf(event).some((press) => take(press, where))) event.preventDefault();
+    const isFree = !target || target === document.body || target.id === 'main';
+    const entered = isFree && event.key.startsWith('Arrow') && !event.shiftKey && enter(event);
+    if (entered || pressesOf(event).some((press) => take(press, where))) event.preventDefault();
   };
   document.addEventListener('keydown', listener);
   return () => document.removeEventListener('keydown', listener);

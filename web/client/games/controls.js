@@ -34,7 +34,11 @@ export class StatusLine {
   constructor() {
     this.lead = html('strong', { class: 'board-lead' });
     this.words = html('span', {});
-    this.element = html('p', { class: 'board-status' }, this.lead, ' ', this.words);
+    this.element = html(
+      'div',
+      { class: 'board-status notice-place' },
+      html('p', {}, this.lead, ' ', this.words),
+    );
   }
 
   /**

@@ -47,5 +47,14 @@
  * @property {readonly Section<F>[]} sections
  * @property {(figure: F) => Drawing} draw
  */
+/**
+ * The summary of a game's rules in a few lines, each with a small picture.
+ *
+ * @template [F=any]
+ * @typedef {object} Brief
+ * @property {readonly { key: string, figure: F }[]} lines the lines, with the last word of the text
+ *   key of each
+ * @property {(figure: F) => Drawing} draw
+ */
 
 export {};

@@ -3,8 +3,7 @@
  *
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
  * @import {CardPictures, Cards} from './cards.js'
- * @import {HowTo} from './how-to.js'
- * @import {Text} from '../lib/text.js'
+ * @import {Brief, HowTo} from './how-to.js'
  * @import {BoardModule} from './modules.js'
  */
 import { game as sectionX } from './section_x/game.js';
@@ -69,6 +68,7 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<{ emptyBoard: (options: any) => SVGElement }>} ground fetches the drawing
  *   of the empty board with given options
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
+ * @property {() => Promise<{ brief: Brief }>} brief fetches the summary of the rules
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles
  * @property {() => SVGElement} [thumbnail] draws a small picture of its board, 3 to 2

@@ -22,6 +22,9 @@ import { aboutOf, gameOf } from './index.js';
  *   of the viewer
  * @property {() => void} [hint] asks for a hint; the answer arrives through `propose` of
  *   {@link Board}
+ * @property {() => void} [drafted] reports that the viewer has changed the draft
+ * @property {{ notice: HTMLElement, tools: HTMLElement }} [parts] the elements that the page adds to
+ *   the panel: the notice, which covers the status line, and the tools beside the hand
  */
 /**
  * @template {AnyView} [V=AnyView]
@@ -33,6 +36,7 @@ import { aboutOf, gameOf } from './index.js';
  * @property {number} [takeBack] the number of decisions that the player whose turn it is can take
  *   back, one after the other
  * @property {boolean} [hints] whether players may ask for hints
+ * @property {boolean} [paused] whether the game is paused and takes no decisions
  * @property {boolean} [still] whether the view is shown at once, without animations
  * @property {readonly AnyEvent[]} [events] the events of the game as far back as the page knows
  *   them, without those that were taken back

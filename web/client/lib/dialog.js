@@ -8,8 +8,8 @@
 import { html } from './dom.js';
 import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
-import { showDialog } from './layer.js';
-import { createNameField } from './name-field.js';
+import { showChoices, showDialog } from './layer.js';
+import { selectOnFocus } from './name-field.js';
 import { isolate } from './text.js';
 import { youPath } from './you-path.js';
 
@@ -72,6 +72,29 @@ function ask(title, content, leave) {
  */
 export async function inform(text, title, content, key) {
   await ask(title, () => content, { close: text('close'), key });
+}
+
+/**
+ * Shows buttons that act once the dialog is closed.
+ *
+ * @param {Text} text
+ * @param {string} name the name of the person whom the buttons concern
+ * @param {Child[]} buttons
+ */
+export function offer(text, name, buttons) {
+  asked += 1;
+  const id = `dialog-${asked}`;
+  const choices = html('div', { class: 'choices' }, ...buttons);
+  const heading = html('h2', { id, translate: 'no' }, isolate(name));
+  const dialog = html(
+    'dialog',
+    { 'aria-labelledby': id, class: 'dialog' },
+    headed(heading, text('close'), () => dialog.close()),
+    choices,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  showChoices(dialog, choices);
 }
 
 /**

@@ -1,13 +1,8 @@
 /**
- * Makes the Back button or gesture on a phone close dialogs and sheets: while one is open, the
- * history has an additional entry. On other devices Back leads to the previous page as usual.
+ * Makes the Back button or gesture close dialogs and sheets before it leaves the page: while one is
+ * open, the history has an additional entry.
  */
 
-/**
- * The media query for windows where dialogs and sheets cover the page: phones, upright and on their
- * side.
- */
-const PHONE = '(max-width: 33.99rem), (max-height: 30rem)';
 /** The key in the state of a history entry that marks it as the entry of a layer. */
 const MARK = 'layer';
 /**
@@ -58,7 +53,6 @@ function leave() {
  *   history entry is left
  */
 export function openLayer(close) {
-  if (!matchMedia(PHONE).matches) return () => Promise.resolve();
   watch();
   layers.push(close);
   // Going back from the entry must not scroll the page behind.
@@ -83,6 +77,29 @@ export function showDialog(dialog) {
   dialog.addEventListener('close', () => void closed(), { once: true });
   dialog.showModal();
   return closed;
+}
+
+/**
+ * Shows a modal dialog of choices. A button among them acts only once the dialog is closed and its
+ * history entry is left, because it may open a dialog of its own.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} choices the part of the dialog with the buttons
+ */
+export function showChoices(dialog, choices) {
+  const closed = showDialog(dialog);
+  const choose = async (/** @type {Event} */ event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button) return;
+    event.stopPropagation();
+    dialog.close();
+    await closed();
+    button.click();
+  };
+  choices.addEventListener('click', choose, true);
+  dialog.addEventListener('close', () => choices.removeEventListener('click', choose, true), {
+    once: true,
+  });
 }
 
 // After a reload no layer is open, so the entries of layers are left.

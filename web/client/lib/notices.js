@@ -1,11 +1,12 @@
 /**
- * Temporary notices over the page: the state of the connection, the absence of the reader as the
- * game sees it, questions, and rejected requests.
+ * Temporary notices: the state of the connection, the absence of the reader as the game sees it,
+ * questions, and rejected requests. They are over the page, or during a game one at a time beside
+ * the hand, where space is reserved for them.
  *
  * @import {Delay, Line} from './connection.js'
  * @import {Text} from './text.js'
  */
-import { paint } from './dom.js';
+import { html, paint } from './dom.js';
 import { drawAway, drawQuestion, drawSentence } from './notices/drawing.js';
 import { LineNotice } from './notices/line.js';
 import { RefusalNotice } from './notices/refusal.js';
@@ -25,6 +26,15 @@ const NEWS_MS = 7_000;
  */
 
 /**
+ * The place of the notices beside the hand.
+ *
+ * @typedef {object} GamePlace
+ * @property {HTMLElement} element
+ * @property {() => boolean} isOpen returns whether the place is visible now
+ * @property {() => boolean} hasUnsent returns whether a decision waits for the connection
+ */
+
+/**
  * @typedef {ReturnType<typeof createNotices>} PageNotices
  */
 
@@ -34,9 +44,10 @@ const NEWS_MS = 7_000;
  * @param {HTMLElement} parent
  * @param {Text} text
  * @param {string} [lostWords] the text key of the notice about a lost connection
+ * @param {GamePlace | null} [place]
  */
-export function createNotices(parent, text, lostWords = 'line.lost') {
-  const line = new LineNotice(text, lostWords, show);
+export function createNotices(parent, text, lostWords = 'line.lost', place = null) {
+  const line = new LineNotice(text, lostWords, show, place?.hasUnsent);
   const refusal = new RefusalNotice(text, show);
   /** Brings the reader back to the game, while it counts them as away. */
   let back = /** @type {(() => void) | null} */ (null);
@@ -46,19 +57,30 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
   let hint = '';
   /** The notice about an action on the reader's behalf. */
   let news = '';
+  /** The sentence about the player whom the game waits for, if that player is absent. */
+  let absence = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let aging;
 
-  function show() {
-    paint(
-      parent,
+  /** Draws all notices, the most urgent first. */
+  const drawAll = () =>
+    [
       line.draw(),
-      back && drawAway(text, back),
-      questions.map(drawQuestion),
-      drawSentence(text, 'hint', hint, () => showHint('')),
-      drawSentence(text, 'news', news, () => tell('')),
       refusal.draw(),
-    );
+      back && drawAway(text, back),
+      ...questions.filter(({ aside }) => !aside).map(drawQuestion),
+      drawSentence(text, 'news', news, () => tell('')),
+      drawSentence(text, 'hint', hint, () => showHint('')),
+      absence !== '' && html('p', { key: 'absence', class: 'notice calm' }, absence),
+      ...questions.filter(({ aside }) => aside).map(drawQuestion),
+    ].filter(Boolean);
+
+  function show() {
+    const all = drawAll();
+    const isBeside = place?.isOpen() ?? false;
+    // The reserved space has room for one notice. The next one follows when this one is done.
+    if (place) paint(place.element, isBeside ? all.slice(0, 1) : []);
+    paint(parent, isBeside ? [] : all);
   }
 
   /**
@@ -82,6 +104,17 @@ export function createNotices(parent, text, lostWords = 'line.lost') {
   return {
     tell,
     showHint,
+    /** Draws the notices again after their place or the unsent decisions have changed. */
+    show,
+    /** Returns whether the connection is reported as lost. */
+    isLost: () => line.isLost,
+
+    /** @param {string} sentence the absence of a player; an empty sentence removes it */
+    showAbsence(sentence) {
+      if (absence === sentence) return;
+      absence = sentence;
+      show();
+    },
 
     /**
      * @param {Line} next

@@ -22,18 +22,18 @@ export function sayDate(at, now = Date.now()) {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Formats the remaining time in the largest unit that has a count of at least two, and in seconds
- * below two minutes.
+ * below two minutes. Hours are rounded up, so that a turn of three days begins with three days.
  *
  * @param {number} ms
  * @param {Text} text
  */
 export function sayLeft(ms, text) {
-  if (ms >= 2 * DAY_MS) return text('time.days', { count: Math.floor(ms / DAY_MS) });
-  if (ms >= 2 * HOUR_MS) return text('time.hours', { count: Math.floor(ms / HOUR_MS) });
+  const hours = Math.ceil(ms / HOUR_MS);
+  if (hours >= 48) return text('time.days', { count: Math.floor(hours / 24) });
+  if (ms >= 2 * HOUR_MS) return text('time.hours', { count: hours });
   if (ms >= 2 * MINUTE_MS) return text('time.minutes', { count: Math.floor(ms / MINUTE_MS) });
   return text('time.seconds', { count: Math.max(0, Math.ceil(ms / 1000)) });
 }

@@ -26,6 +26,7 @@ import { createDeviceDialog } from './parts/device-dialog.js';
 import { watchDialogs } from './parts/dialogs.js';
 import { showEnding } from './parts/ending.js';
 import { createIdentity } from './parts/identity.js';
+import { createMenu } from './parts/menu.js';
 import { createNews } from './parts/news.js';
 import { createPlay } from './parts/play.js';
 import { createPushOffer } from './parts/push-offer.js';
@@ -44,7 +45,13 @@ export async function createRoomPage(world) {
   const text = await world.loadText();
   fillText(document, text);
   const announce = createAnnounce(part('live'));
-  const notices = createNotices(part('notices'), text);
+  const beside = part('board-notice');
+  const notices = createNotices(part('notices'), text, 'line.lost', {
+    element: beside,
+    isOpen: () =>
+      document.body.dataset['phase'] === 'playing' && beside.parentElement !== part('board'),
+    hasUnsent: () => link.hasUnsent(),
+  });
   const context = createContext(world, { text, announce, link: () => link });
   const witness = new Witness(world.storage, context.room, world.now);
   const refusals = createRefusals(context, notices);
@@ -58,7 +65,8 @@ export async function createRoomPage(world) {
   const show = () => screen.show();
 
   const talk = createTalk(context, refusals);
-  createRules();
+  createRules(context, refusals);
+  createMenu();
   const sound = new Sound(world.sound);
   const notifications = new Notices(world.notifications);
   createDeviceDialog(text, sound, notifications);

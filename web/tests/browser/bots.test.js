@@ -130,8 +130,11 @@ for (const game of ['Tortus', 'Section X']) {
 async function aloneNearTheEnd(settle, [ana, bruno], game) {
   const course = { until: { outcome: { places: [2, 1] } }, before: 1 };
   const { next } = await settle([ana, bruno], { game, course });
-  await bruno.button('Stand up').click();
-  await bruno.page.getByRole('dialog').getByRole('button', { name: 'Stand up' }).click();
+  await bruno.button('Leave the table').click();
+  await bruno.page
+    .getByRole('dialog', { name: 'Leave' })
+    .getByRole('button', { name: 'Leave the table' })
+    .click();
   await ana.button('Let a bot play').click();
   await ana.page.getByRole('dialog').getByRole('button', { name: /^easy/ }).click();
   await expect(ana.page.locator('#players')).toContainText('bot, easy');

@@ -146,7 +146,7 @@ test('a host gives the seat of an absent player to a spectator', async ({ arrive
   const { link } = await settle(people, { course: { until: {} } });
   await zoe.come(link);
   await bruno.page.close();
-  await ana.button('Hand over seat of Bruno to a spectator').click();
+  await ana.button('Give the seat of Bruno to a spectator').click();
   const asked = ana.page.getByRole('dialog', { name: 'Who takes over for Bruno?' });
   await asked.getByRole('button', { name: 'Zoe' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
@@ -165,7 +165,7 @@ test('a spectator requests the seat of an absent player, and the host grants it 
   await zoe.come(link);
   await bruno.page.close();
   const question = ana.page.getByRole('group', { name: 'Zoe would like to take over for Bruno.' });
-  await zoe.button('Ask for the seat of Bruno').click();
+  await zoe.button('Ask to take over for Bruno').click();
   await look(zoe, 'asked-for-a-seat');
   await expect(question).toBeVisible();
   await look(ana, 'somebody-asks-for-a-seat');
@@ -173,8 +173,8 @@ test('a spectator requests the seat of an absent player, and the host grants it 
   await expect(question).toBeHidden();
   // After a withdrawal the host sees a new request again.
   await zoe.button('Asked for the seat of Bruno. Withdraw the request').click();
-  await zoe.button('Ask for the seat of Bruno').click();
-  await question.getByRole('button', { name: 'Hand over seat' }).click();
+  await zoe.button('Ask to take over for Bruno').click();
+  await question.getByRole('button', { name: 'Give the seat' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(question).toBeHidden();
 });

@@ -91,8 +91,8 @@ async function leadOff(person, whom) {
         await person.commit().click();
         return;
       }
-      if (!(await person.button('Turn').isEnabled())) break;
-      await person.button('Turn').click();
+      if (!(await person.button('Rotate').isEnabled())) break;
+      await person.button('Rotate').click();
     }
   }
   throw new Error(`no tile leads ${whom.name} off`);

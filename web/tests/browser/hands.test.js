@@ -56,7 +56,7 @@ test('keys work on keyboards with other letters and digits', async ({ arrive, se
   // A Russian keyboard types this at the position of R.
   await person.legalTiles().first().click();
   const ghost = await page.locator('.layer-ghost').innerHTML();
-  if (await person.button('Turn').isEnabled()) {
+  if (await person.button('Rotate').isEnabled()) {
     await pressOf(page, 'к', 'KeyR');
     await expect.poll(() => page.locator('.layer-ghost').innerHTML()).not.toBe(ghost);
   }

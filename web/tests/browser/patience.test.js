@@ -61,7 +61,7 @@ test('two of three players vote to skip the third; later one vote is enough', as
   await impatience(other, stalls).click();
   await expect(entry(other, stalls)).toContainText('away');
   await expect(
-    other.lines().filter({ hasText: `${stalls.name} is away; the move was made for them.` }),
+    other.lines().filter({ hasText: `${stalls.name} is away: automatic move.` }),
   ).toHaveCount(1);
 
   await stalls.button("I'm back").click();
@@ -73,7 +73,7 @@ test('two of three players vote to skip the third; later one vote is enough', as
   await awake.page.reload();
   await impatience(awake, next).click();
   await expect(
-    awake.lines().filter({ hasText: `${next.name} is away; the move was made for them.` }),
+    awake.lines().filter({ hasText: `${next.name} is away: automatic move.` }),
   ).toHaveCount(1);
   await expect(next.button("I'm back")).toBeVisible();
 });

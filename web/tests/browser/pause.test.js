@@ -15,7 +15,7 @@ const TURN_MS = 15_000;
 /** @param {Person} person */
 const choices = (person) => person.lines().filter({ hasText: /a choice was made/i });
 /** @param {Person} person */
-const goneOn = (person) => person.lines().filter({ hasText: 'resumes the game' });
+const goneOn = (person) => person.lines().filter({ hasText: 'resumed' });
 
 test.describe(() => {
   test.use({ timeless: true });
@@ -70,20 +70,20 @@ test('a pause is requested, declined, agreed on and ended, also by keys and on a
   const { link } = await settle(players, { ...BEGUN, clock: SLOW_CLOCK });
   await zoe.come(link);
 
-  await ana.press(ana.button('Ask for a break'));
-  await expect(bruno.page.getByText('Ana would like a break.').first()).toBeVisible();
-  await expect(bruno.page.locator('#live')).toContainText('Ana would like a break.');
+  await ana.press(ana.button('Pause…'));
+  await expect(bruno.page.getByText('Ana wants to pause.').first()).toBeVisible();
+  await expect(bruno.page.locator('#live')).toContainText('Ana wants to pause.');
   await look(bruno, 'pause-asked');
   await bruno.button('Keep playing').click();
   await expect(ana.lines().last()).toContainText('Bruno would rather keep playing.');
-  await expect(ana.button('Ask for a break')).toBeVisible();
+  await expect(ana.button('Pause…')).toBeVisible();
 
-  await bruno.button('Ask for a break').click();
+  await bruno.button('Pause…').click();
   await expect(bruno.button('Withdraw')).toBeVisible();
   await expect(zoe.button('Agree')).toHaveCount(0);
   await ana.press(ana.button('Agree'));
   for (const person of people) {
-    await expect(person.page.getByText('Paused: Bruno asked for a break.')).toBeVisible();
+    await expect(person.page.getByText('Paused: Bruno asked for it.')).toBeVisible();
     await expect(person.page.locator('.clock.running')).toHaveCount(0);
   }
   await look(bruno, 'paused');

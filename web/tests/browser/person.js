@@ -355,7 +355,7 @@ export class Person {
       default: {
         await this.legalTiles().last().click();
         // A tile that fits in only one way can't be turned.
-        if (await this.button('Turn').isEnabled()) await this.button('Turn').click();
+        if (await this.button('Rotate').isEnabled()) await this.button('Rotate').click();
         await this.#decide();
         return 'placed';
       }

@@ -53,7 +53,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   for (const person of people) {
     await person.button('Rules').click();
     const rules = person.page.getByRole('dialog', { name: 'Tsuro: Leaflet' });
-    await expect(rules).toContainText('One rule is changed; it is marked.');
+    await expect(rules).toContainText('One house rule at this table');
     await expect(rules.locator('.differs')).toHaveText(['the longest path wins']);
     await expect(rules.getByRole('link', { name: 'How to play Tsuro' })).toHaveAttribute(
       'href',
@@ -104,7 +104,7 @@ async function attack(person) {
         await expect.poll(() => person.lines().count()).toBeGreaterThan(told);
         return true;
       }
-      if (!(await person.button('Turn').isEnabled())) break;
+      if (!(await person.button('Rotate').isEnabled())) break;
       await page.keyboard.press('r');
     }
   }

@@ -218,7 +218,7 @@ export class Convict extends Told {
       const shown = Number(await ghost.getAttribute('data-angle')) / 60;
       if (look(sections, shown) === look(sections, rotation)) break;
       if (this.way === 'keys') await this.page.keyboard.press('r');
-      else await this.press(this.person.button('Turn'));
+      else await this.press(this.person.button('Rotate'));
     }
     await this.decide();
   }

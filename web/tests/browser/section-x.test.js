@@ -405,7 +405,7 @@ test('a turn of Section X is played by keys alone, and announced', async ({ arri
   await expect(cell).not.toHaveAccessibleName(/empty/);
   await page.keyboard.press('u');
   await expect(
-    live.getByText('Ana takes that back.').or(live.getByText('Bruno takes that back.')),
+    live.getByText('Ana took back a move.').or(live.getByText('Bruno took back a move.')),
   ).toHaveCount(1);
   await expect(now).toContainText('Tile');
   await page.keyboard.press('n');

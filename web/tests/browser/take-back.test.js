@@ -10,7 +10,7 @@ import { expect, test } from './test.js';
 /** @import { Person } from './person.js' */
 
 /** @param {Person} person */
-const ask = (person) => person.button('Ask to take a move back');
+const ask = (person) => person.button('Ask to take back my move');
 
 test('a move is taken back once the others agree, and not if one declines, also by keys', async ({
   arrive,
@@ -29,7 +29,7 @@ test('a move is taken back once the others agree, and not if one declines, also 
   await mover.takeTurn();
   await mover.press(ask(mover));
   await expect(mover.button('Withdraw')).toBeVisible();
-  await expect(other.page.locator('#live')).toContainText('asks to take their last move back');
+  await expect(other.page.locator('#live')).toContainText('wants to take back a move');
   await look(other, 'take-back-asked');
   await expect(zoe.button('Decline')).toHaveCount(0);
   await other.press(other.button('Decline'));
@@ -61,7 +61,7 @@ test('a player alone takes moves back without asking', async ({ arrive }) => {
   await expect(ana.turn()).toBeVisible();
   const back = ana.button('Take my last move back');
   await back.click();
-  await expect(ana.lines().last()).toContainText('takes their last move back');
+  await expect(ana.lines().last()).toContainText('took back a move');
   await expect(ana.turn()).toBeVisible();
   await expect(back).toBeHidden();
   await ana.takeTurn();

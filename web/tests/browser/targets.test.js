@@ -38,7 +38,7 @@ for (const game of GAMES) {
 
     const [ana, bruno] = people;
     if (!ana || !bruno) throw new Error('nobody');
-    await bruno.button('Chat').tap();
+    await bruno.button('Log & chat').tap();
     await bruno.page.getByRole('tab', { name: 'Chat' }).tap();
     await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('olá');
     await bruno.page.getByRole('button', { name: 'Send' }).tap();
@@ -47,13 +47,13 @@ for (const game of GAMES) {
     await opener.tap();
     const sheet = ana.page.locator('#talk');
     await expect(sheet.getByText('olá')).toBeInViewport({ ratio: 1 });
-    await expect(ana.button('Chat')).toHaveAttribute('aria-expanded', 'true');
+    await expect(ana.button('Log & chat')).toHaveAttribute('aria-expanded', 'true');
     await expectAccessible(ana.page, `the sheet over ${game}`);
     const top = (await sheet.boundingBox())?.y ?? 0;
     const board = await ana.page.locator('.board-square').boundingBox();
     expect(top).toBeGreaterThanOrEqual((board?.y ?? 0) + (board?.height ?? 0) - 1);
     await ana.page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
-    await expect(ana.button('Chat')).toBeFocused();
+    await expect(ana.button('Log & chat')).toBeFocused();
   });
 }

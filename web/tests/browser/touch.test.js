@@ -58,7 +58,7 @@ test('on a phone the board alone suffices to lay a tile', async ({ arrive, settl
   }
   await page.setViewportSize(PHONE.viewport);
 
-  if (await person.button('Turn').isEnabled()) {
+  if (await person.button('Rotate').isEnabled()) {
     const before = await hand();
     await target.tap();
     await expect.poll(hand).not.toEqual(before);
@@ -98,7 +98,7 @@ test('the wheel turns the selected tile, Escape clears it, and Enter on a tile l
   // The window is so low that the page could scroll.
   await page.setViewportSize({ width: 1280, height: 500 });
   const pressed = page.locator('.hand-tile[aria-pressed="true"]');
-  const turnable = person.button('Turn');
+  const turnable = person.button('Rotate');
 
   for (const tile of await person.legalTiles().all()) {
     await tile.click();
@@ -201,7 +201,7 @@ for (const means of /** @type {const} */ (['mouse', 'finger'])) {
     await expect(ghost).toHaveCount(1);
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     // On its square the tile can be turned.
-    if (await person.button('Turn').isEnabled()) {
+    if (await person.button('Rotate').isEnabled()) {
       const before = await pressed.getAttribute('aria-label');
       await page.locator('.cell.target').click();
       await expect(pressed).not.toHaveAttribute('aria-label', before ?? '');
@@ -237,8 +237,8 @@ async function tapToLay(person, off) {
     await tile.tap();
     for (let turns = 0; turns < 4; turns += 1) {
       if ((await leads()) === off) break search;
-      if (!(await person.button('Turn').isEnabled())) break;
-      await person.button('Turn').tap();
+      if (!(await person.button('Rotate').isEnabled())) break;
+      await person.button('Rotate').tap();
     }
   }
   const box = await person.commit().boundingBox();

@@ -20,8 +20,8 @@ const OUT = /You leave the board|You and .+ run into each other/;
  * @type {Readonly<Record<string, RegExp>>}
  */
 const ASKS = {
-  start: /Choose where to start/g,
-  place: /Choose a tile|You go to|You leave the board|You and .+ run into/g,
+  start: /Pick a (?:start|side)/g,
+  place: /Choose a tile|You end up at|You leave the board|You and .+ run into/g,
 };
 const ANY = new RegExp(
   Object.values(ASKS)

@@ -32,7 +32,7 @@ async function openReceiver() {
 }
 
 /** @param {Person} person */
-const panel = ({ page }) => page.getByRole('dialog', { name: 'Post to a channel' });
+const panel = ({ page }) => page.getByRole('dialog', { name: 'Connect Discord, Slack…' });
 
 test('a host configures a webhook, tests it and removes it, also by keys', async ({ arrive }) => {
   const receiver = await openReceiver();
@@ -40,9 +40,9 @@ test('a host configures a webhook, tests it and removes it, also by keys', async
   const bruno = await arrive('Bruno', PHONE);
   const link = await ana.createRoom();
   await bruno.come(link);
-  await expect(bruno.button('Post to a channel')).toHaveCount(0);
+  await expect(bruno.button('Connect Discord, Slack…')).toHaveCount(0);
 
-  await ana.press(ana.button('Post to a channel'));
+  await ana.press(ana.button('Connect Discord, Slack…'));
   const dialog = panel(ana);
   const address = dialog.getByRole('textbox', { name: 'Webhook address' });
   const service = dialog.getByRole('combobox', { name: 'Service' });
@@ -79,7 +79,7 @@ test('a host configures a webhook, tests it and removes it, also by keys', async
   // Neither the address nor the secret is shown again.
   await ana.page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await ana.press(ana.button('Post to a channel'));
+  await ana.press(ana.button('Connect Discord, Slack…'));
   await expect(dialog).toContainText('This room posts to 127.0.0.1');
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await ana.press(dialog.getByRole('button', { name: 'Stop posting' }));
@@ -95,7 +95,7 @@ test('a webhook can be configured during a game on a phone', async ({ arrive, se
   await settle(people, BEGUN);
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await ana.button('Post to a channel').click();
+  await ana.button('Connect Discord, Slack…').click();
   const dialog = panel(ana);
   await dialog.getByRole('textbox', { name: 'Webhook address' }).fill(receiver.origin);
   await look(ana, 'webhook-phone');

@@ -172,7 +172,7 @@ export class Panel {
       'div',
       { class: 'board-panel' },
       html('div', { class: 'sx-head' }, this.facts, this.stages.element),
-      html('div', { class: 'sx-says' }, this.says, this.notice, this.numbers),
+      html('div', { class: 'sx-says notice-place' }, this.says, this.notice, this.numbers),
       this.piles,
       html('div', { class: 'sx-slot' }, this.tray, this.answers),
       html('div', { class: 'sx-decide' }, this.turns.element, this.commit.element),

@@ -74,7 +74,8 @@ export class Panel {
    */
   constructor(text, on) {
     this.text = text;
-    this.status = html('p', { class: 'board-status' });
+    this.words = html('p', {});
+    this.status = html('div', { class: 'board-status notice-place' }, this.words);
     this.kinds = new Map(
       ACTIONS.map((kind) => [
         kind,
@@ -133,7 +134,7 @@ export class Panel {
 
   /** @param {PanelState} state */
   show(state) {
-    write(this.status, state.status);
+    write(this.words, state.status);
     this.status.dataset['tone'] = state.tone;
     this.element.classList.toggle('watching', !state.seated);
     for (const { kind, chosen, possible } of state.kinds) {

@@ -16,6 +16,7 @@ export const game = {
   ground: () => import('./ground.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
+  brief: () => import('./how-to/brief.js'),
   pictures: () => import('./card.js'),
   thumbnail: drawThumbnail,
   ruleDrawings: () => import('./rule-drawings.js'),

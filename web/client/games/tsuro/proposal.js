@@ -9,9 +9,6 @@ import { never } from '../../lib/never.js';
 import { NOTHING, offersOf } from './draft.js';
 import { markWords, pathName } from './words.js';
 
-/** The number of degrees in a quarter turn. */
-const QUARTER = 90;
-
 /**
  * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
  * own.
@@ -76,14 +73,7 @@ export function proposal(action, view, seat, { text }) {
     case 'place': {
       const hand = view.hands[seat]?.tiles ?? [];
       const number = hand.findIndex(({ tile }) => tile === action.tile) + 1;
-      const square = view.choices?.type === 'place' ? view.choices.square : '';
-      return action.rotation === 0
-        ? text('tsuro.proposal.place', { number, square })
-        : text('tsuro.proposal.place_turned', {
-            number,
-            square,
-            degrees: QUARTER * action.rotation,
-          });
+      return text('tsuro.proposal.place', { number });
     }
     case 'path':
       return text('tsuro.proposal.path', { path: pathName(action.port, text) });

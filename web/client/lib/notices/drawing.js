@@ -42,7 +42,12 @@ export const closeButton = (text, close) =>
  */
 export const drawSentence = (text, key, words, close) =>
   words !== '' &&
-  html('div', { key, class: 'notice strong' }, html('p', {}, words), closeButton(text, close));
+  html(
+    'div',
+    { key, class: `notice strong ${key}` },
+    html('p', {}, words),
+    closeButton(text, close),
+  );
 
 /**
  * Draws the notice that the game counts the reader as away.

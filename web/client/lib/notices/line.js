@@ -9,6 +9,8 @@ import { secondsUntil } from './drawing.js';
 
 /** The time in milliseconds without a connection that is not reported. */
 const PATIENCE_MS = 1_200;
+/** The time in milliseconds without a connection after which the notice says how to help. */
+const LONG_MS = 30_000;
 /** The reasons for a wait that have a sentence of their own. */
 const DELAYS = new Set([
   ...['no_storage', 'full', 'too_many', 'busy', 'not_a_socket', 'unknown_host'],
@@ -29,16 +31,26 @@ export class LineNotice {
   #countdown;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
+  /** Whether the connection has been lost for long. */
+  #long = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #lengthening;
 
   /**
    * @param {Text} text
    * @param {string} lostWords the text key of the notice about a lost connection
    * @param {() => void} changed called when the notice must be drawn again
+   * @param {() => boolean} [hasUnsent] returns whether a decision waits for the connection
    */
-  constructor(text, lostWords, changed) {
+  constructor(text, lostWords, changed, hasUnsent = () => false) {
     this.text = text;
     this.lostWords = lostWords;
     this.changed = changed;
+    this.hasUnsent = hasUnsent;
+  }
+
+  get isLost() {
+    return this.#lost;
   }
 
   /**
@@ -52,7 +64,10 @@ export class LineNotice {
     if (line === 'open') this.#had = true;
     if (line === 'open' || line === 'ended') {
       clearTimeout(this.#patience);
+      clearTimeout(this.#lengthening);
       this.#patience = undefined;
+      this.#lengthening = undefined;
+      this.#long = false;
       const wasLost = this.#lost;
       this.#lost = false;
       this.changed();
@@ -63,6 +78,10 @@ export class LineNotice {
       this.#lost = true;
       this.changed();
     }, PATIENCE_MS);
+    this.#lengthening ??= setTimeout(() => {
+      this.#long = true;
+      this.changed();
+    }, LONG_MS);
     return false;
   }
 
@@ -78,10 +97,8 @@ export class LineNotice {
 
   draw() {
     const { text } = this;
-    if (!this.#delay) {
-      const words = this.#had ? this.lostWords : 'line.never';
-      return this.#lost && html('p', { key: 'lost', class: 'notice' }, text(words));
-    }
+    if (!this.#delay)
+      return this.#lost && html('p', { key: 'lost', class: 'notice' }, this.#lostSentence());
     const { sentence, at } = this.#delay;
     const seconds = secondsUntil(at);
     const again = seconds > 0 ? text('line.again', { count: seconds }) : text('line.trying');
@@ -91,5 +108,12 @@ export class LineNotice {
       html('p', {}, sentence),
       html('p', { class: 'soft', 'aria-hidden': 'true' }, again),
     );
+  }
+
+  #lostSentence() {
+    const { text } = this;
+    if (!this.#had) return text('line.never');
+    const key = this.hasUnsent() ? 'line.lost_saved' : this.lostWords;
+    return this.#long ? `${text(key)} ${text('line.lost_long')}` : text(key);
   }
 }

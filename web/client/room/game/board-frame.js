@@ -8,6 +8,7 @@
  */
 
 import { boardOf } from '../../games/modules.js';
+import { part } from '../../lib/dom.js';
 import { eventsOf } from '../state.js';
 
 /**
@@ -30,12 +31,17 @@ export class BoardFrame {
   /**
    * @param {HTMLElement} place
    * @param {RoomContext} context
-   * @param {() => void} hint requests a hint
+   * @param {object} on
+   * @param {() => void} on.hint requests a hint
+   * @param {() => void} on.drafted reports that the player has changed the draft
    */
-  constructor(place, context, hint) {
+  constructor(place, context, { hint, drafted }) {
     this.place = place;
     this.context = context;
     this.hint = hint;
+    this.drafted = drafted;
+    // They move into the panel of each board.
+    this.parts = { notice: part('board-notice'), tools: part('hand-tools') };
   }
 
   /** Shows the current state of the game. */
@@ -48,45 +54,13 @@ export class BoardFrame {
     // Updates such as another visitor's arrival or a reconnection must neither interrupt an
     // animation nor redraw the board.
     const { seats, phase, take_back: takeBack, hints } = view;
-    const picture = [game, seats, you.seat, phase, takeBack, hints];
+    const paused = view.paused !== null;
+    const picture = [game, seats, you.seat, phase, takeBack, hints, paused];
     if (picture.every((part, at) => part === shown.picture[at])) return;
     shown.picture = picture;
     const still = state.steps > FEW;
     const events = eventsOf(state.happenings);
-    const now = { view: game, seats, you, phase, takeBack, hints, still, events };
-    this.#remember(now);
-    shown.board.show(now);
-  }
-
-  /**
-   * Keeps the state before the last move, so that the move can be shown again.
-   *
-   * @param {Shown} now
-   */
-  #remember(now) {
-    const [current, before] = this.#last;
-    if (current?.view.game !== now.view.game) this.#last = [now];
-    else if (current.view !== now.view) this.#last = [now, current];
-    else this.#last = before ? [now, before] : [now];
-  }
-
-  /** Whether the last move can be shown again. */
-  get canReplay() {
-    return this.#last.length > 1;
-  }
-
-  /** Shows the last move again. */
-  replay() {
-    const [now, before] = this.#last;
-    const board = this.#shown?.board;
-    if (!board || !now || !before) return;
-    board.show({ ...before, still: true });
-    // The earlier state must have been drawn before the move starts.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (this.#last[0] === now) board.show({ ...now, still: false });
-      }),
-    );
+    shown.board.show({ view: game, seats, you, phase, takeBack, hints, paused, still, events });
   }
 
   /** Returns the milliseconds until the animation of the last events ends. */
@@ -114,6 +88,8 @@ export class BoardFrame {
       act: (action) => context.issue({ type: 'act', version: context.state.at.version, action }),
       takeBack: () => context.issue({ type: 'take_back', version: context.state.at.version }),
       hint: this.hint,
+      drafted: this.drafted,
+      parts: this.parts,
       quick: true,
     });
     place.append(board.element);

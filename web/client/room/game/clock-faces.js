@@ -4,7 +4,7 @@
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { html } from '../../lib/dom.js';
+import { html, write } from '../../lib/dom.js';
 import { SHORT_MS, sayClockTime, timeOf } from './clock.js';
 
 /**
@@ -33,16 +33,27 @@ function showTime(face, { ms, running }, text) {
 }
 
 /**
+ * @param {HTMLElement} face
+ * @param {Text} text
+ */
+function showUnknown(face, text) {
+  write(face, text('clock.unknown'));
+  face.classList.remove('running', 'short');
+}
+
+/**
  * Updates the clocks of all players.
  *
  * @param {Element} parent
  * @param {RoomContext} context
+ * @param {boolean} isLost whether there is no connection, so that the times are unknown
  */
-export function tickClocks(parent, context) {
+export function tickClocks(parent, context, isLost) {
   const clock = context.state.view?.clock ?? null;
   for (const face of parent.querySelectorAll('.clock')) {
     if (!(face instanceof HTMLElement)) continue;
     const time = timeOf(clock, Number(face.dataset['seat']), context.serverTime());
-    if (time) showTime(face, time, context.text);
+    if (time && isLost) showUnknown(face, context.text);
+    else if (time) showTime(face, time, context.text);
   }
 }

@@ -4,28 +4,21 @@
  * @import {ClockView} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'
  */
+import { sayLeft } from '../../lib/time.js';
 
 /** The remaining time in milliseconds from which the clock asks for attention. */
 export const SHORT_MS = 10_000;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 
 /**
- * Formats the time of a clock. Above two hours, which only turns of days reach, it shows no
- * seconds.
+ * Formats the time of a clock. Above two hours, which only turns of days reach, it shows hours or
+ * days, in the words of every other remaining time.
  *
  * @param {number} ms
  * @param {Text} text
  */
-export function sayClockTime(ms, text) {
-  if (ms <= 2 * HOUR_MS) return formatClock(ms);
-  const hours = Math.ceil(ms / HOUR_MS);
-  if (ms > 24 * HOUR_MS)
-    return text('clock.days', { days: Math.floor(hours / 24), hours: hours % 24 });
-  const minutes = Math.ceil(ms / MINUTE_MS);
-  return text('clock.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-}
+export const sayClockTime = (ms, text) => (ms <= 2 * HOUR_MS ? formatClock(ms) : sayLeft(ms, text));
 
 /**
  * Formats minutes and seconds, rounded up to whole seconds, so that 0:00 means that the time is up.

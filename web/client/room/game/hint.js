@@ -9,6 +9,9 @@
 import { boardOf } from '../../games/modules.js';
 import { list } from '../../lib/text.js';
 
+/** The percentage of ways below which a reason says that few are left. */
+const MANY = 50;
+
 /** The reasons with the same sentence in every game. Every other reason belongs to one game. */
 const COMMON = new Set(['only', 'wins', 'leaves', 'throws_out']);
 
@@ -36,13 +39,11 @@ export function sayReasons(reasons, kind, { text, name }) {
     const { type } = reason;
     const values = {
       ...('seats' in reason && { names: list(reason.seats.map(name)) }),
-      ...('ways' in reason && { count: reason.ways }),
       ...('count' in reason && { count: reason.count }),
       ...('steps' in reason && { count: reason.steps }),
     };
-    return COMMON.has(type)
-      ? text(`reason.${type}`, values)
-      : text(`${kind}.reason.${type}`, values);
+    const key = COMMON.has(type) ? `reason.${type}` : `${kind}.reason.${type}`;
+    return text('ways' in reason && reason.ways < MANY ? `${key}_few` : key, values);
   });
 }
 
@@ -57,7 +58,6 @@ export function sayReasons(reasons, kind, { text, name }) {
 export function sayHint({ action, reasons, share }, view, seat, words) {
   const { text } = words;
   return [
-    text('hint.lead'),
     sayProposal(action, view, seat, words),
     ...sayReasons(reasons, view.game, words),
     ...(share === null ? [] : [text('hint.share', { share })]),
@@ -95,6 +95,11 @@ export class HintDesk {
     else void this.context.issue({ type: 'hint', version: at.version });
   }
 
+  /** Removes the hint once the player tries another decision. */
+  fade() {
+    if (this.#told !== null) this.show('');
+  }
+
   /**
    * Shows the hint from the server, or that the server had no time to compute one.
    *
@@ -128,7 +133,7 @@ export class HintDesk {
     const words =
       hint === null ? context.text('hint.none') : sayHint(hint, view.game, you.seat, context);
     context.announce(words);
-    this.show(words);
     if (hint) this.propose(hint.action);
+    this.show(words);
   }
 }

@@ -81,7 +81,7 @@ export function pauseNotice({ state: { view, you }, text, name, issue }) {
     };
   }
   const asked = longBreaks(view) ? 'pause.asked_until_all' : 'pause.asked';
-  const words = text(asked, { names: list(askedBy.map(name)) });
+  const words = text(asked, { names: list(askedBy.map(name)), count: askedBy.length });
   const agree = { label: text('pause.agree'), chosen: () => void issue(pauseOf(view)) };
   const decline = { label: text('pause.decline'), chosen: goOn };
   return { key: 'pause', words, choices: seated ? [agree, decline] : [] };

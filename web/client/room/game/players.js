@@ -9,6 +9,7 @@
  */
 import { factsOf } from '../../games/index.js';
 import { boardOf } from '../../games/modules.js';
+import { offer } from '../../lib/dialog.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { addBot, botNote } from '../lobby/bots.js';
@@ -86,8 +87,10 @@ function drawPlayer(context, player) {
     html(
       'span',
       { class: 'who' },
-      html('strong', { dir: 'auto', translate: 'no' }, seat.name),
-      turn && html('span', { class: 'visually-hidden' }, text('players.turn')),
+      html('strong', { dir: 'auto', translate: 'no', title: seat.name }, seat.name),
+      aside(`, ${text(`colour.${seat.colour}`)}`),
+      turn && aside(`, ${text('players.turn')}`),
+      notes.length > 0 && aside(', '),
       html(
         'small',
         {},
@@ -97,8 +100,50 @@ function drawPlayer(context, player) {
     hand,
     state.view?.clock !== null && playing && !facts.out && clockFace(context, number),
     drawAbsence(context, player),
-    number === urgeable(context) && urgeButton(context, number),
-    playing && !facts.out ? seatButtons(context, player) : [],
+    drawActions(context, player),
+  );
+}
+
+/**
+ * Creates words for screen readers, which separate what is drawn side by side.
+ *
+ * @param {string} words
+ */
+const aside = (words) => html('span', { class: 'visually-hidden' }, words);
+
+/**
+ * Draws the buttons that concern a player. In a strip of players they would move the board, so one
+ * small button there opens them in a dialog.
+ *
+ * @param {RoomContext} context
+ * @param {Player} player
+ * @returns {Child}
+ */
+function drawActions(context, player) {
+  const { number, seat, facts, playing } = player;
+  const actions = () =>
+    [
+      number === urgeable(context) && urgeButton(context, number),
+      ...(playing && !facts.out ? seatButtons(context, player) : []),
+    ].filter(Boolean);
+  const now = actions();
+  if (now.length === 0) return null;
+  const { text } = context;
+  return html(
+    'span',
+    { class: 'player-actions' },
+    html('span', { class: 'player-buttons' }, now),
+    html(
+      'button',
+      {
+        type: 'button',
+        class: 'player-more',
+        'aria-haspopup': 'dialog',
+        'aria-label': text('players.more', { name: seat.name }),
+        onclick: () => offer(text, seat.name, actions()),
+      },
+      '⋯',
+    ),
   );
 }
 

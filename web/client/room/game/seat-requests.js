@@ -78,7 +78,7 @@ export function seatQuestions({ state: { view, you, presence }, text, name, issu
     words: text('players.asks', { name: asker, owner: name(seat) }),
     choices: [
       {
-        label: text('players.hand'),
+        label: text('players.asks_yes'),
         chosen: () => void issue({ type: 'hand', seat, person }),
       },
       {

@@ -43,7 +43,10 @@ export function takeBackQuestion({ state: { view, you }, text, name, issue }) {
   const key = 'take-back';
   if (own === asker) {
     const choices = [{ label: text('take_back.withdraw'), chosen: decline }];
-    return { key, words: text('take_back.waits'), choices };
+    const isWaited = (/** @type {number} */ seat) =>
+      seat !== asker && view?.seats[seat]?.bot === null && !agreed.includes(seat);
+    const waited = (view?.seats ?? []).flatMap((_, seat) => (isWaited(seat) ? [name(seat)] : []));
+    return { key, words: text('take_back.waits', { names: list(waited) }), choices };
   }
   const others =
     agreed.length > 0 ? ` ${text('take_back.agreed', { names: list(agreed.map(name)) })}` : '';

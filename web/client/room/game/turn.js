@@ -4,10 +4,12 @@
  *
  * @import {Notices} from '../../lib/notify.js'
  * @import {Sound} from '../../lib/sound.js'
+ * @import {PageNotices} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  */
 import { part } from '../../lib/dom.js';
 import { fileAt } from '../../lib/files.js';
+import { absenceOf } from './absence.js';
 import { SHORT_MS, timeOf } from './clock.js';
 import { tickClocks } from './clock-faces.js';
 import { paintPlayers } from './players.js';
@@ -26,13 +28,16 @@ export class TurnWatch {
 
   /**
    * @param {RoomContext} context
-   * @param {Sound} sound
-   * @param {Notices} notify
+   * @param {object} use
+   * @param {Sound} use.sound
+   * @param {Notices} use.notify
+   * @param {Pick<PageNotices, 'isLost' | 'showAbsence'>} use.notices
    */
-  constructor(context, sound, notify) {
+  constructor(context, { sound, notify, notices }) {
     this.context = context;
     this.sound = sound;
     this.notify = notify;
+    this.notices = notices;
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) notify.settle();
     });
@@ -65,9 +70,11 @@ export class TurnWatch {
     const { context } = this;
     const { you, view } = context.state;
     this.#offerToSkip();
+    this.notices.showAbsence(absenceOf(context));
     if (!view?.clock || view.phase !== 'playing') return;
-    tickClocks(part('players'), context);
-    if (you?.seat == null) return;
+    const isLost = this.notices.isLost();
+    tickClocks(part('players'), context, isLost);
+    if (you?.seat == null || isLost) return;
     const time = timeOf(view.clock, you.seat, context.serverTime());
     if (time?.running !== true || time.ms > SHORT_MS) this.#saidShort = false;
     else if (!this.#saidShort) {

@@ -48,6 +48,9 @@ export function createCommands({ send, newId }) {
       });
     },
 
+    /** Returns whether a decision of the game has no answer yet. */
+    hasDecision: () => [...waiting.values()].some(({ command }) => command.type === 'act'),
+
     /** Sends all unanswered commands again, in order. */
     resend() {
       for (const { command } of waiting.values()) send(command);

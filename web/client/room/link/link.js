@@ -30,7 +30,7 @@ const LATE_MS = 3_000;
  *
  * @param {RoomContext} context
  * @param {object} use
- * @param {Pick<PageNotices, 'settle' | 'showLine'>} use.notices
+ * @param {Pick<PageNotices, 'settle' | 'show' | 'showLine' | 'isLost'>} use.notices
  * @param {Refusals} use.refusals
  * @param {Witness} use.witness
  * @param {(ending: Ending) => void} use.ended called when the page will not reconnect
@@ -111,7 +111,10 @@ export function createLink(context, { notices, refusals, witness, ended }) {
   async function command(intent) {
     const late = setInterval(connection.ask, LATE_MS);
     try {
-      return await commands.issue(intent);
+      const answered = commands.issue(intent);
+      // The notice about the lost connection says that the decision is safe.
+      if (notices.isLost()) notices.show();
+      return await answered;
     } finally {
       clearInterval(late);
     }
@@ -150,6 +153,7 @@ export function createLink(context, { notices, refusals, witness, ended }) {
     say,
     start,
     serverTime: () => clock.now(),
+    hasUnsent: commands.hasDecision,
     /** Records the server's time in milliseconds since 1970 of a message. */
     heardTime: (/** @type {number} */ at) => clock.heard(at),
     answered: commands.answered,

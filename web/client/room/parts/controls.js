@@ -5,11 +5,13 @@
  * @import {RoomContext} from '../context.js'
  */
 import { factsOf } from '../../games/index.js';
-import { part, write } from '../../lib/dom.js';
+import { paint, part, set, write } from '../../lib/dom.js';
 import { outcomeOf } from '../after/finish.js';
+import { isAlone } from '../game/alone.js';
 import { longBreaks, mayAskForPause, pauseOf } from '../game/pause.js';
 import { takeBackLabel } from '../game/take-back.js';
 import { vacationChoice } from '../game/vacation.js';
+import { lockButton } from '../lobby/seats.js';
 
 /**
  * Connects the buttons for a pause, a vacation and a take-back.
@@ -33,18 +35,21 @@ export function createControls(context) {
     if (!you || !view) return;
     const playing = view.phase === 'playing';
     const seat = you.seat === null ? null : view.seats[you.seat];
+    const shared = playing && !isAlone(context);
     part('board').hidden = phase === 'lobby';
     part('players-panel').hidden = phase !== 'playing';
     part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
     part('gather').hidden = phase === 'playing';
-    part('resign').hidden = !(playing && seat && !isOut(context));
+    part('open-menu').hidden = phase !== 'playing';
+    offerTool('resign', playing && seat && !isOut(context) ? text('players.resign') : null);
+    offerTool('take-back', takeBackLabel(context));
     part('give-up').hidden = !(playing && seat);
     part('webhook').hidden = !you.host;
-    part('webhook-playing').hidden = !(playing && you.host);
-    part('pause').hidden = !mayAskForPause(context);
+    part('webhook-playing').hidden = !(shared && you.host);
+    part('pause').hidden = !(shared && mayAskForPause(context));
     write(part('pause'), text(longBreaks(view) ? 'pause.ask_until_all' : 'pause.ask'));
-    offer('vacation', vacationChoice(context)?.label ?? null);
-    offer('take-back', takeBackLabel(context));
+    offer('vacation', shared ? (vacationChoice(context)?.label ?? null) : null);
+    paint(part('lock'), shared && you.host && lockButton(context));
   };
 }
 
@@ -57,6 +62,18 @@ export function createControls(context) {
 function offer(id, label) {
   part(id).hidden = label === null;
   write(part(id), label ?? '');
+}
+
+/**
+ * Shows a button that is drawn as an icon with a label for the tooltip and for screen readers, or
+ * hides it.
+ *
+ * @param {string} id
+ * @param {string | null} label
+ */
+function offerTool(id, label) {
+  part(id).hidden = label === null;
+  set(part(id), { 'aria-label': label ?? '', title: label ?? '' });
 }
 
 /**

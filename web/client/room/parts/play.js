@@ -20,13 +20,16 @@ import { createWatching } from '../game/watching.js';
 /**
  * @param {RoomContext} context
  * @param {object} use
- * @param {Pick<PageNotices, 'showHint' | 'tell'>} use.notices
+ * @param {Pick<PageNotices, 'isLost' | 'showAbsence' | 'showHint' | 'tell'>} use.notices
  * @param {Notices} use.notifications
  * @param {Sound} use.sound
  */
 export function createPlay(context, { notices, notifications, sound }) {
-  const turn = new TurnWatch(context, sound, notifications);
-  const frame = new BoardFrame(part('board-place'), context, () => hints.ask());
+  const turn = new TurnWatch(context, { sound, notify: notifications, notices });
+  const frame = new BoardFrame(part('board'), context, {
+    hint: () => hints.ask(),
+    drafted: () => hints.fade(),
+  });
   const hints = new HintDesk(context, {
     show: notices.showHint,
     early: notices.tell,

@@ -66,10 +66,11 @@ export class Screen {
       else if (view.phase === 'over') this.#ownSeat ??= you.seat;
       showBar(context, you, phase);
       this.showControls(phase);
-      this.showQuestions();
       // The turn is announced before the question of the board.
       play.turn.show();
       play.frame.show();
+      // The board has the place of the questions.
+      this.showQuestions();
       play.hints.follow();
       play.moments.tellOut();
     });

@@ -9,13 +9,10 @@
  */
 
 import { gameOf, learnPath } from '../../games/index.js';
-import { paint, part, write } from '../../lib/dom.js';
-import { paintPlaces, paintShuffle } from '../after/finish.js';
+import { part, write } from '../../lib/dom.js';
+import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
 import { paintPlayers } from '../game/players.js';
-import { lockButton } from '../lobby/host-menu.js';
-import { paintLeave, paintReadiness } from '../lobby/readiness.js';
-import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
-import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
+import { paintReadiness, paintSeats, paintSettings, paintWatchers } from '../lobby/seats.js';
 import { paintRules } from './rules.js';
 
 /**
@@ -43,8 +40,7 @@ export function paintSurroundings(context, ownSeat, join, table) {
     paintSettings(part('settings'), context);
     paintLearn(context, view.settings.options.game);
   }
-  paint(part('lock'), view.phase === 'playing' && you.host && lockButton(context));
-  write(part('shuffle-title'), text('shuffle.title'));
+  write(part('shuffle-title'), sayCommitted(context));
   paintShuffle(part('shuffle'), context);
   const finishers =
     chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);

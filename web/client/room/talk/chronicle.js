@@ -50,6 +50,12 @@ export class Chronicle {
    * @type {Set<number>}
    */
   #unready = new Set();
+  /** Whether a player has asked for a pause, so that the next request is consent. */
+  #pauseAsked = false;
+  /** The seats that players vote to skip, until their owners decide. @type {Set<number>} */
+  #urged = new Set();
+  /** The seats that are skipped by vote, although their owners may be there. @type {Set<number>} */
+  #skipped = new Set();
   /** The number of events that are already converted. */
   #told = 0;
 
@@ -79,6 +85,9 @@ export class Chronicle {
       this.#names.clear();
       this.#bots.clear();
       this.#unready.clear();
+      this.#pauseAsked = false;
+      this.#urged.clear();
+      this.#skipped.clear();
       this.#running = false;
       this.#told = 0;
     }
@@ -123,7 +132,22 @@ export class Chronicle {
         return this.#saySettings(happening);
       case 'started':
         return this.#sayStart(happening);
+      case 'urged':
+        this.#urged.add(happening.seat);
+        break;
+      case 'pause_asked':
+        if (this.#pauseAsked)
+          return [this.text('log.pause_agreed', { name: this.name(happening.seat) })];
+        this.#pauseAsked = true;
+        break;
+      case 'pause_declined':
+      case 'paused':
+        this.#pauseAsked = false;
+        break;
+      case 'away':
+        return [this.#sayAway(happening)];
       case 'played':
+        this.#urged.delete(happening.seat);
         return [
           ...this.#sayBy(happening.by ?? 'player', happening.seat),
           ...this.#sayEvents(happening.events),
@@ -171,6 +195,7 @@ export class Chronicle {
   #sayStart({ round, players, left_out: leftOut, events }) {
     this.players = players.map((player, seat) => ({ ...player, bot: this.#bot(seat) }));
     this.#running = true;
+    this.#pauseAsked = false;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));
     for (const player of players) knowName(player.name);
     const names = list(
@@ -193,7 +218,11 @@ export class Chronicle {
       case 'clock':
         return [this.text('log.by_clock', { name: this.name(seat) })];
       case 'away':
-        return [this.text('log.by_away', { name: this.name(seat) })];
+        return [
+          this.text(this.#skipped.has(seat) ? 'log.by_skip' : 'log.by_away', {
+            name: this.name(seat),
+          }),
+        ];
       case 'bot':
         return [];
       case 'stand_in':
@@ -201,6 +230,20 @@ export class Chronicle {
       default:
         return never(by);
     }
+  }
+
+  /**
+   * Reports that a player is away or back. The event does not say why, so votes to skip the player
+   * are taken for the reason.
+   *
+   * @param {{ seat: number, away: boolean }} away
+   */
+  #sayAway({ seat, away }) {
+    const values = { name: this.name(seat) };
+    const isSkipped = away && this.#urged.delete(seat);
+    if (isSkipped) this.#skipped.add(seat);
+    else this.#skipped.delete(seat);
+    return this.text(isSkipped ? 'log.skipped' : away ? 'log.away' : 'log.back', values);
   }
 
   /** @param {AnyEvent[]} events */

@@ -108,7 +108,7 @@ export function createLog(parent, text) {
         'span',
         {},
         entry.sentences.join(' '),
-        entry.bot && html('small', { class: 'bot-mark' }, text('bot.mark')),
+        entry.bot && html('small', { class: 'bot-mark' }, ` ${text('bot.mark')}`),
         noteOf(entry.version),
       ),
     ),

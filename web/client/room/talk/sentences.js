@@ -8,7 +8,7 @@ import { never } from '../../lib/never.js';
 import { sayDate } from '../../lib/time.js';
 
 /**
- * @typedef {Exclude<PublicEvent, {type: 'sat' | 'readied' | 'set' | 'started' | 'played'}>} PlainEvent
+ * @typedef {Exclude<PublicEvent, {type: 'sat' | 'readied' | 'set' | 'started' | 'played' | 'away'}>} PlainEvent
  * @typedef {{ [T in PlainEvent['type']]: (event: Extract<PlainEvent, {type: T}>, words: Words) => string | null }} Sentences
  *   the sentence of each type of event, or `null` if the event is not reported
  */
@@ -43,8 +43,6 @@ const SENTENCES = {
   named: ({ before, name }, { text }) => text('log.named', { before, name }),
   coloured: ({ seat, colour }, { text, name }) =>
     text('log.coloured', { name: name(seat), colour: text(`colour.${colour}`) }),
-  away: ({ seat, away }, { text, name }) =>
-    text(away ? 'log.away' : 'log.back', { name: name(seat) }),
   urged: ({ seat, by }, { text, name }) => text('log.urged', { by: name(by), name: name(seat) }),
   vacation: ({ seat, until }, { text, name }) =>
     until === null

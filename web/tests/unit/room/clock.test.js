@@ -22,10 +22,11 @@ test('a time of days is written without seconds', () => {
   const text = (/** @type {string} */ key, /** @type {object} */ values = {}) =>
     [key, ...Object.values(values)].join(' ');
   const hour = 3_600_000;
-  assert.equal(sayClockTime(72 * hour, text), 'clock.days 3 0');
-  assert.equal(sayClockTime(25.5 * hour, text), 'clock.days 1 2');
-  assert.equal(sayClockTime(72 * hour - 1, text), 'clock.days 3 0');
-  assert.equal(sayClockTime(23.5 * hour, text), 'clock.hours 23 30');
+  assert.equal(sayClockTime(72 * hour, text), 'time.days 3');
+  assert.equal(sayClockTime(72 * hour - 1, text), 'time.days 3');
+  assert.equal(sayClockTime(49.5 * hour, text), 'time.days 2');
+  assert.equal(sayClockTime(25.5 * hour, text), 'time.hours 26');
+  assert.equal(sayClockTime(23.5 * hour, text), 'time.hours 24');
   assert.equal(sayClockTime(2 * hour, text), '120:00');
   assert.equal(sayClockTime(61_000, text), '1:01');
 });

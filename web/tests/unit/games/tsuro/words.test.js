@@ -112,7 +112,7 @@ test('a placement names the players who leave the board, and a collision once', 
   assert.equal(placed(walk(0, { type: 'stands', at: 'd3:7' })), 'Ana played c3.');
   assert.equal(
     placed(walk(0, { type: 'stands', at: 'd3:7' }), walk(1, { type: 'edge' })),
-    "Ana played c3. Bruno's path left the board.",
+    'Ana played c3. Bruno is out.',
   );
   assert.equal(
     placed(walk(0, { type: 'collision', with: 1 }), walk(1, { type: 'collision', with: 0 })),
@@ -125,11 +125,11 @@ test('a preview addresses the player who moves', () => {
     previewWords({ walks, waits: [] }, 0, text, name);
   assert.equal(
     preview(walk(0, { type: 'stands', at: 'd4:6' }), walk(1, { type: 'edge' })),
-    'You go to d4. Bruno leaves the board.',
+    'You end up at d4. Bruno leaves the board.',
   );
   assert.equal(
     preview(walk(0, { type: 'edge' }), walk(2, { type: 'stands', at: 'a1:0' })),
-    'You leave the board. Chloe goes to a1.',
+    'You leave the board. Chloe ends up at a1.',
   );
   assert.equal(
     preview(walk(0, { type: 'collision', with: 1 }), walk(1, { type: 'collision', with: 0 })),
@@ -301,13 +301,13 @@ const placing = (rotations, end = { type: 'edge' }) => ({
 test('a decision is ready when it is complete and none is pending', () => {
   const open = asked(placing([0, 1]));
   assert.equal(panelState(open).ready, false);
-  assert.equal(panelState(open).status, 'Every tile leads you off the board. Choose a tile.');
+  assert.equal(panelState(open).status, 'Every tile takes you off. Choose a tile.');
   assert.equal(panelState(open).tone, 'warn');
   assert.equal(panelState({ ...open, ...chosen }).ready, true);
   assert.equal(panelState({ ...open, ...chosen, busy: true }).ready, false);
   assert.equal(
     panelState({ ...open, ...chosen }).status,
-    'Every tile leads you off the board. You leave the board.',
+    'Every tile takes you off. You leave the board.',
   );
   assert.equal(panelState({ ...open, ...chosen }).tone, 'act');
   assert.equal(panelState({ ...open, blocked: true }).tone, 'warn');
@@ -319,8 +319,11 @@ test('a selected tile can be turned, and one that fits in only one way is descri
   assert.equal(panelState(many).turnable, false);
   assert.equal(panelState({ ...many, ...chosen }).turnable, true);
   assert.equal(panelState({ ...one, ...chosen }).turnable, false);
-  assert.equal(panelState({ ...many, ...chosen }).status, 'You go to d4.');
-  assert.equal(panelState({ ...one, ...chosen }).status, 'You go to d4. It only fits this way.');
+  assert.equal(panelState({ ...many, ...chosen }).status, 'You end up at d4.');
+  assert.equal(
+    panelState({ ...one, ...chosen }).status,
+    'You end up at d4. It only fits this way.',
+  );
 });
 
 test('the turn stays visible beside the preview', () => {
@@ -460,7 +463,7 @@ test('before a tile of another player both paths describe their ends', () => {
   assert.equal(before.status, 'Ana has laid a tile before you: choose your path.');
   assert.deepEqual(
     before.fork?.ways.map((way) => way.words),
-    ['You leave the board.', 'You go to b3.'],
+    ['You leave the board.', 'You end up at b3.'],
   );
   assert.deepEqual(
     [before.commit, before.ready, before.turnable],
@@ -469,7 +472,10 @@ test('before a tile of another player both paths describe their ends', () => {
   assert.equal(draftWords(open), before.status);
   assert.deepEqual(previewOf(open)?.walks, []);
   const after = { ...open, draft: { ...NOTHING, port: 6 } };
-  assert.deepEqual([panelState(after).ready, panelState(after).status], [true, 'You go to b3.']);
+  assert.deepEqual(
+    [panelState(after).ready, panelState(after).status],
+    [true, 'You end up at b3.'],
+  );
   assert.deepEqual(previewOf(after)?.other?.end, { type: 'edge' });
 });
 
