@@ -7,7 +7,7 @@
  * @import {KeyHelp} from './controls.js'
  * @import {Answer, BoardContext, Shown} from './modules.js'
  */
-import { html, isDrawn } from '../lib/dom.js';
+import { html, isDrawn, set } from '../lib/dom.js';
 import { pressesOf } from '../lib/keys.js';
 import { createLater } from '../lib/later.js';
 import { HintButton } from './controls.js';
@@ -286,6 +286,9 @@ export class BoardController {
     this.#undrawn = null;
     if (undrawn === null || shown === null) return;
     this.render();
+    const reason = shown.paused === true ? this.text('pause.no_moves') : null;
+    for (const commit of this.layout.querySelectorAll('.board-commit'))
+      set(commit, { title: reason, 'aria-description': reason });
     this.#showHintButton(shown);
     this.drawn(shown, undrawn.before);
     if (undrawn.focused) this.refocus();

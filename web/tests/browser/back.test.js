@@ -1,6 +1,6 @@
 /**
- * Tests of the Back button on a phone: it closes dialogs and sheets first, and only then leads to
- * the previous page.
+ * Tests of the Back button: it closes dialogs and sheets first, and only then leads to the previous
+ * page.
  */
 
 import { BEGUN } from './prepare.js';
@@ -68,13 +68,19 @@ test('Back closes the sheet and dialogs on a phone, and leaves the history uncha
   await expect(page).toHaveURL(/\/how\/tsuro$/);
 });
 
-test('on a desktop Back leads to the previous page as usual', async ({ arrive }) => {
+test('on a desktop Back closes a dialog as well, and only then leads to the previous page', async ({
+  arrive,
+}) => {
   const { page } = await arrive('Ana');
   await page.goto('/how/tsuro');
   await page.goto('/');
   await expect(page.locator('#name')).not.toBeEmpty();
   await page.locator('#name').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/\/how\//);
   await page.goBack();
   await expect(page).toHaveURL(/\/how\/tsuro$/);
 });

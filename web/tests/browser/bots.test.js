@@ -38,7 +38,7 @@ const PHONES = [
 ];
 
 /** The notice with a hint. @param {Person} person */
-const hintOf = ({ page }) => page.locator('#notices').getByText(/^Hint:/);
+const hintOf = ({ page }) => page.locator('.notice.hint > p');
 
 /**
  * Requests a hint by its key, and expects a decision and a reason.
@@ -49,8 +49,8 @@ async function expectHint(person) {
   const { page } = person;
   await expect(page, 'nobody is given a hint for the turn of another').toHaveTitle(/Your turn/);
   await page.keyboard.press('h');
-  await expect(hintOf(person)).toHaveText(/^Hint: [A-Z].*\. .*\.$/);
-  await expect(page.locator('#live')).toContainText('Hint:');
+  await expect(hintOf(person)).toHaveText(/^[A-Z].*\. .*\.$/);
+  await expect(page.locator('#live')).toContainText(await hintOf(person).innerText());
   await expect(page.locator('#log')).toContainText('asked for a hint.');
 }
 
@@ -130,7 +130,7 @@ for (const game of ['Tortus', 'Section X']) {
 async function aloneNearTheEnd(settle, [ana, bruno], game) {
   const course = { until: { outcome: { places: [2, 1] } }, before: 1 };
   const { next } = await settle([ana, bruno], { game, course });
-  await bruno.button('Leave the table').click();
+  await bruno.choose('Leave the table');
   await bruno.page
     .getByRole('dialog', { name: 'Leave' })
     .getByRole('button', { name: 'Leave the table' })

@@ -40,25 +40,25 @@ test('a game of days is set up, left, resumed after a vacation and a pause, and 
   for (const { page } of people) await page.goto(link);
   await expect(mover.page.locator('.clock.running')).toHaveText(/^24 hours$/);
 
-  await mover.press(mover.button('Go on vacation'));
+  await mover.chooseByKeys('Go on vacation');
   await look(mover, 'vacation');
   await mover.page.getByRole('dialog').getByRole('button', { name: '3 days' }).click();
   await expect(other.page.locator('#players')).toContainText('on vacation until');
   await expect(mover.page.locator('.clock.running')).toHaveText(/^4 days$/);
-  await mover.press(mover.button('End my vacation'));
+  await mover.chooseByKeys('End my vacation');
   await expect(mover.lines().last()).toContainText('is back from vacation');
 
   await mover.press(mover.button('Ask for a long break'));
   await other.press(other.button('Agree'));
   for (const person of people) {
-    await expect(person.page.locator('#notices')).toContainText('Paused until everyone is back');
+    await expect(person.page.locator('#board-notice')).toContainText('Paused until everyone is back');
   }
   await look(other, 'paused-until-all');
   await other.press(other.button("I'm back"));
-  await expect(mover.page.locator('#notices')).toContainText(`Back already: ${other.name}.`);
+  await expect(mover.page.locator('#board-notice')).toContainText(`Back already: ${other.name}.`);
   await mover.press(mover.button("I'm back"));
   for (const person of people) {
-    await expect(person.page.locator('#notices')).not.toContainText('Paused');
+    await expect(person.page.locator('#board-notice')).not.toContainText('Paused');
   }
   await mover.takeTurn();
 

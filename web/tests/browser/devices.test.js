@@ -164,7 +164,7 @@ test('a spectator requests the seat of an absent player, and the host grants it 
   const { link } = await settle(people, { course: { until: {} } });
   await zoe.come(link);
   await bruno.page.close();
-  const question = ana.page.getByRole('group', { name: 'Zoe would like to take over for Bruno.' });
+  const question = ana.page.getByRole('group', { name: 'Zoe wants to take over for Bruno.' });
   await zoe.button('Ask to take over for Bruno').click();
   await look(zoe, 'asked-for-a-seat');
   await expect(question).toBeVisible();
@@ -172,7 +172,7 @@ test('a spectator requests the seat of an absent player, and the host grants it 
   await question.getByRole('button', { name: 'Not now' }).click();
   await expect(question).toBeHidden();
   // After a withdrawal the host sees a new request again.
-  await zoe.button('Asked for the seat of Bruno. Withdraw the request').click();
+  await zoe.button('Asked to take over for Bruno. Withdraw the request').click();
   await zoe.button('Ask to take over for Bruno').click();
   await question.getByRole('button', { name: 'Give the seat' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');

@@ -122,7 +122,7 @@ test('an eliminated player learns their place, and sees where it happened', asyn
     }).observe(document.body, { subtree: true, childList: true });
   });
   await leadOff(acting, ana);
-  await expect(ana.page.locator('#notices')).toContainText(/You're out: (3rd|4th) place\./);
+  await expect(ana.page.locator('#board-notice')).toContainText(/You're out: (3rd|4th) place\./);
   await expect.poll(() => bursts).toBeGreaterThan(0);
   await expectAccessible(ana.page, 'a game that goes on without oneself');
 });

@@ -73,7 +73,7 @@ test('a hint can be requested on a Cyrillic keyboard', async ({ arrive }) => {
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await expect(page).toHaveTitle(/Your turn/);
   await pressOf(page, 'р', 'KeyH');
-  await expect(page.locator('#notices').getByText(/^Hint:/)).toBeVisible();
+  await expect(page.locator('.notice.hint')).toBeVisible();
 });
 
 test('typing replaces the name that the server has made up, in every field', async ({ arrive }) => {
@@ -161,7 +161,7 @@ test('the open tab is legible with forced colours', async ({ arrive, settle }) =
   const [ana] = people;
   if (!ana) throw new Error('nobody');
   await settle(people, BEGUN);
-  const tab = ana.page.locator('#tab-log');
+  const tab = ana.page.locator('#tab-chat');
   // A browser draws a background behind letters whose colour it forces. Here the letters would have
   // the colour of that background.
   expect(await tab.evaluate((one) => getComputedStyle(one).forcedColorAdjust)).toBe('none');

@@ -160,7 +160,7 @@ test.describe(() => {
     await expect(bruno.lines().filter({ hasText: 'not in this game: Chen' })).toHaveCount(1);
 
     await chen.page.goto(link);
-    const notice = chen.page.locator('#notices');
+    const notice = chen.page.locator('#board-notice');
     await expect(notice).toContainText('You have a seat in the next one.');
     await look(chen, 'left-out');
     await chen.button('Watch the game').click();

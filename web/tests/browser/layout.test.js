@@ -99,6 +99,8 @@ async function areApart(page, parts, where) {
  */
 async function expectFollowing({ page }, when) {
   const log = page.locator('#log');
+  // A game with several people begins with the chat.
+  await page.locator('#tab-log').click();
   await expect(log, when).toBeVisible();
   // Pending layout changes are done within two frames.
   await page.evaluate(
@@ -302,7 +304,7 @@ test('with forced colours a border shows whose turn it is and which tab is open'
   expect(turn.outlineStyle).toBe('solid');
   // A border in the colour of the background is invisible.
   expect(other.borderTopColor).toBe(other.backgroundColor);
-  const [open, closed] = [await looks('#tab-log'), await looks('#tab-chat')];
+  const [open, closed] = [await looks('#tab-chat'), await looks('#tab-log')];
   expect(open.borderBottomColor).not.toBe(closed.borderBottomColor);
   expect(open.backgroundColor).not.toBe(closed.backgroundColor);
 });

@@ -54,14 +54,14 @@ test('two of three players vote to skip the third; later one vote is enough', as
 
   // The other player sees the vote, and by now their own button as well.
   await expect(other.lines().last()).toContainText(
-    `${one.name} votes to skip ${stalls.name}'s turn.`,
+    `${one.name} votes to skip ${stalls.name}.`,
   );
-  await expect(entry(other, stalls)).toContainText('1 vote to skip: enough in 5 min');
-  await expect(entry(stalls, stalls)).toContainText('1 vote to skip: enough in 5 min');
+  await expect(entry(other, stalls)).toContainText('1 vote to skip');
+  await expect(entry(stalls, stalls)).toContainText('1 vote to skip');
   await impatience(other, stalls).click();
   await expect(entry(other, stalls)).toContainText('away');
   await expect(
-    other.lines().filter({ hasText: `${stalls.name} is away: automatic move.` }),
+    other.lines().filter({ hasText: `${stalls.name} is skipped: automatic move.` }),
   ).toHaveCount(1);
 
   await stalls.button("I'm back").click();
@@ -73,7 +73,7 @@ test('two of three players vote to skip the third; later one vote is enough', as
   await awake.page.reload();
   await impatience(awake, next).click();
   await expect(
-    awake.lines().filter({ hasText: `${next.name} is away: automatic move.` }),
+    awake.lines().filter({ hasText: `${next.name} is skipped: automatic move.` }),
   ).toHaveCount(1);
   await expect(next.button("I'm back")).toBeVisible();
 });

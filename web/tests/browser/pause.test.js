@@ -44,8 +44,8 @@ test.describe(() => {
       // clock.
       await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
     }
-    await expect(zoe.page.locator('#notices')).toContainText('Paused: all players had left.');
-    await expect(zoe.lines().last()).toContainText('All players have left: the game is paused');
+    await expect(zoe.page.locator('#board-notice')).toContainText('Paused: everyone had left.');
+    await expect(zoe.lines().last()).toContainText('Everyone has left. The game is paused.');
     await look(zoe, 'deserted');
 
     await one.page.goto(link);
@@ -53,7 +53,7 @@ test.describe(() => {
     await expect(one.turn()).toBeVisible();
     expect(await choices(one).count()).toBe(decided);
     await other.page.goto(link);
-    await expect(zoe.page.locator('#notices')).not.toContainText('Paused');
+    await expect(zoe.page.locator('#board-notice')).not.toContainText('Paused');
     await (await whoseTurn(people)).takeTurn();
   });
 });
@@ -70,15 +70,14 @@ test('a pause is requested, declined, agreed on and ended, also by keys and on a
   const { link } = await settle(players, { ...BEGUN, clock: SLOW_CLOCK });
   await zoe.come(link);
 
-  await ana.press(ana.button('Pause…'));
+  await ana.chooseByKeys('Pause…');
   await expect(bruno.page.getByText('Ana wants to pause.').first()).toBeVisible();
   await expect(bruno.page.locator('#live')).toContainText('Ana wants to pause.');
   await look(bruno, 'pause-asked');
   await bruno.button('Keep playing').click();
   await expect(ana.lines().last()).toContainText('Bruno would rather keep playing.');
-  await expect(ana.button('Pause…')).toBeVisible();
 
-  await bruno.button('Pause…').click();
+  await bruno.choose('Pause…');
   await expect(bruno.button('Withdraw')).toBeVisible();
   await expect(zoe.button('Agree')).toHaveCount(0);
   await ana.press(ana.button('Agree'));
@@ -101,10 +100,10 @@ test('a player whose time ran out learns what was played for them, and the other
   const { link } = await settle(people, { ...BEGUN, clock: { type: 'turn', seconds: 15 } });
   await zoe.page.goto(link);
   const late = await whoseTurn(people);
-  const notices = late.page.locator('#notices');
-  const told = notices.getByText('Your time was up.');
+  const notices = late.page.locator('#board-notice');
+  const told = notices.getByText('Time’s up');
   await expect(told).toContainText(`${late.name} `, { timeout: 2 * TURN_MS });
-  await expect(zoe.page.locator('#notices').getByText('Your time was up.')).toHaveCount(0);
+  await expect(zoe.page.getByText('Time’s up')).toHaveCount(0);
   await notices.getByRole('button', { name: 'Close' }).click();
   await expect(told).toHaveCount(0);
 });

@@ -200,28 +200,30 @@ export class Person {
     await expect(this.button("I'm not ready")).toBeVisible();
   }
 
-  /** Opens the chat: beside the board, or in the sheet that the button in the bar opens. */
-  async openChat() {
-    await this.#openTalk();
-    await this.page.getByRole('tab', { name: /^Chat/ }).click();
+  /**
+   * Chooses an item of the game menu.
+   *
+   * @param {string} name
+   */
+  async choose(name) {
+    await this.button('Game menu').click();
+    await this.#item(name).click();
   }
 
-  /** Opens the log in the same way. */
-  async openLog() {
-    await this.#openTalk();
-    await this.page.getByRole('tab', { name: /^Log/ }).click();
+  /**
+   * Chooses an item of the game menu without a mouse.
+   *
+   * @param {string} name
+   */
+  async chooseByKeys(name) {
+    await this.press(this.button('Game menu'));
+    await this.press(this.#item(name));
   }
 
-  async #openTalk() {
-    const { page } = this;
-    await expect(page.locator('body')).toHaveAttribute('data-phase', /lobby|playing|over/);
-    if (!(await page.locator('#talk').isVisible())) await page.locator('#open-talk').click();
-    await expect(page.locator('#talk')).toBeVisible();
-  }
-
-  /** Opens the list of the spectators in the lobby. */
-  async openSpectators() {
-    await this.unfold(this.page.locator('.spectators'));
+  /** @param {string} name */
+  #item(name) {
+    const menu = this.page.getByRole('dialog', { name: 'Game menu' });
+    return menu.getByRole('button', { name, exact: true });
   }
 
   /** Resigns from the current game. */

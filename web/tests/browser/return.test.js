@@ -172,7 +172,7 @@ test('a decision whose connection was cut right after sending counts once', asyn
   );
   const ids = acts.slice(-2).map((/** @type {string} */ message) => JSON.parse(message).id);
   expect(ids[0], 'sent again with the same id').toBe(ids[1]);
-  await expect(acting.page.locator('#notices')).not.toContainText('meanwhile');
+  await expect(acting.page.locator('#board-notice')).not.toContainText('meanwhile');
 });
 
 test('a second tab follows, reports itself, and leaves an unfinished decision in the first unchanged', async ({

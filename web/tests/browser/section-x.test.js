@@ -347,7 +347,7 @@ test('two play Section X by keys alone, zoom in, and learn why a tile can not li
   await page.keyboard.press('1');
   await laying.go('g7');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#notices')).toContainText('No tile can lie on the island');
+  await expect(page.locator('#board-notice')).toContainText('No tile can lie on the island');
   await expect(laying.status()).toContainText(/fits on|: /);
 
   const board = page.locator('.board-picture');

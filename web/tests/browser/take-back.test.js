@@ -59,7 +59,7 @@ test('a player alone takes moves back without asking', async ({ arrive }) => {
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await ana.takeTurn();
   await expect(ana.turn()).toBeVisible();
-  const back = ana.button('Take my last move back');
+  const back = ana.button('Take back my move');
   await back.click();
   await expect(ana.lines().last()).toContainText('took back a move');
   await expect(ana.turn()).toBeVisible();

@@ -516,8 +516,8 @@ test('with a penalty for a wrong tile any tile can be tried, and a wrong one cos
   // An impossible action gets a reason: from the server, beside the square, or in the status line.
   const theirs = pawns.find(({ seat, at }) => seat !== player.told.seat && at !== null);
   await player.cell(theirs?.at ?? '').tap();
-  await expect(player.page.locator('#notices')).toContainText("That pawn is the other player's.");
-  await player.page.locator('#notices').getByRole('button', { name: 'Close' }).tap();
+  await expect(player.page.locator('#board-notice')).toContainText("That pawn is the other player's.");
+  await player.page.locator('#board-notice').getByRole('button', { name: 'Close' }).tap();
   await player.act({ type: 'open', square: wrong.square });
   await expect(player.status()).toHaveText(
     'That tile was not in line with your pawns: choose a pawn to give up.',

@@ -95,7 +95,7 @@ test('a webhook can be configured during a game on a phone', async ({ arrive, se
   await settle(people, BEGUN);
   const [ana] = people;
   if (!ana) throw new Error('nobody');
-  await ana.button('Connect Discord, Slack…').click();
+  await ana.choose('Connect Discord, Slack…');
   const dialog = panel(ana);
   await dialog.getByRole('textbox', { name: 'Webhook address' }).fill(receiver.origin);
   await look(ana, 'webhook-phone');

@@ -43,7 +43,8 @@ export function sayReasons(reasons, kind, { text, name }) {
       ...('steps' in reason && { count: reason.steps }),
     };
     const key = COMMON.has(type) ? `reason.${type}` : `${kind}.reason.${type}`;
-    return text('ways' in reason && reason.ways < MANY ? `${key}_few` : key, values);
+    const isFew = 'ways' in reason && reason.ways < MANY;
+    return text(isFew ? `${key}_few` : key, values);
   });
 }
 

@@ -40,6 +40,8 @@ export function createControls(context) {
     part('players-panel').hidden = phase !== 'playing';
     part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
     part('gather').hidden = phase === 'playing';
+    const said = part('open-talk').querySelector('[data-text]');
+    if (said) write(said, text(playing && !shared ? 'log.title' : 'talk.open'));
     part('open-menu').hidden = phase !== 'playing';
     offerTool('resign', playing && seat && !isOut(context) ? text('players.resign') : null);
     offerTool('take-back', takeBackLabel(context));

@@ -10,6 +10,7 @@
  */
 import { part, set, write } from '../../lib/dom.js';
 import { createLater } from '../../lib/later.js';
+import { isAlone } from '../game/alone.js';
 import { arrange } from './controls.js';
 import { keepingFocus } from './focus.js';
 import { ShownPhase } from './shown-phase.js';
@@ -17,9 +18,8 @@ import { paintSurroundings } from './surroundings.js';
 
 /**
  * @typedef {object} Surroundings the parts around the board
- * @property {Pick<Talk, 'log' | 'chat' | 'sheet' | 'showReactions'>} talk
- * @property {JoinPanel} join
- * @property {TableStage} table
+ * @property {Pick<Talk, 'log' | 'chat' | 'begin'>} talk
+ * @property {Pick<JoinPanel, 'show' | 'isShown'>} join
  * @property {(own: number | null) => void} showReviewing
  * @property {() => void} showInvite
  */
@@ -62,6 +62,7 @@ export class Screen {
         this.around.talk.sheet.close();
       }
       document.body.dataset['phase'] = phase;
+      if (turned && phase === 'playing') this.around.talk.begin(isAlone(context));
       if (view.phase === 'playing') this.#ownSeat = you.seat;
       else if (view.phase === 'over') this.#ownSeat ??= you.seat;
       showBar(context, you, phase);

@@ -55,7 +55,7 @@ export class Chronicle {
   /** The seats that players vote to skip, until their owners decide. @type {Set<number>} */
   #urged = new Set();
   /** The seats that are skipped by vote, although their owners may be there. @type {Set<number>} */
-  #skipped = new Set();
+  #votedOut = new Set();
   /** The number of events that are already converted. */
   #told = 0;
 
@@ -87,7 +87,7 @@ export class Chronicle {
       this.#unready.clear();
       this.#pauseAsked = false;
       this.#urged.clear();
-      this.#skipped.clear();
+      this.#votedOut.clear();
       this.#running = false;
       this.#told = 0;
     }
@@ -219,7 +219,7 @@ export class Chronicle {
         return [this.text('log.by_clock', { name: this.name(seat) })];
       case 'away':
         return [
-          this.text(this.#skipped.has(seat) ? 'log.by_skip' : 'log.by_away', {
+          this.text(this.#votedOut.has(seat) ? 'log.by_skip' : 'log.by_away', {
             name: this.name(seat),
           }),
         ];
@@ -241,8 +241,8 @@ export class Chronicle {
   #sayAway({ seat, away }) {
     const values = { name: this.name(seat) };
     const isSkipped = away && this.#urged.delete(seat);
-    if (isSkipped) this.#skipped.add(seat);
-    else this.#skipped.delete(seat);
+    if (isSkipped) this.#votedOut.add(seat);
+    else this.#votedOut.delete(seat);
     return this.text(isSkipped ? 'log.skipped' : away ? 'log.away' : 'log.back', values);
   }
 

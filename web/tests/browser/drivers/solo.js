@@ -155,14 +155,12 @@ async function decide(browser, by) {
   const hint = await browser.until(
     'a hint',
     () =>
-      [...document.querySelectorAll('#notices .notice')]
-        .map((one) => one.textContent)
-        .find((said) => said?.startsWith('Hint:')),
+      document.querySelector('.notice.hint > p')?.textContent,
     undefined,
     MOVE_MS,
   );
   const before = await lines(browser);
-  if (/^Hint: (Stop here|Keep your|Keep [^ ]+'s|Use no tile|End the turn)/.test(hint ?? '')) {
+  if (/^(Stop here|Keep your|Keep [^ ]+'s|Use no tile|End the turn)/.test(hint ?? '')) {
     await decidePlainly(browser, hint ?? '', before);
     return;
   }
@@ -181,9 +179,9 @@ async function decide(browser, by) {
  * @param {number} before the number of log lines before the decision
  */
 async function decidePlainly(browser, hint, before) {
-  if (hint.startsWith('Hint: Keep your tiles'))
+  if (hint.startsWith('Keep your tiles'))
     return browser.click('.offer-buttons button', 'Keep my tiles');
-  if (hint.startsWith('Hint: End the turn') && (await browser.has(COMMIT)))
+  if (hint.startsWith('End the turn') && (await browser.has(COMMIT)))
     return browser.click(COMMIT);
   for (const button of PLAIN) {
     if (!(await browser.has(button))) continue;

@@ -45,11 +45,11 @@ test('the others agree or play on, and the player who has asked can withdraw', (
   const view = { pause_asked_by: [0] };
   assert.deepEqual(shown(1, view), {
     may: false,
-    words: 'pause.asked Wind 0',
+    words: 'pause.asked Wind 0 1',
     sent: ['pause', 'go_on'],
   });
   assert.deepEqual(shown(0, view), { may: false, words: 'pause.waits', sent: ['go_on'] });
-  assert.deepEqual(shown(null, view), { may: false, words: 'pause.asked Wind 0', sent: [] });
+  assert.deepEqual(shown(null, view), { may: false, words: 'pause.asked Wind 0 1', sent: [] });
 });
 
 test('any player can end a pause', () => {
@@ -62,7 +62,7 @@ test('any player can end a pause', () => {
 
 test('with turns of days a pause lasts until all players are back', () => {
   const settings = { clock: { type: 'days', days: 3 } };
-  assert.equal(shown(1, { settings, pause_asked_by: [0] }).words, 'pause.asked_until_all Wind 0');
+  assert.equal(shown(1, { settings, pause_asked_by: [0] }).words, 'pause.asked_until_all Wind 0 1');
   assert.equal(shown(0, { settings, pause_asked_by: [0] }).words, 'pause.waits_until_all');
   assert.deepEqual(pauseOf(/** @type {any} */ ({ settings })), { type: 'pause', until_all: true });
   const waits = { settings, paused: 'until_all_back', pause_asked_by: [0, 1] };

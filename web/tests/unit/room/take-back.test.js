@@ -70,7 +70,11 @@ test('the others agree or decline, once, and the player who has asked can withdr
     words: 'take_back.asked Wind 0',
     sent: [{ type: 'agree_take_back', seat: 0 }, { type: 'decline_take_back' }],
   });
-  const waits = { label: null, words: 'take_back.waits', sent: [{ type: 'decline_take_back' }] };
+  const waits = {
+    label: null,
+    words: 'take_back.waits Wind 1 and Wind 2',
+    sent: [{ type: 'decline_take_back' }],
+  };
   assert.deepEqual(shown(0, view), waits);
   const one = { take_back_asked_by: [0, 1] };
   assert.deepEqual(shown(1, one).sent, []);

@@ -403,7 +403,7 @@ test('a start is ready when a mark is selected, and the arrow buttons move aroun
     { type: 'start', marks: ['a1:01'] },
     { phase: 'starting', options: OPTIONS_LEAFLET },
   );
-  assert.equal(panelState(sides).status, 'Choose a side of the rim to start from.');
+  assert.equal(panelState(sides).status, 'Pick a side to start from.');
   assert.equal(
     panelState({ ...sides, draft: { ...NOTHING, mark: 'a1:01' } }).status,
     'You start on the north side, column a.',
@@ -460,7 +460,7 @@ test('before a tile of another player both paths describe their ends', () => {
   ]);
   const open = asked({ type: 'path', paths }, { phase: 'choosing', waiting });
   const before = panelState(open);
-  assert.equal(before.status, 'Ana has laid a tile before you: choose your path.');
+  assert.equal(before.status, 'Ana laid a tile before you: choose your path.');
   assert.deepEqual(
     before.fork?.ways.map((way) => way.words),
     ['You leave the board.', 'You end up at b3.'],
