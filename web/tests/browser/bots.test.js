@@ -30,7 +30,10 @@ async function playAlone({ page }, { game, bots, level }) {
   await page.getByRole('button', { name: 'Play the computer' }).click();
 }
 
-const PHONES = [
+/** The windows in which the button for a hint is in view. */
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
   { width: 360, height: 640 },
   { width: 390, height: 640 },
   { width: 390, height: 844 },
@@ -55,12 +58,12 @@ async function expectHint(person) {
 }
 
 /**
- * Expects the button for a hint to be visible without scrolling, on phones as well.
+ * Expects the button for a hint to be visible without scrolling in any window.
  *
  * @param {Person} person
  */
 async function expectHintInSight(person) {
-  for (const size of PHONES) {
+  for (const size of SIZES) {
     await person.page.setViewportSize(size);
     await expect(person.button('Hint'), `at ${size.width}x${size.height}`).toBeInViewport({
       ratio: 1,

@@ -51,7 +51,9 @@ test('a game of days is set up, left, resumed after a vacation and a pause, and 
   await mover.press(mover.button('Ask for a long break'));
   await other.press(other.button('Agree'));
   for (const person of people) {
-    await expect(person.page.locator('#board-notice')).toContainText('Paused until everyone is back');
+    await expect(person.page.locator('#board-notice')).toContainText(
+      'Paused until everyone is back',
+    );
   }
   await look(other, 'paused-until-all');
   await other.press(other.button("I'm back"));

@@ -53,9 +53,7 @@ test('two of three players vote to skip the third; later one vote is enough', as
   await expect(impatience(one, stalls)).toBeHidden();
 
   // The other player sees the vote, and by now their own button as well.
-  await expect(other.lines().last()).toContainText(
-    `${one.name} votes to skip ${stalls.name}.`,
-  );
+  await expect(other.lines().last()).toContainText(`${one.name} votes to skip ${stalls.name}.`);
   await expect(entry(other, stalls)).toContainText('1 vote to skip');
   await expect(entry(stalls, stalls)).toContainText('1 vote to skip');
   await impatience(other, stalls).click();

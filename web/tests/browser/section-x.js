@@ -147,7 +147,7 @@ export class Convict extends Told {
         return this.#place(action);
       case 'skip_tile':
         if (keys) return keyboard.press('n');
-        return this.press(this.person.button('Skip this step'));
+        return this.press(this.person.button('Keep my tiles'));
       case 'step':
         return this.#step(action);
       case 'end_turn':

@@ -30,10 +30,10 @@ const ASKED_TWICE = /you would lose|your own pawn would be captured/;
  * @type {Readonly<Record<string, RegExp>>}
  */
 const ASKS = {
-  exchange: /choose an open tile/g,
+  exchange: /for an open tile/g,
   place: /Choose a square in your rows/g,
-  fill: /There is a gap/g,
-  push: /choose where to push it/g,
+  fill: /Fill the gap on/g,
+  push: /Where do you push it/g,
   flow: /choose where, or stop/g,
   penalty: /choose a pawn to give up/g,
   act: /actions? left|, and \d actions/g,

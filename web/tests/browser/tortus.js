@@ -78,7 +78,7 @@ export class Player extends Told {
   }
 
   /**
-   * @param {'Move' | 'Turn' | 'Open' | 'Swap'} kind
+   * @param {'Move' | 'Rotate' | 'Open' | 'Swap'} kind
    * @param {string} key
    */
   async begin(kind, key) {
@@ -93,7 +93,7 @@ export class Player extends Told {
   async turn(times) {
     for (let turn = 0; turn < times; turn += 1) {
       if (this.way === 'keys') await this.page.keyboard.press('r');
-      else await this.press(this.page.getByRole('button', { name: 'Turn it round' }));
+      else await this.press(this.page.getByRole('button', { name: 'Rotate on' }));
     }
   }
 

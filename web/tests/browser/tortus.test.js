@@ -59,7 +59,7 @@ async function position({ person, told }) {
     .map((words) =>
       words
         .replace(/\. .*$/, '')
-        .replace(/, (turned|opened|swapped|filled|failed attempt to open) by [^,]+$/, '')
+        .replace(/, (rotated|opened|swapped|filled|failed attempt to open) by [^,]+$/, '')
         .replace(POINTING, sides)
         .replaceAll('your pawn', `pawn of ${person.name}`)
         .replace('your rows', `rows of ${person.name}`),
@@ -516,7 +516,9 @@ test('with a penalty for a wrong tile any tile can be tried, and a wrong one cos
   // An impossible action gets a reason: from the server, beside the square, or in the status line.
   const theirs = pawns.find(({ seat, at }) => seat !== player.told.seat && at !== null);
   await player.cell(theirs?.at ?? '').tap();
-  await expect(player.page.locator('#board-notice')).toContainText("That pawn is the other player's.");
+  await expect(player.page.locator('#board-notice')).toContainText(
+    "That pawn is the other player's.",
+  );
   await player.page.locator('#board-notice').getByRole('button', { name: 'Close' }).tap();
   await player.act({ type: 'open', square: wrong.square });
   await expect(player.status()).toHaveText(

@@ -154,8 +154,7 @@ async function decide(browser, by) {
   await browser.click('.board-hint');
   const hint = await browser.until(
     'a hint',
-    () =>
-      document.querySelector('.notice.hint > p')?.textContent,
+    () => document.querySelector('.notice.hint > p')?.textContent,
     undefined,
     MOVE_MS,
   );
@@ -181,8 +180,7 @@ async function decide(browser, by) {
 async function decidePlainly(browser, hint, before) {
   if (hint.startsWith('Keep your tiles'))
     return browser.click('.offer-buttons button', 'Keep my tiles');
-  if (hint.startsWith('End the turn') && (await browser.has(COMMIT)))
-    return browser.click(COMMIT);
+  if (hint.startsWith('End the turn') && (await browser.has(COMMIT))) return browser.click(COMMIT);
   for (const button of PLAIN) {
     if (!(await browser.has(button))) continue;
     await browser.click(button);

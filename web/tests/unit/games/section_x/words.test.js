@@ -75,7 +75,7 @@ test('the log has a sentence for each event, or omits it', () => {
     say({ type: 'relocated', from: 'i7', to: 'j7', rotation: 0 }),
     'The tile on i7 moved to j7.',
   );
-  assert.equal(say({ type: 'turned', cell: 'i7', rotation: 0 }), 'The tile on i7 was turned.');
+  assert.equal(say({ type: 'turned', cell: 'i7', rotation: 0 }), 'The tile on i7 was rotated.');
   assert.equal(say({ type: 'skipped' }), 'No tile is used.');
   assert.equal(
     say({ type: 'stepped', seat: 0, prisoner: 3, from: 'block', to: 'i7:0' }),

@@ -48,7 +48,7 @@ test('the log has a sentence for each event', () => {
     say({ type: 'turn', seat: 1, actions: 3 }),
     "It's Bruno's turn, in Pindaíba: one pawn and 3 actions.",
   );
-  assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is turned.');
+  assert.equal(say({ type: 'rotated', square: 'd3', rotation: 1 }), 'The tile on d3 is rotated.');
   assert.equal(
     say({ type: 'revealed', square: 'd3', tile: 'corner', rotation: 1 }),
     'd3 is opened: corner tile.',
@@ -222,7 +222,7 @@ test('the status names the remaining actions, and Pindaíba', () => {
   const turn = panelState(situation({ choices: ACT }));
   assert.equal(
     turn.status,
-    '2 actions left. Choose a pawn to move, or a tile to turn, open or swap.',
+    '2 actions left. Choose a pawn to move, or a tile to rotate, open or swap.',
   );
   assert.equal(turn.end, 'End turn');
   assert.deepEqual(
@@ -248,7 +248,7 @@ test('the assembled decision is described step by step, and a loss in another to
     'Choose a closed tile in a row or column of one of your pawns.',
   );
   assert.equal(steps(tap(act, NOTHING, 'c3')), 'Open the tile on c3? Everyone will see it.');
-  assert.equal(steps(tap(act, NOTHING, 'd3')), 'd3: turn the tile as you like.');
+  assert.equal(steps(tap(act, NOTHING, 'd3')), 'd3: rotate the tile as you like.');
   assert.equal(
     steps(tap(act, tap(act, NOTHING, 'd3'), 'd3')),
     'd3 becomes: single arrows pointing right and left.',
@@ -268,10 +268,7 @@ test('the assembled decision is described step by step, and a loss in another to
 test('a tile that works the same in each rotation is described as such', () => {
   const act = situation({ choices: { ...ACT, rotate: [{ square: 'd4', rotations: [1, 2, 3] }] } });
   const draft = tap(act, NOTHING, 'd4');
-  assert.equal(
-    draftWords({ ...act, draft }),
-    'd4: hole. It works the same whichever way it is turned.',
-  );
+  assert.equal(draftWords({ ...act, draft }), 'd4: hole. It works the same whichever way it lies.');
 });
 
 test('while the end of a turn is being confirmed, only the confirm button is there', () => {
@@ -301,7 +298,7 @@ test('a push and a flow ask for a target, and a flow can stop', () => {
   const push = panelState(
     situation({ choices: { type: 'push', pawn: 5, to: [] }, phase: { type: 'push', pawn: 5 } }),
   );
-  assert.equal(push.status, 'You captured a pawn of Bruno on a7: choose where to push it.');
+  assert.equal(push.status, "You hit Bruno's pawn on a7. Where do you push it?");
   assert.equal(push.end, null);
 });
 
@@ -348,7 +345,7 @@ test('a square is described with the action of the marked turn', () => {
     ['c3', { square: 'c3', deed: /** @type {const} */ ('filled'), seat: 0 }],
   ]);
   const said = squareWords(view({ board: board({ d3: ['knight', 0] }) }), 0, { ...seen, marks });
-  assert.match(said.get('d3') ?? '', /^d3, knight.*, turned by Bruno$/);
+  assert.match(said.get('d3') ?? '', /^d3, knight.*, rotated by Bruno$/);
   assert.match(said.get('c3') ?? '', /, filled by you$/);
 });
 
@@ -371,7 +368,7 @@ test('an impossible action has a reason, or the server is asked', () => {
     choices: { type: 'push', pawn: 5, to: [] },
     phase: { type: 'push', pawn: 5 },
   });
-  assert.match(whyNotPossible(pushing, 'rotate'), /choose where to push it/);
+  assert.match(whyNotPossible(pushing, 'rotate'), /Where do you push it/);
   assert.equal(panelState({ ...act, told: 'No.' }).status, 'No.');
   assert.equal(panelState({ ...act, told: 'No.' }).tone, 'warn');
   const [, hole] = cardsOf(situation({ choices: ACT }));
