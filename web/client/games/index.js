@@ -4,6 +4,7 @@
  * @import {AnyAction, AnyView, GameKind} from '../protocol.js'
  * @import {CardPictures, Cards} from './cards.js'
  * @import {Brief, HowTo} from './how-to.js'
+ * @import {Text} from '../lib/text.js'
  * @import {BoardModule} from './modules.js'
  */
 import { game as sectionX } from './section_x/game.js';

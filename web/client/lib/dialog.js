@@ -9,7 +9,7 @@ import { html } from './dom.js';
 import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
 import { showChoices, showDialog } from './layer.js';
-import { selectOnFocus } from './name-field.js';
+import { createNameField } from './name-field.js';
 import { isolate } from './text.js';
 import { youPath } from './you-path.js';
 

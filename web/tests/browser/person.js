@@ -200,6 +200,30 @@ export class Person {
     await expect(this.button("I'm not ready")).toBeVisible();
   }
 
+  /** Opens the chat: beside the board, or in the sheet that the button in the bar opens. */
+  async openChat() {
+    await this.#openTalk();
+    await this.page.getByRole('tab', { name: /^Chat/ }).click();
+  }
+
+  /** Opens the log in the same way. */
+  async openLog() {
+    await this.#openTalk();
+    await this.page.getByRole('tab', { name: /^Log/ }).click();
+  }
+
+  async #openTalk() {
+    const { page } = this;
+    await expect(page.locator('body')).toHaveAttribute('data-phase', /lobby|playing|over/);
+    if (!(await page.locator('#talk').isVisible())) await page.locator('#open-talk').click();
+    await expect(page.locator('#talk')).toBeVisible();
+  }
+
+  /** Opens the list of the spectators in the lobby. */
+  async openSpectators() {
+    await this.unfold(this.page.locator('.spectators'));
+  }
+
   /**
    * Chooses an item of the game menu.
    *

@@ -117,7 +117,7 @@ test('a player who was cut off sees the missed events, and keeps an unfinished d
   // The player has an unfinished decision and an unfinished message.
   await away.tiles().nth(1).click();
   await away.button('Rotate').click();
-  await away.page.getByRole('tab', { name: 'Chat' }).click();
+  await away.openChat();
   await away.page.locator('#chat-text').fill('one moment, I am');
   const chosen = () => away.tiles().nth(1).getAttribute('aria-pressed');
   expect(await chosen()).toBe('true');

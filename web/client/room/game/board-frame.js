@@ -60,7 +60,40 @@ export class BoardFrame {
     shown.picture = picture;
     const still = state.steps > FEW;
     const events = eventsOf(state.happenings);
-    shown.board.show({ view: game, seats, you, phase, takeBack, hints, paused, still, events });
+    const now = { view: game, seats, you, phase, takeBack, hints, paused, still, events };
+    this.#remember(now);
+    shown.board.show(now);
+  }
+
+  /**
+   * Keeps the state before the last move, so that the move can be shown again.
+   *
+   * @param {Shown} now
+   */
+  #remember(now) {
+    const [current, before] = this.#last;
+    if (current?.view.game !== now.view.game) this.#last = [now];
+    else if (current.view !== now.view) this.#last = [now, current];
+    else this.#last = before ? [now, before] : [now];
+  }
+
+  /** Whether the last move can be shown again. */
+  get canReplay() {
+    return this.#last.length > 1;
+  }
+
+  /** Shows the last move again. */
+  replay() {
+    const [now, before] = this.#last;
+    const board = this.#shown?.board;
+    if (!board || !now || !before) return;
+    board.show({ ...before, still: true });
+    // The earlier state must have been drawn before the move starts.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.#last[0] === now) board.show({ ...now, still: false });
+      }),
+    );
   }
 
   /** Returns the milliseconds until the animation of the last events ends. */

@@ -8,7 +8,6 @@
 import { createCopyField } from '../../lib/copy-field.js';
 import { askBot, inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
-import { icon } from '../../lib/icons.js';
 import { newNonce, newToken } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
 

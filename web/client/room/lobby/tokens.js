@@ -2,7 +2,7 @@
  * Draws the seats of a room as tokens around the table: taken seats with their state, free seats
  * with what the reader can do there. After a game the same tokens stand in rows.
  *
- * @import {PersonId, SeatView} from '../../protocol.js'
+ * @import {SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
 import { html, svg } from '../../lib/dom.js';
@@ -113,7 +113,7 @@ function takenSeat(context, seat, number, place) {
   const { you, view, presence } = state;
   const mine = you?.seat === number;
   const here = presence.seats.includes(number);
-  const won = view.winners.includes(seat.person);
+  const won = view?.winners.includes(seat.person);
   // A host is ready by starting, and a bot always.
   const asked = view?.host.seat !== number && !seat.bot;
   const classes = ['seat', `at-${place}`, mine && 'mine', !here && 'offline', won && 'won'];
@@ -157,7 +157,7 @@ function drawToken(context, seat, number, here) {
   const { state, text } = context;
   const { you, view } = state;
   const mine = you?.seat === number;
-  const won = view.winners.includes(seat.person);
+  const won = view?.winners.includes(seat.person);
   const drawing = [glyph(seat.colour), won && drawCrown()];
   const choices = hostChoices(context, seat.person, here);
   const isMenu = you?.host === true && !mine && (!!seat.bot || choices.length > 0);

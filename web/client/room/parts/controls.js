@@ -11,7 +11,7 @@ import { isAlone } from '../game/alone.js';
 import { longBreaks, mayAskForPause, pauseOf } from '../game/pause.js';
 import { takeBackLabel } from '../game/take-back.js';
 import { vacationChoice } from '../game/vacation.js';
-import { lockButton } from '../lobby/seats.js';
+import { lockButton } from '../lobby/host-menu.js';
 
 /**
  * Connects the buttons for a pause, a vacation and a take-back.

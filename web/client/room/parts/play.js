@@ -26,7 +26,7 @@ import { createWatching } from '../game/watching.js';
  */
 export function createPlay(context, { notices, notifications, sound }) {
   const turn = new TurnWatch(context, { sound, notify: notifications, notices });
-  const frame = new BoardFrame(part('board'), context, {
+  const frame = new BoardFrame(part('board-place'), context, {
     hint: () => hints.ask(),
     drafted: () => hints.fade(),
   });

@@ -8,6 +8,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { gameOf, howPath } from '../../games/index.js';
+import { loadStyle } from '../../games/modules.js';
 import { html, paint, part, svg, write } from '../../lib/dom.js';
 import { showDialog } from '../../lib/layer.js';
 import { loadPart } from '../../lib/text.js';
@@ -50,6 +51,7 @@ async function paintSummary({ state: { view }, text }) {
   const [{ brief }] = await Promise.all([
     inTime(gameOf(kind).brief()),
     loadPart(`games/${kind}/text/*.brief.json`),
+    loadStyle('how-to/figures.css'),
   ]);
   summarized = kind;
   part('rules-short').className = `rules-short ${kind.replaceAll('_', '-')}`;
@@ -58,7 +60,7 @@ async function paintSummary({ state: { view }, text }) {
       const { box, parts } = brief.draw(figure);
       const picture = svg(
         'svg',
-        { viewBox: box.join(' '), 'aria-hidden': 'true', focusable: 'false' },
+        { class: 'figure', viewBox: box.join(' '), 'aria-hidden': 'true', focusable: 'false' },
         ...parts,
       );
       return html('li', {}, picture, html('span', {}, text(`${kind}.in_short.${key}`)));

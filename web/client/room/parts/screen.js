@@ -18,8 +18,9 @@ import { paintSurroundings } from './surroundings.js';
 
 /**
  * @typedef {object} Surroundings the parts around the board
- * @property {Pick<Talk, 'log' | 'chat' | 'begin'>} talk
- * @property {Pick<JoinPanel, 'show' | 'isShown'>} join
+ * @property {Pick<Talk, 'log' | 'chat' | 'sheet' | 'showReactions' | 'begin'>} talk
+ * @property {JoinPanel} join
+ * @property {TableStage} table
  * @property {(own: number | null) => void} showReviewing
  * @property {() => void} showInvite
  */

@@ -10,9 +10,11 @@
 
 import { gameOf, learnPath } from '../../games/index.js';
 import { part, write } from '../../lib/dom.js';
-import { paintPlaces, paintShuffle, sayCommitted } from '../after/finish.js';
+import { paintPlaces, paintShuffle } from '../after/finish.js';
 import { paintPlayers } from '../game/players.js';
-import { paintReadiness, paintSeats, paintSettings, paintWatchers } from '../lobby/seats.js';
+import { paintLeave, paintReadiness } from '../lobby/readiness.js';
+import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
+import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
 import { paintRules } from './rules.js';
 
 /**
@@ -40,7 +42,7 @@ export function paintSurroundings(context, ownSeat, join, table) {
     paintSettings(part('settings'), context);
     paintLearn(context, view.settings.options.game);
   }
-  write(part('shuffle-title'), sayCommitted(context));
+  write(part('shuffle-title'), text('shuffle.title'));
   paintShuffle(part('shuffle'), context);
   const finishers =
     chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);

@@ -25,12 +25,22 @@ export function createTalk(context, { complain }) {
   const log = createLog(part('log'), text);
   const unsent = () => complain(text('chat.unsent'));
   const tabs = createTabs(part('talk'), part('open-talk'));
-  const sheet = createSheet(tabs.shown);
+  const sheet = createSheet(() => {
+    lastLine.hide();
+    tabs.shown();
+  });
+  const lastLine = createLastLine(() => {
+    sheet.open();
+    tabs.open('panel-chat');
+  });
+  const chat = new Chat(context, { unsent, lastLine });
+  const showReactions = createReactions(context, unsent);
   return {
     log,
     chat,
     tabs,
     sheet,
+    showReactions,
 
     /**
      * Opens what matters in a game that begins: the chat, or the log if the reader plays alone.

@@ -6,8 +6,8 @@
  * @import {RoomContext} from '../context.js'
  */
 import { confirm } from '../../lib/dialog.js';
-import { drawing } from '../../lib/drawings.js';
 import { isDrawn, part, write } from '../../lib/dom.js';
+import { drawing } from '../../lib/drawings.js';
 import { showBubble } from './bubbles.js';
 import { ChatForm } from './chat-form.js';
 import { askPreferences } from './chat-preferences.js';

@@ -84,7 +84,15 @@ const view = {
   seats: [seat('ana', 'Ana', 'red'), seat('bo', 'Bo', 'blue')],
   host: { name: 'Ana', seat: 0 },
   ...{ creator: 'ana', barred: [], locked: false, hushed: false, used_up: false, round: 0 },
-  ...{ standing: [], commitment: 'c0ffee', clock: null, awaited: [], paused: null },
+  ...{
+    standing: [],
+    winners: [],
+    only_bots: false,
+    commitment: 'c0ffee',
+    clock: null,
+    awaited: [],
+    paused: null,
+  },
   ...{ pause_asked_by: [], go_on_asked_by: [], take_back: 0, take_back_asked_by: [] },
   ...{ take_back_declined: [], hints: false, game: null },
 };
