@@ -60,6 +60,10 @@ export class BoardController {
   #deafen = () => {};
   /** @type {HintButton | null} */
   #hint = null;
+  /** @type {HTMLElement | null} */
+  #panel = null;
+  /** The element in place of the controls. @type {HTMLElement | null} */
+  #aside = null;
 
   /**
    * @param {BoardContext} context
@@ -108,7 +112,7 @@ export class BoardController {
     const tools = html('div', { class: 'board-tools' }, hint?.element, this.parts?.tools);
     if (hint) hints?.before.before(tools);
     this.#hint = hint;
-    if (this.parts) panel.querySelector('.notice-place')?.prepend(this.parts.notice);
+    this.#panel = panel;
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
@@ -305,6 +309,19 @@ export class BoardController {
     const now = performance.now();
     const ends = this.element.getAnimations({ subtree: true }).map(leftOf);
     return Math.max(0, (this.stage?.scene.restsAt ?? now) - now, ...ends);
+  }
+
+  /**
+   * Replaces the controls beside the board by an element.
+   *
+   * @param {HTMLElement | null} element the element; `null` shows the controls again
+   */
+  setAside(element) {
+    if (element === this.#aside) return;
+    this.#aside?.remove();
+    this.#aside = element;
+    this.#panel?.classList.toggle('set-aside', element !== null);
+    if (element) this.#panel?.querySelector('.board-status')?.after(element);
   }
 
   dispose() {

@@ -38,6 +38,37 @@ export function turnTo(tile, angle) {
   turning.style.setProperty('transform', `rotate(${before + turn}deg)`);
 }
 
+/** The time that a laid tile takes to land, in milliseconds. */
+export const LANDING = 220;
+/** The time that a landed tile lies before the pieces on it move, in milliseconds. */
+export const REST = 150;
+
+/**
+ * Lets a drawn tile land on its place: it comes from above the table, and its shadow closes in.
+ *
+ * @param {Element} tile
+ * @param {{ x: number, y: number }} middle the centre of the tile in its own coordinates
+ */
+export function land(tile, { x, y }) {
+  const options = { duration: LANDING, easing: 'cubic-bezier(0.3, 0.8, 0.4, 1)' };
+  const above = `translate(${x}px, ${y - 9}px) scale(1.13) translate(${-x}px, ${-y}px)`;
+  tile.animate(
+    [
+      { opacity: 0, transform: above },
+      { opacity: 1, transform: above, offset: 0.25 },
+      { opacity: 1, transform: 'none' },
+    ],
+    options,
+  );
+  tile.querySelector('.tile-shade')?.animate(
+    [
+      { opacity: 0.2, transform: 'translate(4px, 16px)' },
+      { opacity: 1, transform: 'none' },
+    ],
+    options,
+  );
+}
+
 /**
  * Parses a duration from a style sheet.
  *

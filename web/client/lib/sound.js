@@ -3,7 +3,7 @@
  * page, and one switch mutes all of them permanently.
  */
 
-/** @typedef {'knock' | 'tile' | 'walk' | 'capture' | 'turn' | 'short' | 'won' | 'over'} SoundName */
+/** @typedef {'tile' | 'walk' | 'capture' | 'out' | 'turn' | 'short' | 'won' | 'over'} SoundName */
 /**
  * @typedef {object} Note
  * @property {number} at the start, in seconds after the sound begins
@@ -43,8 +43,9 @@ export const SOUNDS = {
   },
   tile: {
     notes: [
-      { at: 0, lasts: 0.05, wave: 'noise', pitch: 1_900, gain: 0.5 },
-      { at: 0, lasts: 0.09, wave: 'triangle', pitch: 210, to: 120, gain: 0.7 },
+      // It sounds when the tile has landed.
+      { at: 0.12, lasts: 0.035, wave: 'noise', pitch: 1_500, gain: 0.34 },
+      { at: 0.12, lasts: 0.1, wave: 'sine', pitch: 190, to: 95, gain: 0.6 },
     ],
   },
   walk: {
@@ -60,6 +61,13 @@ export const SOUNDS = {
     notes: [
       { at: 0, lasts: 0.28, wave: 'sawtooth', pitch: 340, to: 90, gain: 0.3 },
       { at: 0, lasts: 0.16, wave: 'noise', pitch: 700, gain: 0.4 },
+    ],
+    shakes: [60],
+  },
+  out: {
+    notes: [
+      { at: 0, lasts: 0.3, wave: 'sine', pitch: 392, to: 330, gain: 0.3 },
+      { at: 0.2, lasts: 0.5, wave: 'sine', pitch: 294, to: 147, gain: 0.3 },
     ],
     shakes: [60],
   },

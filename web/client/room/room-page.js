@@ -12,6 +12,7 @@ import { Sound } from '../lib/sound.js';
 import { fillText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
 import { createReviewing } from './after/reviewing.js';
+import { createSharing } from './after/sharing.js';
 import { createContext } from './context.js';
 import { createInbox } from './link/inbox.js';
 import { createLink } from './link/link.js';
@@ -72,6 +73,7 @@ export async function createRoomPage(world) {
   createDeviceDialog(text, sound, notifications);
   const play = createPlay(context, { notices, notifications, sound });
   const showReviewing = createReviewing(context, { ...talk, complain: refusals.complain });
+  createSharing(context, refusals.complain);
   const showInvite = createInvite(part('invite'), context);
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);

@@ -15,9 +15,10 @@
 
 import { svg } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
-import { walkMs } from '../drawing.js';
+import { land, walkMs } from '../drawing.js';
 import { place } from '../pieces.js';
 import { SquareScene } from '../square-board.js';
+import { SQUARE } from '../squares.js';
 import { drawMark } from './marks.js';
 import { createPawns, drawLost, placeOf } from './pawns.js';
 import { createTable, drawSections } from './table.js';
@@ -26,6 +27,19 @@ import { movesBetween, Ways } from './way.js';
 
 /** The time that a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
+/** The centre of a tile in its own coordinates. */
+const MIDDLE = { x: SQUARE / 2, y: SQUARE / 2 };
+/** The keyframes of a lost pawn, from the moment when it has walked to the end of its way. */
+const FALL = [
+  { opacity: 1, transform: 'none' },
+  { opacity: 1, transform: 'scale(1.08)', offset: 0.2 },
+  { opacity: 0, transform: 'scale(0.15) rotate(80deg)' },
+];
+
+/**
+ * @typedef {{ pawn: number, element: SVGGElement }} Fallen the picture of a pawn that has just been
+ *   lost
+ */
 
 /** The drawing of a Tortus board. @extends {SquareScene<LayerName>} */
 export class Scene extends SquareScene {
@@ -76,7 +90,7 @@ export class Scene extends SquareScene {
     this.stand(view, players, null);
     this.#showFate(view, players);
     if (before !== null && !still) this.#move(before, view, fresh, gone);
-    else for (const one of gone) one.remove();
+    else for (const { element } of gone) element.remove();
   }
 
   /**
@@ -121,7 +135,11 @@ export class Scene extends SquareScene {
     this.tiles.keep(fields.keys(), (key) => {
       const field = /** @type {TortusField} */ (fields.get(key));
       const { x, y } = this.facing.corner(field.square);
-      return svg('g', { transform: `translate(${x} ${y})` }, drawField(field, view, this.facing));
+      return svg(
+        'g',
+        { transform: `translate(${x} ${y})`, 'data-square': field.square },
+        drawField(field, view, this.facing),
+      );
     });
     for (const [key, field] of fields) {
       const group = this.tiles.get(key);
@@ -134,11 +152,11 @@ export class Scene extends SquareScene {
   }
 
   /**
-   * Returns pictures of the pawns that have just been lost, at the place where they stood last.
+   * Returns pictures of the pawns that have just been lost, at the place where they are lost.
    *
    * @param {TortusView} before
    * @param {TortusView} view
-   * @returns {SVGGElement[]}
+   * @returns {Fallen[]}
    */
   #fallen(before, view) {
     return view.pawns.flatMap(({ lost }, pawn) => {
@@ -146,41 +164,49 @@ export class Scene extends SquareScene {
       const picture = this.pawns.of(pawn);
       if (!lost || !was || was.lost || !picture) return [];
       const last = lastWhere(view.steps, (step) => step.pawn === pawn)?.to ?? was.at;
-      const left = /** @type {SVGGElement} */ (picture.cloneNode(true));
-      if (last !== null) place(left, this.#stand(last));
-      this.layers.pawns.append(left);
-      return [left];
+      const element = /** @type {SVGGElement} */ (picture.cloneNode(true));
+      if (last !== null) place(element, this.#stand(last));
+      this.layers.pawns.append(element);
+      return [{ pawn, element }];
     });
   }
 
   /**
-   * Animates the tiles that turn over, the pawns that walk and the lost pawns that vanish.
+   * Animates the tiles that land or turn over, the pawns that walk, and the lost pawns that fall
+   * when all have arrived.
    *
    * @param {TortusView} before
    * @param {TortusView} view
    * @param {readonly SVGGElement[]} fresh
-   * @param {readonly SVGGElement[]} gone
+   * @param {readonly Fallen[]} gone
    */
   #move(before, view, fresh, gone) {
     const each = walkMs();
     if (each === 0) {
-      for (const one of gone) one.remove();
+      for (const { element } of gone) element.remove();
       return;
     }
+    const gaps = new Set(before.board.flatMap((one) => (isGap(one) ? one.square : [])));
     for (const group of fresh) {
       const tile = group.querySelector('.tile');
-      if (tile) this.#animate(tile, [{ transform: 'scaleX(0)' }, { transform: 'none' }], FLIP);
+      if (!tile) continue;
+      // A tile that fills a gap is laid, every other one is turned over or exchanged.
+      if (gaps.has(group.dataset['square'] ?? '')) land(tile, MIDDLE);
+      else this.#animate(tile, [{ transform: 'scaleX(0)' }, { transform: 'none' }], FLIP);
     }
-    for (const [pawn, path] of pathsOf(movesBetween(before, view))) {
-      const element = this.pawns.of(pawn);
+    const paths = pathsOf(movesBetween(before, view));
+    const arrived = each * Math.max(0, ...[...paths.values()].map((path) => path.length - 1));
+    for (const [pawn, path] of paths) {
+      const element = this.pawns.of(pawn) ?? gone.find((one) => one.pawn === pawn)?.element;
       const frames = path.map((square) => shift(this.#stand(square)));
       if (element) this.#animate(element, frames, each * (path.length - 1));
     }
-    for (const one of gone) {
-      const body = one.lastElementChild;
-      const vanish = body && this.#animate(body, [{}, { transform: 'scale(0)' }], each);
-      if (vanish) vanish.onfinish = () => one.remove();
-      else one.remove();
+    for (const { element } of gone) {
+      const parts = [...element.children].filter(({ localName }) => localName !== 'title');
+      const falls = parts.map((one) => this.#animate(one, FALL, 1.4 * each, arrived));
+      const last = falls.at(-1);
+      if (last) last.onfinish = () => element.remove();
+      else element.remove();
     }
   }
 
@@ -197,12 +223,23 @@ export class Scene extends SquareScene {
    * @param {Element} element
    * @param {Keyframe[]} frames
    * @param {number} duration the duration in milliseconds
+   * @param {number} [delay] the milliseconds before the animation begins
    */
-  #animate(element, frames, duration) {
-    const animation = element.animate(frames, { duration, easing: 'ease-in-out' });
+  #animate(element, frames, duration, delay = 0) {
+    const options = /** @type {const} */ ({ easing: 'ease-in-out', fill: 'backwards' });
+    const animation = element.animate(frames, { duration, delay, ...options });
     this.moving.push(animation);
     return animation;
   }
+}
+
+/**
+ * Returns whether a place of the board has become a gap.
+ *
+ * @param {TortusField} field
+ */
+function isGap({ open, tile }) {
+  return open && tile === null;
 }
 
 /**

@@ -37,14 +37,9 @@ export { figures } from './figures.js';
 export { proposal } from './proposal.js';
 export { handOf } from './small-hand.js';
 export { soundsOf } from './sounds.js';
-export { sentence } from './words.js';
+export { ending, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tsuro' }>} View */
-
-/** Returns no verdict, because the places alone explain the end of a game. */
-export function ending() {
-  return { verdict: null, why: null };
-}
 
 /**
  * Creates a board that does not show a view yet.
@@ -149,6 +144,11 @@ class TsuroBoard extends BoardController {
     const note = this.panel.explained.textContent;
     if (before !== null && note !== '' && note !== this.#explained) this.announce(note);
     this.#explained = note;
+  }
+
+  /** @param {number | null} seat */
+  follow(seat) {
+    this.stage?.scene.follow(seat);
   }
 
   /** @override */

@@ -2,8 +2,10 @@
  * Draws a view: the table, the tiles, the trails, the markers and the squares. The animation covers
  * the difference to the previous view.
  *
- * @import {TsuroView} from '../../protocol.js'
+ * @import {Out, TsuroView} from '../../protocol.js'
  * @import {Players} from '../players.js'
+ * @import {Point} from '../squares.js'
+ * @import {Walker} from './animate.js'
  * @import {Marker} from './markers.js'
  * @import {LayerName} from './table.js'
  * @import {Text} from './words.js'
@@ -11,20 +13,25 @@
 
 import { svg } from '../../lib/dom.js';
 import { burst } from '../burst.js';
-import { walkMs } from '../drawing.js';
+import { LANDING, land, REST, walkMs } from '../drawing.js';
 import { SquareScene } from '../square-board.js';
-import { corner } from '../squares.js';
-import { walk, walkTime } from './animate.js';
+import { corner, SQUARE } from '../squares.js';
+import { LEAVING, leave, walk, walkTime } from './animate.js';
 import { facedBy, isSide, parseMark } from './geometry.js';
 import { createMarkers } from './markers.js';
 import { createTable } from './table.js';
 import { drawTile } from './tile.js';
 import { Trails } from './trail.js';
-import { markerPoint, trailOf } from './walked.js';
+import { APART, markerPoint, trailOf } from './walked.js';
 import { squareWords } from './words.js';
 
-/** The time that a new tile takes to settle before the markers set off, in milliseconds. */
-const ARRIVAL = 180;
+/** The centre of a tile in its own coordinates. */
+const MIDDLE = { x: SQUARE / 2, y: SQUARE / 2 };
+
+/**
+ * @typedef {Walker & { trail: SVGGElement | undefined, out: Out | null }} Leaver a marker that walks;
+ *   `out` is the way in which it then leaves the game, or `null` if it stays
+ */
 
 /** The drawing of a Tsuro board. @extends {SquareScene<LayerName>} */
 export class Scene extends SquareScene {
@@ -43,6 +50,8 @@ export class Scene extends SquareScene {
     this.settle = () => {};
     /** The time at which the markers have arrived, as in `performance.now()`. */
     this.restsAt = 0;
+    /** The seat whose marker and trail stand out, or `null`. @type {number | null} */
+    this.followed = null;
   }
 
   /**
@@ -76,6 +85,7 @@ export class Scene extends SquareScene {
         seat,
         colour: players.colour(seat),
         path: trailOf(view.markers, seat),
+        out: view.markers[seat]?.out != null,
       })),
     );
     this.markers.show(this.#stands(view, players));
@@ -89,7 +99,22 @@ export class Scene extends SquareScene {
       targets,
       home,
     );
+    this.follow(this.followed);
     if (before !== null && !still) this.#move(before, view, players, fresh);
+  }
+
+  /**
+   * Lets the marker and the trail of a seat stand out.
+   *
+   * @param {number | null} seat the seat; `null` for none
+   */
+  follow(seat) {
+    this.followed = seat;
+    this.root.classList.toggle('following', seat !== null);
+    for (const group of this.markers.groups.elements.values())
+      group.classList.toggle('followed', group.dataset['piece'] === String(seat));
+    for (const group of this.trails.groups.elements.values())
+      group.classList.toggle('followed', group.dataset['trail'] === String(seat));
   }
 
   /**
@@ -123,39 +148,86 @@ export class Scene extends SquareScene {
     if (each === 0) return;
     for (const key of fresh) {
       const tile = this.tiles.get(key)?.querySelector('.tile');
-      tile?.animate(
-        [
-          { opacity: 0, transform: 'translateY(14px)' },
-          { opacity: 1, transform: 'none' },
-        ],
-        { duration: ARRIVAL + 60, easing: 'ease-out' },
-      );
+      if (tile) land(tile, MIDDLE);
     }
-    const walkers = view.markers.flatMap((marker, seat) => {
-      const from = before.markers[seat]?.path.length ?? 0;
-      const pieces = this.trails.since(seat, players.colour(seat), from);
-      const element = this.markers.of(seat);
-      return pieces.length > 0 && element
-        ? [{ marker: element, pieces, out: marker.out !== null }]
-        : [];
-    });
-    if (walkers.length === 0) return;
+    const walkers = this.#walkers(before, view, players);
+    const walking = walkers.filter(({ pieces }) => pieces.length > 0);
+    if (walking.length === 0) {
+      for (const one of walkers) this.#leave(one);
+      return;
+    }
     // A marker must not look eliminated before it has arrived at the point where it leaves the
     // board.
-    for (const one of walkers) one.marker.classList.remove('out');
-    const delay = fresh.size > 0 ? ARRIVAL : 0;
-    const squares = Math.max(...walkers.map(({ pieces }) => pieces.length));
-    this.restsAt = performance.now() + delay + walkTime(squares, each);
-    const finish = walk(walkers, each, delay, () => {
-      for (const { marker, pieces, out } of walkers) {
-        marker.classList.toggle('out', out);
-        const end = out && pieces.at(-1)?.pointAt(1);
-        if (end) burst(this.layers.markers, end);
-      }
+    for (const { marker, trail } of walkers) {
+      marker.classList.remove('out');
+      trail?.classList.remove('out');
+    }
+    const delay = fresh.size > 0 ? LANDING + REST : 0;
+    const squares = Math.max(...walking.map((one) => one.squares));
+    const leaves = walkers.some(({ out }) => out !== null);
+    this.restsAt = performance.now() + delay + walkTime(squares, each) + (leaves ? LEAVING : 0);
+    this.settle = walk(walking, each, delay, () => {
+      for (const one of walkers) this.#leave(one);
       this.settle = () => {};
     });
-    this.settle = finish;
   }
+
+  /**
+   * Returns the markers that have walked or left the game since the previous view. Two markers that
+   * collide arrive at the same time, whichever has the longer way.
+   *
+   * @param {TsuroView} before
+   * @param {TsuroView} view
+   * @param {Players} players
+   * @returns {Leaver[]}
+   */
+  #walkers(before, view, players) {
+    const walked = view.markers.map(({ path }, seat) => {
+      const from = before.markers[seat]?.path.length ?? 0;
+      return this.trails.since(seat, players.colour(seat), Math.min(from, path.length));
+    });
+    return view.markers.flatMap(({ out }, seat) => {
+      const marker = this.markers.of(seat);
+      const pieces = walked[seat] ?? [];
+      const left = before.markers[seat]?.out ? null : out;
+      if (!marker || (pieces.length === 0 && left === null)) return [];
+      const other = left?.how === 'collision' ? (walked[left.with]?.length ?? 0) : 0;
+      const squares = Math.max(pieces.length, other);
+      const trail = this.trails.of(seat, players.colour(seat));
+      return [{ marker, trail, pieces, squares, out: left }];
+    });
+  }
+
+  /**
+   * Shows a marker that leaves the game, after its walk.
+   *
+   * @param {Leaver} leaver
+   */
+  #leave({ marker, trail, pieces, out }) {
+    if (out === null) return;
+    marker.classList.add('out');
+    trail?.classList.add('out');
+    const last = pieces.at(-1)?.curve;
+    const ahead = last ? towards(last.c2, last.to) : { x: 0, y: 0 };
+    leave(marker, out.how, ahead);
+    if (!last) return;
+    // Markers that collide stand face to face, so the burst is in front of each.
+    const far = out.how === 'collision' ? APART : 0;
+    const at = { x: last.to.x + ahead.x * far, y: last.to.y + ahead.y * far };
+    burst(this.layers.markers, at);
+  }
+}
+
+/**
+ * Returns the direction from one point to another as a vector of length 1.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ * @returns {Point}
+ */
+function towards(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
 }
 
 /**

@@ -15,16 +15,9 @@ export function soundsOf(event) {
     case 'laid':
       return ['tile'];
     case 'placed': {
-      const out = event.walks.some((walk) => walk.end.type !== 'stands');
       const walked = event.walks.length > 0;
-      return [
-        'tile',
-        ...(walked ? /** @type {const} */ (['walk']) : []),
-        ...(out ? /** @type {const} */ (['capture']) : []),
-      ];
+      return walked ? ['tile', 'walk'] : ['tile'];
     }
-    case 'resigned':
-      return ['capture'];
     default:
       return [];
   }

@@ -103,7 +103,8 @@ export class Trails {
   /**
    * Draws the current trails. Pieces that are already drawn stay.
    *
-   * @param {readonly { seat: number, colour: Colour, path: readonly Curve[] }[]} walkers
+   * @param {readonly { seat: number, colour: Colour, path: readonly Curve[], out: boolean }[]} walkers
+   *   `out` fades the trail of a marker that has left the game
    */
   show(walkers) {
     const key = (/** @type {{ seat: number, colour: Colour }} */ one) =>
@@ -114,6 +115,8 @@ export class Trails {
     for (const walker of walkers) {
       const group = /** @type {SVGGElement} */ (this.groups.get(key(walker)));
       group.setAttribute('class', `trail ink-${walker.colour}`);
+      group.classList.toggle('out', walker.out);
+      group.dataset['trail'] = String(walker.seat);
       const drawn = this.pieces.get(key(walker)) ?? [];
       while (drawn.length > walker.path.length) drawn.pop()?.element.remove();
       for (const curve of walker.path.slice(drawn.length)) {
@@ -135,6 +138,16 @@ export class Trails {
    */
   since(seat, colour, from) {
     return this.pieces.get(`${seat} ${colour}`)?.slice(from) ?? [];
+  }
+
+  /**
+   * Returns the drawing of a seat's trail.
+   *
+   * @param {number} seat
+   * @param {Colour} colour
+   */
+  of(seat, colour) {
+    return this.groups.get(`${seat} ${colour}`);
   }
 
   /** Removes all trails, because another game begins. */

@@ -12,7 +12,7 @@ import { markPoint, measure, standOf, stepCurve, stepsOf } from './geometry.js';
  * The distance to the meeting point at which each of two colliding markers stops, so that they
  * stand face to face.
  */
-const APART = 13;
+export const APART = 13;
 
 /**
  * Returns the curves that a marker has walked. A marker that collided with another has walked only

@@ -12,6 +12,34 @@ import { isFirst, isSide, parseMark, sideOf, standOf, stepsOf } from './geometry
 /** @typedef {(seat: number) => string} Names */
 
 /**
+ * Explains how the game ended. The places say who has won.
+ *
+ * @param {TsuroView} view
+ * @param {{ text: Text, name: Names }} words
+ */
+export function ending(view, words) {
+  return { verdict: null, why: view.outcome && why(view.markers, view.outcome.places, words) };
+}
+
+/**
+ * @param {TsuroView['markers']} markers
+ * @param {readonly number[]} places
+ * @param {{ text: Text, name: Names }} words
+ */
+function why(markers, places, { text, name }) {
+  const last = Math.max(...markers.map(({ out }) => out?.after ?? 0));
+  const gaveUp = markers.findIndex(({ out }) => out?.how === 'resigned' && out.after === last);
+  const standing = markers.filter(({ out }) => out === null).length;
+  const winners = places.filter((place) => place === 1).length;
+  if (standing === 1 && winners === 1) {
+    const isOne = markers.length === 2 && gaveUp >= 0;
+    return isOne ? text('tsuro.end.resigned', { name: name(gaveUp) }) : text('tsuro.end.standing');
+  }
+  if (standing === 0) return winners > 1 ? text('tsuro.end.together') : null;
+  return text('tsuro.end.all_laid', { count: standing });
+}
+
+/**
  * Describes an event in one line for the log.
  *
  * @param {TsuroEvent} event

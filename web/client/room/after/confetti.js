@@ -5,8 +5,8 @@
  */
 import { html } from '../../lib/dom.js';
 
-/** The number of pieces for everyone, and for a reader who has won. */
-const PIECES = { seen: 70, won: 180 };
+/** The number of pieces. */
+const PIECES = 180;
 /** The duration of the confetti in milliseconds. */
 const LASTS = 3_200;
 /**
@@ -31,9 +31,8 @@ const FALL = 900;
  * Throws confetti, unless the reader prefers reduced motion or the page is hidden.
  *
  * @param {readonly Colour[]} colours the colours of the winners
- * @param {boolean} won whether the reader is one of the winners
  */
-export function throwConfetti(colours, won) {
+export function throwConfetti(colours) {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const canvas = html('canvas', { class: 'confetti', 'aria-hidden': 'true' });
   const brush = canvas.getContext('2d');
@@ -45,9 +44,7 @@ export function throwConfetti(colours, won) {
   const inks = [...colours.map((colour) => `--seat-${colour}`), '--choice', '--accent'].map(
     (name) => style.getPropertyValue(name),
   );
-  const pieces = Array.from({ length: won ? PIECES.won : PIECES.seen }, (_, number) =>
-    thrown(number, inks, canvas),
-  );
+  const pieces = Array.from({ length: PIECES }, (_, number) => thrown(number, inks, canvas));
   let before = performance.now();
   const end = before + LASTS;
   const draw = (/** @type {number} */ now) => {

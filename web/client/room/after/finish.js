@@ -1,5 +1,5 @@
 /**
- * The end of a game: the places, the standing, and the commitment of the shuffles.
+ * The end of a game: the winner, the places, the standing, and the commitment of the shuffles.
  *
  * @import {AnyView, Outcome} from '../../protocol.js'
  * @import {Count} from '../../games/index.js'
@@ -19,6 +19,17 @@ import { eventsOf } from '../state.js';
  */
 
 /**
+ * Returns the players of the game that the room shows.
+ *
+ * @param {Pick<RoomContext, 'state' | 'chronicle'>} context
+ * @returns {Finishers}
+ */
+export function finishersOf({ state, chronicle }) {
+  if (chronicle.players.length > 0) return chronicle.players;
+  return (state.view?.seats ?? []).filter((seat) => seat !== null);
+}
+
+/**
  * @param {AnyView | null | undefined} game
  * @returns {Outcome | null}
  */
@@ -27,7 +38,97 @@ export function outcomeOf(game) {
 }
 
 /**
- * Shows the result of a game.
+ * @typedef {object} Result
+ * @property {string} verdict the sentence that names the winners, or the game's own, such as a draw
+ * @property {boolean} isOwn whether the game describes its own ending, so that nobody has won
+ * @property {string | null} why how the game ended
+ * @property {{ place: number, seats: number[] }[]} places
+ * @property {(seat: number) => string} name
+ * @property {Count[][]} figures the results of each seat
+ */
+
+/**
+ * Returns the result of the finished game, or `null` without one.
+ *
+ * @param {RoomContext} context
+ * @param {Finishers} finishers
+ * @param {number | null} own the seat in which the reader played
+ * @returns {Result | null}
+ */
+export function resultOf({ state, text }, finishers, own) {
+  const game = state.view?.game;
+  const outcome = outcomeOf(game);
+  if (!game || !outcome) return null;
+  /** @param {number} seat */
+  const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  const board = boardOf(game.game);
+  const { verdict, why } = board.ending(game, { text, name });
+  return {
+    verdict: verdict ?? sayOutcome(outcome, text, name, own),
+    isOwn: verdict !== null,
+    why,
+    places: placesOf(outcome),
+    name,
+    figures: board.figures(game, eventsOf(state.happenings)),
+  };
+}
+
+/**
+ * Shows who has won, and how, and the place of the reader.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ * @param {Finishers} finishers
+ * @param {number | null} own the seat in which the reader played
+ */
+export function paintWinner(parent, context, finishers, own) {
+  const result = resultOf(context, finishers, own);
+  if (result === null) return;
+  const { verdict, isOwn, why, places, name } = result;
+  const winners = isOwn ? [] : (places[0]?.seats ?? []);
+  const lost = isOwn || own === null ? null : sayLoss(places, own, context.text, name);
+  const words = [why, lost].filter((sentence) => sentence !== null);
+  paint(
+    parent,
+    winners.length > 0 &&
+      html(
+        'span',
+        { class: 'winner-markers', 'aria-hidden': 'true' },
+        winners.map((seat) => {
+          const colour = finishers[seat]?.colour;
+          return colour ? glyph(colour) : null;
+        }),
+      ),
+    html(
+      'div',
+      { class: 'winner-words' },
+      html('h2', { id: 'places-title' }, verdict),
+      words.length > 0 && html('p', { class: 'why' }, words.join(' ')),
+    ),
+  );
+}
+
+/**
+ * Returns a sentence about the place of a player who has not won, or `null` for a winner.
+ *
+ * @param {readonly { place: number, seats: readonly number[] }[]} places
+ * @param {number} own
+ * @param {Text} text
+ * @param {(seat: number) => string} name
+ */
+export function sayLoss(places, own, text, name) {
+  const rank = places.find(({ seats }) => seats.includes(own));
+  if (!rank || rank.place === 1) return null;
+  const players = places.reduce((sum, { seats }) => sum + seats.length, 0);
+  if (players === 2) return text('end.you_lost');
+  const others = rank.seats.filter((seat) => seat !== own);
+  if (others.length === 0) return text('end.own_place', { place: rank.place });
+  const names = list(others.map(name));
+  return text('end.own_place_shared', { place: rank.place, names });
+}
+
+/**
+ * Shows the places of all players, and the games won in this room.
  *
  * @param {Element} parent
  * @param {RoomContext} context
@@ -36,14 +137,9 @@ export function outcomeOf(game) {
  */
 export function paintPlaces(parent, context, finishers, own) {
   const { state, text } = context;
-  const game = state.view?.game;
-  const outcome = outcomeOf(game);
-  if (!game || !outcome) return;
-  /** @param {number} seat */
-  const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
-  const board = boardOf(game.game);
-  const { verdict, why } = board.ending(game, { text, name });
-  const figures = board.figures(game, eventsOf(state.happenings));
+  const result = resultOf(context, finishers, own);
+  if (result === null) return;
+  const { isOwn, places, name, figures } = result;
   /** @param {number} seat */
   const finisher = (seat) => {
     const { colour = null, bot = null } = finishers[seat] ?? {};
@@ -57,23 +153,17 @@ export function paintPlaces(parent, context, finishers, own) {
       html('small', { class: 'figures' }, sayFigures(figures[seat] ?? [], text)),
     );
   };
-  const ownPlace = own === null ? 1 : (outcome.places[own] ?? 1);
   paint(
     parent,
-    html('h2', { id: 'places-title' }, verdict ?? sayOutcome(outcome, text, name, own)),
-    verdict === null &&
-      ownPlace > 1 &&
-      html('p', { class: 'own-place' }, text('end.own_place', { place: ownPlace })),
-    why !== null && html('p', { class: 'why' }, why),
     html(
       'ol',
       { class: 'places' },
-      placesOf(outcome).map(({ place, seats }) =>
+      places.map(({ place, seats }) =>
         html(
           'li',
           { key: place, class: place === 1 ? 'place first' : 'place' },
           // If the game describes its own ending, such as a draw, no place is shown.
-          verdict === null &&
+          !isOwn &&
             html(
               'span',
               { class: 'rank' },
@@ -100,7 +190,7 @@ export function paintPlaces(parent, context, finishers, own) {
  * @param {readonly Count[]} figures
  * @param {Text} text
  */
-function sayFigures(figures, text) {
+export function sayFigures(figures, text) {
   return figures
     .filter(({ count }, at) => at === 0 || count > 0)
     .map(({ key, count }) => text(key, { count }))

@@ -96,6 +96,34 @@ export class BoardFrame {
     );
   }
 
+  /** The drawn board, for signs over it. */
+  get picture() {
+    return this.place.querySelector('.board-square') ?? this.place;
+  }
+
+  /**
+   * Replaces the controls beside the board by an element, or shows them again.
+   *
+   * @param {HTMLElement | null} element
+   */
+  setAside(element) {
+    this.#shown?.board.setAside(element);
+  }
+
+  /** Whether the board can let the pieces of a seat stand out. */
+  mayFollow() {
+    return this.#shown?.board.follow !== undefined;
+  }
+
+  /**
+   * Lets the pieces of a seat stand out.
+   *
+   * @param {number | null} seat the seat; `null` for none
+   */
+  follow(seat) {
+    this.#shown?.board.follow?.(seat);
+  }
+
   /** Returns the milliseconds until the animation of the last events ends. */
   restsIn() {
     return this.#shown?.board.restsIn() ?? 0;

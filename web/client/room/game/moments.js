@@ -1,29 +1,37 @@
 /**
  * The highlights of a game, each shown only after its animation has ended: a player is out, a
- * player has won.
+ * player has won. It also marks the reader's turn at the edge of the page.
  *
  * @import {Sound} from '../../lib/sound.js'
  * @import {PageNotices} from '../../lib/notices.js'
  * @import {BoardFrame} from './board-frame.js'
  * @import {RoomContext} from '../context.js'
+ * @import {RoomView} from '../../protocol.js'
  */
 
 import { factsOf } from '../../games/index.js';
 import { boardOf } from '../../games/modules.js';
+import { html } from '../../lib/dom.js';
+import { list } from '../../lib/text.js';
 import { throwConfetti } from '../after/confetti.js';
 import { outcomeOf, placesOf } from '../after/finish.js';
+import { SEEN_MS, showOut } from '../after/out-banner.js';
+import { OutCard } from '../after/out-card.js';
 import { BEGUN_MS } from '../parts/shown-phase.js';
 import { FEW } from './board-frame.js';
 
-/** Shows the highlights of the reader's games. */
+/** Shows the highlights of the games in a room. */
 export class Moments {
   /**
-   * Whether the reader was out of the current game at the last update, or `null` while they play
-   * none.
+   * The seats that were out of the game at the last update, or `null` before a game.
    *
-   * @type {boolean | null}
+   * @type {readonly number[] | null}
    */
-  #wasOut = null;
+  #out = null;
+  /** The number of scenes that run before the card of an eliminated reader is shown. */
+  #scenes = 0;
+  #card;
+  #glow = html('div', { class: 'turn-glow', 'aria-hidden': 'true' });
 
   /**
    * @param {RoomContext} context
@@ -35,8 +43,10 @@ export class Moments {
   constructor(context, { frame, notices, sound }) {
     this.context = context;
     this.frame = frame;
-    this.notices = notices;
     this.sound = sound;
+    const unsent = () => notices.tell(context.text('chat.unsent'));
+    this.#card = new OutCard(context, { frame, unsent });
+    document.body.append(this.#glow);
   }
 
   /**
@@ -48,7 +58,7 @@ export class Moments {
   }
 
   /**
-   * Celebrates the winners.
+   * Celebrates the winners. The confetti is for a reader who has won.
    *
    * @param {number | null} ownSeat the reader's seat in that game
    */
@@ -60,27 +70,55 @@ export class Moments {
     const isWon = game && boardOf(game.game).ending(game, { text, name }).verdict === null;
     const winners = outcome && isWon ? (placesOf(outcome)[0]?.seats ?? []) : [];
     const won = ownSeat !== null && winners.includes(ownSeat);
-    const colours = winners.flatMap((seat) => chronicle.players[seat]?.colour ?? []);
     this.sound.play(won ? 'won' : 'over');
-    if (colours.length > 0) throwConfetti(colours, won);
+    if (won) throwConfetti(winners.flatMap((seat) => chronicle.players[seat]?.colour ?? []));
   }
 
-  /** Informs a player that they are out, after the animation. */
-  tellOut() {
-    const { state, text, announce } = this.context;
+  /** Shows who is out now, and the reader's own card. Call this after every change. */
+  follow() {
+    const { state } = this.context;
     const { you, view } = state;
-    const game = view?.phase === 'playing' ? view.game : null;
-    const facts = game && you && you.seat !== null ? factsOf(game, you.seat) : null;
-    const isOut = facts?.out === true;
-    if (isOut && this.#wasOut === false && state.continued) {
-      const words =
-        facts.place === null ? text('end.out') : text('end.out_place', { place: facts.place });
-      const tell = () => this.notices.tell(words);
-      if (this.#isSeen()) setTimeout(() => setTimeout(tell, this.frame.restsIn()), BEGUN_MS);
-      else tell();
-      announce(words);
+    const colour = you?.seat == null ? null : view?.seats[you.seat]?.colour;
+    this.#glow.className = colour ? `turn-glow ink-${colour}` : 'turn-glow';
+    const before = this.#out;
+    this.#out = view?.game ? seatsOut(view) : null;
+    const fresh = this.#out?.filter((seat) => before?.includes(seat) === false) ?? [];
+    if (fresh.length > 0 && state.continued) this.#tellOut(fresh);
+    this.#card.show(this.#scenes > 0);
+  }
+
+  /** @param {readonly number[]} seats the seats that have just left the game */
+  #tellOut(seats) {
+    const { state, text, announce, name } = this.context;
+    const { you, view } = state;
+    const isOwn = you?.seat != null && seats.includes(you.seat);
+    const names = list(seats.map(name));
+    const words =
+      isOwn && seats.length === 1
+        ? text('out.sign_own')
+        : text('out.sign', { names, count: seats.length });
+    const colours = seats.flatMap((seat) => view?.seats[seat]?.colour ?? []);
+    if (isOwn && view?.phase === 'playing') announce(text('out.title'));
+    if (!this.#isSeen()) {
+      if (!document.hidden && state.steps <= FEW) this.#show(words, colours);
+      return;
     }
-    this.#wasOut = facts === null ? null : isOut;
+    this.#scenes += 1;
+    setTimeout(() => setTimeout(() => this.#show(words, colours), this.frame.restsIn()), BEGUN_MS);
+    const ended = () => {
+      this.#scenes -= 1;
+      this.#card.show(this.#scenes > 0);
+    };
+    setTimeout(() => setTimeout(ended, this.frame.restsIn() + SEEN_MS), BEGUN_MS);
+  }
+
+  /**
+   * @param {string} words
+   * @param {import('../../protocol.js').Colour[]} colours
+   */
+  #show(words, colours) {
+    this.sound.play('out');
+    showOut(this.frame.picture, words, colours);
   }
 
   /**
@@ -92,4 +130,14 @@ export class Moments {
     const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
     return continued && steps <= FEW && !still;
   }
+}
+
+/**
+ * Returns the seats that are out of the game which the room shows.
+ *
+ * @param {Pick<RoomView, 'game' | 'seats'>} view
+ */
+function seatsOut({ game, seats }) {
+  if (!game) return [];
+  return seats.flatMap((_, seat) => (factsOf(game, seat).out ? [seat] : []));
 }

@@ -38,6 +38,7 @@ export function createControls(context) {
     const shared = playing && !isAlone(context);
     part('board').hidden = phase === 'lobby';
     part('players-panel').hidden = phase !== 'playing';
+    part('finale').hidden = !(phase === 'over' && outcomeOf(view.game));
     part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
     part('gather').hidden = phase === 'playing';
     const said = part('open-talk').querySelector('[data-text]');

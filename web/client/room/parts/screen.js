@@ -74,11 +74,13 @@ export class Screen {
       // The board has the place of the questions.
       this.showQuestions();
       play.hints.follow();
-      play.moments.tellOut();
+      play.moments.follow();
     });
     if (turned) this.#showAround();
     else this.showAroundLater();
-    if (this.#phase.justEnded) play.moments.celebrate(this.#ownSeat);
+    if (!this.#phase.justEnded) return;
+    play.moments.celebrate(this.#ownSeat);
+    focusRematch();
   }
 
   /** Redraws the parts around the board, and the log. */
@@ -98,6 +100,12 @@ export class Screen {
       this.play.showWatching();
     });
   }
+}
+
+/** Moves the focus to the button for another game, unless the reader is writing. */
+function focusRematch() {
+  if (document.activeElement?.matches('input, textarea, dialog *')) return;
+  part('rematch').querySelector('button')?.focus({ preventScroll: true });
 }
 
 /**

@@ -9,8 +9,15 @@
  */
 
 import { gameOf, learnPath } from '../../games/index.js';
-import { part, write } from '../../lib/dom.js';
-import { paintPlaces, paintShuffle } from '../after/finish.js';
+import { paint, part, write } from '../../lib/dom.js';
+import {
+  finishersOf,
+  paintPlaces,
+  paintShuffle,
+  paintWinner,
+  sayCommitted,
+} from '../after/finish.js';
+import { paintRematch, paintTicks } from '../after/rematch.js';
 import { paintPlayers } from '../game/players.js';
 import { paintLeave, paintReadiness } from '../lobby/readiness.js';
 import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
@@ -25,8 +32,8 @@ import { paintRules } from './rules.js';
  * @param {JoinPanel} join
  * @param {Pick<TableStage, 'show'>} table
  */
-export function paintSurroundings(context, ownSeat, join, table) {
-  const { state, text, chronicle } = context;
+export function paintSurroundings(context, ownSeat, asked) {
+  const { state } = context;
   const { you, view } = state;
   if (!you || !view) return;
   paintPlayers(part('players'), context);
@@ -44,9 +51,11 @@ export function paintSurroundings(context, ownSeat, join, table) {
   }
   write(part('shuffle-title'), text('shuffle.title'));
   paintShuffle(part('shuffle'), context);
-  const finishers =
-    chronicle.players.length > 0 ? chronicle.players : view.seats.filter((seat) => seat !== null);
+  const finishers = finishersOf(context);
+  paintWinner(part('winner'), context, finishers, ownSeat);
   paintPlaces(part('result'), context, finishers, ownSeat);
+  paintRematch(part('rematch'), context);
+  paintTicks(part('ticks'), context);
   paintRules(context);
   part('change-settings').hidden = !you.host;
 }

@@ -1,0 +1,164 @@
+/**
+ * The buttons for another game: everyone who is seated says whether they want one, and it begins as
+ * soon as all do. A spectator takes a free seat.
+ *
+ * @import {SeatView} from '../../protocol.js'
+ * @import {RoomContext} from '../context.js'
+ * @import {RoomState} from '../state.js'
+ * @import {Text} from '../../lib/text.js'
+ */
+import { gameOf } from '../../games/index.js';
+import { html, paint } from '../../lib/dom.js';
+import { glyph } from '../../lib/glyph.js';
+import { newNonce } from '../../lib/random.js';
+import { list } from '../../lib/text.js';
+import { icon } from './icons.js';
+
+/** The time in milliseconds in which a second press counts as an accidental double press. */
+const DOUBLE_MS = 600;
+
+/**
+ * @typedef {object} Rematch
+ * @property {boolean} isSeated whether the reader has a seat
+ * @property {boolean} isIn whether the reader wants another game
+ * @property {boolean} mayJoin whether the reader could take a seat
+ * @property {{ number: number, seat: SeatView, isIn: boolean }[]} players
+ * @property {string[]} wanting the names of the other people who want another game
+ * @property {string[]} waiting the names of the other people whom it waits for
+ * @property {number} missing the number of players who are missing
+ * @property {number} people the number of seated people
+ */
+
+/**
+ * Returns the state of the next game, or `null` where there is none to wait for.
+ *
+ * @param {Pick<RoomState, 'view' | 'you' | 'presence'>} state
+ * @returns {Rematch | null}
+ */
+export function rematchOf({ view, you, presence }) {
+  if (!view || !you || view.phase !== 'over' || view.used_up) return null;
+  const players = view.seats.flatMap((seat, number) =>
+    seat && !seat.vacant ? [{ number, seat, isIn: seat.bot !== null || seat.ready }] : [],
+  );
+  const own = players.find(({ number }) => number === you.seat);
+  const people = players.filter(({ seat }) => seat.bot === null);
+  const others = people.filter((one) => one !== own);
+  const absent = (/** @type {number} */ number) => presence.long_absent.includes(number);
+  const { fewest } = gameOf(view.settings.options.game).seats;
+  return {
+    isSeated: own !== undefined,
+    isIn: own?.isIn === true,
+    mayJoin: own === undefined && view.seats.some((seat) => seat === null || seat.vacant),
+    players,
+    wanting: others.flatMap(({ seat, isIn }) => (isIn ? [seat.name] : [])),
+    waiting: others.flatMap(({ seat, number, isIn }) =>
+      isIn || absent(number) ? [] : [seat.name],
+    ),
+    missing: Math.max(0, fewest - players.length),
+    people: people.length,
+  };
+}
+
+/**
+ * Returns the sentence beside the buttons; it is empty where there is nothing to add.
+ *
+ * @param {Rematch} rematch
+ * @param {Text} text
+ */
+export function sayRematch({ isSeated, isIn, wanting, waiting, missing }, text) {
+  if (missing > 0) return text('host.needs', { count: missing });
+  if (isIn && waiting.length > 0) return text('rematch.waits', { names: list(waiting) });
+  if (isSeated && !isIn && wanting.length > 0)
+    return text('rematch.wanted', { names: list(wanting), count: wanting.length });
+  return '';
+}
+
+/** The time of the last press of the button, as in `performance.now()`. */
+let pressed = Number.NEGATIVE_INFINITY;
+
+/**
+ * Paints the button for another game.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ */
+export function paintRematch(parent, context) {
+  const { text, state, issue } = context;
+  const rematch = rematchOf(state);
+  const join = () => void issue({ type: 'sit', seat: null, colour: null, nonce: newNonce() });
+  paint(
+    parent,
+    rematch?.isSeated &&
+      html(
+        'button',
+        {
+          type: 'button',
+          key: 'rematch',
+          class: rematch.isIn ? 'in' : 'primary',
+          'aria-pressed': rematch.isIn ? 'true' : 'false',
+          title: rematch.isIn && text('rematch.withdraw'),
+          onclick: () => press(context),
+        },
+        icon(rematch.isIn ? 'check' : 'again'),
+        text('rematch.rematch'),
+      ),
+    rematch?.mayJoin &&
+      html(
+        'button',
+        { type: 'button', key: 'join', class: 'primary', onclick: join },
+        text('rematch.join'),
+      ),
+  );
+}
+
+/**
+ * Says that the reader wants another game, or that they no longer do. The host starts the game
+ * where all others want it already.
+ *
+ * @param {RoomContext} context
+ */
+function press({ state, issue }) {
+  const rematch = rematchOf(state);
+  const now = performance.now();
+  if (!rematch || now - pressed < DOUBLE_MS) return;
+  pressed = now;
+  const { isIn, waiting, missing } = rematch;
+  if (isIn) void issue({ type: 'ready', ready: false, nonce: null });
+  else if (state.you?.host && waiting.length === 0 && missing === 0)
+    void issue({ type: 'start', nonce: newNonce() });
+  else void issue({ type: 'ready', ready: true, nonce: newNonce() });
+}
+
+/**
+ * Paints who wants another game: the marker of each player, with a tick for those who do.
+ *
+ * @param {Element} parent
+ * @param {RoomContext} context
+ */
+export function paintTicks(parent, { state, text }) {
+  const rematch = rematchOf(state);
+  const words = rematch ? sayRematch(rematch, text) : '';
+  paint(
+    parent,
+    rematch &&
+      rematch.people > 1 &&
+      html(
+        'ul',
+        { class: 'ticks', 'aria-label': text('rematch.who') },
+        rematch.players.map(({ number, seat, isIn }) =>
+          html(
+            'li',
+            { key: number, class: isIn ? 'tick in' : 'tick', title: seat.name },
+            glyph(seat.colour),
+            isIn && icon('check'),
+            html(
+              'span',
+              { class: 'visually-hidden' },
+              text(isIn ? 'rematch.in' : 'rematch.not_in', { name: seat.name }),
+            ),
+          ),
+        ),
+      ),
+    html('p', { class: 'rematch-words', role: 'status' }, words),
+  );
+}
