@@ -1,10 +1,12 @@
 /**
- * Tests of the end of a game: the last move is visible before the result, and an eliminated player
- * is informed.
+ * Tests of the end of a game: the last move is visible before the result, an eliminated player is
+ * informed and keeps what they can do, and the result can be shared.
  */
 
+import { readFile } from 'node:fs/promises';
+
 import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
-import { again, play } from './table.js';
+import { again, NAMES, play } from './table.js';
 import { expect, MOVING, test } from './test.js';
 import { deciding, Player } from './tortus.js';
 
@@ -42,19 +44,25 @@ async function watchEnd({ page }) {
 }
 
 test('the result is shown only after the last walk and a pause', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana', { ...PHONE, ...MOVING }), await arrive('Bruno')];
+  const people = [await arrive('Ana', { ...PHONE, ...MOVING }), await arrive('Bruno', MOVING)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
-  await settle(people, { course: { until: { phase: 'over' }, before: 1 } });
-  const [moving, still] = [await watchEnd(ana), await watchEnd(bruno)];
+  const course = { until: { phase: 'over', markers: [{ place: 1 }, { place: 2 }] }, before: 1 };
+  await settle(people, { course });
+  const [winner, loser] = [await watchEnd(ana), await watchEnd(bruno)];
   await play(people, ana);
+  // The button for another game has the focus only as long as nothing else is pressed.
+  for (const person of people) await expect(person.rematch()).toBeFocused();
   for (const person of people) await expect(person.verdict()).toBeVisible();
-  const seen = await moving();
-  expect(seen.after).toBeGreaterThan(LOOK_MS);
-  expect(seen.walking).toBe(0);
-  expect(seen.confetti).toBe(1);
-  expect((await still()).confetti, 'where nothing may move').toBe(0);
+  for (const seen of [await winner(), await loser()]) {
+    expect(seen.after).toBeGreaterThan(LOOK_MS);
+    expect(seen.walking).toBe(0);
+  }
+  await expect.poll(async () => (await winner()).confetti).toBe(1);
+  expect((await loser()).confetti, 'confetti is for the winner alone').toBe(0);
   await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
+  await expect(ana.verdict()).toHaveText('You win!');
+  await expect(bruno.page.getByText('You lost.')).toBeVisible();
 
   // On a phone the result is below the board, and both are visible.
   const board = await ana.page.locator('.board-square').boundingBox();
@@ -68,7 +76,7 @@ test('the result is shown only after the last walk and a pause', async ({ arrive
   await again(people);
   await bruno.resign();
   await expect(ana.verdict()).toHaveText('You win!');
-  await expect(bruno.page.getByText('You came 2nd.')).toBeVisible();
+  await expect(bruno.page.getByText('Bruno resigned. You lost.')).toBeVisible();
   for (const { name } of people)
     await expect(standing.getByRole('listitem').filter({ hasText: name })).toContainText('2 games');
   await ana.page.reload();
@@ -122,9 +130,26 @@ test('an eliminated player learns their place, and sees where it happened', asyn
     }).observe(document.body, { subtree: true, childList: true });
   });
   await leadOff(acting, ana);
-  await expect(ana.page.locator('#board-notice')).toContainText(/You're out: (3rd|4th) place\./);
+  await expect(ana.page.locator('.out-sign')).toContainText(/out!/);
   await expect.poll(() => bursts).toBeGreaterThan(0);
+  const card = ana.page.getByRole('region', { name: /^You're out, (3rd|4th) of 4$/ });
+  await expect(card).toBeVisible();
+  await expect(ana.tiles().first()).toBeHidden();
   await expectAccessible(ana.page, 'a game that goes on without oneself');
+
+  // The player can follow another one, react, and be ready for the next game.
+  const follow = card.getByRole('group', { name: 'Follow' }).getByRole('button').first();
+  await follow.press('Enter');
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(ana.page.locator('.marker.followed')).toHaveCount(1);
+  await card.getByRole('button', { name: 'React' }).click();
+  await card.getByRole('button', { name: 'Well played!' }).click();
+  await expect(acting.page.locator('.bubble')).toBeVisible();
+  const ready = card.getByRole('button', { name: 'Ready for the next game' });
+  await ready.click();
+  await expect(ready).toHaveAttribute('aria-pressed', 'true');
+  await expect(card.getByRole('button', { name: 'Skip to the end' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
 });
 
 test('markers that collide stand face to face where they met', async ({ arrive, settle }) => {
@@ -208,4 +233,94 @@ test('a draw is celebrated for no player', async ({ arrive, settle }) => {
   // Confetti would come together with the result.
   await ana.page.waitForTimeout(LOOK_MS);
   expect((await seen()).confetti).toBe(0);
+});
+
+test('with eight players the buttons for what comes next are on the first screen of a phone', async ({
+  arrive,
+  settle,
+}) => {
+  const people = await Promise.all(NAMES.map((name) => arrive(name, PHONE)));
+  const watcher = await arrive('Zoe', PHONE);
+  const { link } = await settle(people, { course: { until: { phase: 'over' } } });
+  await watcher.page.goto(link);
+  const [host, guest] = people;
+  if (!host || !guest) throw new Error('nobody');
+  for (const person of [host, guest]) {
+    await expect(person.rematch()).toBeInViewport({ ratio: 1 });
+    await expect(person.page.getByRole('list', { name: 'Next game' })).toBeInViewport({ ratio: 1 });
+  }
+  for (const { page } of [host, guest, watcher]) {
+    await expect(page.getByRole('button', { name: 'Share' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Review the game' })).toBeInViewport({
+      ratio: 1,
+    });
+    await expectNoSidewaysScroll(page);
+  }
+  await expect(watcher.rematch()).toHaveCount(0);
+  for (const { page } of [host, watcher]) await expectAccessible(page, 'the end of a game');
+});
+
+test('where nothing may move, the end of a game moves nothing', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  const course = { until: { phase: 'over', markers: [{ place: 1 }, { place: 2 }] }, before: 1 };
+  await settle(people, { course });
+  await ana.page.evaluate(() => {
+    const seen = { longest: 0 };
+    Object.assign(window, { seen });
+    const look = () => {
+      // A transition without a duration lasts for a frame, too.
+      const times = document
+        .getAnimations()
+        .map(({ effect }) => Number(effect?.getComputedTiming().duration));
+      seen.longest = Math.max(seen.longest, ...times);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await play(people, ana);
+  await expect(ana.verdict()).toHaveText('You win!');
+  await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
+  expect(await ana.page.evaluate(() => /** @type {any} */ (window).seen.longest)).toBe(0);
+});
+
+test('a result is shared as a picture', async ({ arrive, settle }) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, { course: { until: { phase: 'over' } } });
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Share' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share the result' });
+  await expect(
+    dialog.getByRole('img', { name: /^Picture of the final board: .*win/ }),
+  ).toBeVisible();
+  await expectAccessible(page, 'a picture to share');
+
+  // The board is drawn, and so are the lines of the players below it.
+  const colours = await dialog.locator('canvas').evaluate((canvas) => {
+    const brush = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
+    return [
+      [100, 200, 880, 700],
+      [60, 1100, 960, 150],
+    ].map(([x = 0, y = 0, width = 0, height = 0]) => {
+      const { data } = brush?.getImageData(x, y, width, height) ?? { data: [] };
+      const seen = new Set();
+      for (let at = 0; at < data.length; at += 4 * 97)
+        seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
+      return seen.size;
+    });
+  });
+  expect(Math.min(...colours)).toBeGreaterThan(8);
+
+  const loaded = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  const download = await loaded;
+  expect(download.suggestedFilename()).toMatch(/^senda-\d{4}-\d\d-\d\d\.png$/);
+  const file = await readFile(await download.path());
+  expect(file.subarray(1, 4).toString()).toBe('PNG');
+  expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1080, 1350]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

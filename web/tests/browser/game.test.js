@@ -2,7 +2,7 @@
  * Tests of whole games through the interface, and of the end of a game for eight.
  */
 
-import { gather, NAMES, play, playTo, start, whoseTurn } from './table.js';
+import { again, gather, NAMES, play, playTo, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -41,7 +41,7 @@ async function endAndBeginAgain(people, watcher) {
     }
     await expect(person.laid()).toHaveCount(tiles);
   }
-  await people[0]?.button('Play again').click();
+  await again(people);
   for (const person of [...people, watcher]) {
     await expect(person.laid()).toHaveCount(0);
     await expect(person.turn()).toBeVisible();

@@ -5,7 +5,7 @@
 
 import { expectAccessible, lookAtDialog } from './checks.js';
 import { BEGUN, SLOW_CLOCK } from './prepare.js';
-import { NAMES, start, whoseTurn } from './table.js';
+import { again, NAMES, start, whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 
 /** @import { Locator, Page } from '@playwright/test' */
@@ -140,7 +140,7 @@ test('the log of eight players scrolls along, also after a reload and in the nex
   await bruno.page.reload();
   await expect(bruno.verdict()).toBeVisible();
   await expectFollowing(bruno, 'after the game and a reload');
-  await ana.button('Play again').click();
+  await again(people);
   for (const person of [ana, bruno]) {
     await expect(person.turn()).toBeVisible();
     await expectFollowing(person, 'in the next game');

@@ -27,7 +27,7 @@ const DEVICES = 3;
 /** The number of measured decisions. Each player has at least one. */
 const MOVES = 10;
 /** The time in milliseconds after which the longest animation of a move is over. */
-const WALK_MS = 2_000;
+const WALK_MS = 3_000;
 
 /**
  * @typedef {object} Traced an event of a trace, with times in microseconds

@@ -132,7 +132,7 @@ test('a room after a game', async ({ arrive, settle }) => {
   await play(people, ana);
   await expect(ana.verdict()).toBeVisible();
   await ana.page.evaluate(() => scrollTo(0, 0));
-  await expect(ana.button('Play again')).toBeInViewport({ ratio: 1 });
+  await expect(ana.rematch()).toBeInViewport({ ratio: 1 });
   await look(ana, 'over');
 });
 

@@ -332,6 +332,19 @@ export class Person {
     return this.page.getByRole('heading', { name: /\bwins?\b/ });
   }
 
+  /** The button for another game, below the board of a finished one. */
+  rematch() {
+    return this.button('Rematch');
+  }
+
+  /** Wants another game, unless the person has said so already. */
+  async wantRematch() {
+    await expect(this.rematch()).toBeVisible();
+    if ((await this.rematch().getAttribute('aria-pressed')) === 'false')
+      await this.rematch().click();
+    await expect(this.rematch()).toHaveAttribute('aria-pressed', 'true');
+  }
+
   /** Returns a free start mark away from the taken ones. */
   async #apart() {
     const free = await this.startMarks().count();

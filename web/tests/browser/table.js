@@ -55,12 +55,15 @@ export async function whoseTurn(people) {
 }
 
 /**
- * Lets the host start another game.
+ * Starts another game: all guests want a rematch, and the host starts it.
  *
- * @param {Person[]} people
+ * @param {Person[]} people the players, the host first
  */
-export async function again(people) {
-  await people[0]?.button('Play again').click();
+export async function again([host, ...guests]) {
+  if (!host) throw new Error('nobody');
+  for (const guest of guests) await guest.wantRematch();
+  await host.button('Play again').click();
+  const people = [host, ...guests];
   for (const person of people) await expect(person.laid()).toHaveCount(0);
 }
 

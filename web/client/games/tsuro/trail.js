@@ -103,7 +103,7 @@ export class Trails {
   /**
    * Draws the current trails. Pieces that are already drawn stay.
    *
-   * @param {readonly { seat: number, colour: Colour, path: readonly Curve[], out: boolean }[]} walkers
+   * @param {readonly { seat: number, colour: Colour, path: readonly Curve[], out?: boolean }[]} walkers
    *   `out` fades the trail of a marker that has left the game
    */
   show(walkers) {
@@ -115,7 +115,7 @@ export class Trails {
     for (const walker of walkers) {
       const group = /** @type {SVGGElement} */ (this.groups.get(key(walker)));
       group.setAttribute('class', `trail ink-${walker.colour}`);
-      group.classList.toggle('out', walker.out);
+      group.classList.toggle('out', walker.out === true);
       group.dataset['trail'] = String(walker.seat);
       const drawn = this.pieces.get(key(walker)) ?? [];
       while (drawn.length > walker.path.length) drawn.pop()?.element.remove();

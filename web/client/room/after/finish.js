@@ -40,7 +40,7 @@ export function outcomeOf(game) {
 /**
  * @typedef {object} Result
  * @property {string} verdict the sentence that names the winners, or the game's own, such as a draw
- * @property {boolean} isOwn whether the game describes its own ending, so that nobody has won
+ * @property {boolean} isOwn whether the game describes its own ending, so that there is no winner
  * @property {string | null} why how the game ended
  * @property {{ place: number, seats: number[] }[]} places
  * @property {(seat: number) => string} name

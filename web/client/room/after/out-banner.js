@@ -24,12 +24,8 @@ export const SEEN_MS = HOLD_MS + 2 * FADE_MS;
  */
 export function showOut(over, words, colours) {
   const { left, top, width, height } = over.getBoundingClientRect();
-  const sign = html(
-    'p',
-    { class: 'out-sign', 'aria-hidden': 'true' },
-    colours.map(glyph),
-    html('strong', {}, words),
-  );
+  const line = html('p', {}, colours.map(glyph), html('strong', {}, words));
+  const sign = html('div', { class: 'out-sign', 'aria-hidden': 'true' }, line);
   sign.style.setProperty('--x', `${Math.round(left + width / 2)}px`);
   sign.style.setProperty('--y', `${Math.round(top + height * 0.4)}px`);
   document.querySelector('.out-sign')?.remove();
@@ -39,7 +35,7 @@ export function showOut(over, words, colours) {
     return;
   }
   const part = FADE_MS / SEEN_MS;
-  sign.animate(
+  line.animate(
     [
       { opacity: 0, transform: 'translateY(10px) scale(0.96)' },
       { opacity: 1, transform: 'none', offset: part },

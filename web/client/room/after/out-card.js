@@ -55,7 +55,7 @@ export function outOf(context) {
 }
 
 /**
- * Whether nobody but bots plays on.
+ * Whether only bots play on.
  *
  * @param {RoomView & { only_bots?: boolean }} view
  */

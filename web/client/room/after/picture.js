@@ -12,9 +12,11 @@ import { glyphShape } from '../../lib/glyph.js';
 export const SIZE = { width: 1_080, height: 1_350 };
 const MARGIN = 60;
 /** The height of the title, of the line of a player, and of the last line. */
-const HEAD = 168;
-const ROW = 58;
+const HEAD = 164;
+const ROW = 50;
 const FOOT = 84;
+/** The space above and below the lines of the players. */
+const GAP = 44;
 /** The number of players from which their lines stand in two columns. */
 const TWO_COLUMNS = 3;
 
@@ -33,6 +35,10 @@ const TWO_COLUMNS = 3;
  * @property {string} left the last line: on the left the game and the date, on the right the server
  * @property {string} right
  */
+
+/** The side of the square of a marker, in the units of its shape and in pixels. */
+const CELL = 32;
+const SIDE = 56;
 
 /** The presentation attributes that are copied, and those among them that are not inherited. */
 const COPIED = [
@@ -105,6 +111,8 @@ async function imageOf(drawing, box, size) {
   const root = drawing.getCTM();
   const matrix = root ? DOMMatrix.fromMatrix(root) : new DOMMatrix();
   const copied = /** @type {Element} */ (copy(drawing, { styles: null, matrix }));
+  // The drawing itself may be faded or clipped on the page.
+  for (const name of OWN) copied.removeAttribute(name);
   copied.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copied.setAttribute('viewBox', `${box.x} ${box.y} ${box.width} ${box.height}`);
   // Firefox draws no picture without a size.
@@ -122,23 +130,26 @@ async function imageOf(drawing, box, size) {
  * Draws the markers of the players in a column of equal squares, as one image.
  *
  * @param {readonly (Colour | null)[]} colours
- * @param {number} side the side of a square in pixels
  */
-async function imageOfMarkers(colours, side) {
-  const height = colours.length * 24;
+async function imageOfMarkers(colours) {
+  const height = colours.length * CELL;
   const drawing = svg(
     'svg',
-    { class: 'visually-hidden', viewBox: `0 0 24 ${height}`, 'aria-hidden': 'true' },
+    { class: 'visually-hidden', viewBox: `0 0 ${CELL} ${height}`, 'aria-hidden': 'true' },
     colours.map((colour, at) =>
       colour === null
         ? null
-        : svg('g', { transform: `translate(12 ${at * 24 + 12})` }, glyphShape(colour)),
+        : svg(
+            'g',
+            { transform: `translate(${CELL / 2} ${(at + 0.5) * CELL})` },
+            glyphShape(colour),
+          ),
     ),
   );
   document.body.append(drawing);
   try {
-    const box = { x: 0, y: 0, width: 24, height };
-    return await imageOf(drawing, box, { width: side, height: side * colours.length });
+    const box = { x: 0, y: 0, width: CELL, height };
+    return await imageOf(drawing, box, { width: SIDE, height: SIDE * colours.length });
   } finally {
     drawing.remove();
   }
@@ -155,14 +166,14 @@ export function layoutOf(players, ratio) {
   const rows = Math.ceil(players / columns);
   const most = {
     width: SIZE.width - 2 * MARGIN,
-    height: SIZE.height - HEAD - rows * ROW - FOOT - 2 * MARGIN + 48,
+    height: SIZE.height - HEAD - rows * ROW - FOOT - GAP,
   };
   const width = Math.min(most.width, most.height * ratio);
   const height = width / ratio;
   const top = HEAD + (most.height - height) / 2;
   return {
     board: { x: (SIZE.width - width) / 2, y: top, width, height },
-    rows: { top: HEAD + most.height + 30, columns, each: rows },
+    rows: { top: HEAD + most.height + GAP / 2, columns, each: rows },
   };
 }
 
@@ -200,10 +211,7 @@ export async function drawPicture(board, poster) {
   const { board: at, rows } = layoutOf(poster.ranks.length, box.width / box.height);
   const [picture, markers] = await Promise.all([
     imageOf(board, box, at),
-    imageOfMarkers(
-      poster.ranks.map(({ colour }) => colour),
-      48,
-    ),
+    imageOfMarkers(poster.ranks.map(({ colour }) => colour)),
   ]);
 
   brush.fillStyle = token('--paper');
@@ -233,7 +241,7 @@ export async function drawPicture(board, poster) {
       brush.fillText(poster.sayPlace(place), from, middle);
       from += 46;
     }
-    brush.drawImage(markers, 0, index * 48, 48, 48, from, middle - 22, 44, 44);
+    brush.drawImage(markers, 0, index * SIDE, SIDE, SIDE, from - 6, middle - SIDE / 2, SIDE, SIDE);
     from += 56;
     const right = x + column;
     brush.font = `400 24px ${token('--font')}`;

@@ -16,6 +16,8 @@ import { icon } from './icons.js';
 
 /** The time in milliseconds in which a second press counts as an accidental double press. */
 const DOUBLE_MS = 600;
+/** The largest number of people who are named in a sentence. */
+const NAMED = 2;
 
 /**
  * @typedef {object} Rematch
@@ -67,9 +69,17 @@ export function rematchOf({ view, you, presence }) {
  */
 export function sayRematch({ isSeated, isIn, wanting, waiting, missing }, text) {
   if (missing > 0) return text('host.needs', { count: missing });
-  if (isIn && waiting.length > 0) return text('rematch.waits', { names: list(waiting) });
-  if (isSeated && !isIn && wanting.length > 0)
-    return text('rematch.wanted', { names: list(wanting), count: wanting.length });
+  // The ticks show the names as well, so a sentence need not list them all.
+  if (isIn && waiting.length > 0) {
+    return waiting.length > NAMED
+      ? text('rematch.waits_many', { count: waiting.length })
+      : text('rematch.waits', { names: list(waiting) });
+  }
+  if (isSeated && !isIn && wanting.length > 0) {
+    return wanting.length > NAMED
+      ? text('rematch.wanted_many', { count: wanting.length })
+      : text('rematch.wanted', { names: list(wanting), count: wanting.length });
+  }
   return '';
 }
 
@@ -148,7 +158,7 @@ export function paintTicks(parent, { state, text }) {
         rematch.players.map(({ number, seat, isIn }) =>
           html(
             'li',
-            { key: number, class: isIn ? 'tick in' : 'tick', title: seat.name },
+            { key: number, class: isIn ? 'wants in' : 'wants', title: seat.name },
             glyph(seat.colour),
             isIn && icon('check'),
             html(

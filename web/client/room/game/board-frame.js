@@ -153,7 +153,8 @@ export class BoardFrame {
       parts: this.parts,
       quick: true,
     });
-    place.append(board.element);
+    // The bar for the end of the game is below the board.
+    place.prepend(board.element);
     this.#shown = { kind, board, picture: [] };
     return this.#shown;
   }

@@ -28,7 +28,7 @@ export class Moments {
    * @type {readonly number[] | null}
    */
   #out = null;
-  /** The number of scenes that run before the card of an eliminated reader is shown. */
+  /** The number of running scenes that show how the reader is eliminated, before their card. */
   #scenes = 0;
   #card;
   #glow = html('div', { class: 'turn-glow', 'aria-hidden': 'true' });
@@ -103,8 +103,9 @@ export class Moments {
       if (!document.hidden && state.steps <= FEW) this.#show(words, colours);
       return;
     }
-    this.#scenes += 1;
     setTimeout(() => setTimeout(() => this.#show(words, colours), this.frame.restsIn()), BEGUN_MS);
+    if (!isOwn) return;
+    this.#scenes += 1;
     const ended = () => {
       this.#scenes -= 1;
       this.#card.show(this.#scenes > 0);

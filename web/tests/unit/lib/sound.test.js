@@ -158,6 +158,8 @@ test('a tile, a walk and a loss have sounds in every game', () => {
         /** @type {any} */ ({ type, walks: [{ end: { type: 'edge' } }], seat: 0, back: [{}] }),
       ),
     );
-    assert.deepEqual([...new Set(heard)].sort(), ['capture', 'tile', 'walk'], name);
+    // In Tsuro only players are lost, which sounds later, when the page shows it.
+    const losses = soundsOf === ofTsuro ? [] : ['capture'];
+    assert.deepEqual([...new Set(heard)].sort(), [...losses, 'tile', 'walk'], name);
   }
 });

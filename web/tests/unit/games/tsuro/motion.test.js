@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { neighbour } from '../../../../client/games/cells.js';
 import { milliseconds } from '../../../../client/games/drawing.js';
-import { progress, walkTime } from '../../../../client/games/tsuro/animate.js';
+import { leaving, progress, walkTime } from '../../../../client/games/tsuro/animate.js';
 import { continues, targetOf } from '../../../../client/games/tsuro/scene.js';
 import { OPTIONS_2020 } from './options.js';
 
@@ -99,4 +99,18 @@ test('the target square is the one to fill, or the one where a tile waits', () =
     targetOf({ ...none, waiting: laid('a1', 4), choices: { type: 'path', paths: [] } }),
     'a1',
   );
+});
+
+test('a marker that leaves the game ends where it left, faded', () => {
+  for (const how of /** @type {const} */ (['edge', 'collision', 'resigned'])) {
+    const frames = leaving(how, { x: 1, y: 0 });
+    assert.deepEqual(frames.at(-1), { opacity: 0.55, transform: 'none' }, how);
+    for (const frame of frames)
+      assert.deepEqual(
+        Object.keys(frame).filter((name) => !['opacity', 'transform', 'offset'].includes(name)),
+        [],
+      );
+  }
+  assert.match(String(leaving('edge', { x: 0, y: 1 })[1]?.['transform']), /^translate\(0\.0px, 24/);
+  assert.match(String(leaving('collision', { x: 0, y: 1 })[1]?.['transform']), /, -12\.0px\)/);
 });

@@ -6,6 +6,7 @@ import { rimMarks } from '../../../../client/games/tsuro/geometry.js';
 import { noteOf } from '../../../../client/games/tsuro/note.js';
 import { draftWords, panelState, previewOf } from '../../../../client/games/tsuro/status.js';
 import {
+  ending,
   ledOnWords,
   list,
   markWords,
@@ -552,4 +553,22 @@ test('a player whose marker was moved by the tile of another learns its new plac
     null,
     'who is out: the log says so',
   );
+});
+
+test('the end of a game is explained', () => {
+  /**
+   * @param {number[]} places
+   * @param {(null | { how: string, after: number })[]} outs
+   */
+  const why = (places, outs) =>
+    ending(
+      /** @type {any} */ ({ outcome: { places }, markers: outs.map((out) => ({ out })) }),
+      { text, name: (seat) => ['Ana', 'Bo', 'Cleo'][seat] ?? '' },
+    ).why;
+  const [off, later] = [{ how: 'edge', after: 3 }, { how: 'edge', after: 9 }];
+  assert.equal(why([1, 2], [null, off]), 'Last one standing.');
+  assert.equal(why([1, 2], [null, { how: 'resigned', after: 4 }]), 'Bo resigned.');
+  assert.equal(why([1, 2, 3], [null, { how: 'resigned', after: 9 }, off]), 'Last one standing.');
+  assert.equal(why([1, 1, 3], [later, later, off]), 'They left the board in the same move.');
+  assert.match(why([1, 1, 3], [null, null, off]) ?? '', /^All tiles are on the board/);
 });
