@@ -301,13 +301,13 @@ test('a result is shared as a picture', async ({ arrive, settle }) => {
   // The board is drawn, and so are the lines of the players below it.
   const colours = await dialog.locator('canvas').evaluate((canvas) => {
     const brush = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
+    const { data, width } = brush?.getImageData(0, 0, 1080, 1350) ?? { data: [], width: 0 };
     return [
-      [100, 200, 880, 700],
-      [60, 1100, 960, 150],
-    ].map(([x = 0, y = 0, width = 0, height = 0]) => {
-      const { data } = brush?.getImageData(x, y, width, height) ?? { data: [] };
+      { from: 200, to: 900 },
+      { from: 1_120, to: 1_250 },
+    ].map(({ from, to }) => {
       const seen = new Set();
-      for (let at = 0; at < data.length; at += 4 * 97)
+      for (let at = from * width * 4; at < to * width * 4; at += 4 * 97)
         seen.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
       return seen.size;
     });

@@ -40,6 +40,10 @@ const TWO_COLUMNS = 3;
 const CELL = 32;
 const SIDE = 56;
 
+/** The border of a board without a table of its own: its part of the width, and its corners. */
+const EDGE = 0.02;
+const CORNER = 22;
+
 /** The presentation attributes that are copied, and those among them that are not inherited. */
 const COPIED = [
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity'],
@@ -194,6 +198,45 @@ function write(brush, words, x, y, width) {
 }
 
 /**
+ * Returns the colour behind a drawing that has no table of its own, or `null` behind one that has.
+ *
+ * @param {SVGSVGElement} board
+ */
+function groundOf(board) {
+  const around = [board, board.parentElement, board.closest('.board-square')];
+  const colours = around.map((one) => (one ? getComputedStyle(one).backgroundColor : ''));
+  return colours.find((one) => !/^$|^transparent$|, 0\)$/.test(one)) ?? null;
+}
+
+/**
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {number} part the part of the width that is added on each side
+ */
+function grown({ x, y, width, height }, part) {
+  const by = width * part;
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/**
+ * Fills a rectangle with round corners.
+ *
+ * @param {CanvasRenderingContext2D} brush
+ * @param {string} colour
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {number} radius
+ */
+function fillRound(brush, colour, { x, y, width, height }, radius) {
+  brush.fillStyle = colour;
+  brush.beginPath();
+  brush.moveTo(x + radius, y);
+  brush.arcTo(x + width, y, x + width, y + height, radius);
+  brush.arcTo(x + width, y + height, x, y + height, radius);
+  brush.arcTo(x, y + height, x, y, radius);
+  brush.arcTo(x, y, x + width, y, radius);
+  brush.fill();
+}
+
+/**
  * Draws the picture.
  *
  * @param {SVGSVGElement} board the drawing of the final board
@@ -207,7 +250,8 @@ export async function drawPicture(board, poster) {
   if (!brush) throw new Error('no canvas');
   const root = getComputedStyle(document.documentElement);
   const token = (/** @type {string} */ name) => root.getPropertyValue(name).trim();
-  const box = board.getBBox();
+  const ground = groundOf(board);
+  const box = grown(board.getBBox(), ground === null ? 0 : EDGE);
   const { board: at, rows } = layoutOf(poster.ranks.length, box.width / box.height);
   const [picture, markers] = await Promise.all([
     imageOf(board, box, at),
@@ -225,6 +269,7 @@ export async function drawPicture(board, poster) {
   brush.fillStyle = token('--ink-soft');
   brush.font = `400 30px ${token('--font')}`;
   write(brush, poster.why, SIZE.width / 2, 140, wide);
+  if (ground !== null) fillRound(brush, ground, at, CORNER);
   brush.drawImage(picture, at.x, at.y, at.width, at.height);
 
   brush.textAlign = 'start';

@@ -79,7 +79,8 @@ export class Moments {
     const { state } = this.context;
     const { you, view } = state;
     const colour = you?.seat == null ? null : view?.seats[you.seat]?.colour;
-    this.#glow.className = colour ? `turn-glow ink-${colour}` : 'turn-glow';
+    const glow = colour ? `turn-glow ink-${colour}` : 'turn-glow';
+    if (this.#glow.className !== glow) this.#glow.className = glow;
     const before = this.#out;
     this.#out = view?.game ? seatsOut(view) : null;
     const fresh = this.#out?.filter((seat) => before?.includes(seat) === false) ?? [];
