@@ -202,12 +202,15 @@ export class Scene extends SquareScene {
       if (element) this.#animate(element, frames, each * (path.length - 1));
     }
     for (const { element } of gone) {
-      const parts = [...element.children].filter(({ localName }) => localName !== 'title');
+      const parts = [...element.children].filter((one) => !one.matches('title, .marker-halo'));
       const falls = parts.map((one) => this.#animate(one, FALL, 1.4 * each, arrived));
       const last = falls.at(-1);
       if (last) last.onfinish = () => element.remove();
       else element.remove();
     }
+    // The sign of the lost pawn appears when the pawn has fallen.
+    const fate = gone.length > 0 && this.layers.fate.firstElementChild;
+    if (fate) this.#animate(fate, [{ opacity: 0 }, { opacity: 1 }], each / 2, arrived + each);
   }
 
   /**

@@ -142,12 +142,14 @@ function press({ state, issue }) {
 /**
  * Paints who wants another game: the marker of each player, with a tick for those who do.
  *
- * @param {Element} parent
+ * @param {HTMLElement} parent
  * @param {RoomContext} context
  */
 export function paintTicks(parent, { state, text }) {
   const rematch = rematchOf(state);
   const words = rematch ? sayRematch(rematch, text) : '';
+  // A person alone with bots waits for no other player.
+  parent.hidden = rematch === null || (rematch.people < 2 && words === '');
   paint(
     parent,
     rematch &&

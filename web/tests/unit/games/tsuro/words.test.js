@@ -561,11 +561,14 @@ test('the end of a game is explained', () => {
    * @param {(null | { how: string, after: number })[]} outs
    */
   const why = (places, outs) =>
-    ending(
-      /** @type {any} */ ({ outcome: { places }, markers: outs.map((out) => ({ out })) }),
-      { text, name: (seat) => ['Ana', 'Bo', 'Cleo'][seat] ?? '' },
-    ).why;
-  const [off, later] = [{ how: 'edge', after: 3 }, { how: 'edge', after: 9 }];
+    ending(/** @type {any} */ ({ outcome: { places }, markers: outs.map((out) => ({ out })) }), {
+      text,
+      name: (seat) => ['Ana', 'Bo', 'Cleo'][seat] ?? '',
+    }).why;
+  const [off, later] = [
+    { how: 'edge', after: 3 },
+    { how: 'edge', after: 9 },
+  ];
   assert.equal(why([1, 2], [null, off]), 'Last one standing.');
   assert.equal(why([1, 2], [null, { how: 'resigned', after: 4 }]), 'Bo resigned.');
   assert.equal(why([1, 2, 3], [null, { how: 'resigned', after: 9 }, off]), 'Last one standing.');
