@@ -112,6 +112,7 @@ export class BoardController {
     const tools = html('div', { class: 'board-tools' }, hint?.element, this.parts?.tools);
     if (hint) hints?.before.before(tools);
     this.#hint = hint;
+    if (this.parts) panel.querySelector('.notice-place')?.prepend(this.parts.notice);
     this.#panel = panel;
     this.layout.append(panel);
     this.#deafen = listenToKeys(

@@ -52,8 +52,6 @@ import { aboutOf, gameOf } from './index.js';
  *   rest
  * @property {(element: HTMLElement | null) => void} setAside replaces the controls beside the board by
  *   an element, for a viewer who has nothing more to decide; `null` shows the controls again
- * @property {(seat: number | null) => void} [follow] lets the pieces of a seat stand out; omitted
- *   where the board can't
  * @property {() => void} dispose removes the board and its listeners from the page
  */
 /** @typedef {{ text: Text, name: (seat: number) => string }} Words */

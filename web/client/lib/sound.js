@@ -3,7 +3,7 @@
  * page, and one switch mutes all of them permanently.
  */
 
-/** @typedef {'tile' | 'walk' | 'capture' | 'out' | 'turn' | 'short' | 'won' | 'over'} SoundName */
+/** @typedef {'knock' | 'tile' | 'walk' | 'capture' | 'out' | 'turn' | 'short' | 'won' | 'over'} SoundName */
 /**
  * @typedef {object} Note
  * @property {number} at the start, in seconds after the sound begins

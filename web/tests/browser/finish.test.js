@@ -141,7 +141,8 @@ test('an eliminated player learns their place, and sees where it happened', asyn
   const follow = card.getByRole('group', { name: 'Follow' }).getByRole('button').first();
   await follow.press('Enter');
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
-  await expect(ana.page.locator('.marker.followed')).toHaveCount(1);
+  await expect(ana.page.locator('#board')).toHaveAttribute('data-follow', /./);
+  await expect(ana.page.locator('.player[data-followed]')).toHaveCount(1);
   await card.getByRole('button', { name: 'React' }).click();
   await card.getByRole('button', { name: 'Well played!' }).click();
   await expect(acting.page.locator('.bubble')).toBeVisible();

@@ -166,6 +166,6 @@ test.describe(() => {
     await chen.button('Watch the game').click();
     await expect(notice).not.toContainText('seat in the next one');
     await ana.resign();
-    await expect(chen.button("I'm ready")).toBeVisible();
+    await expect(chen.rematch()).toHaveAttribute('aria-pressed', 'false');
   });
 });

@@ -146,11 +146,6 @@ class TsuroBoard extends BoardController {
     this.#explained = note;
   }
 
-  /** @param {number | null} seat */
-  follow(seat) {
-    this.stage?.scene.follow(seat);
-  }
-
   /** @override */
   focusAsked() {
     return this.panel.focus();

@@ -50,8 +50,6 @@ export class Scene extends SquareScene {
     this.settle = () => {};
     /** The time at which the markers have arrived, as in `performance.now()`. */
     this.restsAt = 0;
-    /** The seat whose marker and trail stand out, or `null`. @type {number | null} */
-    this.followed = null;
   }
 
   /**
@@ -99,22 +97,7 @@ export class Scene extends SquareScene {
       targets,
       home,
     );
-    this.follow(this.followed);
     if (before !== null && !still) this.#move(before, view, players, fresh);
-  }
-
-  /**
-   * Lets the marker and the trail of a seat stand out.
-   *
-   * @param {number | null} seat the seat; `null` for none
-   */
-  follow(seat) {
-    this.followed = seat;
-    this.root.classList.toggle('following', seat !== null);
-    for (const group of this.markers.groups.elements.values())
-      group.classList.toggle('followed', group.dataset['piece'] === String(seat));
-    for (const group of this.trails.groups.elements.values())
-      group.classList.toggle('followed', group.dataset['trail'] === String(seat));
   }
 
   /**

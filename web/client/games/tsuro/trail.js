@@ -116,7 +116,6 @@ export class Trails {
       const group = /** @type {SVGGElement} */ (this.groups.get(key(walker)));
       group.setAttribute('class', `trail ink-${walker.colour}`);
       group.classList.toggle('out', walker.out === true);
-      group.dataset['trail'] = String(walker.seat);
       const drawn = this.pieces.get(key(walker)) ?? [];
       while (drawn.length > walker.path.length) drawn.pop()?.element.remove();
       for (const curve of walker.path.slice(drawn.length)) {

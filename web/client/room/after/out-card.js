@@ -10,6 +10,7 @@
 import { factsOf } from '../../games/index.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { showFollowed } from '../game/followed.js';
 import { takeBackLabel } from '../game/take-back.js';
 import { createEmotes } from '../talk/emotes.js';
 import { icon } from './icons.js';
@@ -118,7 +119,7 @@ export class OutCard {
         own && glyph(own.colour),
         place === null ? text('out.title') : text('out.place', { place, count }),
       ),
-      this.frame.mayFollow() && out.others.length > 1 && this.#followRow(out.others),
+      out.others.length > 1 && this.#followRow(out.others),
       html('div', { class: 'out-actions' }, this.#actions(out)),
     );
   }
@@ -221,6 +222,11 @@ export class OutCard {
   #follow(seat) {
     if (seat === this.#followed) return;
     this.#followed = seat;
-    this.frame.follow(seat);
+    showFollowed(seat, this.context.state.view);
+  }
+
+  /** Marks the followed player again, after the list of players was drawn. */
+  markFollowed() {
+    if (this.#followed !== null) showFollowed(this.#followed, this.context.state.view);
   }
 }

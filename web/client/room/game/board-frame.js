@@ -110,20 +110,6 @@ export class BoardFrame {
     this.#shown?.board.setAside(element);
   }
 
-  /** Whether the board can let the pieces of a seat stand out. */
-  mayFollow() {
-    return this.#shown?.board.follow !== undefined;
-  }
-
-  /**
-   * Lets the pieces of a seat stand out.
-   *
-   * @param {number | null} seat the seat; `null` for none
-   */
-  follow(seat) {
-    this.#shown?.board.follow?.(seat);
-  }
-
   /** Returns the milliseconds until the animation of the last events ends. */
   restsIn() {
     return this.#shown?.board.restsIn() ?? 0;
@@ -153,8 +139,7 @@ export class BoardFrame {
       parts: this.parts,
       quick: true,
     });
-    // The bar for the end of the game is below the board.
-    place.prepend(board.element);
+    place.append(board.element);
     this.#shown = { kind, board, picture: [] };
     return this.#shown;
   }

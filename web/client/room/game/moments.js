@@ -88,6 +88,11 @@ export class Moments {
     this.#card.show(this.#scenes > 0);
   }
 
+  /** Marks the player whom an eliminated reader follows, after the list of players was drawn. */
+  markFollowed() {
+    this.#card.markFollowed();
+  }
+
   /** @param {readonly number[]} seats the seats that have just left the game */
   #tellOut(seats) {
     const { state, text, announce, name } = this.context;

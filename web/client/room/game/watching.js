@@ -7,6 +7,7 @@
 import { inform } from '../../lib/dialog.js';
 import { html, paint, part, write } from '../../lib/dom.js';
 import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
+import { showFollowed } from './followed.js';
 import { createFullScreen } from './full-screen.js';
 
 /**
@@ -37,18 +38,7 @@ export function createWatching(context, frame) {
     row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  /** Marks the followed player on the board and in the list of players. */
-  function mark() {
-    const colour = followed === null ? null : context.state.view?.seats[followed]?.colour;
-    for (const place of [part('board'), part('players')]) {
-      if (colour) place.dataset['follow'] = colour;
-      else delete place.dataset['follow'];
-    }
-    for (const row of part('players').children) {
-      const isFollowed = colour && row.getAttribute('data-seat') === String(followed);
-      row.toggleAttribute('data-followed', !!isFollowed);
-    }
-  }
+  const mark = () => showFollowed(followed, context.state.view);
 
   return () => {
     const { you, view } = context.state;
@@ -56,6 +46,8 @@ export function createWatching(context, frame) {
     part('watch-tools').hidden = !isWatching;
     if (!isWatching) {
       fullScreen.leave();
+      // A player who is out may follow another one, too.
+      if (followed === null) return;
       followed = null;
       follow.value = '';
       mark();

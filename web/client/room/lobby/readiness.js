@@ -35,6 +35,7 @@ export function paintReadiness(parent, context, { asked, sit }) {
   }
   const mine = you.seat === null ? null : (view.seats[you.seat] ?? null);
   const isFree = view.seats.some((seat) => !seat);
+  const isOver = view.phase === 'over';
   paint(
     parent,
     mine && !you.host && askedAgain(mine, text),
@@ -46,8 +47,9 @@ export function paintReadiness(parent, context, { asked, sit }) {
     html(
       'div',
       { class: 'actions' },
-      !mine && !asked && isFree && joinButton(context, sit),
-      mine && !you.host && readyButton(context, mine),
+      // After a game the bar below the board has these two.
+      !isOver && !mine && !asked && isFree && joinButton(context, sit),
+      !isOver && mine && !you.host && readyButton(context, mine),
       you.host && startButton(context),
       you.host && isFree && addBot(context, null),
     ),
@@ -131,7 +133,7 @@ function startButton(context) {
     'button',
     {
       type: 'button',
-      class: 'primary',
+      class: view.phase === 'over' ? '' : 'primary',
       'aria-disabled': obstacle ? 'true' : 'false',
       'aria-describedby': 'obstacle',
       onclick: () => {

@@ -98,6 +98,7 @@ export class Screen {
       paintSurroundings(context, this.#ownSeat, join, table);
       showInvite();
       this.play.showWatching();
+      this.play.moments.markFollowed();
     });
   }
 }

@@ -9,14 +9,8 @@
  */
 
 import { gameOf, learnPath } from '../../games/index.js';
-import { paint, part, write } from '../../lib/dom.js';
-import {
-  finishersOf,
-  paintPlaces,
-  paintShuffle,
-  paintWinner,
-  sayCommitted,
-} from '../after/finish.js';
+import { part, write } from '../../lib/dom.js';
+import { finishersOf, paintPlaces, paintShuffle, paintWinner } from '../after/finish.js';
 import { paintRematch, paintTicks } from '../after/rematch.js';
 import { paintPlayers } from '../game/players.js';
 import { paintLeave, paintReadiness } from '../lobby/readiness.js';
@@ -32,8 +26,8 @@ import { paintRules } from './rules.js';
  * @param {JoinPanel} join
  * @param {Pick<TableStage, 'show'>} table
  */
-export function paintSurroundings(context, ownSeat, asked) {
-  const { state } = context;
+export function paintSurroundings(context, ownSeat, join, table) {
+  const { state, text } = context;
   const { you, view } = state;
   if (!you || !view) return;
   paintPlayers(part('players'), context);
