@@ -51,7 +51,7 @@ const PARTS = {
 export function drawing(name) {
   return svg(
     'svg',
-    { class: 'drawing', viewBox: '0 0 120 72', 'aria-hidden': 'true', focusable: 'false' },
+    { class: 'empty-drawing', viewBox: '0 0 120 72', 'aria-hidden': 'true', focusable: 'false' },
     PARTS[name].map(([kind, d]) => svg('path', { class: `drawing-${kind}`, d })),
   );
 }

@@ -9,7 +9,7 @@ import { svg } from './dom.js';
 /** The path data of each icon. A full stop in an icon is a line without length. */
 export const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
-  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  more: 'M5.5 11.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2zM12 11.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2zM18.5 11.4a.6.6 0 1 1 0 1.2.6.6 0 0 1 0-1.2z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   'chevron-down': 'M6 9.5l6 6 6-6',
   'chevron-right': 'M9.5 6l6 6-6 6',

@@ -187,7 +187,7 @@ test('an empty chat shows a drawing and a sentence until somebody writes', async
   await ana.openRoom();
   const { page } = ana;
   await page.getByRole('tab', { name: 'Chat' }).click();
-  await expect(page.locator('#chat-empty .drawing')).toBeVisible();
+  await expect(page.locator('#chat-empty .empty-drawing')).toBeVisible();
   await page.getByRole('textbox', { name: 'Say something to the room' }).fill('Good luck');
   await page.keyboard.press('Enter');
   await expect(page.locator('#chat-lines')).toContainText('Good luck');
