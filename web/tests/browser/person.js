@@ -124,12 +124,14 @@ export class Person {
   }
 
   /**
-   * Opens a tab of the settings, and before that the dialog unless it is open.
+   * Opens a tab of the settings, on the front page after the dialog itself. In a room the dialog
+   * must be open or about to open.
    *
    * @param {'Game' | 'Clock' | 'People'} tab
    */
   async openOptions(tab) {
-    if (!(await this.options().isVisible())) await this.button('Options').click();
+    const opener = this.page.locator('#open-options');
+    if ((await opener.isVisible()) && !(await this.options().isVisible())) await opener.click();
     await this.options().getByRole('tab', { name: tab }).click();
   }
 
@@ -149,8 +151,9 @@ export class Person {
    */
   async chooseRules({ game, rulebook, rules = [], without = [], values = {}, clock }) {
     const form = this.options().locator('form.settings');
-    if (game && !(await form.isVisible())) {
-      await this.page.locator('#game-cards').getByRole('radio', { name: game }).check();
+    const cards = this.page.locator('#game-cards');
+    if (game && (await cards.isVisible()) && !(await form.isVisible())) {
+      await cards.getByRole('radio', { name: game }).check();
     }
     await this.openOptions('Game');
     if (game) {
