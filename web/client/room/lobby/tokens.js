@@ -129,6 +129,8 @@ function takenSeat(context, seat, number, place) {
       'span',
       { class: 'seat-words' },
       html('strong', { dir: 'auto', translate: 'no' }, seat.name),
+      // The crown says the same to those who see it.
+      won && html('span', { class: 'visually-hidden' }, text('seats.won')),
       html(
         'span',
         { class: 'seat-notes' },
@@ -198,7 +200,6 @@ function notesOn({ state, text }, seat, number, here) {
     state.you?.seat === number && text('seats.you'),
     state.view?.host.seat === number && text('seats.host'),
     botNote(text, seat),
-    state.view?.winners.includes(seat.person) && text('seats.won'),
     !here && text('seats.offline'),
   ].filter((note) => typeof note === 'string');
 }

@@ -36,7 +36,8 @@ export function paintSurroundings(context, ownSeat, join, table) {
     table.show();
     paintReadiness(part('readiness'), context, { asked: join.isShown, sit: join.sit });
     paintLeave(part('leave'), context);
-    part('next-game').hidden = join.isShown;
+    // A host can start the game without a seat of their own.
+    part('next-game').hidden = join.isShown && !you.host;
     write(part('watchers-title'), sayWatchers(context));
     paintWatchers(part('watchers'), context);
     writeSettingsLine(part('settings-line'), context);
