@@ -125,6 +125,7 @@ test('the log of eight players scrolls along, also after a reload and in the nex
   await settle(people);
   // The window is so low that the list always has hidden lines.
   for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 640 });
+  await ana.openLog();
   await expectFollowing(ana, 'before the game');
   await start(people);
   await expectFollowing(ana, 'at its beginning');
