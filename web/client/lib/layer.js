@@ -92,7 +92,11 @@ export function showChoices(dialog, choices) {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (!button) return;
     event.stopPropagation();
+    const shut = new Promise((resolve) => {
+      dialog.addEventListener('close', resolve, { once: true });
+    });
     dialog.close();
+    await shut;
     await closed();
     button.click();
   };

@@ -174,7 +174,7 @@ test('a spectator requests the seat of an absent player, and the host grants it 
   // After a withdrawal the host sees a new request again.
   await zoe.button('Asked to take over for Bruno. Withdraw the request').click();
   await zoe.button('Ask to take over for Bruno').click();
-  await question.getByRole('button', { name: 'Give the seat' }).click();
+  await question.getByRole('button', { name: 'Allow' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
   await expect(question).toBeHidden();
 });
