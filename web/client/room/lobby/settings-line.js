@@ -55,7 +55,10 @@ export function paintSettings(parent, { state, text, name }) {
       ? [['settings.skips', saySkips(settings.no_skips ?? false, text)]]
       : []),
     ['settings.stand_in', sayStandIn(settings.stand_in, text)],
-    ['settings.hints', sayHints(settings.hints ?? false, text)],
+    // A person who plays with bots alone may ask for hints whatever the settings say.
+    ...(state.view.hints && !settings.hints
+      ? []
+      : [['settings.hints', sayHints(settings.hints ?? false, text)]]),
     [
       'settings.visibility',
       text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
