@@ -165,6 +165,7 @@ impl Table {
             hints: false,
             starts_with: None,
             no_skips: false,
+            no_spectators: false,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

@@ -5,6 +5,7 @@ mod absences;
 mod chat;
 mod crowd;
 mod delivery;
+mod entry_requests;
 mod missed_changes;
 mod moment;
 mod names;
@@ -21,6 +22,7 @@ use self::{
     absences::Absences,
     chat::Chat,
     crowd::Crowd,
+    entry_requests::EntryRequests,
     notification_limit::NotificationLimit,
     people::{Attendee, People},
     replicas::{Replicas, all_attendees},
@@ -31,7 +33,7 @@ use crate::{
     limits::{CONNECTIONS_EACH, CROWD, PEOPLE, PEOPLE_NAMED},
     log::{LogEvent, Record},
     person::{Person, PlayerId},
-    protocol::{PersonId, PersonView, Presence, RoomProblem},
+    protocol::{CloseCode, EntryRequestView, PersonId, PersonView, Presence, RoomProblem},
     state::RoomState,
     step::ConnectionId,
     time::Time,
@@ -48,6 +50,7 @@ pub(crate) struct Audience {
     connecting: Option<PlayerId>,
     pub absences: Absences,
     seat_requests: SeatRequests,
+    entry_requests: EntryRequests,
     pub notification_limit: NotificationLimit,
     /// Whether the presence has changed since it was last sent.
     presence_changed: bool,
@@ -148,11 +151,16 @@ impl Audience {
                 host: state.is_host(here.person.player),
                 asks_for: requested(here),
             });
+        let asking = self.entry_requests.iter().map(|one| EntryRequestView {
+            person: one.id,
+            name: one.shown(),
+        });
         Presence {
             seats: here.map(|(seat, _)| seat).collect(),
             watching: self.watching(state),
             long_absent: self.absences.noted_long_absent(),
             people: named.collect(),
+            entry_requests: asking.collect(),
         }
     }
 
@@ -165,6 +173,38 @@ impl Audience {
     ) -> Result<(), RoomProblem> {
         self.presence_changed |= self.seat_requests.set(state, &self.people, person, seat)?;
         Ok(())
+    }
+
+    /// Returns whether people ask to come in.
+    pub fn has_entry_requests(&self) -> bool {
+        !self.entry_requests.is_empty()
+    }
+
+    /// Returns the player who asks to come in, by the id that the others know them by.
+    pub fn asks_to_enter(&self, id: PersonId) -> Option<PlayerId> {
+        self.entry_requests.player(id)
+    }
+
+    /// Stores the request of a person to come in. Returns the older connection of the same person,
+    /// which it replaces, or the close code of a rejection.
+    pub fn request_entry(
+        &mut self,
+        state: &RoomState,
+        now: Time,
+        connection: ConnectionId,
+        person: Person,
+    ) -> Result<Option<ConnectionId>, CloseCode> {
+        let attendee = self.attendee(state, person);
+        let older = self.entry_requests.add(now, connection, attendee)?;
+        self.presence_changed = true;
+        Ok(older)
+    }
+
+    /// Turns away a person who asks to come in. Returns the connection to close.
+    pub fn turn_away(&mut self, now: Time, id: PersonId) -> Option<ConnectionId> {
+        let gone = self.entry_requests.turn_away(now, id);
+        self.presence_changed |= gone.is_some();
+        gone
     }
 
     /// Returns whether a player has a visible page of the room.
@@ -235,60 +275,66 @@ impl Audience {
             self.people.forget(oldest);
         }
         let name = person.name.clone();
-        let likeness = name.likeness();
-        let has_come = self.people.add(
-            connection,
-            Attendee {
-                id: state.person_id(player),
-                number: self.number(state, player, &name, &likeness),
-                likeness,
-                person,
-                connections: Vec::new(),
-                you: None,
-            },
-        );
+        let attendee = self.attendee(state, person);
+        let has_come = self.people.add(connection, attendee);
         self.presence_changed |= has_come;
         self.rename(state, player, name);
         self.connecting = None;
         oldest
     }
 
+    /// Returns a person as the others in the room see them, without connections.
+    fn attendee(&self, state: &RoomState, person: Person) -> Attendee {
+        let player = person.player;
+        let likeness = person.name.likeness();
+        Attendee {
+            id: state.person_id(player),
+            number: self.number(state, player, &person.name, &likeness),
+            likeness,
+            person,
+            connections: Vec::new(),
+            you: None,
+        }
+    }
+
     /// Removes a connection. Returns the player that it belonged to.
     pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
         let player = self.of(connection).map(|here| here.person.player);
-        self.presence_changed |= self.people.forget(connection) || self.replicas.forget(connection);
+        self.presence_changed |= self.people.forget(connection)
+            || self.replicas.forget(connection)
+            || self.entry_requests.forget(connection);
         if self.people.is_empty() {
             self.snapshots.forget();
         }
         player
     }
 
-    /// Removes the connections of the people that a record excludes from the room, and returns
-    /// them.
-    pub fn disconnect_excluded(&mut self, state: &RoomState, record: &Record) -> Vec<ConnectionId> {
-        let mut excluded = Vec::new();
+    /// Removes the connections of the people that a record excludes from the room, and of those whose
+    /// request to come in it answers. Returns them, each with its close code.
+    pub fn disconnect_excluded(
+        &mut self,
+        state: &RoomState,
+        record: &Record,
+    ) -> Vec<(ConnectionId, CloseCode)> {
+        let mut excluded: Vec<(PlayerId, CloseCode)> = Vec::new();
         for event in &record.happened {
             if let LogEvent::Banned(banned) = event {
-                excluded.extend(self.disconnect_all(banned.person.player));
+                excluded.push((banned.person.player, CloseCode::Removed));
             }
         }
         if record.happened.iter().any(LogEvent::changes_presence) {
-            excluded.extend(self.disconnect_programs(state));
+            let people = self.people.iter().map(|here| &here.person);
+            excluded.extend(people.filter_map(|person| excluded_now(state, person)));
         }
-        excluded
-    }
-
-    /// Removes the connections of external bots that have no seat any more, and returns them.
-    fn disconnect_programs(&mut self, state: &RoomState) -> Vec<ConnectionId> {
-        let people = self.people.iter().map(|here| &here.person);
-        let outside = people.filter(|person| person.is_outside());
-        let gone: Vec<PlayerId> = outside
-            .map(|person| person.player)
-            .filter(|&player| state.seat_of(player).is_none())
-            .collect();
-        gone.into_iter()
-            .flat_map(|player| self.disconnect_all(player))
-            .collect()
+        let close = |(player, code): (PlayerId, CloseCode)| {
+            let connections = self.disconnect_all(player).into_iter();
+            connections.map(move |connection| (connection, code))
+        };
+        let mut closed: Vec<_> = excluded.into_iter().flat_map(close).collect();
+        let answered = self.entry_requests.settle(state);
+        self.presence_changed |= !answered.is_empty();
+        closed.extend(answered);
+        closed
     }
 
     /// Removes everything that belongs to a person alone: their chat messages and their
@@ -296,7 +342,10 @@ impl Audience {
     pub fn forget(&mut self, player: PlayerId, id: PersonId) -> Vec<ConnectionId> {
         self.chat.lines.retain(|line| line.person != id);
         self.seat_requests.forget(player);
-        self.disconnect_all(player)
+        let asked = self.entry_requests.forget_player(player);
+        self.presence_changed |= asked.is_some();
+        let here = self.disconnect_all(player);
+        here.into_iter().chain(asked).collect()
     }
 
     /// Removes the connections of a player, and returns them.
@@ -308,4 +357,17 @@ impl Audience {
         }
         connections
     }
+}
+
+/// Returns the close code of a connected person who has no place in the room any more: an external
+/// bot without a seat, or a spectator of a game that has none.
+fn excluded_now(state: &RoomState, person: &Person) -> Option<(PlayerId, CloseCode)> {
+    let player = person.player;
+    let code = if person.is_outside() {
+        let is_gone = state.seat_of(player).is_none();
+        is_gone.then_some(CloseCode::Removed)
+    } else {
+        (!state.may_watch(player)).then_some(CloseCode::NoSpectators)
+    };
+    Some((player, code?))
 }

@@ -135,6 +135,7 @@ pub(crate) fn command(
         Command::Token { seat, token } => bots::let_in(state, player, *seat, token),
         Command::Host { person } => host::pass_on(at, player, *person),
         Command::Hand { seat, person } => host::hand(at, player, *seat, *person),
+        Command::Admit { person } => host::admit(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Hush { hushed } => host::hush(state, player, *hushed),
         Command::Back {} => game::back(state, player),

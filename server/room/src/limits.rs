@@ -163,6 +163,14 @@ pub const SEAT_KEPT_MS: u64 = 600_000;
 /// The number of people whose last answers a room keeps: far more than ever send commands at the
 /// same time.
 pub const REMEMBERED_PEOPLE: usize = 512;
+/// The maximum number of people who wait at the door of a locked room for the host's answer: a
+/// host can look over a handful, and a flood of invented people can't fill the screen.
+pub const ENTRY_REQUESTS: usize = 4;
+/// The time in milliseconds after which a person whom the host has turned away may ask again.
+pub const ENTRY_PAUSE_MS: u64 = 600_000;
+/// The maximum number of people who stay admitted to a locked room. The one admitted first has to
+/// ask again.
+pub const ADMITTED: usize = 64;
 /// The minimum interval in milliseconds between two notifications of the same kind to a person who
 /// has not viewed the room in between. It applies to chat mentions and to requests that need the
 /// person's consent.

@@ -7,14 +7,14 @@ mod forget;
 use serde::{Deserialize, Serialize};
 
 pub use self::event::{
-    Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted, Sat,
+    Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted, Sat,
     SecretCommitment, SettingsChanged, Started, Stood,
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
 /// The version of the record format. It increases with each release that writes a value that the
 /// release before can't read. A record with a higher version was written by a later release.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// One entry of the log, with the changes of one step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

@@ -114,9 +114,9 @@ impl Room {
         &self.state
     }
 
-    /// Returns whether no client is connected.
+    /// Returns whether no client is connected, not even one that asks to come in.
     pub fn is_deserted(&self) -> bool {
-        self.audience.is_empty()
+        self.audience.is_empty() && !self.audience.has_entry_requests()
     }
 
     /// Returns whether a game runs that this person plays in or hosts.
@@ -168,6 +168,9 @@ impl Room {
                 person,
                 since,
             } => self.joined(now, connection, person, since, &mut out),
+            Input::EntryRequested { connection, person } => {
+                self.entry_requested(now, connection, person, &mut out);
+            }
             Input::Left { connection } => self.left(now, connection, &mut out),
             Input::Message {
                 connection,

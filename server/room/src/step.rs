@@ -34,6 +34,12 @@ pub enum Input {
         person: Person,
         since: Option<Since>,
     },
+    /// A person who could not enter a locked room asks the host to be let in. The connection is sent
+    /// nothing but a close code: [`CloseCode::Admitted`] as soon as the person may join the room.
+    EntryRequested {
+        connection: ConnectionId,
+        person: Person,
+    },
     /// The connection of a client has ended.
     Left { connection: ConnectionId },
     /// A client has sent a message.

@@ -99,6 +99,14 @@ export const sayStart = (players, text) =>
 export const saySkips = (no, text) => text(no ? 'skips.no' : 'skips.yes');
 
 /**
+ * Describes whether people without a seat may watch a game.
+ *
+ * @param {boolean} no
+ * @param {Text} text
+ */
+export const saySpectators = (no, text) => text(no ? 'spectators.no' : 'spectators.yes');
+
+/**
  * Describes the current value of a setting.
  *
  * @param {Setting} setting
@@ -128,6 +136,8 @@ export function saySetting(setting, settings, text, name) {
       return sayStart(starts_with, text);
     case 'skips':
       return saySkips(settings.no_skips ?? false, text);
+    case 'spectators':
+      return saySpectators(settings.no_spectators ?? false, text);
     default:
       return never(setting);
   }

@@ -62,6 +62,7 @@ pub fn play(order: &Order) -> Result<Played> {
         hints: false,
         starts_with: None,
         no_skips: false,
+        no_spectators: false,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

@@ -7,7 +7,7 @@ use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new or have new fields in each format, with all their fields. The entry of a
 /// released format never changes.
-const FORMATS: [&str; 6] = [
+const FORMATS: [&str; 7] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -57,6 +57,10 @@ vacation seat until
     // From this format on, the suicide rule in Tsuro's options may also be "edge".
     "\
 started round commitment nonces options first players left_out events shuffles
+",
+    // From this format on, settings also contain whether games have spectators.
+    "\
+admitted player
 ",
 ];
 

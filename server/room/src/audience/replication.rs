@@ -62,17 +62,7 @@ impl Audience {
             let mut known = before.iter();
             let known = known.find(|known| known.person == person).cloned();
             self.presence_changed |= known.is_none();
-            let attendee = known.unwrap_or_else(|| {
-                let likeness = person.name.likeness();
-                Attendee {
-                    id: state.person_id(person.player),
-                    number: self.number(state, person.player, &person.name, &likeness),
-                    likeness,
-                    person,
-                    connections: Vec::new(),
-                    you: None,
-                }
-            });
+            let attendee = known.unwrap_or_else(|| self.attendee(state, person));
             // The numbers of the names depend on the people before.
             if let Some(spectators) = self.replicas.by_connection.get_mut(&connection) {
                 spectators.named.push(attendee.clone());

@@ -5,7 +5,7 @@ use senda_rules::{Seat, Seats};
 use super::{Decision, Situation};
 use crate::{
     limits,
-    log::{Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood},
+    log::{Admitted, Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood},
     person::{Person, PlayerId},
     protocol::{Hushed, Locked, PersonId, Phase, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
@@ -161,6 +161,14 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
         LogEvent::Readied(Readied { seat, ready, nonce })
     });
     Ok(stood.into_iter().chain([goes_on]).chain(readied).collect())
+}
+
+/// Admits a person who asks to come in to the locked room.
+pub(super) fn admit(at: Situation, player: PlayerId, person: PersonId) -> Decision {
+    only_host(at.state, player)?;
+    let player = at.audience.asks_to_enter(person);
+    let player = player.ok_or(RoomProblem::NoSuchPerson)?;
+    Ok(vec![LogEvent::Admitted(Admitted { player })])
 }
 
 pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decision {

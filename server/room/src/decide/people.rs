@@ -27,9 +27,13 @@ pub(crate) fn admit(
     if !is_creator && banned.any(|ban| ban.person.player == player) {
         return Err(CloseCode::Removed);
     }
+    if !state.may_watch(player) {
+        return Err(CloseCode::NoSpectators);
+    }
     // A person who has a part in the room is not locked out after a lost connection.
     let is_new = !state.has_part(player) && !audience.is_here(player);
-    if state.is_locked() && is_new && !is_creator {
+    let is_invited = is_creator || state.is_admitted(player);
+    if state.is_locked() && is_new && !is_invited {
         return Err(CloseCode::Locked);
     }
     if is_new && audience.is_full() {

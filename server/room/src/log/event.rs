@@ -39,6 +39,7 @@ tag_first! {
         #[serde(rename = "barred")]
         Banned(Banned),
         Readmitted(Readmitted),
+        Admitted(Admitted),
         Committed(SecretCommitment),
         Started(Started),
         Played(Played),
@@ -171,6 +172,15 @@ pub struct Readmitted {
     pub number: u32,
 }
 
+/// The host admitted a person to the locked room. The name is not recorded, because the person may
+/// only want to watch.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names of the fields describe them")]
+pub struct Admitted {
+    pub player: PlayerId,
+}
+
 /// The server drew the secret of the next game. Viewers receive only the commitment.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -246,6 +256,7 @@ impl LogEvent {
                 | Self::Readied(_)
                 | Self::Locked(_)
                 | Self::Hushed(_)
+                | Self::Admitted(_)
                 | Self::Committed(_)
                 | Self::Played(_)
                 | Self::TookBack(_)

@@ -66,6 +66,7 @@ impl Record {
                 | LogEvent::Locked(_)
                 | LogEvent::Hushed(_)
                 | LogEvent::Readmitted(_)
+                | LogEvent::Admitted(_)
                 | LogEvent::Committed(_)
                 | LogEvent::Played(_)
                 | LogEvent::TookBack(_)

@@ -60,6 +60,13 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
     },
+    /// Turns away a person who asks to come in to a locked room. Only the host may do that. The
+    /// server keeps the answer in memory only, and the person may ask again after
+    /// [`crate::limits::ENTRY_PAUSE_MS`].
+    TurnAway {
+        /// The person, as named in [`Presence`](super::Presence).
+        person: PersonId,
+    },
     /// Checks the connection after the client has received nothing for a while. A browser reports
     /// to a page neither the pings of a WebSocket nor their absence. The server that holds the
     /// socket answers with a [`ServerMessage::Pong`](super::ServerMessage::Pong); the room is not
@@ -196,8 +203,15 @@ pub enum Command {
         /// The new owner of the seat, who must be connected to the room.
         person: PersonId,
     },
+    /// Host only: lets in a person who asks to come in to the locked room. The person may come back
+    /// as long as the room stays locked.
+    Admit {
+        /// The person, as named in [`Presence`](super::Presence).
+        person: PersonId,
+    },
     /// Host only: locks or unlocks the room. While it is locked, only the host, the creator of the
-    /// room and the owners of seats can enter. Spectators who are connected already may stay.
+    /// room, the owners of seats and people whom the host admits can enter. Spectators who are
+    /// connected already may stay.
     Lock { locked: bool },
     /// Host only: closes the chat to spectators, or reopens it to them.
     Hush { hushed: bool },
@@ -272,6 +286,9 @@ enum Remark {
         #[serde(default)]
         seat: Option<Seat>,
     },
+    TurnAway {
+        person: PersonId,
+    },
     Ping {},
 }
 
@@ -295,7 +312,7 @@ impl FromStr for ClientMessage {
         if head.is_ok_and(|head| {
             matches!(
                 &*head.kind,
-                "chat" | "emote" | "sync" | "look" | "ask_seat" | "ping"
+                "chat" | "emote" | "sync" | "look" | "ask_seat" | "turn_away" | "ping"
             )
         }) {
             return Ok(match serde_json::from_str(text)? {
@@ -304,6 +321,7 @@ impl FromStr for ClientMessage {
                 Remark::Sync { since } => Self::Sync { since },
                 Remark::Look { visible } => Self::Look { visible },
                 Remark::AskSeat { seat } => Self::AskSeat { seat },
+                Remark::TurnAway { person } => Self::TurnAway { person },
                 Remark::Ping {} => Self::Ping {},
             });
         }

@@ -173,5 +173,11 @@ crate::listed_enum! {
         Locked = 4505,
         /// The page uses an older version of the protocol and has to be reloaded.
         Outdated = 4506,
+        /// The room has no spectators while a game runs, and this person has no seat.
+        NoSpectators = 4507,
+        /// The host has turned away this person, who asked to come in to a locked room.
+        TurnedAway = 4508,
+        /// This person has asked to come in, and may. The room is joined with a new socket.
+        Admitted = 4509,
     }
 }

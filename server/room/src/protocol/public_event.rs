@@ -104,6 +104,8 @@ pub enum PublicEvent {
         /// The name of the person who may return.
         name: ShownName,
     },
+    /// The host admitted a person who asked to come in to the locked room.
+    Admitted {},
     /// The server has drawn the secret of the next game and publishes the commitment to it.
     Committed {
         /// The SHA-256 digest of the secret.

@@ -162,6 +162,22 @@ pub struct Presence {
     pub long_absent: senda_rules::Seats,
     /// The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
     pub people: Vec<PersonView>,
+    /// The people who ask to come in to a locked room, at most [`crate::limits::ENTRY_REQUESTS`].
+    /// The host answers with [`Command::Admit`](super::Command::Admit) or
+    /// [`ClientMessage::TurnAway`](super::ClientMessage::TurnAway).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<EntryRequestView>>", optional))]
+    pub entry_requests: Vec<EntryRequestView>,
+}
+
+/// A person who asks to come in to a locked room.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct EntryRequestView {
+    /// The id to use for this person in the answer.
+    pub person: PersonId,
+    /// The name of the person.
+    pub name: ShownName,
 }
 
 /// A spectator.

@@ -37,6 +37,11 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub no_skips: bool,
+    /// Whether only players see a game: people without a seat, other than the host and the creator
+    /// of the room, can't enter or stay while it runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub no_spectators: bool,
 }
 
 /// The treatment of a player who is away from a game.
@@ -87,6 +92,8 @@ pub enum Setting {
     Start,
     /// Whether players can vote to skip a slow player.
     Skips,
+    /// Whether people without a seat may watch the game.
+    Spectators,
 }
 
 impl Setting {
@@ -95,7 +102,7 @@ impl Setting {
     pub fn is_of_the_game(self) -> bool {
         match self {
             Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
-            Self::Public | Self::StandIn | Self::Start | Self::Skips => false,
+            Self::Public | Self::StandIn | Self::Start | Self::Skips | Self::Spectators => false,
         }
     }
 }
@@ -119,6 +126,7 @@ impl Settings {
             hints,
             starts_with,
             no_skips,
+            no_spectators,
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -130,6 +138,10 @@ impl Settings {
             (Setting::Hints, *hints != later.hints),
             (Setting::Start, *starts_with != later.starts_with),
             (Setting::Skips, *no_skips != later.no_skips),
+            (
+                Setting::Spectators,
+                *no_spectators != later.no_spectators,
+            ),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()

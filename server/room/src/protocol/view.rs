@@ -290,6 +290,7 @@ mod tests {
                 hints: false,
                 starts_with: None,
                 no_skips: false,
+                no_spectators: false,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

@@ -132,7 +132,10 @@ impl Price {
             }
             Command::VoteToSkip { .. } => (plays, true),
             Command::Remove { .. } => (protects, false),
-            Command::Host { .. } | Command::Lock { .. } | Command::Hush { .. } => (protects, true),
+            Command::Host { .. }
+            | Command::Admit { .. }
+            | Command::Lock { .. }
+            | Command::Hush { .. } => (protects, true),
             Command::Sit { .. }
             | Command::Name { .. }
             | Command::Colour { .. }

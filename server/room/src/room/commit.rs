@@ -30,8 +30,8 @@ struct Broadcast {
     changes_presence: bool,
     /// The record, if the room has replicas.
     fed: Option<Record>,
-    /// The connections that the record excludes from the room.
-    removed: Vec<ConnectionId>,
+    /// The connections that the record excludes from the room, with their close codes.
+    removed: Vec<(ConnectionId, CloseCode)>,
     notifications: Vec<Effect>,
 }
 
@@ -135,8 +135,7 @@ impl Room {
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience
             .send_record(&moment, sender, changes_presence, fed, out);
-        let code = CloseCode::Removed;
-        let close = |connection| Effect::Close { connection, code };
+        let close = |(connection, code)| Effect::Close { connection, code };
         out.extend(removed.into_iter().map(close));
         out.extend(notifications);
     }

@@ -8,7 +8,10 @@ use crate::{
     decide::{self, Situation},
     log::{Cause, LogEvent},
     person::{Person, PlayerId},
-    protocol::{Away, ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Since},
+    protocol::{
+        Away, ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, PersonId, RoomProblem,
+        Since,
+    },
     step::{ConnectionId, Effect, Entropy, Report, ack, nak},
     time::Time,
 };
@@ -81,6 +84,48 @@ impl Room {
         self.note_absences(now);
         let moment = Moment::new(&self.state, &self.clock, now);
         self.audience.welcome(&moment, connection, since, out);
+    }
+
+    /// Handles the request of a person to be let in to the locked room.
+    pub(super) fn entry_requested(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        person: Person,
+        out: &mut Vec<Effect>,
+    ) {
+        let admitted = decide::admit(&self.state, &self.audience, person.clone());
+        let requested = match admitted {
+            Ok(_) => Err(CloseCode::Admitted),
+            Err(CloseCode::Locked) => {
+                let audience = &mut self.audience;
+                audience.request_entry(&self.state, now, connection, person)
+            }
+            Err(code) => Err(code),
+        };
+        let close = match requested {
+            Ok(older) => older.map(|connection| (connection, CloseCode::TooManyTabs)),
+            Err(code) => Some((connection, code)),
+        };
+        out.extend(close.map(|(connection, code)| Effect::Close { connection, code }));
+    }
+
+    /// Turns away a person who asks to come in, on behalf of the host.
+    fn turn_away(
+        &mut self,
+        now: Time,
+        connection: ConnectionId,
+        person: PersonId,
+        out: &mut Vec<Effect>,
+    ) {
+        let player = self.audience.of(connection).map(|here| here.person.player);
+        if !player.is_some_and(|player| self.state.is_host(player)) {
+            out.push(nak(connection, None, RoomProblem::NotHost.into()));
+            return;
+        }
+        let gone = self.audience.turn_away(now, person);
+        let code = CloseCode::TurnedAway;
+        out.extend(gone.map(|connection| Effect::Close { connection, code }));
     }
 
     pub(super) fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
@@ -158,6 +203,7 @@ impl Room {
             ClientMessage::Look { visible } => self.audience.set_visible(connection, visible),
             // The socket answers the ping. An open page does not show that its reader is present.
             ClientMessage::Ping {} => {}
+            ClientMessage::TurnAway { person } => self.turn_away(now, connection, person, out),
             ClientMessage::AskSeat { seat } => {
                 let person = here.person.clone();
                 if let Err(problem) = self.audience.request_seat(&self.state, &person, seat) {

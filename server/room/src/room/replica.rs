@@ -271,9 +271,8 @@ impl Replica {
         let moment = Moment::of_replica(&self.state, &self.clock_times, at);
         self.audience
             .send_record(&moment, None, changes_presence, None, out);
-        let removed = removed.into_iter().map(|one| (one, CloseCode::Removed));
         let moved = moved.into_iter().map(|one| (one, CloseCode::RoomReset));
-        for (connection, code) in removed.chain(moved) {
+        for (connection, code) in removed.into_iter().chain(moved) {
             out.push(Effect::Close { connection, code });
         }
     }

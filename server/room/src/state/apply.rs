@@ -40,6 +40,7 @@ impl RoomState {
             creator_id: person_id(created.epoch, opened, created.host.player),
             stands_in: false,
             locked: false,
+            admitted: Vec::new(),
             hushed: false,
             seats: SeatList::free(&created.settings),
             names: Names::default(),
@@ -86,7 +87,11 @@ impl RoomState {
                 self.host = person.clone();
                 self.stands_in = person.player != self.creator && (*gone || self.stands_in);
             }
-            LogEvent::Locked(locked) => self.locked = locked.locked,
+            LogEvent::Locked(locked) => {
+                self.locked = locked.locked;
+                self.admitted.clear();
+            }
+            LogEvent::Admitted(admitted) => self.admit(admitted.player),
             LogEvent::Hushed(hushed) => self.hushed = hushed.hushed,
             LogEvent::Banned(banned) => self.ban(banned),
             LogEvent::Readmitted(of) => self.banned.retain(|ban| ban.number != of.number),
@@ -166,10 +171,19 @@ impl RoomState {
         self.standing.rename(named.player, &named.name);
     }
 
+    fn admit(&mut self, player: PlayerId) {
+        self.admitted.retain(|&other| other != player);
+        self.admitted.push(player);
+        if self.admitted.len() > limits::ADMITTED {
+            self.admitted.remove(0);
+        }
+    }
+
     fn ban(&mut self, banned: &Banned) {
         self.bans = banned.number;
         let player = banned.person.player;
         self.left_out.retain(|(person, _)| person.player != player);
+        self.admitted.retain(|&other| other != player);
         self.banned.push(banned.clone());
         if self.banned.len() > limits::BANNED {
             self.banned.remove(0);

@@ -80,6 +80,7 @@ pub(super) fn history_item(
             commitment: *commitment,
         },
         LogEvent::Coloured(of) => PublicEvent::Coloured(*of),
+        LogEvent::Admitted(_) => PublicEvent::Admitted {},
         LogEvent::Locked(locked) => PublicEvent::Locked(*locked),
         LogEvent::Hushed(hushed) => PublicEvent::Hushed(*hushed),
         LogEvent::TookBack(took) => PublicEvent::TookBack(*took),

@@ -43,6 +43,8 @@ pub struct RoomState {
     /// Whether the host replaces one who was gone. The creator becomes host again on returning.
     pub(super) stands_in: bool,
     pub(super) locked: bool,
+    /// The people whom the host has admitted since the room was locked, oldest first.
+    pub(super) admitted: Vec<PlayerId>,
     pub(super) hushed: bool,
     pub(super) seats: SeatList,
     pub(super) names: Names,
@@ -137,6 +139,22 @@ impl RoomState {
     /// Returns whether the room is closed to new people.
     pub(crate) fn is_locked(&self) -> bool {
         self.locked
+    }
+
+    /// Returns whether the host has admitted a person to the locked room.
+    pub(crate) fn is_admitted(&self, player: PlayerId) -> bool {
+        self.admitted.contains(&player)
+    }
+
+    /// Returns whether a person may see the room now. While a game without spectators runs, only the
+    /// owners of seats, the host and the creator may.
+    pub(crate) fn may_watch(&self, player: PlayerId) -> bool {
+        self.has_spectators() || self.has_part(player) || player == self.creator
+    }
+
+    /// Returns whether people without a seat may see the room now.
+    pub(crate) fn has_spectators(&self) -> bool {
+        self.playing().is_none() || !self.settings.no_spectators
     }
 
     /// Returns whether only the host and the owners of seats may chat.

@@ -9,6 +9,7 @@
 )]
 
 mod act;
+mod admission;
 mod bots;
 mod bytes;
 mod chat;

@@ -43,6 +43,8 @@ fn messages() -> Vec<Value> {
         json!({"type": "sit", "id": "25", "seat": null, "colour": null, "nonce": "07".repeat(16)}),
         json!({"type": "look", "visible": false}),
         json!({"type": "ping"}),
+        json!({"type": "admit", "id": "26", "person": "000102030405060708090a0b"}),
+        json!({"type": "turn_away", "person": "000102030405060708090a0b"}),
     ])
     .collect()
 }
@@ -117,6 +119,7 @@ fn messages_of_browsers_match_the_golden_file() {
             ClientMessage::Sync { since } => json!({"type": "sync", "since": since}),
             ClientMessage::AskSeat { seat } => json!({"type": "ask_seat", "seat": seat}),
             ClientMessage::Look { visible } => json!({"type": "look", "visible": visible}),
+            ClientMessage::TurnAway { person } => json!({"type": "turn_away", "person": person}),
             ClientMessage::Ping {} => json!({"type": "ping"}),
         };
         assert_eq!(again, message);

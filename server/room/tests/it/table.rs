@@ -149,6 +149,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         hints: false,
         starts_with: None,
         no_skips: false,
+        no_spectators: false,
     }
 }
 

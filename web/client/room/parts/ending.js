@@ -17,6 +17,7 @@ const ENDINGS = new Map([
   [4504, 'full'],
   [4505, 'locked'],
   [4506, 'outdated'],
+  [4507, 'no_spectators'],
 ]);
 
 /** The problems found before a socket was opened that have texts of their own. */

@@ -55,6 +55,21 @@ impl Table {
         connection
     }
 
+    /// Asks to come in to the locked room. The connection receives nothing but a close code.
+    pub fn ask_to_enter(&mut self, number: u128) -> ConnectionId {
+        self.last_connection += 1;
+        let connection = ConnectionId(self.last_connection);
+        let person = person(number);
+        let tab = Tab {
+            player: Some(person.player),
+            asks: true,
+            ..Tab::default()
+        };
+        self.tabs.insert(connection, tab);
+        self.step(Input::EntryRequested { connection, person });
+        connection
+    }
+
     pub fn leave(&mut self, connection: ConnectionId) {
         let player = self.tabs[&connection].player;
         self.comings += usize::from(self.owners.values().any(|owner| Some(*owner) == player));

@@ -123,7 +123,10 @@ impl Table {
     pub fn carry_out(&mut self, effects: Vec<Effect>) {
         self.do_all(effects);
         self.hear_followers();
-        let open = || self.tabs.iter().filter(|(_, tab)| tab.closed.is_none());
+        let open = || {
+            let tabs = self.tabs.iter();
+            tabs.filter(|(_, tab)| tab.closed.is_none() && !tab.asks)
+        };
         let has_crowd = open().filter(|(_, tab)| tab.only_watches()).count() > CROWD;
         // A crowd receives its updates together, and with a bounded delay only.
         let soon = |due: Time| due <= self.now.plus(CROWD_EVERY_MS);

@@ -48,6 +48,8 @@ pub struct Tab {
     pub presence: Value,
     pub chat: Vec<Value>,
     pub closed: Option<CloseCode>,
+    /// Whether the tab only asks to come in, so that it receives no message.
+    pub asks: bool,
     /// Whether the tab has reported that it is not visible.
     pub hidden: bool,
     pub answers: Vec<(Option<String>, Answer)>,
