@@ -309,8 +309,8 @@ impl Audience {
         player
     }
 
-    /// Removes the connections of the people that a record excludes from the room, and of those whose
-    /// request to come in it answers. Returns them, each with its close code.
+    /// Removes the connections of the people that a record excludes from the room, and of those
+    /// whose request to come in it answers. Returns them, each with its close code.
     pub fn disconnect_excluded(
         &mut self,
         state: &RoomState,

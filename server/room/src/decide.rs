@@ -33,7 +33,7 @@ pub(crate) use self::{
     due::{Due, deadline, due},
     game::new_commitment,
     hints::{hint, hint_question},
-    people::{admit, arrival, renamed},
+    people::{admit, arrival, never_back, renamed},
     requests::PendingRequests,
 };
 
@@ -131,8 +131,8 @@ pub(crate) fn command(
         Command::Start { nonce } => game::start(at, player, *nonce),
         Command::Remove { person } => host::remove(at, player, *person),
         Command::Readmit { barred } => host::readmit(state, player, *barred),
-        Command::Bot { seat, level } => bots::set(state, player, *seat, *level, entropy),
-        Command::Token { seat, token } => bots::let_in(state, player, *seat, token),
+        Command::Bot { seat, level } => bots::set(at, player, *seat, *level, entropy),
+        Command::Token { seat, token } => bots::let_in(at, player, *seat, token),
         Command::Host { person } => host::pass_on(at, player, *person),
         Command::Hand { seat, person } => host::hand(at, player, *seat, *person),
         Command::Admit { person } => host::admit(at, player, *person),

@@ -7,8 +7,8 @@ mod forget;
 use serde::{Deserialize, Serialize};
 
 pub use self::event::{
-    Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted, Sat,
-    SecretCommitment, SettingsChanged, Started, Stood,
+    Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted,
+    Sat, SecretCommitment, SettingsChanged, Started, Stood,
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};
 

@@ -33,7 +33,9 @@ pub use self::{
         TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToSkip, WouldGoOn,
     },
     seat_token::SeatToken,
-    server_message::{ChatLine, EntryRequestView, PersonView, Presence, ServerMessage, Step, Update, You},
+    server_message::{
+        ChatLine, EntryRequestView, PersonView, Presence, ServerMessage, Step, Update, You,
+    },
     settings::{Clock, First, Setting, Settings, StandIn},
     text::{BadText, ChatText, CommandId},
     view::{

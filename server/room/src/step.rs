@@ -34,8 +34,8 @@ pub enum Input {
         person: Person,
         since: Option<Since>,
     },
-    /// A person who could not enter a locked room asks the host to be let in. The connection is sent
-    /// nothing but a close code: [`CloseCode::Admitted`] as soon as the person may join the room.
+    /// A person who could not enter a locked room asks the host to be let in. The connection is
+    /// sent nothing but a close code: [`CloseCode::Admitted`] as soon as the person may join.
     EntryRequested {
         connection: ConnectionId,
         person: Person,

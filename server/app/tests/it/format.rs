@@ -61,6 +61,7 @@ started round commitment nonces options first players left_out events shuffles
     // From this format on, settings also contain whether games have spectators.
     "\
 admitted player
+away seat away skipped
 ",
 ];
 

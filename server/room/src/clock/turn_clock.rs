@@ -162,7 +162,9 @@ impl TurnClock {
                 }
                 // Without a clock, the others have voted to skip this player. They must not wait as
                 // long once more if the player returns.
-                LogEvent::Away(Away { seat, away: true }) => {
+                LogEvent::Away(Away {
+                    seat, away: true, ..
+                }) => {
                     let last = from.plus(limits::RETURNED_TURN_MS);
                     if let Some(turn) = self.turn_mut(*seat) {
                         turn.until.get_or_insert(last);

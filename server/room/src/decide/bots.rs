@@ -23,12 +23,13 @@ const NAMES: [&str; 9] = [
 
 /// Adds a bot of a level, changes a bot's level, or removes it, for the host.
 pub(super) fn set(
-    state: &RoomState,
+    at: Situation,
     player: PlayerId,
     seat: Option<Seat>,
     level: Option<Level>,
     entropy: &mut dyn Entropy,
 ) -> Decision {
+    let state = at.state;
     host::only_host(state, player)?;
     let there = there(state, seat);
     let Some(level) = level else {
@@ -44,25 +45,26 @@ pub(super) fn set(
                 bot,
                 ..owner.clone()
             };
-            seated(state, seat, stronger)
+            seated(at, seat, stronger)
         }
         _ => {
             let mut id = [0; 16];
             id.copy_from_slice(&entropy.secret().0[..16]);
             let player = PlayerId(uuid::Builder::from_random_bytes(id).into_uuid());
             let name = free_name(state);
-            seated(state, seat, Person { player, name, bot })
+            seated(at, seat, Person { player, name, bot })
         }
     }
 }
 
 /// Adds the outside program that has this token, for the host.
 pub(super) fn let_in(
-    state: &RoomState,
+    at: Situation,
     player: PlayerId,
     seat: Option<Seat>,
     token: &SeatToken,
 ) -> Decision {
+    let state = at.state;
     host::only_host(state, player)?;
     let program = Person {
         player: PlayerId::of_token(token),
@@ -72,7 +74,7 @@ pub(super) fn let_in(
     if state.seat_of(program.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }
-    seated(state, seat, program)
+    seated(at, seat, program)
 }
 
 /// Returns the bot on that seat.
@@ -81,9 +83,15 @@ fn there(state: &RoomState, seat: Option<Seat>) -> Option<(Seat, &SeatState)> {
     seated.find(|(other, taken)| Some(*other) == seat && taken.owner.is_bot())
 }
 
-/// Seats a bot on a free seat, or in the place of another bot.
-fn seated(state: &RoomState, seat: Option<Seat>, person: Person) -> Decision {
-    let Some((seat, taken)) = there(state, seat) else {
+/// Seats a bot on a free seat, in the place of another bot, or in that of a player who is gone from
+/// the running game.
+fn seated(at: Situation, seat: Option<Seat>, person: Person) -> Decision {
+    let state = at.state;
+    let replaced = there(state, seat).or_else(|| {
+        let mut seated = state.seated().filter(|_| state.playing().is_some());
+        seated.find(|(other, taken)| Some(*other) == seat && host::may_replace(at, taken))
+    });
+    let Some((seat, taken)) = replaced else {
         let taken = seats::seated(state, person, seat, None)?;
         return Ok(vec![LogEvent::Sat(taken)]);
     };

@@ -57,7 +57,12 @@ pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
     }
     let skipped = || {
         let (_, seat) = at.clock.skip_due(at.state, at.here).filter(is_due)?;
-        Some(LogEvent::Away(Away { seat, away: true }))
+        let (away, skipped) = (true, true);
+        Some(LogEvent::Away(Away {
+            seat,
+            away,
+            skipped,
+        }))
     };
     let freed = || {
         let (_, seat) = seats::seat_to_free(at).filter(is_due)?;

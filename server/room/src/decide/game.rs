@@ -162,7 +162,7 @@ pub(super) fn plays(state: &RoomState, player: PlayerId) -> Result<(&Playing, Se
 /// Returns the event that marks a seat as back, if it was away. A player who decides something is
 /// back.
 pub(super) fn comes_back(state: &RoomState, seat: Seat) -> Vec<LogEvent> {
-    let back = LogEvent::Away(Away { seat, away: false });
+    let back = LogEvent::Away(Away::back(seat));
     state.is_away(seat).then_some(back).into_iter().collect()
 }
 
@@ -237,7 +237,12 @@ pub(super) fn played(
             limits::TIMEOUTS_TO_AWAY
         };
         if before + 1 >= most {
-            all.push(LogEvent::Away(Away { seat, away: true }));
+            let (away, skipped) = (true, false);
+            all.push(LogEvent::Away(Away {
+                seat,
+                away,
+                skipped,
+            }));
         }
     }
     Ok(all)

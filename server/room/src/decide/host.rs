@@ -5,7 +5,9 @@ use senda_rules::{Seat, Seats};
 use super::{Decision, Situation};
 use crate::{
     limits,
-    log::{Admitted, Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood},
+    log::{
+        Admitted, Banned, HostChanged, LogEvent, Readied, Readmitted, Sat, SettingsChanged, Stood,
+    },
     person::{Person, PlayerId},
     protocol::{Hushed, Locked, PersonId, Phase, RoomProblem, Setting, Settings},
     state::{RoomState, SeatState},
@@ -141,13 +143,15 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
         return Err(RoomProblem::AlreadySeated.into());
     }
     let taken = state.seats().get(seat).ok_or(RoomProblem::NoSuchSeat)?;
-    let owner = &taken.owner;
     let is_vacant = state.is_vacant(seat);
-    if !is_vacant && (owner.is_bot() || at.audience.is_here(owner.player)) {
-        return Err(RoomProblem::SeatTaken.into());
-    }
-    if !is_vacant && owner.player == state.creator() {
-        return Err(RoomProblem::CreatorStays.into());
+    if !is_vacant && !may_replace(at, taken) {
+        let is_creator = taken.owner.player == state.creator();
+        let is_here = at.audience.is_here(taken.owner.player);
+        return Err(if is_creator && !is_here {
+            RoomProblem::CreatorStays.into()
+        } else {
+            RoomProblem::SeatTaken.into()
+        });
     }
     let removed = false;
     let stood = (!is_vacant).then_some(LogEvent::Stood(Stood { seat, removed }));
@@ -161,6 +165,13 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
         LogEvent::Readied(Readied { seat, ready, nonce })
     });
     Ok(stood.into_iter().chain([goes_on]).chain(readied).collect())
+}
+
+/// Returns whether the host may give a seat with an owner to another person or to a bot. The owner
+/// must be gone, and the creator of the room keeps their seat.
+pub(super) fn may_replace(at: Situation, taken: &SeatState) -> bool {
+    let owner = &taken.owner;
+    !owner.is_bot() && !at.audience.is_here(owner.player) && owner.player != at.state.creator()
 }
 
 /// Admits a person who asks to come in to the locked room.

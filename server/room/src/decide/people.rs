@@ -1,9 +1,9 @@
 //! The admission of people to the room, and the events that their arrival causes.
 
-use super::pause;
+use super::{Situation, pause};
 use crate::{
     audience::Audience,
-    log::{HostChanged, LogEvent, Named},
+    log::{HostChanged, LogEvent, Named, Stood},
     person::{Person, PlayerId},
     protocol::{Away, CloseCode, Name},
     state::RoomState,
@@ -63,9 +63,29 @@ pub(crate) fn arrival(state: &RoomState, person: &Person) -> Vec<LogEvent> {
     let resumed = pause::resumed_by(state, seat.filter(|_| !person.is_bot()));
     let resumed = resumed.map(LogEvent::Resumed);
     let away = seat.filter(|&seat| state.is_away(seat));
-    let back = away.map(|seat| LogEvent::Away(Away { seat, away: false }));
+    let back = away.map(|seat| LogEvent::Away(Away::back(seat)));
     let host = creator_is_back(state, person).map(LogEvent::HostChanged);
     host.into_iter().chain(resumed).chain(back).collect()
+}
+
+/// Returns the events of the departure of a person who never returns: they leave their seat, and
+/// the first other player becomes host, connected or not. In a game that lasts for days, a host
+/// who is gone would otherwise keep the role to its end, and only a host can give the seat away.
+pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
+    let (state, removed) = (at.state, false);
+    let seat = state.seat_of(player);
+    let stood = seat.map(|seat| LogEvent::Stood(Stood { seat, removed }));
+    let owners = state.seated().map(|(_, taken)| &taken.owner);
+    let others = owners.filter(|owner| !owner.is_bot() && owner.player != player);
+    let heir = others.min_by_key(|owner| !at.audience.is_here(owner.player));
+    let heir = heir.filter(|_| state.is_host(player)).map(|heir| {
+        LogEvent::HostChanged(HostChanged {
+            person: heir.clone(),
+            gone: true,
+            back: false,
+        })
+    });
+    stood.into_iter().chain(heir).collect()
 }
 
 /// Returns the host role to the room's creator who comes back while another person stands in for

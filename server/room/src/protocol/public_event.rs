@@ -261,6 +261,22 @@ pub struct Away {
     pub seat: Seat,
     /// Whether the owner is away.
     pub away: bool,
+    /// Whether the owner is away because the other players have voted to skip them. Older logs lack
+    /// it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub skipped: bool,
+}
+
+impl Away {
+    /// Returns the event of an owner who is back.
+    pub(crate) const fn back(seat: Seat) -> Self {
+        Self {
+            seat,
+            away: false,
+            skipped: false,
+        }
+    }
 }
 
 /// A player of a game without a clock votes to continue without waiting for a seat. Once more than

@@ -10,6 +10,10 @@ use crate::limits;
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each flag is a setting of its own on the wire"
+)]
 pub struct Settings {
     /// The game and its options.
     pub options: AnyOptions,
@@ -138,10 +142,7 @@ impl Settings {
             (Setting::Hints, *hints != later.hints),
             (Setting::Start, *starts_with != later.starts_with),
             (Setting::Skips, *no_skips != later.no_skips),
-            (
-                Setting::Spectators,
-                *no_spectators != later.no_spectators,
-            ),
+            (Setting::Spectators, *no_spectators != later.no_spectators),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()

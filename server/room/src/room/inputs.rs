@@ -6,11 +6,10 @@ use super::{Room, commands::CommandOutcome, commit::IssuedCommand, notifications
 use crate::{
     audience::Moment,
     decide::{self, Situation},
-    log::{Cause, LogEvent},
+    log::Cause,
     person::{Person, PlayerId},
     protocol::{
-        Away, ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, PersonId, RoomProblem,
-        Since,
+        ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, PersonId, RoomProblem, Since,
     },
     step::{ConnectionId, Effect, Entropy, Report, ack, nak},
     time::Time,
@@ -223,13 +222,12 @@ impl Room {
         self.note_absences(now);
     }
 
-    /// Marks the seat of a person who never returns as away, so that a running game continues at
-    /// once.
+    /// Frees the seat of a person who never returns, and passes on the role of host. A running game
+    /// goes on at once, and the new host can give the seat to another person or to a bot.
     pub(super) fn never_back(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
-        let seat = self.state.playing().and(self.state.seat_of(player));
-        if let Some(seat) = seat.filter(|&seat| !self.state.is_away(seat)) {
-            let away = LogEvent::Away(Away { seat, away: true });
-            self.commit(now, None, vec![away], out);
+        let events = decide::never_back(self.situation(now), player);
+        if !events.is_empty() {
+            self.commit(now, None, events, out);
         }
     }
 

@@ -7,8 +7,8 @@ use crate::{
     step::{Listing, ListingState},
 };
 
-/// Returns the lobby entry of the room. It is `None` if the room is private or locked, plays without
-/// spectators, or has no people in it; programs do not count.
+/// Returns the lobby entry of the room. It is `None` if the room is private or locked, plays
+/// without spectators, or has no people in it; programs do not count.
 pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing> {
     let is_open = state.settings().public && !state.is_locked() && state.has_spectators();
     if !is_open || !audience.has_people() {

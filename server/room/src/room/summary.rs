@@ -18,6 +18,10 @@ use crate::{
 /// The server sends only the names to clients.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each flag is a property of its own"
+)]
 pub struct Summary {
     /// The version of the room that the summary describes.
     pub version: u32,
@@ -43,6 +47,12 @@ pub struct Summary {
     /// Whether the game is paused.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paused: bool,
+    /// Whether the host has locked the room.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub locked: bool,
+    /// Whether games have no spectators.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_spectators: bool,
 }
 
 /// An occupied seat.
@@ -91,5 +101,7 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
         seated: seated.collect(),
         due: clock.next_due().map(|(due, _)| due),
         paused,
+        locked: state.is_locked(),
+        no_spectators: state.settings().no_spectators,
     }
 }

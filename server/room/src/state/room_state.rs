@@ -146,8 +146,8 @@ impl RoomState {
         self.admitted.contains(&player)
     }
 
-    /// Returns whether a person may see the room now. While a game without spectators runs, only the
-    /// owners of seats, the host and the creator may.
+    /// Returns whether a person may see the room now. While a game without spectators runs, only
+    /// the owners of seats, the host and the creator may.
     pub(crate) fn may_watch(&self, player: PlayerId) -> bool {
         self.has_spectators() || self.has_part(player) || player == self.creator
     }

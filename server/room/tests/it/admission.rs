@@ -1,13 +1,14 @@
-//! Tests of who may be in a room: games without spectators, and requests to come in to a locked room.
+//! Tests of who may be in a room: games without spectators, and requests to come in to a locked
+//! room.
 
 use senda_room::{
-    ConnectionId,
-    limits::{ENTRY_PAUSE_MS, ENTRY_REQUESTS, PRESENCE_EVERY_MS},
-    protocol::{ClientMessage, Clock, CloseCode, Command, PersonId},
+    ConnectionId, Input,
+    limits::{ENTRY_PAUSE_MS, ENTRY_REQUESTS, HOST_GRACE_MS, PRESENCE_EVERY_MS},
+    protocol::{ClientMessage, Clock, CloseCode, Command, Level, PersonId},
 };
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table, settings};
+use crate::table::{Answer, QUICK, Table, player, seat, settings};
 
 #[track_caller]
 fn done(answer: Answer) {
@@ -36,7 +37,10 @@ fn a_game_without_spectators_closes_the_room_to_them_while_it_runs() {
         json!(["spectators"])
     );
     let watcher = table.join(7);
-    assert_eq!(table.tabs[&watcher].closed, None, "a seat may still be free");
+    assert_eq!(
+        table.tabs[&watcher].closed, None,
+        "a seat may still be free"
+    );
     assert!(table.room.listing().is_some());
     table.begin(&tabs);
     assert_eq!(
@@ -74,10 +78,7 @@ fn replicas_close_to_spectators_as_well() {
     let watcher = table.watch(replica, 9);
     assert_eq!(table.tabs[&watcher].closed, None);
     table.begin(&tabs);
-    assert_eq!(
-        table.tabs[&watcher].closed,
-        Some(CloseCode::NoSpectators)
-    );
+    assert_eq!(table.tabs[&watcher].closed, Some(CloseCode::NoSpectators));
     let late = table.watch(replica, 10);
     assert_eq!(table.tabs[&late].closed, Some(CloseCode::NoSpectators));
 }
@@ -127,7 +128,10 @@ fn the_host_lets_in_a_person_who_asks_and_who_may_come_back() {
     assert_eq!(admit(&mut table, tabs[1], asks[0].0).code(), "not_host");
     done(admit(&mut table, tabs[0], asks[0].0));
     assert_eq!(table.tabs[&guest].closed, Some(CloseCode::Admitted));
-    assert_eq!(table.tabs[&tabs[1]].last("admitted"), &json!({"type": "admitted"}));
+    assert_eq!(
+        table.tabs[&tabs[1]].last("admitted"),
+        &json!({"type": "admitted"})
+    );
     assert_eq!(asking(&mut table, tabs[0]), []);
     let inside = table.join(8);
     assert_eq!(table.tabs[&inside].closed, None);
@@ -205,6 +209,58 @@ fn asking_is_for_people_who_are_kept_out_by_the_lock() {
     assert_eq!(table.tabs[&banned].closed, Some(CloseCode::Removed));
     // A person who only asks sends nothing into the room.
     let guest = table.ask_to_enter(8);
-    assert_eq!(table.remark(guest, ClientMessage::AskSeat { seat: None }), None);
+    assert_eq!(
+        table.remark(guest, ClientMessage::AskSeat { seat: None }),
+        None
+    );
     assert!(!table.room.is_deserted());
+}
+
+/// Forgets a player, as a server does when it restores the room.
+fn never_back(table: &mut Table, number: u128) {
+    table.step(Input::NeverBack {
+        player: player(number),
+    });
+}
+
+#[test]
+fn the_seat_of_a_person_who_never_returns_is_free_at_once() {
+    let (mut table, tabs) = Table::playing(1, Clock::Days { days: 3 }, 3);
+    for &tab in &tabs {
+        table.leave(tab);
+    }
+    // The creator is the host, and nobody is connected.
+    never_back(&mut table, 1);
+    let heir = table.join(2);
+    let tab = &table.tabs[&heir];
+    assert_eq!(tab.view["seats"][0]["vacant"], true);
+    assert_eq!(tab.you["host"], true, "the seat can be given away");
+    let version = table.version();
+    never_back(&mut table, 1);
+    assert_eq!(table.version(), version, "once");
+    let bot = Command::Bot {
+        seat: Some(seat(0)),
+        level: Some(Level::Easy),
+    };
+    done(table.send(heir, bot));
+    assert_eq!(table.tabs[&heir].view["seats"][0]["bot"], "easy");
+}
+
+#[test]
+fn the_host_replaces_an_absent_player_by_a_bot() {
+    let (mut table, tabs) = Table::playing(1, Clock::None {}, 3);
+    let bot = |number| Command::Bot {
+        seat: Some(seat(number)),
+        level: Some(Level::Hard),
+    };
+    let here = table.send(tabs[0], bot(1));
+    assert_eq!(here.code(), "seat_taken", "its owner is here");
+    table.leave(tabs[1]);
+    done(table.send(tabs[0], bot(1)));
+    assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["bot"], "hard");
+    // The creator of the room keeps their seat.
+    table.leave(tabs[0]);
+    table.wait(HOST_GRACE_MS);
+    assert_eq!(table.tabs[&tabs[2]].you["host"], true);
+    assert_eq!(table.send(tabs[2], bot(0)).code(), "seat_taken");
 }

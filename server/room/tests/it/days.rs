@@ -123,6 +123,7 @@ fn a_timed_out_player_is_played_for_without_connections() {
     let away = LogEvent::Away(Away {
         seat: own,
         away: true,
+        skipped: false,
     });
     assert_eq!(last(&table), &away);
     let played = |event: &LogEvent| matches!(event, LogEvent::Played(played) if played.by == By::Clock && played.seat == own);

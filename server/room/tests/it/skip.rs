@@ -63,7 +63,7 @@ fn in_a_game_of_two_the_other_player_may_skip_after_a_long_wait() {
     );
     assert_eq!(
         tab.last("away"),
-        &json!({"type": "away", "seat": turn, "away": true})
+        &json!({"type": "away", "seat": turn, "away": true, "skipped": true})
     );
     assert_eq!(tab.view["awaited"], json!([]));
     table.wait(1_499);

@@ -80,7 +80,9 @@ impl Table {
                 LogEvent::Played(played) => {
                     self.skip_votes.remove(&played.seat.index());
                 }
-                LogEvent::Away(Away { seat, away: true }) if record.happened.len() == 1 => {
+                LogEvent::Away(Away {
+                    seat, away: true, ..
+                }) if record.happened.len() == 1 => {
                     assert!(self.waits || self.clock == Clock::None {});
                     let waited = record.at.since(self.moved.max(self.restored));
                     assert!(waited >= 300_000, "only {waited} ms waited for");

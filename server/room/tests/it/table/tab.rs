@@ -30,6 +30,10 @@ impl Answer {
 
 /// A tab in a browser, with the messages that it received, applied as a client does.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each flag is a state of its own"
+)]
 pub struct Tab {
     pub player: Option<PlayerId>,
     pub you: Value,
