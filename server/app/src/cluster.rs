@@ -42,7 +42,7 @@ use crate::{
 
 /// The version of the protocol of the links. Servers with different versions have no link, and
 /// answer 503 for each other's rooms.
-const PROTOCOL: u32 = 3;
+const PROTOCOL: u32 = 4;
 
 /// The links of this server; cheap to clone.
 #[derive(Clone, Debug)]
@@ -133,6 +133,13 @@ pub enum Who {
         /// Whether a replica has sent messages to the same socket before, with other shapes.
         #[serde(rename = "anew")]
         has_other_shapes: bool,
+    },
+    /// A client that asks the host of a locked room to be let in.
+    Asking {
+        /// The player, as their own server has identified them.
+        person: Person,
+        /// The network that the client connects from.
+        source: IpAddr,
     },
     /// A replica of the room, which serves the spectators on its server.
     #[serde(rename = "follower")]

@@ -99,6 +99,10 @@ pub fn routes(app: App) -> Router {
             get(socket::room).post(socket::why_no_room),
         )
         .route(
+            "/api/rooms/{room}/entry",
+            get(socket::entry).post(socket::why_no_room),
+        )
+        .route(
             "/api/lobby/socket",
             get(socket::lobby).post(socket::why_no_lobby),
         );

@@ -316,6 +316,10 @@ async fn serve_connection<L: Log>(
             let joined = registry.join(room, &person, since, source.into(), &outlet);
             joined.await
         }
+        Who::Asking { person, source } => {
+            let asked = registry.request_entry(room, &person, source.into(), &outlet);
+            asked.await
+        }
         Who::Replica => registry.follow(room, &outlet).await,
     };
     let mut connection = match joined {

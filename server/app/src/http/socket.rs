@@ -38,7 +38,7 @@ use crate::{
     limits,
     net::{
         open_sockets::OpenSocket,
-        rate::{Bucket, Source, TooFast},
+        rate::{Bucket, Permit, Source, TooFast},
         transport::Transport,
     },
 };
@@ -60,7 +60,51 @@ pub async fn room(
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let permit = app.admission.socket(source)?;
+    let request = JoinRequest {
+        room,
+        person,
+        since,
+        source,
+        asks: false,
+    };
+    open(app, handshake, joining, device, request).await
+}
+
+/// Opens the socket of a person who asks the host of a locked room to be let in. It is sent nothing
+/// but a close code. A client that asks too often is answered like one that does not ask.
+///
+/// # Errors
+/// As [`room`].
+pub async fn entry(
+    State(app): State<App>,
+    handshake: Handshake,
+    SocketRequest { source, joining }: SocketRequest,
+    Guest {
+        person,
+        socket: device,
+    }: Guest,
+    Path(room): Path<String>,
+) -> Result<Response, Problem> {
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    let request = JoinRequest {
+        room,
+        person,
+        since: None,
+        source,
+        asks: app.admission.entry_requests.take(source).is_ok(),
+    };
+    open(app, handshake, joining, device, request).await
+}
+
+/// Accepts the handshake of a socket for a room, and joins the room.
+async fn open(
+    app: App,
+    handshake: Handshake,
+    joining: Permit,
+    device: OpenSocket,
+    request: JoinRequest,
+) -> Result<Response, Problem> {
+    let permit = app.admission.socket(request.source)?;
     if !handshake.is_current {
         let guards = (permit, app.tasks.token());
         return Ok(handshake.accept(async move |transport| {
@@ -70,12 +114,6 @@ pub async fn room(
             socket.end(Some(CloseCode::Outdated), again).await;
         }));
     }
-    let request = JoinRequest {
-        room,
-        person,
-        since,
-        source,
-    };
     let joining = request.wait_until_reachable(&app, joining).await?;
     let guards = (permit, app.tasks.token());
     Ok(handshake.accept(async move |transport| {
@@ -268,6 +306,7 @@ impl Conversation {
             | ClientMessage::Emote { .. }
             | ClientMessage::Look { .. }
             | ClientMessage::AskSeat { .. }
+            | ClientMessage::TurnAway { .. }
             | ClientMessage::Ping {} => Ok(()),
             ClientMessage::Command {
                 command: Command::Hint { .. },

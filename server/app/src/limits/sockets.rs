@@ -42,6 +42,12 @@ pub const SYNCS_EACH_BURST: u32 = 400;
 /// The maximum number of full snapshots for one address in an hour: two a second, some tens of
 /// kilobytes each.
 pub const SYNCS_EACH_PER_HOUR: u32 = 7_200;
+/// The maximum number of requests in a burst to be let in to locked rooms, from one address: a
+/// school class at the door of one room.
+pub const ENTRY_REQUESTS_BURST: u32 = 30;
+/// The maximum number of such requests from one address in an hour. Each one shows a name to a host
+/// who did not ask for it.
+pub const ENTRY_REQUESTS_PER_HOUR: u32 = 60;
 /// The maximum number of commands in a burst from one address: those of two hundred people in a
 /// minute.
 pub const COMMANDS_BURST: u32 = 3_600;

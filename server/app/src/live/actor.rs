@@ -247,6 +247,19 @@ impl<L: Log> Actor<L> {
                 })
                 .await
             }
+            Message::RequestEntry {
+                connection,
+                person,
+                client,
+                joined,
+            } => {
+                if joined.send(()).is_err() {
+                    return Ok(());
+                }
+                self.clients.insert(connection, client);
+                self.step(Input::EntryRequested { connection, person })
+                    .await
+            }
             Message::Follow {
                 connection,
                 client,

@@ -272,6 +272,27 @@ impl<L: Log> Registry<L> {
         Err(Unavailable::KeepsEnding)
     }
 
+    /// Connects a person who asks the host of a locked room to be let in. The connection receives
+    /// nothing but a close code.
+    ///
+    /// # Errors
+    /// As [`Registry::join`].
+    pub async fn request_entry(
+        &self,
+        id: RoomId,
+        person: &Person,
+        source: Source,
+        outlet: &Arc<dyn Outlet>,
+    ) -> Result<Connection, Unavailable> {
+        for _ in 0..ATTEMPTS {
+            let stub = self.get(id, person.player, source).await?;
+            if let Ok(connection) = stub.request_entry(person.clone(), outlet.clone()).await {
+                return Ok(connection);
+            }
+        }
+        Err(Unavailable::KeepsEnding)
+    }
+
     /// Connects a replica to a room, if the room is in memory. The room sends the replica's feed
     /// through `outlet`.
     ///

@@ -30,6 +30,8 @@ pub struct Admission {
     pub rooms: Buckets,
     /// The opened sockets, counted by address.
     pub socket_opens: Buckets,
+    /// The requests to be let in to locked rooms, counted by address.
+    pub entry_requests: Buckets,
     /// The commands, counted by address.
     pub commands: Buckets,
     /// The hints, counted by address.
@@ -84,6 +86,10 @@ impl Admission {
             sessions: each(limits::SESSIONS_BURST, settings.sessions_per_hour),
             rooms: each(limits::ROOMS_CREATED_BURST, settings.rooms_per_hour),
             socket_opens: each(limits::SOCKET_OPENS_BURST, limits::SOCKET_OPENS_PER_HOUR),
+            entry_requests: each(
+                limits::ENTRY_REQUESTS_BURST,
+                limits::ENTRY_REQUESTS_PER_HOUR,
+            ),
             commands: each(limits::COMMANDS_BURST, settings.commands_per_hour),
             hints: each(limits::HINTS_BURST, limits::HINTS_PER_HOUR),
             reviews: each(limits::REVIEWS_BURST, limits::REVIEWS_PER_HOUR),

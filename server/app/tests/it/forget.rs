@@ -326,10 +326,10 @@ async fn a_game_continues_at_once_without_the_erased_player() {
         let tab = table.players[0].0.enter(&table.room).await;
         let seat = &tab.view["seats"][1];
         assert_eq!(
-            (&seat["name"], &seat["away"]),
+            (&seat["name"], &seat["vacant"]),
             (&json!("Someone"), &json!(true))
         );
-        assert_ne!(tab.view["seats"][2]["away"], true);
+        assert_ne!(tab.view["seats"][2]["vacant"], true);
     }
 }
 

@@ -80,6 +80,34 @@ async fn a_locked_room_admits_its_members() {
 }
 
 #[tokio::test]
+async fn a_visitor_asks_to_come_in_to_a_locked_room() {
+    let world = World::start().await;
+    let (room, _, mut host) = hosted(&world).await;
+    host.must(json!({ "type": "lock", "locked": true })).await;
+    let visitor = Browser::arrive(world.address, "Chiara").await;
+    let door = format!("/api/rooms/{room}/entry");
+    let mut asking = visitor.tab(&door).await;
+    let requests = |tab: &Tab| tab.presence["entry_requests"].clone();
+    host.until(|tab| requests(tab)[0]["name"] == "Chiara").await;
+    let person = requests(&host)[0]["person"].clone();
+    host.text(&json!({ "type": "turn_away", "person": person }).to_string())
+        .await;
+    assert_eq!(asking.closed().await, 4508);
+    assert_eq!(visitor.tab(&door).await.closed().await, 4508);
+    let other = Browser::arrive(world.address, "Dora").await;
+    let mut asking = other.tab(&door).await;
+    host.until(|tab| requests(tab)[0]["name"] == "Dora").await;
+    let person = requests(&host)[0]["person"].clone();
+    host.must(json!({ "type": "admit", "person": person }))
+        .await;
+    assert_eq!(asking.closed().await, 4509);
+    other.enter(&room).await;
+    // A room that does not exist has no door.
+    let nowhere = other.refused("/api/rooms/k7m2p9qx4t/entry").await;
+    assert_eq!(nowhere.problem(), (404, "no_such_room".to_owned()));
+}
+
+#[tokio::test]
 async fn a_guest_with_the_hosts_name_gets_a_number() {
     let world = World::start().await;
     let (room, browser, mut host) = hosted(&world).await;

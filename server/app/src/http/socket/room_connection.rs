@@ -36,6 +36,8 @@ pub(super) struct JoinRequest {
     /// The snapshot of the room that the client already has.
     pub since: Option<Since>,
     pub source: Source,
+    /// Whether the client only asks the host of the locked room to be let in.
+    pub asks: bool,
 }
 
 /// A client's connection to a room. Dropping it leaves the room.
@@ -113,7 +115,7 @@ impl JoinRequest {
         app: &App,
         transport: &Arc<Transport>,
     ) -> Result<RoomConnection, Unavailable> {
-        if let Some(replica) = app.replicas.of(self.room) {
+        if let Some(replica) = app.replicas.of(self.room).filter(|_| !self.asks) {
             let outlet = Arc::new(RevocableOutlet::to(transport.clone()));
             let joined = replica.join(self.person.clone(), self.since, outlet.clone());
             // Clients that the replica does not serve, and all clients when it is gone, join the
@@ -163,10 +165,15 @@ impl JoinRequest {
         app: &App,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<RoomConnection, Unavailable> {
-        let joined = app
-            .registry
-            .join(self.room, &self.person, self.since, self.source, outlet);
-        joined.await.map(RoomConnection::Local)
+        let (registry, person, source) = (&app.registry, &self.person, self.source);
+        let joined = if self.asks {
+            let asked = registry.request_entry(self.room, person, source, outlet);
+            asked.await
+        } else {
+            let joined = registry.join(self.room, person, self.since, source, outlet);
+            joined.await
+        };
+        joined.map(RoomConnection::Local)
     }
 
     async fn join_remote(
@@ -177,11 +184,16 @@ impl JoinRequest {
     ) -> Result<RoomConnection, Unavailable> {
         let link = links.reach(address).await;
         let link = link.ok_or(Unavailable::KeepsEnding)?;
-        let who = Who::Guest {
-            person: self.person.clone(),
-            since: self.since,
-            source: self.source.into(),
-            has_other_shapes: outlet.has_other_shapes(),
+        let (person, source) = (self.person.clone(), self.source.into());
+        let who = if self.asks {
+            Who::Asking { person, source }
+        } else {
+            Who::Guest {
+                person,
+                since: self.since,
+                source,
+                has_other_shapes: outlet.has_other_shapes(),
+            }
         };
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {

@@ -110,6 +110,13 @@ pub enum Message {
         client: ClientHandle,
         joined: oneshot::Sender<()>,
     },
+    /// A person asks the host of the locked room to be let in.
+    RequestEntry {
+        connection: ConnectionId,
+        person: Person,
+        client: ClientHandle,
+        joined: oneshot::Sender<()>,
+    },
     /// A replica joins the room.
     Follow {
         connection: ConnectionId,
@@ -182,6 +189,29 @@ impl Stub {
             connection: connection.leave.connection,
             person,
             since,
+            client,
+            joined,
+        });
+        self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(connection)
+    }
+
+    /// Connects a person who asks the host of the locked room to be let in. The room sends the
+    /// connection nothing but a close code.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn request_entry(
+        &self,
+        person: Person,
+        outlet: Arc<dyn Outlet>,
+    ) -> Result<Connection, Gone> {
+        let (connection, client) = self.connect(outlet);
+        let (joined, answer) = oneshot::channel();
+        let message = Box::new(Message::RequestEntry {
+            connection: connection.leave.connection,
+            person,
             client,
             joined,
         });
