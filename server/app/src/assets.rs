@@ -29,7 +29,7 @@ use self::{
     served::{Caching, kind},
 };
 pub use self::{
-    invitation::{Invitation, Who},
+    invitation::{About, Invitation, PreviewKeys, Who},
     page::{Page, Part},
 };
 
@@ -59,6 +59,13 @@ impl Assets {
         headers: &HeaderMap,
     ) -> Option<Response> {
         let page = self.fresh().inviting_page(page, invitation)?;
+        Some(page.answer(headers, Caching::Ask))
+    }
+
+    /// Returns the response with a page about Senda or a game, whose head has link preview data, or
+    /// 304 if the browser has it; `None` if there is no such page.
+    pub fn page_about(&self, page: &Page, about: &About, headers: &HeaderMap) -> Option<Response> {
+        let page = self.fresh().page_about(page, about)?;
         Some(page.answer(headers, Caching::Ask))
     }
 

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     head::{self, Head, Links},
-    invitation::Invitation,
+    invitation::{About, Invitation},
     join::{self, Modules},
     module::{Files, Module, Unfit},
     page::{Page, Part},
@@ -115,9 +115,19 @@ impl Edition {
 
     /// Returns a page with the preview data of a room in its head.
     pub fn inviting_page(&self, page: &Page, invitation: &Invitation) -> Option<Served> {
-        let folder = format!("/a/{}/", self.name);
-        let head = invitation.head(&self.sentences, &folder);
+        let head = invitation.head(&self.sentences, &self.folder());
         self.page(page)?.with_head(&head)
+    }
+
+    /// Returns a page about Senda or a game, with the preview data of its link in its head.
+    pub fn page_about(&self, page: &Page, about: &About) -> Option<Served> {
+        let head = about.head(&self.sentences, &self.folder());
+        self.page(page)?.with_head(&head)
+    }
+
+    /// Returns the folder of the edition's files in addresses.
+    fn folder(&self) -> String {
+        format!("/a/{}/", self.name)
     }
 
     /// Returns the sentences that the server itself uses.

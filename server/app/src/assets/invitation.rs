@@ -1,4 +1,5 @@
-//! Builds the preview data of a room's link. Chat programs read it from the head of the page.
+//! Builds the preview data of links to rooms and to other pages. Chat programs read it from the
+//! head of the page.
 
 use std::fmt::Write;
 
@@ -29,6 +30,36 @@ pub struct Who {
     pub seated: usize,
     /// The number of seats that the room has.
     pub seats: u8,
+    /// Whether the host has locked the room.
+    pub locked: bool,
+    /// Whether games have no spectators.
+    pub no_spectators: bool,
+}
+
+/// The text keys of the title and of the description of a link.
+pub type PreviewKeys = (&'static str, &'static str);
+
+/// A page that is about Senda or about one of its games, and not about a room.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct About {
+    /// The text keys of the title and of the description.
+    pub keys: PreviewKeys,
+    /// The game that the page is about or shows first, by its word in the protocol.
+    pub game: String,
+    /// The beginning of the server's links; `None` if it is not known.
+    pub origin: Option<String>,
+    /// The path of the page.
+    pub path: String,
+}
+
+/// The preview data of a link.
+struct Preview<'a> {
+    title: String,
+    description: String,
+    /// The game that the picture shows, by its word in the protocol.
+    game: &'a str,
+    origin: Option<&'a str>,
+    path: &'a str,
 }
 
 /// The size of the preview pictures in pixels, as chat programs prefer it.
@@ -49,14 +80,73 @@ impl Invitation {
             ("taken", &*taken),
             ("seats", &*seats),
         ];
-        let (title, description) = match (&self.who, self.playing) {
-            (Some(_), false) => ("preview.invites", "preview.seats"),
-            (Some(_), true) => ("preview.plays", "preview.watch"),
-            (None, false) => ("preview.come", "preview.open"),
-            (None, true) => ("preview.runs", "preview.watch"),
+        let (title, description) = self.keys();
+        let preview = Preview {
+            title: sentences.fill(title, &values),
+            description: sentences.fill(description, &values),
+            game: &self.game,
+            origin: self.origin.as_deref(),
+            path: &self.path,
         };
-        let title = sentences.fill(title, &values);
-        let description = sentences.fill(description, &values);
+        preview.head(sentences, folder)
+    }
+
+    /// Returns the text keys of the title and of the description. They promise no more than the
+    /// reader finds: a seat only if one is free, and a view only if spectators may come in.
+    fn keys(&self) -> PreviewKeys {
+        let Some(who) = &self.who else {
+            let description = if self.playing {
+                "preview.running"
+            } else {
+                "preview.open"
+            };
+            return ("preview.runs", description);
+        };
+        let is_full = who.seated >= usize::from(who.seats);
+        let title = match (self.playing, who.locked || is_full) {
+            (true, _) => "preview.plays",
+            (false, true) => "preview.hosts",
+            (false, false) => "preview.invites",
+        };
+        let description = match (self.playing, who.locked, who.no_spectators) {
+            (_, true, _) => "preview.locked",
+            (true, _, true) => "preview.players_only",
+            (true, _, false) => "preview.watch",
+            (false, _, true) if is_full => "preview.full_players_only",
+            (false, _, false) if is_full => "preview.full",
+            (false, ..) => "preview.seats",
+        };
+        (title, description)
+    }
+}
+
+impl About {
+    /// The keys for the front page.
+    pub const SENDA: PreviewKeys = ("preview.senda.title", "preview.senda.body");
+    /// The keys for the rules page of a game.
+    pub const HOW_TO: PreviewKeys = ("preview.how.title", "preview.how.body");
+    /// The keys for the lessons of a game.
+    pub const LESSONS: PreviewKeys = ("preview.learn.title", "preview.learn.body");
+
+    /// Returns the elements for the head of the page. The picture is one of those in that folder of
+    /// files.
+    pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
+        let game = sentences.fill(&format!("game.{}", self.game), &[]);
+        let values = [("game", &*game)];
+        let (title, description) = self.keys;
+        let preview = Preview {
+            title: sentences.fill(title, &values),
+            description: sentences.fill(description, &values),
+            game: &self.game,
+            origin: self.origin.as_deref(),
+            path: &self.path,
+        };
+        preview.head(sentences, folder)
+    }
+}
+
+impl Preview<'_> {
+    fn head(&self, sentences: &Sentences, folder: &str) -> String {
         let mut head = String::with_capacity(1_024);
         let mut tag = |kind: &str, name: &str, content: &str| {
             writeln!(
@@ -66,20 +156,21 @@ impl Invitation {
             )
             .expect("memory takes all");
         };
-        tag("name", "description", &description);
+        tag("name", "description", &self.description);
         tag("property", "og:site_name", &sentences.fill("senda", &[]));
         tag("property", "og:type", "website");
-        tag("property", "og:title", &title);
-        tag("property", "og:description", &description);
+        tag("property", "og:title", &self.title);
+        tag("property", "og:description", &self.description);
         // Both the link and the picture must be absolute addresses.
-        if let Some(origin) = &self.origin {
+        if let Some(origin) = self.origin {
             let (width, height) = PICTURE;
             let picture = format!("{origin}{folder}games/{}/preview.png", self.game);
             tag("property", "og:url", &format!("{origin}{}", self.path));
             tag("property", "og:image", &picture);
             tag("property", "og:image:width", &width.to_string());
             tag("property", "og:image:height", &height.to_string());
-            let alt = sentences.fill("preview.picture", &values);
+            let game = sentences.fill(&format!("game.{}", self.game), &[]);
+            let alt = sentences.fill("preview.picture", &[("game", &*game)]);
             tag("property", "og:image:alt", &alt);
             tag("name", "twitter:card", "summary_large_image");
         }
@@ -133,6 +224,8 @@ mod tests {
                 host: host.to_owned(),
                 seated: 2,
                 seats: 8,
+                locked: false,
+                no_spectators: false,
             }),
             origin: Some("https://senda.example".to_owned()),
             path: "/r/abc".to_owned(),
@@ -150,6 +243,41 @@ mod tests {
         ] {
             assert!(head.contains(tag), "{tag} in {head}");
         }
+    }
+
+    #[test]
+    fn a_preview_promises_no_seat_that_is_taken_and_no_view_that_is_closed() {
+        let keys = |playing: bool, change: fn(&mut Who)| {
+            let mut invitation = invitation("Anna");
+            invitation.playing = playing;
+            change(invitation.who.as_mut().unwrap());
+            invitation.keys()
+        };
+        assert_eq!(
+            keys(false, |_| {}),
+            ("preview.invites", "preview.seats"),
+            "a seat is free"
+        );
+        let full = |who: &mut Who| who.seated = 8;
+        assert_eq!(keys(false, full), ("preview.hosts", "preview.full"));
+        let locked = |who: &mut Who| who.locked = true;
+        assert_eq!(keys(false, locked), ("preview.hosts", "preview.locked"));
+        assert_eq!(keys(true, locked), ("preview.plays", "preview.locked"));
+        let closed = |who: &mut Who| (who.seated, who.no_spectators) = (8, true);
+        assert_eq!(
+            keys(false, closed),
+            ("preview.hosts", "preview.full_players_only")
+        );
+        assert_eq!(
+            keys(true, closed),
+            ("preview.plays", "preview.players_only")
+        );
+        assert_eq!(keys(true, full), ("preview.plays", "preview.watch"));
+        let unknown = Invitation {
+            who: None,
+            ..invitation("Anna")
+        };
+        assert_eq!(unknown.keys(), ("preview.runs", "preview.open"));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    assets::{Assets, Invitation, Page, Part, Who},
+    assets::{About, Assets, Invitation, Page, Part, PreviewKeys, Who},
     http::{problem::Problem, request::Client},
     limits,
     net::origin,
@@ -20,13 +20,26 @@ use crate::{
 
 /// Serves the page of the lobby.
 pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {
-    let first = GameKind::ALL.first().expect("a game");
-    page(&app.assets, &Page::lobby(first.word()), &headers)
+    let first = GameKind::ALL.first().expect("a game").word();
+    let about = about(&app, About::SENDA, first, "/", &headers);
+    app.assets
+        .page_about(&Page::lobby(first), &about, &headers)
+        .unwrap_or_else(|| missing(&app.assets, &headers))
 }
 
-/// Serves the page of a room. The page finds out by itself whether the room exists. The room data
-/// that is available at once is written into the page's head, for chats that show a preview of a
-/// link.
+/// Returns the preview data of a page that is not about a room.
+fn about(app: &App, keys: PreviewKeys, game: &str, path: &str, headers: &HeaderMap) -> About {
+    About {
+        keys,
+        game: game.to_owned(),
+        origin: origin::of_links(headers, app.settings.public_url.as_ref()),
+        path: path.to_owned(),
+    }
+}
+
+/// Serves the page of a room. The room data that is available at once is written into the page's
+/// head, for chats that show a preview of a link. If there is no such room, the page finds out by
+/// itself and says so; it comes with status 404.
 ///
 /// A client must not be able to probe for rooms faster here than through the API. So this uses the
 /// same rate limit, and beyond that limit the page comes without the room data.
@@ -42,10 +55,13 @@ pub(super) async fn room(
     }
     let known = match (room.parse(), app.admission.request(source)) {
         (Ok(room), Ok(_asking)) => known(&app, room, &headers).await,
-        _ => None,
+        (Err(_), _) => Known::NoRoom,
+        (_, Err(_)) => Known::Nothing,
     };
-    let Some(invitation) = known else {
-        return page(&app.assets, &Page::room(None), &headers);
+    let invitation = match known {
+        Known::Room(invitation) => invitation,
+        Known::Nothing => return page(&app.assets, &Page::room(None), &headers),
+        Known::NoRoom => return not_found(&app.assets, &Page::room(None), &headers),
     };
     let part = if invitation.playing {
         Part::Board
@@ -82,21 +98,40 @@ fn to(path: &str, query: Option<&str>) -> Redirect {
     }
 }
 
+/// The result of a look-up for a room's page.
+enum Known {
+    /// The data for the preview of the room.
+    Room(Invitation),
+    /// The database has no such room.
+    NoRoom,
+    /// The data is not available at once, or the client has asked for too many rooms.
+    Nothing,
+}
+
 /// Returns the data for the preview of a room, if it is available within [`limits::PAGE_TIME`].
 /// Otherwise the page is served without it, and requests the game's files later.
-async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitation> {
+async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Known {
     let known = async {
-        let (game, playing) = app.store.game_shown(room).await.ok()??;
+        let (game, playing) = match app.store.game_shown(room).await {
+            Ok(Some(shown)) => shown,
+            Ok(None) => return Known::NoRoom,
+            Err(_) => return Known::Nothing,
+        };
         let summary = match app.summary(room).await {
-            Some(summary) => Some(summary),
-            None => app.store.summary(room).await.ok()?,
+            Some(summary) => Ok(Some(summary)),
+            None => app.store.summary(room).await,
+        };
+        let Ok(summary) = summary else {
+            return Known::Nothing;
         };
         let who = summary.map(|summary| Who {
             host: summary.host,
             seated: summary.seated.len(),
             seats: summary.seats,
+            locked: summary.locked,
+            no_spectators: summary.no_spectators,
         });
-        Some(Invitation {
+        Known::Room(Invitation {
             game,
             playing,
             who,
@@ -104,7 +139,8 @@ async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Option<Invitatio
             path: format!("/r/{room}"),
         })
     };
-    timeout(limits::PAGE_TIME, known).await.ok()?
+    let known = timeout(limits::PAGE_TIME, known).await;
+    known.unwrap_or(Known::Nothing)
 }
 
 /// Serves the page that verifies a finished game, one of a room or one in a file.
@@ -124,7 +160,7 @@ pub(super) async fn how(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    of_game(&app.assets, &game, Page::how_to, &headers)
+    of_game(&app, &game, (Page::how_to, About::HOW_TO, "/how"), &headers)
 }
 
 /// Serves the lessons page of a game. It is also one page for all games.
@@ -133,15 +169,30 @@ pub(super) async fn learn(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    of_game(&app.assets, &game, Page::lessons, &headers)
+    of_game(
+        &app,
+        &game,
+        (Page::lessons, About::LESSONS, "/learn"),
+        &headers,
+    )
 }
 
-/// Serves a page about the game that an address names.
-fn of_game(assets: &Assets, game: &str, about: fn(&str) -> Page, headers: &HeaderMap) -> Response {
-    if game.contains('_') {
-        return missing(assets, headers);
-    }
-    page(assets, &about(&game.replace('-', "_")), headers)
+/// Serves a page about the game that an address names, or the page for a missing file if there is
+/// no such game.
+fn of_game(
+    app: &App,
+    named: &str,
+    (of, keys, folder): (fn(&str) -> Page, PreviewKeys, &str),
+    headers: &HeaderMap,
+) -> Response {
+    let mut games = GameKind::ALL.iter().map(|kind| kind.word());
+    let Some(game) = games.find(|game| game.replace('_', "-") == named) else {
+        return missing(&app.assets, headers);
+    };
+    let about = about(app, keys, game, &format!("{folder}/{named}"), headers);
+    app.assets
+        .page_about(&of(game), &about, headers)
+        .unwrap_or_else(|| missing(&app.assets, headers))
 }
 
 /// Serves a file of the client under the versioned address that a page uses.
@@ -185,9 +236,14 @@ fn page(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
 
 /// Serves the 404 page, with a link to the start page.
 fn missing(assets: &Assets, headers: &HeaderMap) -> Response {
+    not_found(assets, &Page::missing(), headers)
+}
+
+/// Serves a page with status 404.
+fn not_found(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
     let mut unconditional = headers.clone();
     unconditional.remove(header::IF_NONE_MATCH);
-    match assets.page(&Page::missing(), &unconditional) {
+    match assets.page(page, &unconditional) {
         Some(mut page) => {
             *page.status_mut() = StatusCode::NOT_FOUND;
             page

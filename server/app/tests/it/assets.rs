@@ -20,17 +20,24 @@ fn client(path: &str) -> Vec<u8> {
 #[tokio::test]
 async fn pages_and_files_equal_those_in_the_folder() {
     let world = World::start().await;
-    for (path, file) in [
-        ("/", "index.html"),
-        ("/r/k7m2p9qx4t", "room.html"),
-        ("/how/tsuro", "how-to.html"),
+    for (path, file, status) in [
+        ("/", "index.html", 200),
+        // There is no such room, and the page says so.
+        ("/r/k7m2p9qx4t", "room.html", 404),
+        ("/r/nothing", "room.html", 404),
+        ("/how/tsuro", "how-to.html", 200),
+        ("/how/nothing", "not-found.html", 404),
+        ("/learn/nothing", "not-found.html", 404),
+        ("/nothing", "not-found.html", 404),
     ] {
         let reply = ask(world.address, "GET", path, &[], b"").await;
         assert_eq!(
             (reply.status, reply.header("content-type")),
-            (200, Some("text/html; charset=utf-8")),
+            (status, Some("text/html; charset=utf-8")),
             "{path}"
         );
+        let head = ask(world.address, "HEAD", path, &[], b"").await;
+        assert_eq!((head.status, head.body.len()), (status, 0), "{path}");
         let body = |page: Vec<u8>| {
             let page = String::from_utf8(page).unwrap();
             page.split_once("</head>").unwrap().1.to_owned()
@@ -45,6 +52,8 @@ async fn pages_and_files_equal_those_in_the_folder() {
         ),
         ("/text/en.json", "text/en.json", "application/json"),
         ("/icon.svg", "icon.svg", "image/svg+xml"),
+        // Browsers and feed readers request it without being told to.
+        ("/favicon.ico", "favicon.ico", "image/x-icon"),
         (
             "/manifest.webmanifest",
             "manifest.webmanifest",
@@ -252,6 +261,32 @@ async fn every_document_carries_the_policy_and_every_response_its_type() {
             reply.header("cross-origin-resource-policy"),
             Some("same-origin")
         );
+    }
+}
+
+#[tokio::test]
+async fn links_to_pages_about_senda_and_its_games_have_a_preview() {
+    let world = World::start().await;
+    let here = format!("{}", world.address);
+    for (path, title) in [
+        ("/", "Senda: path-tile games with friends"),
+        ("/how/section-x", "How to play Section X"),
+        ("/learn/tsuro", "Learn Tsuro"),
+    ] {
+        let reply = ask(world.address, "GET", path, &[("host", &*here)], b"").await;
+        let page = String::from_utf8(reply.0.body).unwrap();
+        for tag in [
+            format!("property=\"og:title\" content=\"{title}\""),
+            format!("property=\"og:url\" content=\"http://{here}{path}\""),
+        ] {
+            assert!(page.contains(&tag), "{tag} in {page}");
+        }
+        assert!(page.contains("name=\"description\""), "{path}");
+        let (_, picture) = page.split_once("property=\"og:image\" content=\"").unwrap();
+        let (picture, _) = picture.split_once('"').unwrap();
+        let picture = picture.strip_prefix(&format!("http://{here}")).unwrap();
+        let picture = ask(world.address, "GET", picture, &[], &[]).await;
+        assert_eq!(picture.header("content-type"), Some("image/png"), "{path}");
     }
 }
 

@@ -82,7 +82,7 @@ async fn one_address_that_takes_all_files_it_can_does_not_block_others() {
 
     assert!(is_ready(address).await);
     let page = ask(address, "GET", "/r/k7m2p9qx4t", &[], b"").await;
-    assert_eq!(page.status, 200);
+    assert_eq!(page.status, 404, "there is no such room");
     let mut table = Table::playing(address, 4, 4).await;
     table.play_out().await;
     drop((sockets, silent));
