@@ -32,13 +32,14 @@ const LAST = 'senda.own-rooms';
  * @property {GameKind} game
  * @property {Phase} phase
  * @property {boolean} seated whether the reader has a seat there now
- * @property {string[]} others the names of the other players
+ * @property {string[]} others the names of the other players, those of the last game once it is over
  * @property {boolean} your_turn
  * @property {boolean} [asked] whether the reader is asked to agree to something
  * @property {string[]} awaited the names of the other players that the game waits for
  * @property {number} [left_ms] the milliseconds until the time of the turn is up
  * @property {boolean} [paused]
  * @property {number} [place] the reader's place in the last game that they played to its end
+ * @property {number} [finished] the number of games that the reader has played to their end there
  */
 
 /**
@@ -47,10 +48,13 @@ const LAST = 'senda.own-rooms';
  * @param {OwnRoom} room
  * @param {Text} text
  */
-export function sayState({ phase, your_turn, asked, awaited, paused, place, left_ms }, text) {
+export function sayState(room, text) {
+  const { phase, your_turn, asked, awaited, paused, place, left_ms, finished = 0 } = room;
   if (phase === 'lobby') return text('own.lobby');
   if (phase === 'over') {
-    return place === undefined ? text('own.over') : text('own.place', { place });
+    if (place === undefined) return text('own.over');
+    const last = text(finished > 1 ? 'own.last_place' : 'own.place', { place });
+    return finished > 1 ? `${text('own.games', { count: finished })}, ${last}` : last;
   }
   if (paused) return text('own.paused');
   const left = left_ms === undefined ? [] : [text('own.left', { time: sayLeft(left_ms, text) })];
@@ -103,7 +107,8 @@ function show(rooms, text) {
   paint(part('own-rooms'), now?.map((room) => item(room, text)) ?? []);
   const earlier = over ?? [];
   part('own-earlier').hidden = earlier.length === 0;
-  write(part('own-earlier-title'), text('own.earlier', { count: earlier.length }));
+  const count = earlier.reduce((sum, { finished = 0 }) => sum + Math.max(1, finished), 0);
+  write(part('own-earlier-title'), text('own.earlier', { count }));
   paint(
     part('own-earlier-rooms'),
     earlier.map((room) => item(room, text)),

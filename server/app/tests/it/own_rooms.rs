@@ -130,7 +130,7 @@ async fn a_room_is_not_listed_after_leaving_or_removal() {
 /// Returns the head of a room's page.
 async fn head(world: &World, path: &str, headers: &[(&str, &str)]) -> String {
     let page = ask(world.address, "GET", path, headers, &[]).await;
-    assert_eq!(page.status, 200);
+    assert!([200, 404].contains(&page.status), "{path}");
     let page = String::from_utf8(page.0.body).unwrap();
     page.split_once("</head>").unwrap().0.to_owned()
 }
@@ -178,4 +178,47 @@ async fn the_page_of_a_link_contains_the_invitation() {
     let invitation = "Ana &lt;3 invites you to Tsuro";
     until(async || head(&world, &path, &[]).await.contains(invitation)).await;
     assert_eq!(world.app.registry.in_memory(), 0);
+}
+
+#[tokio::test]
+async fn the_invitation_promises_no_seat_in_a_locked_room() {
+    let world = World::start().await;
+    let host = Browser::arrive(world.address, "Ana").await;
+    let room = host.room(settings()).await;
+    let mut tab = host.enter(&room).await;
+    let path = format!("/r/{room}");
+    tab.must(json!({ "type": "lock", "locked": true })).await;
+    let said = head(&world, &path, &[]).await;
+    assert!(said.contains("Ana's room: Tsuro"), "{said}");
+    assert!(said.contains("The room is locked."), "{said}");
+    assert!(!said.contains("seats are taken"), "{said}");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_listed_with_the_people_who_played_it() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 0).await;
+    let names: Vec<String> = [0, 1]
+        .map(|seat| table.players[seat].1.view["seats"][seat]["name"].to_string())
+        .to_vec();
+    for round in 1..=2 {
+        table.play_out().await;
+        let listed = only_room_of(&table.players[1].0).await;
+        assert_eq!(listed["phase"], "over");
+        assert_eq!(listed["finished"], round);
+        assert_eq!(listed["others"][0].to_string(), names[0]);
+        if round == 1 {
+            table.start().await;
+        }
+    }
+    // The other player leaves, and another person takes the seat. The game was not theirs.
+    table.players[0].1.must(json!({ "type": "stand" })).await;
+    let late = Browser::arrive(world.address, "Late").await;
+    let mut tab = late.enter(&table.room).await;
+    tab.must(json!({ "type": "sit", "seat": null, "colour": null }))
+        .await;
+    let listed = only_room_of(&table.players[1].0).await;
+    assert_eq!(listed["others"][0].to_string(), names[0]);
+    assert_eq!(listed["others"].as_array().unwrap().len(), 1);
+    assert_eq!(only_room_of(&late).await["finished"], 0);
 }

@@ -1,6 +1,9 @@
 //! The summaries of rooms, and the list of a player's rooms.
 
+use std::collections::HashMap;
+
 use senda_room::{PlayerId, Summary};
+use senda_rules::Seat;
 
 use crate::room_id::RoomId;
 use crate::{ReadError, Store, limits};
@@ -20,6 +23,10 @@ pub struct RoomOf {
     pub version: u32,
     /// The player's place in the last game that they finished in the room.
     pub place: Option<u32>,
+    /// The number of games that the player has finished in the room.
+    pub finished: u32,
+    /// The names of the other players of the last of these games, by seat.
+    pub finished_with: Vec<String>,
 }
 
 type Row = (
@@ -29,6 +36,7 @@ type Row = (
     Option<String>,
     Option<i64>,
     Option<i64>,
+    i64,
 );
 
 impl Store {
@@ -56,7 +64,9 @@ impl Store {
                     (select max(version) from record where record.room = room.id),
                     (select cast(place as bigint) from finished_place
                      where finished_place.room = room.id and finished_place.player = $1
-                     order by round desc limit 1)
+                     order by round desc limit 1),
+                    (select count(*) from finished_place
+                     where finished_place.room = room.id and finished_place.player = $1)
                  from member join room on room.id = member.room
                  left join summary on summary.room = room.id
                  where member.player = $1 and room.removing = 0 and not exists
@@ -65,9 +75,16 @@ impl Store {
                 vec![player.into(), limits::OWN_ROOMS.into()],
             )
             .await?;
+        let mut with = if rows.iter().any(|(.., finished)| *finished > 0) {
+            self.finished_with(player).await?
+        } else {
+            HashMap::new()
+        };
         let rooms = rows.into_iter().filter_map(|row| {
-            let (room, game, playing, summary, version, place) = row;
+            let (room, game, playing, summary, version, place, finished) = row;
             Some(RoomOf {
+                finished: u32::try_from(finished).ok()?,
+                finished_with: with.remove(&room).unwrap_or_default(),
                 // A row with an invalid id was not written by this program.
                 room: room.parse().ok()?,
                 game,
@@ -78,6 +95,33 @@ impl Store {
             })
         });
         Ok(rooms.collect())
+    }
+
+    /// Returns the names of the other players of the last game that a player has finished in each
+    /// room. Only rooms that [`Store::rooms_of`] lists first are of interest.
+    async fn finished_with(
+        &self,
+        player: PlayerId,
+    ) -> Result<HashMap<String, Vec<String>>, ReadError> {
+        let most = limits::OWN_ROOMS * u32::from(Seat::MOST);
+        let rows: Vec<(String, String)> = self
+            .database
+            .all(
+                "select room.id, other.name
+                 from (select room, max(round) as round from finished_place
+                       where player = $1 group by room) as own
+                 join finished_place as other on other.room = own.room and other.round = own.round
+                 join room on room.id = own.room
+                 where other.name is not null and (other.player is null or other.player <> $1)
+                 order by room.playing desc, room.active_at desc, room.id, other.seat limit $2",
+                vec![player.into(), most.into()],
+            )
+            .await?;
+        let mut with: HashMap<String, Vec<String>> = HashMap::new();
+        for (room, name) in rows {
+            with.entry(room).or_default().push(name);
+        }
+        Ok(with)
     }
 }
 

@@ -42,6 +42,11 @@ test('a game that does not run states the reason', () => {
   assert.equal(said({ phase: 'over' }), 'finished');
   assert.equal(said({ phase: 'over', place: 1 }), 'finished, you came 1st');
   assert.equal(said({ phase: 'over', place: 4 }), 'finished, you came 4th');
+  assert.equal(said({ phase: 'over', place: 1, finished: 1 }), 'finished, you came 1st');
+  assert.equal(
+    said({ phase: 'over', place: 2, finished: 3 }),
+    '3 games, you came 2nd in the last one',
+  );
 });
 
 test('the remaining times decrease while the list is shown, and not below zero', () => {

@@ -36,7 +36,9 @@ struct Room {
     phase: Phase,
     /// Whether the requesting player has a seat in the room now.
     seated: bool,
-    /// The names of the other seated players; empty if they are not known.
+    /// The names of the other players: those of the last game that the requesting player finished,
+    /// if no game has started since, and otherwise those who are seated. Empty if they are not
+    /// known.
     others: Vec<String>,
     /// Whether the game waits for a decision of the requesting player.
     your_turn: bool,
@@ -53,6 +55,8 @@ struct Room {
     /// The requesting player's place in the last game that they finished in this room.
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<u32>,
+    /// The number of games that the requesting player has finished in this room.
+    finished: u32,
 }
 
 /// Lists the rooms in which the requesting player has a seat or has finished a game.
@@ -109,13 +113,14 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
             game: of.game,
             phase,
             seated: false,
-            others: Vec::new(),
+            others: of.finished_with,
             your_turn: false,
             asked: false,
             awaited: Vec::new(),
             left_ms: None,
             paused: false,
             place: of.place,
+            finished: of.finished,
         });
     };
     let (own, others): (Vec<_>, Vec<_>) = summary
@@ -136,10 +141,15 @@ fn room(app: &App, of: RoomOf, summary: Option<Summary>, player: PlayerId) -> Op
         your_turn: own.iter().any(|seated| seated.awaited),
         asked: own.iter().any(|seated| seated.asked),
         awaited: awaited.map(|seated| seated.name.clone()).collect(),
-        others: others.into_iter().map(|seated| seated.name).collect(),
+        others: if summary.phase == Phase::Over && of.place.is_some() {
+            of.finished_with
+        } else {
+            others.into_iter().map(|seated| seated.name).collect()
+        },
         left_ms: summary.due.map(|due| due.since(now)),
         paused: summary.paused,
         place: of.place.filter(|_| summary.phase != Phase::Playing),
+        finished: of.finished,
     })
 }
 
