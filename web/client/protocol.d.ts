@@ -90,7 +90,12 @@ seat: Seat,
 /**
  * Whether the owner is away.
  */
-away: boolean, };
+away: boolean,
+/**
+ * Whether the owner is away because the other players have voted to skip them. Older logs lack
+ * it.
+ */
+skipped?: boolean, };
 
 /**
  * A person that the host has removed and banned.
@@ -198,7 +203,11 @@ visible: boolean, } | { "type": "ask_seat",
 /**
  * The requested seat. Leave it out to withdraw the request.
  */
-seat?: Seat, } | { "type": "ping", };
+seat?: Seat, } | { "type": "turn_away",
+/**
+ * The person, as named in [`Presence`](super::Presence).
+ */
+person: PersonId, } | { "type": "ping", };
 
 /**
  * A clock that limits the turns of a game.
@@ -349,6 +358,10 @@ seat: Seat,
 /**
  * The new owner of the seat, who must be connected to the room.
  */
+person: PersonId, } | { "type": "admit",
+/**
+ * The person, as named in [`Presence`](super::Presence).
+ */
 person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", hushed: boolean, } | { "type": "back", } | { "type": "urge",
 /**
  * The seat that the vote is to skip.
@@ -382,6 +395,19 @@ outcome: Outcome,
  * The secret that the commitment was computed from.
  */
 secret: Secret, };
+
+/**
+ * A person who asks to come in to a locked room.
+ */
+export type EntryRequestView = {
+/**
+ * The id to use for this person in the answer.
+ */
+person: PersonId,
+/**
+ * The name of the person.
+ */
+name: ShownName, };
 
 /**
  * The drawing of a tile: its number and, unrotated, the ports that its four paths join.
@@ -951,7 +977,13 @@ long_absent: number[],
 /**
  * The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
  */
-people: Array<PersonView>, };
+people: Array<PersonView>,
+/**
+ * The people who ask to come in to a locked room, at most [`crate::limits::ENTRY_REQUESTS`].
+ * The host answers with [`Command::Admit`](super::Command::Admit) or
+ * [`ClientMessage::TurnAway`](super::ClientMessage::TurnAway).
+ */
+entry_requests?: Array<EntryRequestView>, };
 
 /**
  * The reason why a command is rejected. The codes are stable; the client translates them into
@@ -1024,7 +1056,7 @@ name: ShownName, } | { "type": "readmitted",
 /**
  * The name of the person who may return.
  */
-name: ShownName, } | { "type": "committed",
+name: ShownName, } | { "type": "admitted", } | { "type": "committed",
 /**
  * The SHA-256 digest of the secret.
  */
@@ -2574,7 +2606,7 @@ now?: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips" | "spectators";
 
 /**
  * The settings of a room, which the host chooses.
@@ -2613,7 +2645,12 @@ starts_with?: number,
 /**
  * Whether voting to skip a slow player is disabled in games without a clock.
  */
-no_skips?: boolean, };
+no_skips?: boolean,
+/**
+ * Whether only players see a game: people without a seat, other than the host and the creator
+ * of the room, can't enter or stay while it runs.
+ */
+no_spectators?: boolean, };
 
 /**
  * A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
