@@ -1,8 +1,13 @@
 /**
- * The service worker for push notifications. It shows a notification when the server sends one
- * while no page is open, and a click on it opens the room. It is a separate script at the root, as
- * browsers require of a worker for all pages.
+ * The service worker. It shows a notification when the server sends one while no page is open, and
+ * a click on it opens the room. While the server can't be reached, it shows a page that says so. It
+ * is a separate script at the root, as browsers require of a worker for all pages.
  */
+
+/** The page that is shown while the server can't be reached, and the files that it needs. */
+const OFFLINE = '/offline.html';
+const OFFLINE_FILES = [OFFLINE, '/style/tokens.css', '/style/offline.css', '/icon.svg'];
+const OFFLINE_CACHE = 'senda-offline';
 
 /** The cache key of the texts in the reader's language. It must match `lib/push.js`. */
 const WORDS = '/push-words';
@@ -148,4 +153,22 @@ worker.addEventListener('pushsubscriptionchange', (/** @type {any} */ event) => 
 // A page sends this message when its reader opens or leaves a room.
 worker.addEventListener('message', (/** @type {any} */ event) => {
   if (typeof event.data?.seen === 'string') event.waitUntil(close(event.data.seen));
+});
+
+// A changed worker is installed again, and then replaces these files. All other files come from the
+// server each time, so that the worker can't keep an old version of the client alive.
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  const fresh = OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' }));
+  event.waitUntil(caches.open(OFFLINE_CACHE).then((cache) => cache.addAll(fresh)));
+});
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  const isPage = request.mode === 'navigate';
+  if (!isPage && !OFFLINE_FILES.includes(pathname)) return;
+  const instead = isPage ? OFFLINE : pathname;
+  const stored = async () => (await caches.match(instead)) ?? Response.error();
+  event.respondWith(fetch(request).catch(stored));
 });
