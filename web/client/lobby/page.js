@@ -14,10 +14,11 @@ import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askFriendsName, askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { takeEntered } from '../lib/entered.js';
 import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
-import { isOwnName, keepName } from '../lib/own-name.js';
+import { watchInstallation } from '../lib/offline.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';
@@ -196,6 +197,12 @@ function showLessons() {
   );
 }
 
+const entered = takeEntered();
+if (entered !== null) {
+  notices.tell(text('you.entered', { name: entered }));
+  announce(text('you.entered', { name: entered }));
+}
+watchInstallation();
 showLessons();
 createStart(text, {
   withFriends: playWithFriends,

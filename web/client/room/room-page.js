@@ -6,8 +6,10 @@
 import { Witness } from '../check/witness.js';
 import { createAnnounce } from '../lib/announce.js';
 import { part } from '../lib/dom.js';
+import { takeEntered } from '../lib/entered.js';
 import { createNotices } from '../lib/notices.js';
 import { Notices } from '../lib/notify.js';
+import { watchInstallation } from '../lib/offline.js';
 import { Sound } from '../lib/sound.js';
 import { fillText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
@@ -46,13 +48,13 @@ export async function createRoomPage(world) {
   const text = await world.loadText();
   fillText(document, text);
   const announce = createAnnounce(part('live'));
-  const beside = part('board-notice');
-  const notices = createNotices(part('notices'), text, 'line.lost', {
-    element: beside,
-    isOpen: () =>
-      document.body.dataset['phase'] === 'playing' && beside.parentElement !== part('board'),
-    hasUnsent: () => link.hasUnsent(),
-  });
+  const notices = createNotices(part('notices'), text);
+  const entered = takeEntered();
+  if (entered !== null) {
+    notices.tell(text('you.entered', { name: entered }));
+    announce(text('you.entered', { name: entered }));
+  }
+  watchInstallation();
   const context = createContext(world, { text, announce, link: () => link });
   const witness = new Witness(world.storage, context.room, world.now);
   const refusals = createRefusals(context, notices);

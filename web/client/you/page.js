@@ -7,7 +7,8 @@ import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
-import { selectOnFocus, showName } from '../lib/name-field.js';
+import { noteEntered } from '../lib/entered.js';
+import { selectOnFocus } from '../lib/name-field.js';
 import { createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
@@ -28,6 +29,9 @@ import { watchPush } from './push-switch.js';
  * @property {number} since milliseconds since 1970
  * @property {number | null} seen
  */
+
+/** The interval in milliseconds between two checks whether a shown link is used. */
+const LINK_LOOK_MS = 3_000;
 
 const text = await loadText();
 fillText(document, text);
@@ -60,7 +64,7 @@ async function attempt(act) {
 /**
  * Starts a section of the page. An error is shown in that section and does not stop the others.
  *
- * @param {() => Promise<void>} act
+ * @param {() => Promise<unknown>} act
  * @param {string} note the id of the element that shows the error
  */
 async function begin(act, note) {
@@ -71,10 +75,16 @@ async function begin(act, note) {
   }
 }
 
+/**
+ * Shows the reader's devices.
+ *
+ * @returns {Promise<Device[]>}
+ */
 async function showDevices() {
   /** @type {{devices: Device[]}} */
   const { devices } = await requestAsSelf('GET', '/api/session/devices');
   paint(part('devices'), devices.map(item));
+  return devices;
 }
 
 /** @param {Device} of */
@@ -129,7 +139,44 @@ function showOnce(place, id, value, label, ...more) {
   place.replaceChildren(html('div', { class: 'shown-code' }, field, copy, byHand, ...more));
 }
 
+/** Stops the observation of the link that is shown. */
+let forgetLink = () => {};
+
+/**
+ * Replaces the link by a sentence once it is used or has expired, because it is no use any more.
+ *
+ * @param {Device[]} before the devices when the link was created; the next one has used it
+ * @param {number} lastsMs
+ */
+function watchLink(before, lastsMs) {
+  const known = new Set(before.map(({ id }) => id));
+  forgetLink();
+  /** @param {string} sentence */
+  const end = (sentence) => {
+    forgetLink();
+    // The place is a live region, so the sentence is also read aloud.
+    part('link').replaceChildren(html('p', {}, sentence));
+  };
+  const look = async () => {
+    if (document.hidden) return;
+    // Without an answer the link stays, and the page asks again.
+    const devices = await showDevices().catch(() => before);
+    const used = devices.find(({ id }) => !known.has(id));
+    if (used) {
+      const device = used.device === '' ? text('you.some_device') : used.device;
+      end(text('you.link_used', { device }));
+    }
+  };
+  const looking = setInterval(() => void look(), LINK_LOOK_MS);
+  const expiring = setTimeout(() => end(text('you.link_expired')), lastsMs);
+  forgetLink = () => {
+    clearInterval(looking);
+    clearTimeout(expiring);
+  };
+}
+
 async function makeLink() {
+  const before = await showDevices();
   /** @type {{code: string, lasts_ms: number}} */
   const made = await requestAsSelf('POST', '/api/session/link', {});
   // The fragment of an address is sent to no server and written to no log.
@@ -137,6 +184,7 @@ async function makeLink() {
   const lasts = text('you.link_lasts', { time: sayLeft(made.lasts_ms, text) });
   const picture = drawCode(link, text('you.link_code'));
   showOnce(part('link'), 'link-field', link, text('you.link'), html('p', {}, lasts), picture);
+  watchLink(before, made.lasts_ms);
 }
 
 async function makeRecovery() {
@@ -157,13 +205,24 @@ async function goAsAnother(path) {
 }
 
 /**
+ * Leaves the page as the person that the reader has signed in as.
+ *
+ * @param {{name: string}} person
+ */
+async function enterAs(person) {
+  noteEntered(person.name);
+  await goAsAnother(from);
+}
+
+/**
  * Signs in as the person that the code belongs to.
  *
  * @param {string} given
  */
 async function enter(given) {
-  await request('POST', '/api/session/enter', { code: given });
-  await goAsAnother(from);
+  /** @type {{name: string}} */
+  const person = await request('POST', '/api/session/enter', { code: given });
+  await enterAs(person);
 }
 
 /**
@@ -215,7 +274,8 @@ watchSignOut((session) => {
   notices.showQuestions([question]);
   announce(question.words);
   // The page still shows the data of the former person.
-  showName(name, session.name);
+  name.value = session.name;
+  forgetLink();
   for (const id of ['link', 'recovery', 'passkeys']) part(id).replaceChildren();
   void begin(showDevices, 'devices-note');
 });
@@ -224,9 +284,6 @@ await Promise.all([
     showName(name, (await openSession()).name);
   }),
   begin(showDevices, 'devices-note'),
-  begin(
-    () => watchPasskeys(text, { announce, attempt, entered: () => goAsAnother(from) }),
-    'passkey-note',
-  ),
+  begin(() => watchPasskeys(text, { announce, attempt, entered: enterAs }), 'passkey-note'),
   begin(() => watchPush(text, { announce, attempt }), 'push-note'),
 ]);

@@ -77,7 +77,7 @@ export function hindrance({ secure, host, known }) {
  * @param {(sentence: string) => void} page.announce
  * @param {(act: () => Promise<void>) => Promise<void>} page.attempt runs an action, and shows the
  *   error if it fails
- * @param {() => Promise<void>} page.entered continues as the owner of the passkey
+ * @param {(person: {name: string}) => Promise<void>} page.entered continues as the owner of the passkey
  */
 export async function watchPasskeys(text, { announce, attempt, entered }) {
   /** @param {string} sentence */
@@ -188,14 +188,15 @@ export async function watchPasskeys(text, { announce, attempt, entered }) {
     });
     const { rawId, response } = /** @type {PublicKeyCredential} */ (shown);
     const answer = /** @type {AuthenticatorAssertionResponse} */ (response);
-    await request('POST', `${PATH}/enter`, {
+    /** @type {{name: string}} */
+    const person = await request('POST', `${PATH}/enter`, {
       id: encode(rawId),
       client_data: encode(answer.clientDataJSON),
       authenticator_data: encode(answer.authenticatorData),
       signature: encode(answer.signature),
     });
     announce(text('you.saved'));
-    await entered();
+    await entered(person);
   }
 
   const hindered = hindrance({

@@ -4,12 +4,11 @@
  * @import {Question} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  */
-import { askWhich } from '../../lib/dialog.js';
+import { askWhich, LEVELS } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 
 /**
- * Creates the host's button that gives the seat of an absent player to a spectator. Returns `null`
- * if there are no spectators.
+ * Creates the host's button that gives the seat of an absent player to a spectator or to a bot.
  *
  * @param {RoomContext} context
  * @param {number} seat
@@ -17,7 +16,10 @@ import { html } from '../../lib/dom.js';
 export function handOver(context, seat) {
   const { text, issue, state } = context;
   const people = state.presence.people.filter(({ person }) => person !== state.you?.person);
-  if (people.length === 0) return null;
+  const bots = LEVELS.map((level) => ({
+    name: text('bot.of_level', { level: text(`bot.${level}`) }),
+    level,
+  }));
   const values = { name: context.name(seat) };
   return html(
     'button',
@@ -26,8 +28,10 @@ export function handOver(context, seat) {
       'aria-haspopup': 'dialog',
       'aria-label': text('players.hand_named', values),
       onclick: async () => {
-        const to = await askWhich(text, text('players.hand_to', values), people);
-        if (to) await issue({ type: 'hand', seat, person: to.person });
+        const to = await askWhich(text, text('players.hand_to', values), [...people, ...bots]);
+        if (!to) return;
+        if ('level' in to) await issue({ type: 'bot', seat, level: to.level });
+        else await issue({ type: 'hand', seat, person: to.person });
       },
     },
     text('players.hand'),

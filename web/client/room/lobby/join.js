@@ -83,6 +83,8 @@ export class JoinPanel {
       sayClock(view.settings.clock, text),
     ];
     write(part('join-facts'), facts.join(' · '));
+    // A visitor who only watches would have to leave once the game starts.
+    part('join-watch').hidden = view.settings.no_spectators === true;
     this.#paintColours();
   }
 

@@ -2,11 +2,13 @@
  * Replaces the room by the reason why the page will not reconnect, and the possible next steps.
  *
  * @import {Ending} from '../../lib/connection.js'
+ * @import {EntryState} from './entry-request.js'
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
 import { html, paint, part } from '../../lib/dom.js';
 import { youPath } from '../../lib/you-path.js';
+import { requestEntry } from './entry-request.js';
 
 /** The text keys for the close codes that forbid a reconnection. */
 const ENDINGS = new Map([
@@ -36,14 +38,61 @@ const AGAIN = new Map([
  * @param {RoomContext} context
  * @param {Ending} ending
  */
-export function showEnding({ text, room }, ending) {
-  paintEnding(part('ending'), ending, text, room);
+export function showEnding(context, ending) {
+  const { text, room } = context;
+  if (reasonOf(ending) === 'locked') paintDoor(context, null);
+  else paintEnding(part('ending'), ending, text, room);
   part('room').hidden = true;
   // Without a game there are no rules and no sounds to control.
   part('tools').hidden = true;
   part('name').hidden = true;
   part('ending').hidden = false;
   part('ending').focus();
+}
+
+/**
+ * Shows the door of a locked room, where the reader can ask the host to be let in.
+ *
+ * @param {RoomContext} context
+ * @param {EntryState | null} state the state of the reader's request, or `null` before it
+ * @param {() => void} [withdraw] withdraws the request
+ */
+function paintDoor(context, state, withdraw) {
+  const { text, announce } = context;
+  const ask = () => {
+    const end = requestEntry(context, {
+      changed: (next) => {
+        paintDoor(context, next, () => end());
+        announce(text(`entry.${next}`));
+      },
+      admitted: () => location.reload(),
+      ended: (ending) => showEnding(context, ending),
+    });
+    part('ending').focus();
+  };
+  const stop = () => {
+    withdraw?.();
+    paintDoor(context, null);
+    part('ending').focus();
+  };
+  const asks = state === 'asking';
+  paint(
+    part('ending'),
+    html('h1', {}, text('ending.locked.title')),
+    html('p', {}, text(state === null ? 'ending.locked.body' : `entry.${state}`)),
+    html(
+      'div',
+      { class: 'actions' },
+      state === null &&
+        html(
+          'button',
+          { key: 'ask', type: 'button', class: 'primary', onclick: ask },
+          text('entry.ask'),
+        ),
+      asks && html('button', { key: 'stop', type: 'button', onclick: stop }, text('entry.stop')),
+      html('a', { key: 'lobby', class: 'button', href: '/' }, text('ending.lobby')),
+    ),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { questionTo } from '../../games/index.js';
+import { entryQuestions } from '../game/entry-questions.js';
 import { leftOutNotice } from '../game/left-out.js';
 import { pauseNotice } from '../game/pause.js';
 import { seatQuestions } from '../game/seat-requests.js';
@@ -34,6 +35,7 @@ export function createQuestions(context, { notices, identity, offer, changed }) 
       takeBackQuestion(context),
       gameQuestion(context),
       ...seatQuestions(context, changed),
+      ...entryQuestions(context),
       leftOutNotice(context, changed),
       offer.question(),
     ];

@@ -33,6 +33,7 @@ const SENTENCES = {
     return text(back ? 'log.host_back' : key, { name });
   },
   locked: ({ locked }, { text }) => text(locked ? 'log.locked' : 'log.unlocked'),
+  admitted: (_, { text }) => text('log.admitted'),
   hushed: ({ hushed }, { text }) => text(hushed ? 'log.hushed' : 'log.unhushed'),
   barred: ({ name }, { text }) => text('log.barred', { name }),
   readmitted: ({ name }, { text }) => text('log.readmitted', { name }),
@@ -43,6 +44,10 @@ const SENTENCES = {
   named: ({ before, name }, { text }) => text('log.named', { before, name }),
   coloured: ({ seat, colour }, { text, name }) =>
     text('log.coloured', { name: name(seat), colour: text(`colour.${colour}`) }),
+  away: ({ seat, away, skipped }, { text, name }) => {
+    const key = skipped ? 'log.skipped' : 'log.away';
+    return text(away ? key : 'log.back', { name: name(seat) });
+  },
   urged: ({ seat, by }, { text, name }) => text('log.urged', { by: name(by), name: name(seat) }),
   vacation: ({ seat, until }, { text, name }) =>
     until === null
