@@ -19,6 +19,7 @@ import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
 import { watchInstallation } from '../lib/offline.js';
+import { isOwnName, keepName } from '../lib/own-name.js';
 import { sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';

@@ -48,7 +48,13 @@ export async function createRoomPage(world) {
   const text = await world.loadText();
   fillText(document, text);
   const announce = createAnnounce(part('live'));
-  const notices = createNotices(part('notices'), text);
+  const beside = part('board-notice');
+  const notices = createNotices(part('notices'), text, 'line.lost', {
+    element: beside,
+    isOpen: () =>
+      document.body.dataset['phase'] === 'playing' && beside.parentElement !== part('board'),
+    hasUnsent: () => link.hasUnsent(),
+  });
   const entered = takeEntered();
   if (entered !== null) {
     notices.tell(text('you.entered', { name: entered }));

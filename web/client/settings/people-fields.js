@@ -51,6 +51,17 @@ export function createPeopleFields(text, settings, candidates) {
         radio('hints', 'no', !hints, text('hints.no'), text('hints.no_hint')),
         radio('hints', 'yes', hints, text('hints.yes'), text('hints.yes_hint')),
       ),
+      group(
+        text('settings.spectators'),
+        radio('spectators', 'yes', !settings.no_spectators, text('spectators.yes')),
+        radio(
+          'spectators',
+          'no',
+          settings.no_spectators === true,
+          text('spectators.no'),
+          text('spectators.no_hint'),
+        ),
+      ),
     ],
     showGame(kind) {
       const { fewest, most } = gameOf(kind).seats;
@@ -72,7 +83,7 @@ export function createPeopleFields(text, settings, candidates) {
  *
  * @param {FormData} form
  * @param {GameKind} kind
- * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with'>}
+ * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with' | 'no_spectators'>}
  */
 export function readPeople(form, kind) {
   const players = Number(form.get('starts_with'));
@@ -81,6 +92,7 @@ export function readPeople(form, kind) {
     public: form.get('public') === 'yes',
     ...(form.get('hints') === 'yes' ? { hints: true } : {}),
     ...(players > 0 ? { starts_with: players } : {}),
+    ...(form.get('spectators') === 'no' ? { no_spectators: true } : {}),
   };
 }
 

@@ -76,69 +76,18 @@ export function createSettingsForm({
   const rulesPart = html('div', {});
   const how = html('a', { target: '_blank' });
   const refused = html('p', { class: 'refused', role: 'alert' });
-
-  const brief = html('p', { class: 'brief soft' });
-  const rest = html(
-    'details',
-    { class: 'customize', open: !folded },
-    html('summary', {}, text('settings.customize')),
-    rulesPart,
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.visibility')),
-      radio('public', 'no', !settings.public, text('visibility.private')),
-      radio('public', 'yes', settings.public, text('visibility.public')),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.clock')),
-      radio('clock', 'none', clock.type === 'none', text('settings.clock_none')),
-      radio('clock', 'turn', clock.type === 'turn', text('settings.clock_turn')),
-      radio('clock', 'bank', clock.type === 'bank', text('settings.clock_bank')),
-      radio('clock', 'days', clock.type === 'days', text('settings.clock_days')),
-      noneDetail,
-      turnDetail,
-      bankDetail,
-      daysDetail,
-      labelled(standIn, 'settings.stand_in'),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.first')),
-      radio('first', 'draw', first.type === 'draw', text('first.draw')),
-      radio('first', 'winner', first.type === 'winner', text('first.winner')),
-      starters.map(({ element }) => element),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.start')),
-      html('p', { class: 'detail' }, start),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.hints')),
-      radio('hints', 'no', !settings.hints, text('hints.no'), text('hints.no_hint')),
-      radio('hints', 'yes', settings.hints === true, text('hints.yes'), text('hints.yes_hint')),
-    ),
-    html(
-      'fieldset',
-      {},
-      html('legend', {}, text('settings.spectators')),
-      radio('spectators', 'yes', !settings.no_spectators, text('spectators.yes')),
-      radio(
-        'spectators',
-        'no',
-        settings.no_spectators === true,
-        text('spectators.no'),
-        text('spectators.no_hint'),
-      ),
-    ),
-  );
+  const paces = PACES.map((pace) => createPace(text, pace.name, () => clock.write(pace)));
+  // With a single game there is no choice.
+  const games = sameGame || KINDS.length < 2 ? [] : [createKinds(text, kind, seated)];
+  const tabs = createTabs(text('options.title'), [
+    {
+      id: 'game',
+      title: text('settings.game'),
+      content: [...games, rulesPart],
+    },
+    { id: 'clock', title: text('settings.clock'), content: clock.elements },
+    { id: 'people', title: text('settings.people'), content: people.elements },
+  ]);
   const element = html(
     'form',
     { class: 'settings' },
@@ -280,49 +229,5 @@ function sayPlayers(kind, text) {
  * @returns {Settings}
  */
 export function read(form, options) {
-  const standIn = STAND_INS.find((one) => one === form.get('stand_in'));
-  const players = Number(form.get('starts_with'));
-  return {
-    options,
-    clock: readClock(form),
-    first: readFirst(form.get('first'), gameOf(options.game).seats.most),
-    public: form.get('public') === 'yes',
-    ...(standIn ? { stand_in: standIn } : {}),
-    ...(form.get('hints') === 'yes' ? { hints: true } : {}),
-    ...(players > 0 ? { starts_with: players } : {}),
-    ...(form.get('skips') === 'no' ? { no_skips: true } : {}),
-    ...(form.get('spectators') === 'no' ? { no_spectators: true } : {}),
-  };
-}
-
-/**
- * @param {FormData} form
- * @returns {Clock}
- */
-function readClock(form) {
-  switch (form.get('clock')) {
-    case 'turn':
-      return { type: 'turn', seconds: Number(form.get('turn_seconds')) };
-    case 'bank':
-      return {
-        type: 'bank',
-        seconds: Number(form.get('bank_seconds')),
-        increment: Number(form.get('increment')),
-      };
-    case 'days':
-      return { type: 'days', days: Number(form.get('turn_days')) };
-    default:
-      return { type: 'none' };
-  }
-}
-
-/**
- * @param {FormDataEntryValue | null} value
- * @param {number} most the number of seats of the game
- * @returns {First}
- */
-function readFirst(value, most) {
-  if (value === 'winner') return { type: 'winner' };
-  if (value === null || value === 'draw' || Number(value) >= most) return { type: 'draw' };
-  return { type: 'seat', seat: Number(value) };
+  return { options, ...readTime(form), ...readPeople(form, options.game) };
 }

@@ -8,7 +8,7 @@ import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { noteEntered } from '../lib/entered.js';
-import { selectOnFocus } from '../lib/name-field.js';
+import { selectOnFocus, showName } from '../lib/name-field.js';
 import { createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
 import { sayError } from '../lib/problem.js';
@@ -274,7 +274,7 @@ watchSignOut((session) => {
   notices.showQuestions([question]);
   announce(question.words);
   // The page still shows the data of the former person.
-  name.value = session.name;
+  showName(name, session.name);
   forgetLink();
   for (const id of ['link', 'recovery', 'passkeys']) part(id).replaceChildren();
   void begin(showDevices, 'devices-note');

@@ -43,6 +43,13 @@ for (const page of pages) {
     continue;
   }
 
+  test(`${page} applies the chosen colours before it is painted`, () => {
+    const early = markup.indexOf('<script src="/lib/first-paint.js"></script>');
+    assert.ok(early > markup.lastIndexOf('<meta name="theme-color"'), 'it changes these elements');
+    // A script after a style sheet would wait for it.
+    assert.ok(early < markup.indexOf('<link rel="stylesheet"'));
+  });
+
   test(`${page} contains the messages that must be visible without scripts or texts`, () => {
     for (const key of ['no_script', 'no_start', 'fault.body', 'fault.reload']) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);

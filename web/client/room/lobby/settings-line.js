@@ -10,6 +10,7 @@ import {
   sayFirst,
   sayHints,
   saySkips,
+  saySpectators,
   sayStandIn,
   sayStart,
 } from '../../settings/words.js';
@@ -59,6 +60,7 @@ export function paintSettings(parent, { state, text, name }) {
     ...(state.view.hints && !settings.hints
       ? []
       : [['settings.hints', sayHints(settings.hints ?? false, text)]]),
+    ['settings.spectators', saySpectators(settings.no_spectators ?? false, text)],
     [
       'settings.visibility',
       text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),

@@ -52,8 +52,6 @@ export class Chronicle {
   #unready = new Set();
   /** Whether a player has asked for a pause, so that the next request is consent. */
   #pauseAsked = false;
-  /** The seats that players vote to skip, until their owners decide. @type {Set<number>} */
-  #urged = new Set();
   /** The seats that are skipped by vote, although their owners may be there. @type {Set<number>} */
   #votedOut = new Set();
   /** The number of events that are already converted. */
@@ -86,7 +84,6 @@ export class Chronicle {
       this.#bots.clear();
       this.#unready.clear();
       this.#pauseAsked = false;
-      this.#urged.clear();
       this.#votedOut.clear();
       this.#running = false;
       this.#told = 0;
@@ -132,9 +129,6 @@ export class Chronicle {
         return this.#saySettings(happening);
       case 'started':
         return this.#sayStart(happening);
-      case 'urged':
-        this.#urged.add(happening.seat);
-        break;
       case 'pause_asked':
         if (this.#pauseAsked)
           return [this.text('log.pause_agreed', { name: this.name(happening.seat) })];
@@ -147,7 +141,6 @@ export class Chronicle {
       case 'away':
         return [this.#sayAway(happening)];
       case 'played':
-        this.#urged.delete(happening.seat);
         return [
           ...this.#sayBy(happening.by ?? 'player', happening.seat),
           ...this.#sayEvents(happening.events),
@@ -233,17 +226,15 @@ export class Chronicle {
   }
 
   /**
-   * Reports that a player is away or back. The event does not say why, so votes to skip the player
-   * are taken for the reason.
+   * Reports that a player is away, skipped by vote, or back.
    *
-   * @param {{ seat: number, away: boolean }} away
+   * @param {{ seat: number, away: boolean, skipped?: boolean }} away
    */
-  #sayAway({ seat, away }) {
+  #sayAway({ seat, away, skipped = false }) {
     const values = { name: this.name(seat) };
-    const isSkipped = away && this.#urged.delete(seat);
-    if (isSkipped) this.#votedOut.add(seat);
+    if (skipped) this.#votedOut.add(seat);
     else this.#votedOut.delete(seat);
-    return this.text(isSkipped ? 'log.skipped' : away ? 'log.away' : 'log.back', values);
+    return this.text(skipped ? 'log.skipped' : away ? 'log.away' : 'log.back', values);
   }
 
   /** @param {AnyEvent[]} events */

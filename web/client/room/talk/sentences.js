@@ -44,10 +44,6 @@ const SENTENCES = {
   named: ({ before, name }, { text }) => text('log.named', { before, name }),
   coloured: ({ seat, colour }, { text, name }) =>
     text('log.coloured', { name: name(seat), colour: text(`colour.${colour}`) }),
-  away: ({ seat, away, skipped }, { text, name }) => {
-    const key = skipped ? 'log.skipped' : 'log.away';
-    return text(away ? key : 'log.back', { name: name(seat) });
-  },
   urged: ({ seat, by }, { text, name }) => text('log.urged', { by: name(by), name: name(seat) }),
   vacation: ({ seat, until }, { text, name }) =>
     until === null

@@ -39,7 +39,11 @@ function request() {
   /** @type {string[]} */
   const seen = [];
   const world = /** @type {any} */ ({
-    connect: (/** @type {() => string} */ path, /** @type {unknown} */ _, /** @type {any} */ of) => {
+    connect: (
+      /** @type {() => string} */ path,
+      /** @type {unknown} */ _,
+      /** @type {any} */ of,
+    ) => {
       seen.push(path());
       events = of;
       return {
@@ -56,7 +60,11 @@ function request() {
       ended: (ending) => seen.push(JSON.stringify(ending)),
     },
   );
-  return { seen, end, close: (/** @type {number} */ code) => events.changed('ended', { code }, null) };
+  return {
+    seen,
+    end,
+    close: (/** @type {number} */ code) => events.changed('ended', { code }, null),
+  };
 }
 
 for (const [code, state] of /** @type {const} */ ([
