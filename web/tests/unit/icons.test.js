@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { PATHS } from '../../client/lib/icons.js';
+
 const client = new URL('../../client/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', client), 'utf8'));
 
@@ -38,4 +40,35 @@ test('every page has an icon for a home screen', () => {
     const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page) ?? [];
     assert.deepEqual(picture(path).width, 180, name);
   }
+});
+
+test('every icon that a page names exists, and all are drawn on the same grid', () => {
+  const pages = readdirSync(client).filter((name) => name.endsWith('.html'));
+  const named = pages.flatMap((name) => {
+    const page = readFileSync(new URL(name, client), 'utf8');
+    return [...page.matchAll(/\sdata-icon="([^"]+)"/g)].map(([, icon]) => icon ?? '');
+  });
+  assert.ok(named.length > 10);
+  for (const name of named) assert.ok(name in PATHS, name);
+  for (const [name, path] of Object.entries(PATHS)) {
+    for (const [, x = '', y = ''] of path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)) {
+      for (const at of [x, y]) assert.ok(Number(at) >= 2 && Number(at) <= 22, `${name}: ${path}`);
+    }
+  }
+});
+
+test('no page or module uses a character as an icon', () => {
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
+  for (const path of files.filter((one) => /\.(js|html|css)$/.test(one))) {
+    const source = readFileSync(new URL(path, client), 'utf8');
+    assert.doesNotMatch(source, /[×✕✗✓✔⋯▸▾▶◀⟲⟳]/u, path);
+  }
+});
+
+test('the display face is small, and its licence is beside it', () => {
+  const face = readFileSync(new URL('fonts/fraunces.woff2', client));
+  assert.equal(face.toString('latin1', 0, 4), 'wOF2');
+  assert.ok(face.length <= 20_000, `${face.length} bytes`);
+  const licence = readFileSync(new URL('fonts/OFL.txt', client), 'utf8');
+  assert.match(licence, /SIL OPEN FONT LICENSE Version 1\.1/i);
 });
