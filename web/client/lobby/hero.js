@@ -35,8 +35,8 @@ export function showHero(text) {
   const kind = KINDS.find((one) => gameOf(one).demo !== undefined);
   if (kind === undefined) return;
   const load = async () => {
-    const styles = ['style/board.css', `games/${kind}/style.css`].map(loadStyle);
-    const [module] = await Promise.all([gameOf(kind).demo?.(), ...styles]);
+    const style = loadStyle(`games/${kind}/style.css`);
+    const [module] = await Promise.all([gameOf(kind).demo?.(), style]);
     const demo = await module?.createDemo(text);
     if (demo) play(demo, text);
   };

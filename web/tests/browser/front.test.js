@@ -81,9 +81,7 @@ test('a board plays by itself while it is visible, and can be paused', async ({ 
   // The page without the board, for comparison.
   const bruno = await arrive('Bruno', DESKTOP);
   bruno.expectComplaint(/Failed to load|ERR_FAILED/);
-  await bruno.page.route(/\/(demo\.js|demo\.json|board\.css|tsuro\/style\.css)$/, (route) =>
-    route.abort(),
-  );
+  await bruno.page.route(/\/(demo\.js|demo\.json|tsuro\/style\.css)$/, (route) => route.abort());
   const rest = watchTransfer(bruno.page);
   await bruno.page.goto('/', { waitUntil: 'networkidle' });
   await expect(bruno.button('Play with friends')).toBeVisible();
