@@ -84,6 +84,7 @@ function linkField({ text, announce }, id, value, label) {
 function createCode(place, text, link) {
   const wide = matchMedia(WIDE);
   let isDrawn = false;
+  let isWanted = false;
   async function show() {
     if (isDrawn || !wide.matches) return;
     isDrawn = true;
@@ -95,7 +96,13 @@ function createCode(place, text, link) {
       isDrawn = false;
     }
   }
-  return () => void show();
+  addEventListener('resize', () => {
+    if (isWanted) void show();
+  });
+  return () => {
+    isWanted = true;
+    void show();
+  };
 }
 
 /**
