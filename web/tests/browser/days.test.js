@@ -48,7 +48,7 @@ test('a game of days is set up, left, resumed after a vacation and a pause, and 
   await mover.chooseByKeys('End my vacation');
   await expect(mover.lines().last()).toContainText('is back from vacation');
 
-  await mover.press(mover.button('Ask for a long break'));
+  await mover.chooseByKeys('Pause for a few days…');
   await other.press(other.button('Agree'));
   for (const person of people) {
     await expect(person.page.locator('#board-notice')).toContainText(
