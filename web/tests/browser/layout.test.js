@@ -124,7 +124,7 @@ test('the log of eight players scrolls along, also after a reload and in the nex
   if (!ana || !bruno) throw new Error('nobody');
   await settle(people);
   // The window is so low that the list always has hidden lines.
-  for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 640 });
+  for (const { page } of [ana, bruno]) await page.setViewportSize({ width: 1280, height: 500 });
   await ana.openLog();
   await expectFollowing(ana, 'before the game');
   await start(people);
