@@ -2,7 +2,6 @@
  * The card in the place of the hand for a player who is out of the running game: their place, and
  * everything that they can still do.
  *
- * @import {RoomView} from '../../protocol.js'
  * @import {BoardFrame} from '../game/board-frame.js'
  * @import {Intent} from '../link/commands.js'
  * @import {RoomContext} from '../context.js'
@@ -50,18 +49,9 @@ export function outOf(context) {
     count: seats.length,
     others: seats.flatMap(({ number }) => (factsOf(game, number).out ? [] : [number])),
     mayTakeBack: isAlone && takeBackLabel(context) !== null,
-    maySkip: isOnlyBots(view),
+    maySkip: view.only_bots,
     mayBeReady: !isAlone && !view.used_up,
   };
-}
-
-/**
- * Whether only bots play on.
- *
- * @param {RoomView & { only_bots?: boolean }} view
- */
-function isOnlyBots(view) {
-  return view.only_bots === true;
 }
 
 export class OutCard {

@@ -112,7 +112,7 @@ function out(seats, more = {}) {
         ...{ game: 'tsuro', options: {}, choices: null },
         ...{ markers: [lost, marker, marker], hands: [] },
       },
-      used_up: false,
+      ...{ used_up: false, only_bots: false },
       seats,
       ...more,
     },
