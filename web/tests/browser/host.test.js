@@ -98,7 +98,7 @@ test('a host locks the room, and no new visitor enters until it is unlocked', as
 
   await ana.button('Unlock the room').click();
   await expect(bruno.lines().last()).toContainText('The room is unlocked.');
-  // The door is open now, so nobody is asked.
+  // The door is open now, so the host is not asked.
   await zoe.button('Ask to come in').click();
   await expect(zoe.button('Join the game')).toBeVisible();
 });

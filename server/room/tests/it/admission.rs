@@ -229,7 +229,7 @@ fn the_seat_of_a_person_who_never_returns_is_free_at_once() {
     for &tab in &tabs {
         table.leave(tab);
     }
-    // The creator is the host, and nobody is connected.
+    // The creator is the host, and all players are disconnected.
     never_back(&mut table, 1);
     let heir = table.join(2);
     let tab = &table.tabs[&heir];
