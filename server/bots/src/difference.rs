@@ -2,7 +2,11 @@
 
 use senda_rules::Seat;
 
-use crate::{Budget, Dice, choice::percent, search::World};
+use crate::{
+    Budget, Dice,
+    choice::percent,
+    search::{Shares, World},
+};
 
 /// The amount of computation spent on judging one decision.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -11,12 +15,16 @@ pub struct Effort {
     pub iterations: u32,
     /// The number of worlds in which that decision is compared with the one that was made.
     pub worlds: u32,
+    /// The number of worlds in which the game is played on after the decision to estimate the win
+    /// chances of all seats.
+    pub playouts: u32,
 }
 
 /// The least effort per decision, however many decisions share the total.
 const FEWEST: Effort = Effort {
     iterations: 8,
     worlds: 8,
+    playouts: 2,
 };
 
 impl Effort {
@@ -30,6 +38,7 @@ impl Effort {
         Self {
             iterations: part(self.iterations, FEWEST.iterations),
             worlds: part(self.worlds, FEWEST.worlds),
+            playouts: part(self.playouts, FEWEST.playouts),
         }
     }
 }
@@ -40,6 +49,8 @@ pub(crate) struct Difference {
     worlds: u32,
     sum: f64,
     squares: f64,
+    /// The sum of the results of the first decision.
+    of_first: f64,
 }
 
 /// The smallest difference that is reported.
@@ -50,8 +61,9 @@ const SURE: f64 = 3.0;
 const GLANCE: u32 = 8;
 
 impl Difference {
-    fn add(&mut self, difference: f64) {
+    fn add(&mut self, first: f64, difference: f64) {
         self.worlds += 1;
+        self.of_first += first;
         self.sum += difference;
         self.squares += difference * difference;
     }
@@ -70,6 +82,16 @@ impl Difference {
     /// Returns whether a reportable difference is almost certainly absent.
     fn is_none(&self) -> bool {
         self.worlds >= GLANCE && self.mean() + SURE * self.error() < LEAST
+    }
+
+    /// Returns the win chance after the first decision in percent; `None` without any world.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a share needs no more precision"
+    )]
+    pub(crate) fn chance(&self) -> Option<u8> {
+        let mean = self.of_first / f64::from(self.worlds);
+        (self.worlds > 0).then(|| percent(mean as f32))
     }
 
     /// Returns the loss in percentage points, or 0 where it is too small or chance could explain
@@ -112,9 +134,31 @@ pub(crate) fn difference<W: World + Clone>(
             play_on(&mut world, seat, &mut dice);
             f64::from(world.shares()[seat.index()])
         });
-        found.add(one - other);
+        found.add(one, one - other);
     }
     found
+}
+
+/// Returns each seat's expected share of the first place: the mean of imagined games that are played
+/// on to the end of the current turn, and then up to the horizon of the world.
+pub(crate) fn expected<W: World>(
+    mut imagine: impl FnMut(&mut Dice) -> W,
+    budget: &Budget,
+    dice: &mut Dice,
+) -> Shares {
+    let (mut sum, mut worlds) = (Shares::default(), 0_u16);
+    while budget.allows(worlds.into()) && worlds < u16::MAX {
+        let mut deal = Dice::new(dice.number());
+        let mut world = imagine(&mut deal);
+        if let Some(seat) = world.acting() {
+            play_on(&mut world, seat, &mut deal);
+        }
+        for (sum, share) in sum.iter_mut().zip(world.shares()) {
+            *sum += share;
+        }
+        worlds += 1;
+    }
+    sum.map(|sum| sum / f32::from(worlds.max(1)))
 }
 
 /// Plays a seat's turn to its end, and then up to the horizon of the world.
@@ -137,7 +181,7 @@ mod tests {
     fn of(differences: &[f64]) -> Difference {
         let mut found = Difference::default();
         for &difference in differences {
-            found.add(difference);
+            found.add(difference.max(0.0), difference);
         }
         found
     }
@@ -161,7 +205,7 @@ mod tests {
         // An equal number of zeros and ones has a standard deviation of 0.5. A sample of 101 values
         // has a standard error of a tenth of that.
         let mut halves = of(&[0.0, 1.0].repeat(50));
-        halves.add(0.5);
+        halves.add(0.5, 0.5);
         assert!((halves.error() - 0.05).abs() < 0.001, "{}", halves.error());
     }
 
@@ -177,12 +221,14 @@ mod tests {
         let whole = Effort {
             iterations: 1_000,
             worlds: 400,
+            playouts: 40,
         };
         assert_eq!(whole.shared(50, 1), whole);
         assert_eq!(whole.shared(50, 50), whole);
         let half = Effort {
             iterations: 500,
             worlds: 200,
+            playouts: 20,
         };
         assert_eq!(whole.shared(50, 100), half);
         assert_eq!(whole.shared(50, usize::MAX / 2), FEWEST);

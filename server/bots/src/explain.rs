@@ -2,7 +2,10 @@
 
 use senda_rules::Seat;
 
-use crate::{Dice, Reason, plays::Plays};
+use crate::{Dice, Reason, plays::Plays, reason::advantages};
+
+/// The maximum number of other decisions that a piece of advice is compared with.
+const OTHERS: usize = 12;
 
 /// Returns the reasons for or against a decision of a seat. It computes the consequences in one
 /// imagined game that looks like the real one, and reports only those that hold in every such game.
@@ -38,4 +41,19 @@ pub(crate) fn of<G: Plays>(view: &G::View, seat: Seat, action: &G::Action) -> Ve
     }
     reasons.extend(G::reasons(view, seat, action));
     reasons
+}
+
+/// Returns the reasons for a decision that distinguish it from the other legal ones. A decision
+/// without alternatives has only that reason.
+pub(crate) fn advice<G: Plays>(view: &G::View, seat: Seat, action: &G::Action) -> Vec<Reason> {
+    let reasons = of::<G>(view, seat, action);
+    if reasons.contains(&Reason::Only {}) {
+        return vec![Reason::Only {}];
+    }
+    let mut others = G::determinize(view, &mut Dice::new(0)).legal_actions(seat);
+    others.retain(|other| other != action);
+    let step = others.len().div_ceil(OTHERS).max(1);
+    let some = others.iter().step_by(step);
+    let others: Vec<_> = some.map(|other| of::<G>(view, seat, other)).collect();
+    advantages(reasons, &others)
 }

@@ -3,7 +3,7 @@
 use senda_rules::{AnyAction, AnyView, Seat};
 use serde::Serialize;
 
-use crate::{Budget, Level, Reason, choice::percent, choose, explain};
+use crate::{Budget, Level, Reason, advice, choice::percent, choose};
 
 /// The decision that a hard bot would make in a seat, with the reasons. It follows only from the
 /// view that was sent to the seat, and only that seat may receive it.
@@ -12,10 +12,11 @@ use crate::{Budget, Level, Reason, choice::percent, choose, explain};
 pub struct Hint {
     /// The decision that the bot suggests.
     pub action: AnyAction,
-    /// The reasons for or against it. Empty if no reason code applies.
+    /// The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
+    /// if no reason code does.
     pub reasons: Vec<Reason>,
-    /// The share of the first place that the bot expects from it, in percent. `None` if the bot did
-    /// not need to search.
+    /// The win chance: the share of the first place that the bot expects from it, in percent. `None`
+    /// if the bot did not need to search.
     pub share: Option<u8>,
 }
 
@@ -25,7 +26,7 @@ pub fn hint(view: &AnyView, seat: Seat, budget: &Budget, seed: u64) -> Option<Hi
     let choice = choose(view, seat, Level::Hard, budget, seed)?;
     let best = choice.candidates.first().filter(|best| best.visits > 0);
     Some(Hint {
-        reasons: explain(view, seat, &choice.action),
+        reasons: advice(view, seat, &choice.action),
         share: best.map(|best| percent(best.value)),
         action: choice.action,
     })

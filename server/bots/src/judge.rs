@@ -2,7 +2,10 @@
 
 use senda_rules::{AnyAction, AnyView, Seat};
 
-use crate::{Budget, Dice, Effort, Hint, Reason, compare, explain, hint::hint};
+use crate::{
+    Budget, Dice, Effort, Hint, Level, Reason, choose, compare, explain,
+    reason::{Contrast, contrast},
+};
 
 /// The judgement of a decision: a comparison with the one that a hard bot would have made, using
 /// only information that the seat had at that time.
@@ -11,9 +14,10 @@ pub struct Judgement {
     /// The cost of the decision: how much worse it was than the bot's, in percentage points of the
     /// first place. 0 where it was as good, or where chance alone could explain the difference.
     pub loss: u8,
-    /// The reasons for or against the decision.
+    /// The reasons against the decision, compared with the bot's. Empty if it cost nothing.
     pub reasons: Vec<Reason>,
-    /// The decision that the bot would have made.
+    /// The decision that the bot would have made, with the reasons why it is better and the win
+    /// chance after it. The win chance after the judged decision is lower by `loss`.
     pub better: Hint,
 }
 
@@ -32,20 +36,29 @@ pub fn judge(
 ) -> Option<Judgement> {
     let mut dice = Dice::new(seed);
     let search = budget.at_most(effort.iterations);
-    let better = hint(view, seat, &search, dice.number())?;
-    if better.reasons.contains(&Reason::Only {}) {
+    let better = choose(view, seat, Level::Hard, &search, dice.number())?.action;
+    if explain(view, seat, &better).contains(&Reason::Only {}) {
         return None;
     }
     let trials = budget.at_most(effort.worlds);
-    let loss = if better.action == *action {
-        0
+    let (mut loss, mut share) = (0, None);
+    if better != *action {
+        let found = compare(view, seat, [&better, action], &trials, dice.number())?;
+        (loss, share) = (found.loss(), found.chance());
+    }
+    let why = if loss == 0 {
+        Contrast::default()
     } else {
-        let both = [&better.action, action];
-        compare(view, seat, both, &trials, dice.number())?.loss()
+        let [one, other] = [&better, action].map(|action| explain(view, seat, action));
+        contrast(&one, &other)
     };
     Some(Judgement {
         loss,
-        reasons: explain(view, seat, action),
-        better,
+        reasons: why.against_other,
+        better: Hint {
+            action: better,
+            reasons: why.for_better,
+            share,
+        },
     })
 }

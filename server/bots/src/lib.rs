@@ -29,7 +29,7 @@
 //! * [`choose`] returns a decision with the candidates that were considered. [`Level`] is easy,
 //!   medium or hard.
 //! * [`explain`] gives the [`Reason`]s of a decision, [`hint`] advises a player, and [`judge`]
-//!   computes what a decision cost.
+//!   computes what a decision cost. [`chances`] estimates every seat's win chance.
 //! * [`play`] plays matches between bots, for the tests and the arena.
 //!
 //! `search` is shared by all games. Each game's folder adds fast playouts of its worlds, a first
@@ -145,8 +145,8 @@ macro_rules! bots {
             }
         }
 
-        /// Returns the reasons for or against a decision, as far as its seat can know them. A hint
-        /// contains them. Empty if no reason applies, or if the view and the action do not belong
+        /// Returns the facts that speak for or against a decision, as far as its seat can know them.
+        /// Hints and judgements contain those of them that distinguish it from another one. Empty if no reason applies, or if the view and the action do not belong
         /// to the same game.
         pub fn explain(view: &AnyView, seat: Seat, action: &AnyAction) -> Vec<Reason> {
             match (view, action) {
@@ -154,6 +154,30 @@ macro_rules! bots {
                     explain::of::<senda_rules::$module::State>(view, seat, action),)+
                 _ => Vec::new(),
             }
+        }
+
+        /// Returns the reasons for a decision that distinguish it from the other possible ones.
+        /// Empty if there are none, or if the view and the action do not belong to the same game.
+        fn advice(view: &AnyView, seat: Seat, action: &AnyAction) -> Vec<Reason> {
+            match (view, action) {
+                $((AnyView::$variant(view), AnyAction::$variant(action)) =>
+                    explain::advice::<senda_rules::$module::State>(view, seat, action),)+
+                _ => Vec::new(),
+            }
+        }
+
+        /// Estimates the win chance of each of `seats` seats in a position that looks like the view:
+        /// its expected share of the first place, in percent. The view can be that of a spectator.
+        /// `budget` limits the number of imagined games.
+        pub fn chances(view: &AnyView, seats: u8, budget: &Budget, seed: u64) -> Vec<u8> {
+            let mut dice = Dice::new(seed);
+            let shares = match view {
+                $(AnyView::$variant(view) => {
+                    <senda_rules::$module::State as Plays>::chances(view, budget, &mut dice)
+                })+
+            };
+            let shares = shares.into_iter().take(seats.into());
+            shares.map(choice::percent).collect()
         }
     };
 }

@@ -4,9 +4,9 @@ use senda_rules::{Game, Seat};
 
 use crate::{
     Budget, Choice, Dice, Effort, Level, Reason,
-    difference::{Difference, difference},
+    difference::{Difference, difference, expected},
     plain::Plain,
-    search::search,
+    search::{Shares, search},
 };
 
 /// A seat that must decide, with the view and the resources of its bot.
@@ -34,6 +34,7 @@ pub(crate) trait Plays: Game {
     const JUDGED_BY: Effort = Effort {
         iterations: FEW,
         worlds: FEW,
+        playouts: FEW,
     };
     /// The number of decisions of a game that can each use the whole of [`Self::JUDGED_BY`]. If
     /// there are more, they share that total.
@@ -76,6 +77,13 @@ pub(crate) trait Plays: Game {
         let both = actions.map(Clone::clone);
         let (seat, budget) = (occasion.seat, occasion.budget);
         difference(worlds, &both, seat, budget, occasion.dice)
+    }
+
+    /// Estimates each seat's share of the first place in a position that looks like the view, which
+    /// can be that of a spectator, in as many worlds as the budget allows.
+    fn chances(view: &Self::View, budget: &Budget, dice: &mut Dice) -> Shares {
+        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
+        expected(worlds, budget, dice)
     }
 
     /// Returns the game's own reasons for or against a decision, in addition to those of every

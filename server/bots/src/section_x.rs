@@ -16,11 +16,11 @@ use self::{
     world::Playout,
 };
 use crate::{
-    Candidate, Choice, Dice, Effort, Reason,
-    difference::{Difference, difference},
+    Budget, Candidate, Choice, Dice, Effort, Reason,
+    difference::{Difference, difference, expected},
     plans::first_decisions,
     plays::{Occasion, Plays},
-    search::race,
+    search::{Shares, race},
 };
 
 /// The breadth of an easy bot's search for plans.
@@ -50,6 +50,7 @@ impl Plays for State {
     const JUDGED_BY: Effort = Effort {
         iterations: 30,
         worlds: 14,
+        playouts: 4,
     };
     const JUDGED_WHOLE: usize = 80;
 
@@ -98,12 +99,19 @@ impl Plays for State {
         difference(deal, &both, seat, budget, occasion.dice)
     }
 
+    fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
+        let seats = view.players.seats();
+        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
+        expected(deal, budget, dice)
+    }
+
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
         let mut dice = Dice::new(0);
         let before = Self::determinize(view, &mut dice);
         let seats = view.players.seats();
+        // What the drawn tile brings is only imagined.
         if matches!(action, Action::Draw { .. }) {
-            return vec![Reason::Reveals {}];
+            return Vec::new();
         }
         let Ok(after) = before.after(seat, action, &mut dice) else {
             return Vec::new();

@@ -14,10 +14,11 @@ use self::{
     world::{Known, Playout},
 };
 use crate::{
-    Candidate, Choice, Dice, Effort, Reason,
-    difference::{Difference, difference},
+    Budget, Candidate, Choice, Dice, Effort, Reason,
+    difference::{Difference, difference, expected},
     plans::{compare, first_decisions},
     plays::{Occasion, Plays},
+    search::Shares,
 };
 
 /// The breadth of a medium bot's search for plans.
@@ -48,6 +49,7 @@ impl Plays for State {
     const JUDGED_BY: Effort = Effort {
         iterations: 40,
         worlds: 12,
+        playouts: 4,
     };
     const JUDGED_WHOLE: usize = 70;
 
@@ -100,11 +102,23 @@ impl Plays for State {
         difference(deal, &both, seat, budget, occasion.dice)
     }
 
+    fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
+        let known = Known::new();
+        let deal = |dice: &mut Dice| {
+            known.forget();
+            let mut state = Self::determinize(view, dice);
+            state.forget_positions();
+            Playout::from(state, TURNS_JUDGED, &known)
+        };
+        expected(deal, budget, dice)
+    }
+
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
         let mut dice = Dice::new(0);
         let before = Self::determinize(view, &mut dice);
+        // What the opened tile brings is only imagined.
         if matches!(action, Action::Open { .. }) {
-            return vec![Reason::Reveals {}];
+            return Vec::new();
         }
         let Ok(after) = before.after(seat, action, &mut dice) else {
             return Vec::new();

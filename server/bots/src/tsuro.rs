@@ -9,11 +9,11 @@ use senda_rules::{
 };
 
 use crate::{
-    Candidate, Choice, Dice, Effort, Reason,
+    Budget, Candidate, Choice, Dice, Effort, Reason,
     choice::best_first,
-    difference::{Difference, difference},
+    difference::{Difference, difference, expected},
     plays::{Occasion, Plays},
-    search::search,
+    search::{Shares, search},
 };
 
 use self::world::{Move, Playout};
@@ -28,6 +28,7 @@ impl Plays for State {
     const JUDGED_BY: Effort = Effort {
         iterations: 4_000,
         worlds: 3_000,
+        playouts: 1_000,
     };
     const JUDGED_WHOLE: usize = 45;
 
@@ -75,6 +76,11 @@ impl Plays for State {
         let worlds = Worlds::behind(occasion.view);
         let deal = |dice: &mut Dice| Playout::one_of(&worlds, seat, dice);
         difference(deal, &actions.map(Move::of), seat, budget, occasion.dice)
+    }
+
+    fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
+        let worlds = Worlds::behind(view);
+        expected(|dice| Playout::of_all(&worlds, dice), budget, dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {

@@ -89,6 +89,15 @@ impl Playout {
         }
     }
 
+    /// Deals one of the worlds in which all seats are expected to play equally well.
+    pub(super) fn of_all(worlds: &Worlds, dice: &mut Dice) -> Self {
+        Self {
+            table: worlds.deal(dice),
+            careless: Seats::NONE,
+            only: None,
+        }
+    }
+
     /// Makes the chosen decision for the acting seat.
     fn decide(&mut self, chosen: &Move, dice: &mut Dice) {
         match chosen {
