@@ -617,12 +617,13 @@ export type Hint = {
  */
 action: AnyAction,
 /**
- * The reasons for or against it. Empty if no reason code applies.
+ * The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
+ * if no reason code does.
  */
 reasons: Array<Reason>,
 /**
- * The share of the first place that the bot expects from it, in percent. `None` if the bot did
- * not need to search.
+ * The win chance: the share of the first place that the bot expects from it, in percent. `None`
+ * if the bot did not need to search.
  */
 share: number | null, };
 
@@ -658,7 +659,7 @@ export type Hushed = {
 hushed: boolean, };
 
 /**
- * A decision and its loss.
+ * A decision, its loss and the win chances after it.
  */
 export type Judged = {
 /**
@@ -679,7 +680,12 @@ by: By,
  * there was no choice, or if neither the seat's owner nor a bot in its own seat made the
  * decision.
  */
-loss: number | null, };
+loss: number | null,
+/**
+ * The win chance of each seat after the decision, in percent, estimated from what a spectator
+ * knew then. After the last decision it is the result.
+ */
+chances: Array<number>, };
 
 /**
  * A tile on the board.
@@ -1117,7 +1123,7 @@ steps: number, } | { "type": "nears",
 /**
  * The number of steps that the way gets shorter.
  */
-steps: number, } | { "type": "reveals", };
+steps: number, };
 
 /**
  * The game continues after a pause.
@@ -1143,6 +1149,21 @@ seat: Seat,
 tiles: Array<Tile | null>, };
 
 /**
+ * The consecutive positions of a game.
+ */
+export type Positions = {
+/**
+ * The first position.
+ */
+start: AnyView,
+/**
+ * A patch for each further position, in the form of the patches of a room's view, but with
+ * unpacked values. The places count the keys of an object in their order in this message. A
+ * patch applies to a list whose only item is the position before it.
+ */
+changes: unknown[][], };
+
+/**
  * The decisions of a finished game, each judged by what its seat knew at the time.
  */
 export type Review = {
@@ -1155,7 +1176,15 @@ decisions: Array<Judged>,
  * The decisions with the greatest losses, the worst first, with a maximum number per seat.
  * Decisions of the clock or a stand-in are not among them.
  */
-worst: Array<WorstMoment>, };
+worst: Array<WorstMoment>,
+/**
+ * The win chance of each seat before the first of these decisions, in percent.
+ */
+chances: Array<number>,
+/**
+ * The positions before and after each of these decisions, as a spectator saw them.
+ */
+positions: Positions, };
 
 /**
  * The server was updated during the game, which continues by newer rules.

@@ -1,7 +1,9 @@
-//! The review of a finished game: its decisions, the loss of each, and the view that the deciding
-//! seat had.
+//! The review of a finished game: its decisions, the loss of each, the win chances and the position
+//! after it, and the view that the deciding seat had.
 
-use senda_bots::{Budget, Effort, Hint, Reason, effort, judge};
+mod positions;
+
+use senda_bots::{Budget, Effort, Hint, Reason, chances, effort, judge, share};
 use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameEvent, Seat, Viewer};
 use serde::Serialize;
 
@@ -10,6 +12,8 @@ use crate::{
     log::{LogEvent, Played, Record, Started},
     protocol::By,
 };
+
+pub use self::positions::Positions;
 
 /// The decisions of a finished game, each judged by what its seat knew at the time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,9 +25,13 @@ pub struct Review {
     /// The decisions with the greatest losses, the worst first, with a maximum number per seat.
     /// Decisions of the clock or a stand-in are not among them.
     pub worst: Vec<WorstMoment>,
+    /// The win chance of each seat before the first of these decisions, in percent.
+    pub chances: Vec<u8>,
+    /// The positions before and after each of these decisions, as a spectator saw them.
+    pub positions: Positions,
 }
 
-/// A decision and its loss.
+/// A decision, its loss and the win chances after it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Judged {
@@ -38,6 +46,9 @@ pub struct Judged {
     /// there was no choice, or if neither the seat's owner nor a bot in its own seat made the
     /// decision.
     pub loss: Option<u8>,
+    /// The win chance of each seat after the decision, in percent, estimated from what a spectator
+    /// knew then. After the last decision it is the result.
+    pub chances: Vec<u8>,
 }
 
 /// A decision with a great loss.
@@ -52,9 +63,10 @@ pub struct WorstMoment {
     pub loss: u8,
     /// The decision that was made.
     pub action: AnyAction,
-    /// The reasons for and against the decision.
+    /// The reasons why the decision was worse than the better one.
     pub reasons: Vec<Reason>,
-    /// The decision that a hard bot would have made.
+    /// The decision that a hard bot would have made, with the reasons why it is better and the win
+    /// chance after it. The win chance after the decision that was made is lower by `loss`.
     pub better: Hint,
     /// The view of the seat before the decision.
     pub view: AnyView,
@@ -65,6 +77,8 @@ pub struct WorstMoment {
 pub struct Course<'a> {
     /// The game after its opening.
     opened: AnyGame,
+    /// The number of players.
+    seats: u8,
     /// The decisions, each with the version of the room after it.
     decisions: Vec<(u32, &'a Played)>,
 }
@@ -78,7 +92,7 @@ impl<'a> Course<'a> {
             let of = |event| (record.version, event);
             record.happened.iter().map(of)
         });
-        let opened = events.find_map(|(_, event)| match event {
+        let (opened, seats) = events.find_map(|(_, event)| match event {
             LogEvent::Started(started) if started.round == round => opened(started),
             _ => None,
         })?;
@@ -90,7 +104,13 @@ impl<'a> Course<'a> {
                     let stay = decisions.len().checked_sub(took.decisions())?;
                     decisions.truncate(stay);
                 }
-                LogEvent::Ended(_) => return Some(Self { opened, decisions }),
+                LogEvent::Ended(_) => {
+                    return Some(Self {
+                        opened,
+                        seats,
+                        decisions,
+                    });
+                }
                 LogEvent::Abandoned(_) | LogEvent::Started(_) => return None,
                 _ => {}
             }
@@ -116,30 +136,72 @@ impl<'a> Course<'a> {
     pub fn review(&self, effort: Effort, budget: &Budget, mut each: impl FnMut()) -> Review {
         let before = self.decisions.len() - self.reviewed();
         let mut game = self.opened.clone();
-        let (mut decisions, mut bad) = (Vec::new(), Vec::new());
-        for (number, &(version, played)) in self.decisions.iter().enumerate() {
-            if number >= before {
-                let judged = judged(&game, version, played, (effort, budget));
-                decisions.push(Judged {
-                    version,
-                    seat: played.seat,
-                    by: played.by,
-                    loss: judged.as_ref().map(|judged| judged.loss),
-                });
-                bad.extend(judged.filter(|judged| judged.loss >= limits::WORST_LOSS));
-                each();
-            }
-            for event in &played.events {
-                game.apply(event);
-            }
+        for (_, played) in &self.decisions[..before] {
+            apply(&mut game, played);
         }
-        let worst = worst(bad);
-        Review { decisions, worst }
+        let version = self.decisions.get(before).map_or(0, |(version, _)| *version);
+        let estimate = |game: &AnyGame, view: &AnyView, version: u32| {
+            let playouts = budget.at_most(effort.playouts);
+            win_chances(game, (view, self.seats), &playouts, u64::from(version))
+        };
+        let view = game.view(Viewer::Spectator);
+        let first = estimate(&game, &view, version);
+        let mut positions = Positions::starting_with(view);
+        let (mut decisions, mut bad) = (Vec::new(), Vec::new());
+        for &(version, played) in &self.decisions[before..] {
+            let judged = judged(&game, version, played, (effort, budget));
+            apply(&mut game, played);
+            let view = game.view(Viewer::Spectator);
+            decisions.push(Judged {
+                version,
+                seat: played.seat,
+                by: played.by,
+                loss: judged.as_ref().map(|judged| judged.loss),
+                chances: estimate(&game, &view, version),
+            });
+            positions.push(&view);
+            bad.extend(judged.filter(|judged| judged.loss >= limits::WORST_LOSS));
+            each();
+        }
+        Review {
+            decisions,
+            worst: worst(bad),
+            chances: first,
+            positions,
+        }
     }
 }
 
-/// Returns a game after its opening. It is `None` if this program no longer supports its rules.
-fn opened(started: &Started) -> Option<AnyGame> {
+fn apply(game: &mut AnyGame, played: &Played) {
+    for event in &played.events {
+        game.apply(event);
+    }
+}
+
+/// Returns the win chance of each seat in percent: an estimate by what a spectator knows, and after
+/// the end of the game the share of the first place.
+fn win_chances(
+    game: &AnyGame,
+    (view, seats): (&AnyView, u8),
+    budget: &Budget,
+    seed: u64,
+) -> Vec<u8> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the value is from 0 to 100"
+    )]
+    let percent = |share: f64| (100.0 * share).round() as u8;
+    match game.outcome() {
+        Some(outcome) => Seat::first(seats)
+            .map(|seat| percent(share(&outcome, seat)))
+            .collect(),
+        None => chances(view, seats, budget, seed),
+    }
+}
+
+/// Returns a game after its opening, and the number of its players. It is `None` if this program no longer supports its rules.
+fn opened(started: &Started) -> Option<(AnyGame, u8)> {
     let rules = started.events.iter().find_map(GameEvent::rules)?;
     if !started.options.kind().continues(rules) {
         return None;
@@ -149,7 +211,7 @@ fn opened(started: &Started) -> Option<AnyGame> {
     for event in &started.events {
         game.apply(event);
     }
-    Some(game)
+    Some((game, seats))
 }
 
 /// Returns whether the seat's owner made the decision: its player, or the bot in its own seat.

@@ -80,8 +80,8 @@ export async function createRoomPage(world) {
   const notifications = new Notices(world.notifications);
   createDeviceDialog(text, sound, notifications);
   const play = createPlay(context, { notices, notifications, sound });
-  const showReviewing = createReviewing(context, { ...talk, complain: refusals.complain });
-  createSharing(context, refusals.complain);
+  const { frame } = play;
+  const showReviewing = createReviewing(context, { ...talk, frame, complain: refusals.complain });
   const showInvite = createInvite(part('invite'), context);
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);

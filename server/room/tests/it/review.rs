@@ -18,6 +18,7 @@ use crate::table::{Answer, Dice, QUICK, Table, resignation, seat, settings_of};
 const GLANCE: Effort = Effort {
     iterations: 4,
     worlds: 4,
+    playouts: 2,
 };
 
 fn judged(table: &Table, round: u32, effort: Effort) -> Review {
@@ -97,6 +98,70 @@ fn every_game_is_judged_on_what_its_players_saw() {
     }
 }
 
+/// Applies a patch to a value, as the client does it.
+fn patch(value: &mut Value, changes: &[Value]) {
+    for change in changes.chunks(2) {
+        let [place, what] = change else {
+            panic!("half a pair in {changes:?}");
+        };
+        match (place.as_str(), place.as_i64(), &mut *value) {
+            (Some("+"), _, Value::Array(items)) => items.extend(what.as_array().unwrap().clone()),
+            (Some("-"), _, Value::Array(items)) => {
+                items.truncate(usize::try_from(what.as_u64().unwrap()).unwrap());
+            }
+            (_, Some(place), parent) => {
+                let index = usize::try_from(if place < 0 { -1 - place } else { place }).unwrap();
+                let child = match parent {
+                    Value::Array(items) => &mut items[index],
+                    Value::Object(parts) => parts.values_mut().nth(index).unwrap(),
+                    other => panic!("{other} has no parts"),
+                };
+                if place < 0 {
+                    patch(child, what.as_array().unwrap());
+                } else {
+                    *child = what.clone();
+                }
+            }
+            _ => panic!("{changes:?}"),
+        }
+    }
+}
+
+/// The patches lead from the first position to the end of the game, and the win chances to its
+/// result.
+#[test]
+fn a_review_leads_from_the_first_position_to_the_result() {
+    for &game in GameKind::ALL {
+        let (mut table, _) = Table::playing_a(game, 6, Clock::None {}, 2);
+        played(&mut table, 14);
+        give_up(&mut table);
+        let review = reviewed(&table, 1);
+        let sent = serde_json::to_value(&review).unwrap();
+        let positions = &sent["positions"];
+        let mut position = Value::Array(vec![positions["start"].clone()]);
+        let changes = positions["changes"].as_array().unwrap();
+        assert_eq!(changes.len(), review.decisions.len());
+        for change in changes {
+            patch(&mut position, change.as_array().unwrap());
+            assert!(AnyView::deserialize(&position[0]).is_ok());
+        }
+        let last = AnyView::deserialize(&position[0]).unwrap();
+        let replayed = AnyGame::determinize(&last, &mut Dice::new(1));
+        let outcome = replayed.outcome().expect("the end");
+        let chances = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
+        let places: Vec<u8> = outcome.places.clone();
+        let won: Vec<u8> = places.iter().map(|&place| if place == 1 { 100 } else { 0 }).collect();
+        assert_eq!(chances(review.decisions.len() - 1), won, "{game:?}");
+        for all in [review.chances.clone(), chances(3), chances(10)] {
+            let sum: u32 = all.iter().map(|&one| u32::from(one)).sum();
+            assert!(all.len() == 2 && (99..=101).contains(&sum), "{game:?}: {all:?}");
+        }
+        let written = serde_json::to_string(&sent["positions"]).unwrap().len();
+        let whole = serde_json::to_string(&position).unwrap().len();
+        assert!(written < 5 * whole, "{game:?}: {written} bytes beside {whole}");
+    }
+}
+
 /// Randomly drawn decisions cost much, again and again.
 #[test]
 fn the_worst_moments_of_each_seat_are_listed_worst_first() {
@@ -105,6 +170,7 @@ fn the_worst_moments_of_each_seat_are_listed_worst_first() {
     let effort = Effort {
         iterations: 200,
         worlds: 200,
+        playouts: 20,
     };
     let review = judged(&table, 1, effort);
     let worst = &review.worst;

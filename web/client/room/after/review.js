@@ -1,36 +1,31 @@
 /**
- * The review of a finished game: the cost of each decision, and a hard bot's alternatives to costly
- * ones.
+ * The review of a finished game: the win chances, the cost of each move, and a hard bot's
+ * alternatives to costly ones. While it is open, the room's board shows the selected step.
  *
- * @import {Judged, Review, WorstMoment} from '../../protocol.js'
- * @import {Words} from '../../games/modules.js'
+ * @import {Review} from '../../protocol.js'
+ * @import {BoardFrame} from '../game/board-frame.js'
  * @import {RoomContext} from '../context.js'
+ * @import {Mark} from './review-words.js'
+ * @import {Progress} from './review-request.js'
  */
 import { loadStyle } from '../../games/modules.js';
 import { html, paint } from '../../lib/dom.js';
+import { openLayer } from '../../lib/layer.js';
 import { sayError } from '../../lib/problem.js';
-import { Refused, request } from '../../lib/session.js';
 import { loadPart } from '../../lib/text.js';
-import { pause } from '../../lib/wait.js';
-import { sayProposal, sayReasons } from '../game/hint.js';
-import { showMoment } from './review-board.js';
-
-/** The interval in milliseconds between two requests for the progress of a review. */
-const ASK_EVERY_MS = 1_000;
-/** The maximum number of consecutive attempts of a request. */
-const UNANSWERED = 5;
-/** The number of worst moments that are pointed out, apart from the reader's own. */
-const POINTED_OUT = 3;
+import { Replay } from './replay.js';
+import { listenToReviewKeys } from './review-keys.js';
+import { fetchReviewOf } from './review-request.js';
+import { ReviewView } from './review-view.js';
+import { marksOf, verdictOf } from './review-words.js';
 
 /**
- * @typedef {{ words: string, costly: boolean }} Mark the annotation of a decision in the log, and
- *   whether it is pointed out
- * @typedef {{ done: number, of: number }} Progress the number of evaluated decisions, and of all
- *   decisions
  * @typedef {object} ReviewEvents
  * @property {(marks: ReadonlyMap<number, Mark>) => void} mark annotates the log lines of these
  *   versions
  * @property {(version: number) => void} find shows the log line of a version
+ * @property {Pick<BoardFrame, 'review'>} frame the board of the room
+ * @property {() => void} changed called when the review is opened or closed
  */
 
 /** Fetches the texts and styles of a review. */
@@ -38,37 +33,23 @@ export async function fetchReview() {
   await Promise.all([loadPart('room/text/*.review.json'), loadStyle('room/after/review.css')]);
 }
 
-/**
- * Requests a review, with retries. The request is idempotent, so a short network failure does no
- * harm.
- *
- * @param {string} path
- * @returns {Promise<Review | Progress>}
- */
-async function askPatiently(path) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await request('POST', path, undefined, { repeats: true });
-    } catch (error) {
-      if (error instanceof Refused || tries === UNANSWERED) throw error;
-      await pause(tries * ASK_EVERY_MS);
-    }
-  }
-}
-
 /** The panel that reviews the last game. */
 export class ReviewPanel {
   /** The number of the finished game, or 0 for none. */
   #round = 0;
-  /** @type {'idle' | 'working' | 'done' | 'failed'} */
-  #state = 'idle';
+  /** @type {'closed' | 'working' | 'open' | 'failed'} */
+  #state = 'closed';
   /** @type {Progress | null} */
   #progress = null;
-  /** @type {Review | null} */
-  #review = null;
+  /** @type {Replay | null} */
+  #replay = null;
+  /** @type {ReviewView | null} */
+  #view = null;
   #complaint = '';
   /** The seat in which the reader played. @type {number | null} */
   #own = null;
+  /** Ends what belongs to the open review: its keys and its entry in the history. */
+  #leave = async () => {};
 
   /**
    * @param {HTMLElement} parent
@@ -81,9 +62,9 @@ export class ReviewPanel {
     this.on = on;
   }
 
-  /** Whether the review is running or done, so that there is nothing to request. */
-  get isBegun() {
-    return this.#state === 'working' || this.#state === 'done';
+  /** Whether the review is shown or computed, so that there is nothing to request. */
+  get isOpen() {
+    return this.#state === 'working' || this.#state === 'open';
   }
 
   /**
@@ -95,24 +76,124 @@ export class ReviewPanel {
   follow(round, own) {
     this.#own = own;
     if (round === this.#round) return;
-    if (this.#review) this.on.mark(new Map());
+    if (this.#replay) this.on.mark(new Map());
+    void this.#end();
     this.#round = round;
-    this.#state = 'idle';
-    this.#review = null;
+    this.#replay = null;
     this.#progress = null;
     this.#paint();
   }
 
+  /** Closes the review and shows the result of the game again. */
+  close() {
+    const left = this.#end();
+    this.#paint();
+    this.on.changed();
+    // The page is then at the history entry that the review was opened from.
+    void left.then(this.on.changed);
+  }
+
+  #end() {
+    this.#state = 'closed';
+    this.#view = null;
+    delete document.body.dataset['reviewing'];
+    this.on.frame.review(null);
+    const left = this.#leave();
+    this.#leave = async () => {};
+    return left;
+  }
+
+  /** Requests the review, unless it is known, and shows it. */
+  async begin() {
+    const { room, text, announce } = this.context;
+    const round = this.#round;
+    this.#state = 'working';
+    this.#paint();
+    if (!this.#replay) announce(text('review.working'));
+    this.parent.querySelector('h2')?.focus();
+    try {
+      const review =
+        this.#replay?.review ??
+        (await fetchReviewOf(room, round, {
+          isWanted: () => round === this.#round && this.#state === 'working',
+          progress: (progress) => {
+            this.#progress = progress;
+            this.#paint();
+          },
+        }));
+      if (review) this.#open(review);
+    } catch (error) {
+      if (round !== this.#round) return;
+      this.#state = 'failed';
+      this.#complaint = sayError(error, text);
+      this.#paint();
+      announce(this.#complaint);
+      this.on.changed();
+    }
+  }
+
+  /** @param {Review} review */
+  #open(review) {
+    const { context, on } = this;
+    this.#state = 'open';
+    document.body.dataset['reviewing'] = '';
+    const replay = new Replay(review);
+    this.#replay = replay;
+    this.#view = new ReviewView(replay, this.#own, context, on);
+    this.#leave = this.#listen(this.#view);
+    on.mark(marksOf(review, context.text));
+    this.#paint();
+    this.#view.begin();
+    context.announce(verdictOf(review, this.#own, context.text));
+  }
+
+  /** @param {ReviewView} view */
+  #listen(view) {
+    const close = () => this.close();
+    const deafen = listenToReviewKeys({
+      step: (by) => view.step(by),
+      costly: (by) => view.stepCostly(by),
+      close,
+    });
+    const left = openLayer(close);
+    return () => {
+      deafen();
+      return left();
+    };
+  }
+
   #paint() {
-    this.parent.hidden = this.#state === 'idle';
+    this.parent.hidden = this.#state === 'closed';
     const { text } = this.context;
-    paint(
-      this.parent,
+    const heading = html(
+      'div',
+      { class: 'heading' },
       html('h2', { id: 'review-title', tabindex: '-1' }, text('review.title')),
-      this.#state === 'failed' && html('p', { class: 'refused' }, this.#complaint),
-      this.#state === 'working' && this.#working(),
-      this.#review && this.#told(this.#review),
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet square',
+          'aria-label': text('review.close'),
+          title: text('review.close'),
+          onclick: () => this.close(),
+        },
+        '×',
+      ),
     );
+    const view = this.#view;
+    if (view === null) {
+      paint(
+        this.parent,
+        heading,
+        this.#state === 'failed' && html('p', { class: 'refused' }, this.#complaint),
+        this.#state === 'working' && this.#working(),
+      );
+      return;
+    }
+    const focused = this.parent.contains(document.activeElement);
+    this.parent.replaceChildren(heading, view.element);
+    if (focused) this.parent.querySelector('h2')?.focus({ preventScroll: true });
   }
 
   #working() {
@@ -124,168 +205,5 @@ export class ReviewPanel {
       html('progress', { max: of || 1, value: done, 'aria-label': text('review.working') }),
       html('span', {}, of > 0 && text('review.progress', { done, count: of })),
     );
-  }
-
-  /** Requests the review and shows its result. */
-  async begin() {
-    const { room, text, announce } = this.context;
-    const round = this.#round;
-    const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}/review`;
-    this.#state = 'working';
-    this.#paint();
-    announce(text('review.working'));
-    this.parent.querySelector('h2')?.focus();
-    try {
-      for (;;) {
-        /** @type {Review | Progress} */
-        const told = await askPatiently(path);
-        if (round !== this.#round) return;
-        if ('worst' in told) {
-          this.#take(told);
-          return;
-        }
-        this.#progress = told;
-        this.#paint();
-        await pause(ASK_EVERY_MS);
-        if (round !== this.#round) return;
-      }
-    } catch (error) {
-      if (round !== this.#round) return;
-      this.#state = 'failed';
-      this.#complaint = sayError(error, text);
-      this.#paint();
-      announce(this.#complaint);
-    }
-  }
-
-  /** @param {Review} review */
-  #take(review) {
-    this.#state = 'done';
-    this.#review = review;
-    const { text } = this.context;
-    const costly = new Set(this.#shown(review).map(({ version }) => version));
-    /** @type {Map<number, Mark>} */
-    const marks = new Map();
-    for (const { version, loss } of review.decisions)
-      if (loss !== null && loss > 0) {
-        const words = text(costly.has(version) ? 'review.line_costly' : 'review.line', {
-          count: loss,
-        });
-        marks.set(version, { words, costly: costly.has(version) });
-      }
-    this.on.mark(marks);
-    this.#paint();
-    this.context.announce(this.#verdict(review));
-  }
-
-  /**
-   * Returns the moments that are pointed out: the worst of the game, and all of the reader's.
-   *
-   * @param {Review} review
-   */
-  #shown({ worst }) {
-    return worst.filter(({ seat }, at) => at < POINTED_OUT || seat === this.#own);
-  }
-
-  /** @param {Review} review */
-  #verdict(review) {
-    const { text } = this.context;
-    const { length } = this.#shown(review);
-    return length === 0 ? text('review.flawless') : text('review.found', { count: length });
-  }
-
-  /** @param {Review} review */
-  #told(review) {
-    const { text } = this.context;
-    const worst = this.#shown(review);
-    return html(
-      'div',
-      { key: 'told', class: 'review-told' },
-      html('p', {}, this.#verdict(review)),
-      this.#shares(review.decisions),
-      html('p', { class: 'soft' }, text('review.explained')),
-      html(
-        'ol',
-        { class: 'review-moments' },
-        worst.map((moment) => this.#moment(moment)),
-      ),
-    );
-  }
-
-  /**
-   * Creates the list of shares: for each player the number of decisions that were as good as a hard
-   * bot's.
-   *
-   * @param {readonly Judged[]} decisions
-   */
-  #shares(decisions) {
-    const { text } = this.context;
-    const { name } = this.#words();
-    const judged = decisions.filter(({ loss }) => loss !== null);
-    const seats = [...new Set(judged.map(({ seat }) => seat))].sort((a, b) => a - b);
-    return html(
-      'ul',
-      { class: 'review-shares' },
-      seats.map((of) => {
-        const own = judged.filter(({ seat }) => seat === of);
-        const good = own.filter(({ loss }) => loss === 0).length;
-        return html(
-          'li',
-          { key: of },
-          html('strong', { dir: 'auto', translate: 'no' }, name(of)),
-          ' ',
-          html('span', {}, text('review.share', { good, count: own.length })),
-        );
-      }),
-    );
-  }
-
-  /** @param {WorstMoment} moment */
-  #moment(moment) {
-    const { text, chronicle } = this.context;
-    const { version, seat, action, reasons, better, loss, view } = moment;
-    const words = this.#words();
-    const why = sayReasons(reasons, view.game, words);
-    const whyBetter = sayReasons(better.reasons, view.game, words);
-    const chosen = [sayProposal(action, view, seat, words), ...why].join(' ');
-    const other = [sayProposal(better.action, view, seat, words), ...whyBetter].join(' ');
-    return html(
-      'li',
-      { key: version },
-      html(
-        'p',
-        { class: 'review-head' },
-        html('strong', { dir: 'auto', translate: 'no' }, words.name(seat)),
-        ' ',
-        html('strong', { class: 'review-cost' }, text('review.cost', { count: loss })),
-      ),
-      html('p', {}, text('review.chosen', { what: chosen })),
-      html('p', {}, text('review.better', { what: other })),
-      html(
-        'p',
-        { class: 'actions' },
-        html(
-          'button',
-          {
-            type: 'button',
-            'aria-haspopup': 'dialog',
-            onclick: () => void showMoment(moment, this.context, words),
-          },
-          text('review.board'),
-        ),
-        chronicle.entries.some((entry) => entry.version === version) &&
-          html(
-            'button',
-            { type: 'button', class: 'quiet', onclick: () => this.on.find(version) },
-            text('review.log'),
-          ),
-      ),
-    );
-  }
-
-  /** @returns {Words} */
-  #words() {
-    const { text, chronicle, name } = this.context;
-    return { text, name: (seat) => chronicle.players[seat]?.name ?? name(seat) };
   }
 }

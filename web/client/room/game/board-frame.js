@@ -2,13 +2,14 @@
  * The container of the board on the page. It holds the board of the current game and passes each
  * state to it at most once.
  *
- * @import {GameKind} from '../../protocol.js'
- * @import {Board, Shown} from '../../games/modules.js'
+ * @import {AnyAction, AnyView, GameKind, SeatView, You} from '../../protocol.js'
+ * @import {Board, BoardContext} from '../../games/modules.js'
  * @import {RoomContext} from '../context.js'
  */
 
 import { boardOf } from '../../games/modules.js';
-import { part } from '../../lib/dom.js';
+import { set } from '../../lib/dom.js';
+import { setInert } from '../../lib/inert.js';
 import { eventsOf } from '../state.js';
 
 /**
@@ -16,6 +17,14 @@ import { eventsOf } from '../state.js';
  * versions only the final state is shown.
  */
 export const FEW = 2;
+
+/**
+ * @typedef {object} Reviewed a position of a finished game
+ * @property {AnyView} view
+ * @property {readonly SeatView[]} seats
+ * @property {You | null} you the player from whose seat the board is seen, or `null`
+ * @property {AnyAction | null} proposal a decision that is assembled on the board, or `null`
+ */
 
 /** Shows the board of the current game in its container. */
 export class BoardFrame {
@@ -25,8 +34,8 @@ export class BoardFrame {
    * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
    */
   #shown = null;
-  /** The state that is shown, and the one before the last move. @type {Shown[]} */
-  #last = [];
+  /** The board of a review, which replaces that of the game. @type {Board<any> | null} */
+  #reviewed = null;
 
   /**
    * @param {HTMLElement} place
@@ -49,7 +58,7 @@ export class BoardFrame {
     const { state } = this.context;
     const { you, view } = state;
     const game = view?.game;
-    if (!you || !view || !game) return;
+    if (!you || !view || !game || this.#reviewed) return;
     const shown = this.#shownFor(game.game);
     // Updates such as another visitor's arrival or a reconnection must neither interrupt an
     // animation nor redraw the board.
@@ -124,12 +133,48 @@ export class BoardFrame {
     this.#shown?.board.propose(action);
   }
 
+  /**
+   * Shows a position of the finished game, until the next call or until `null` shows the current
+   * state again.
+   *
+   * @param {Reviewed | null} position
+   */
+  review(position) {
+    if (position === null) {
+      if (!this.#reviewed) return;
+      this.#reviewed.dispose();
+      this.#reviewed = null;
+      this.show();
+      return;
+    }
+    this.#reviewed ??= this.#createReviewed(position.view.game);
+    const { view, seats, you, proposal } = position;
+    this.#reviewed.show({ view, seats, you, phase: 'playing', still: true });
+    if (proposal) this.#reviewed.propose(proposal);
+  }
+
+  /** @param {GameKind} kind */
+  #createReviewed(kind) {
+    this.#shown?.board.dispose();
+    this.#shown = null;
+    const board = this.#create(kind, {
+      text: this.context.text,
+      announce: () => {},
+      act: async () => ({ ok: true }),
+      takeBack: async () => ({ ok: true }),
+    });
+    // The board is only a picture, because the sentences of the review contain all of it.
+    setInert(board.element, true);
+    set(board.element, { 'aria-hidden': 'true' });
+    return board;
+  }
+
   /** @param {GameKind} kind */
   #shownFor(kind) {
     if (this.#shown?.kind === kind) return this.#shown;
     this.#shown?.board.dispose();
-    const { place, context } = this;
-    const board = boardOf(kind).createBoard({
+    const { context } = this;
+    const board = this.#create(kind, {
       text: context.text,
       announce: context.announce,
       act: (action) => context.issue({ type: 'act', version: context.state.at.version, action }),
@@ -139,8 +184,17 @@ export class BoardFrame {
       parts: this.parts,
       quick: true,
     });
-    place.append(board.element);
     this.#shown = { kind, board, picture: [] };
     return this.#shown;
+  }
+
+  /**
+   * @param {GameKind} kind
+   * @param {BoardContext} context
+   */
+  #create(kind, context) {
+    const board = boardOf(kind).createBoard(context);
+    this.place.append(board.element);
+    return board;
   }
 }

@@ -36,7 +36,7 @@ export function sayProposal(action, view, seat, words) {
  */
 export function sayReasons(reasons, kind, { text, name }) {
   return reasons.map((reason) => {
-    const { type } = reason;
+    const type = 'ways' in reason && reason.ways === 100 ? 'keeps_all' : reason.type;
     const values = {
       ...('seats' in reason && { names: list(reason.seats.map(name)) }),
       ...('count' in reason && { count: reason.count }),
