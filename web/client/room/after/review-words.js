@@ -43,5 +43,5 @@ export function verdictOf(review, own, text) {
   const words = count === 0 ? text('review.flawless') : text('review.found', { count });
   if (own === null) return words;
   const shares = countGood(review.decisions, own);
-  return shares.count === 0 ? words : `${text('review.share', shares)} ${words}`;
+  return shares.count === 0 ? words : `${text('review.share', shares)} · ${words}`;
 }
