@@ -190,17 +190,30 @@ pub(crate) fn contrast(better: &[Reason], other: &[Reason]) -> Contrast {
     let lead = |reason: &Reason| reason.lead(better, other);
     let is_new = |reason: &&Reason| better.iter().all(|known| !known.is_like(reason));
     let each = better.iter().chain(other.iter().filter(is_new));
-    if each.map(|reason| reason.weight() * lead(reason)).sum::<f32>() < 0.0 {
+    if each
+        .map(|reason| reason.weight() * lead(reason))
+        .sum::<f32>()
+        < 0.0
+    {
         return Contrast::default();
     }
     let explains = |reason: &&Reason| lead(reason) >= 1.0;
     let is_good = |reason: &&Reason| reason.is_good() == Some(true);
     // Few ways on count against a decision, although more of them would count for it.
-    let is_bad =
-        |reason: &&Reason| !is_good(reason) || matches!(reason, Reason::KeepsWays { .. });
+    let is_bad = |reason: &&Reason| !is_good(reason) || matches!(reason, Reason::KeepsWays { .. });
     Contrast {
-        for_better: better.iter().filter(explains).filter(is_good).cloned().collect(),
-        against_other: other.iter().filter(explains).filter(is_bad).cloned().collect(),
+        for_better: better
+            .iter()
+            .filter(explains)
+            .filter(is_good)
+            .cloned()
+            .collect(),
+        against_other: other
+            .iter()
+            .filter(explains)
+            .filter(is_bad)
+            .cloned()
+            .collect(),
     }
 }
 
@@ -213,7 +226,11 @@ pub(crate) fn advantages(chosen: Vec<Reason>, others: &[Vec<Reason>]) -> Vec<Rea
         let leads = others.iter().map(|other| reason.lead(&chosen, other));
         reason.is_good() == Some(true) && leads.sum::<f32>() / count >= 0.5
     };
-    chosen.iter().filter(|&reason| stands_out(reason)).cloned().collect()
+    chosen
+        .iter()
+        .filter(|&reason| stands_out(reason))
+        .cloned()
+        .collect()
 }
 
 #[cfg(test)]
@@ -235,16 +252,26 @@ mod tests {
         let found = contrast(&[ways(33)], &[ways(82)]);
         assert_eq!(found, Contrast::default());
         let found = contrast(&[ways(33)], &[ways(82), exposes(1)]);
-        assert_eq!((found.for_better, found.against_other), (vec![], vec![exposes(1)]));
+        assert_eq!(
+            (found.for_better, found.against_other),
+            (vec![], vec![exposes(1)])
+        );
     }
 
     #[test]
     fn a_difference_explains_only_from_a_noticeable_margin_on() {
         let found = contrast(&[ways(82)], &[ways(33)]);
-        assert_eq!((found.for_better, found.against_other), (vec![ways(82)], vec![ways(33)]));
+        assert_eq!(
+            (found.for_better, found.against_other),
+            (vec![ways(82)], vec![ways(33)])
+        );
         assert_eq!(contrast(&[ways(50)], &[ways(40)]), Contrast::default());
         assert_eq!(contrast(&[exposes(1)], &[exposes(1)]), Contrast::default());
-        assert_eq!(contrast(&[ways(90)], &[]), Contrast::default(), "nothing to compare with");
+        assert_eq!(
+            contrast(&[ways(90)], &[]),
+            Contrast::default(),
+            "nothing to compare with"
+        );
     }
 
     #[test]
@@ -256,7 +283,10 @@ mod tests {
         let endangers = Reason::Endangers { count: 1 };
         let found = contrast(std::slice::from_ref(&endangers), &[takes]);
         assert_eq!(found, Contrast::default());
-        assert_eq!(contrast(std::slice::from_ref(&endangers), &[]).for_better, [endangers]);
+        assert_eq!(
+            contrast(std::slice::from_ref(&endangers), &[]).for_better,
+            [endangers]
+        );
     }
 
     #[test]
@@ -264,7 +294,13 @@ mod tests {
         let others = [vec![ways(80)], vec![ways(20)]];
         assert_eq!(advantages(vec![ways(90)], &others), [ways(90)]);
         assert_eq!(advantages(vec![ways(52), exposes(1)], &others), []);
-        assert_eq!(advantages(vec![Reason::Wins {}], &[vec![], vec![]]), [Reason::Wins {}]);
-        assert_eq!(advantages(vec![Reason::Wins {}], &[vec![Reason::Wins {}]]), []);
+        assert_eq!(
+            advantages(vec![Reason::Wins {}], &[vec![], vec![]]),
+            [Reason::Wins {}]
+        );
+        assert_eq!(
+            advantages(vec![Reason::Wins {}], &[vec![Reason::Wins {}]]),
+            []
+        );
     }
 }

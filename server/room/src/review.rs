@@ -139,7 +139,10 @@ impl<'a> Course<'a> {
         for (_, played) in &self.decisions[..before] {
             apply(&mut game, played);
         }
-        let version = self.decisions.get(before).map_or(0, |(version, _)| *version);
+        let version = self
+            .decisions
+            .get(before)
+            .map_or(0, |(version, _)| *version);
         let estimate = |game: &AnyGame, view: &AnyView, version: u32| {
             let playouts = budget.at_most(effort.playouts);
             win_chances(game, (view, self.seats), &playouts, u64::from(version))

@@ -174,50 +174,106 @@ test('markers that collide stand face to face where they met', async ({ arrive, 
   expect(apart / (square?.width ?? 0)).toBeLessThan(0.4);
 });
 
-test('a finished game is reviewed in the log and on the board, also by keyboard', async ({
-  arrive,
-  settle,
-}) => {
+test('a finished game is reviewed on its board, also by keyboard', async ({ arrive, settle }) => {
   test.slow();
   const people = [await arrive('Ana'), await arrive('Bruno', PHONE)];
   const [ana, bruno] = people;
   if (!ana || !bruno) throw new Error('nobody');
   // The game was decided at random, so many decisions have better alternatives.
   await settle(people, { course: { until: { phase: 'over' }, from: 20 } });
-  for (const { page } of people) {
+  for (const person of people) {
+    const { page } = person;
     const review = page.getByRole('region', { name: 'Review' });
     await page.getByRole('button', { name: 'Review the game' }).press('Enter');
     await expect(review.getByRole('heading', { name: 'Review' })).toBeFocused();
-    await expect(page.locator('#live')).toContainText('marked in the log', {
+    await expect(page.locator('#live')).toContainText(/moves? (was|were) best/, {
       timeout: WORKED_OUT_MS,
     });
     await expect(page.getByRole('button', { name: 'Review the game' })).toBeHidden();
-    const moments = review.locator('.review-moments > li');
-    await expect(moments.first()).toContainText('A hard bot:');
-    const count = await moments.count();
+    await expect(person.verdict()).toBeHidden();
+    // The reader's moves come first, and their first costly one is shown on the room's board.
+    await expect(review.locator('h3').first()).toContainText(person === ana ? 'Ana' : 'Bruno');
+    const board = page.locator('#board .board-square');
+    await expect(board).toBeInViewport({ ratio: 0.9 });
+    const costly = review.locator('.review-moments button');
+    const count = await costly.count();
     expect(count).toBeGreaterThan(1);
     await expect(page.locator('#log .costly')).toHaveCount(count);
+    await costly.first().press('Enter');
+    await expect(review).toContainText(/Win chance \d+% instead of \d+%/);
+    await expect(board.locator('.ghost')).toHaveCount(1);
     await expectAccessible(page, 'a review');
     await expectNoSidewaysScroll(page);
+    await expect(board, 'while the reader reads').toBeInViewport({ ratio: 0.9 });
+    const better = review.getByRole('button', { name: 'Show better' });
+    await expect(better).toHaveAttribute('aria-pressed', 'true');
+    await review.getByRole('button', { name: 'Show played' }).press('Enter');
+    await expect(better).toHaveAttribute('aria-pressed', 'false');
+    await expect(board.locator('.ghost')).toHaveCount(1);
 
-    await moments.first().getByRole('button', { name: 'Show on board' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: /'s choice$/ });
-    await expect(dialog.locator('.board-square')).toBeInViewport({ ratio: 0.9 });
-    await expect(dialog.getByText(/^A hard bot: /)).toBeVisible();
-    await dialog.getByRole('button', { name: 'What was played' }).press('Enter');
-    await expect(dialog.getByText(/^Played: /)).toBeVisible();
-    await expectAccessible(page, 'a moment of a review');
-    await page.keyboard.press('Escape');
-
-    await moments.first().getByRole('button', { name: 'Show in log' }).press('Enter');
+    await review.getByRole('button', { name: 'Show in log' }).press('Enter');
     await expect(page.locator('#log .costly:focus')).toBeInViewport();
-    await expect(page.locator('#log .costly:focus')).toContainText(/Costly: −\d+ points?/);
+    await expect(page.locator('#log .costly:focus')).toContainText(/ −\d+%/);
   }
   // The next game removes the review.
+  await bruno.page.keyboard.press('Escape');
   await bruno.page.keyboard.press('Escape');
   await again(people);
   await expect(ana.page.locator('#log .mark')).toHaveCount(0);
   await expect(ana.page.getByRole('region', { name: 'Review' })).toBeHidden();
+});
+
+test('a review steps through the game, and survives a reload', async ({ arrive, settle }) => {
+  test.slow();
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Carla')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people, { course: { until: { phase: 'over' }, from: 20 } });
+  const { page } = ana;
+  const tiles = page.locator('#board .layer-tiles > g');
+  await expect(tiles.first()).toBeVisible();
+  const all = await tiles.count();
+  await page.getByRole('button', { name: 'Review the game' }).click();
+  const review = page.getByRole('region', { name: 'Review' });
+  const slider = review.getByRole('slider', { name: 'Moves' });
+  await expect(slider).toBeVisible({ timeout: WORKED_OUT_MS });
+  // One line and one shape for each player.
+  await expect(review.locator('.chances-line')).toHaveCount(3);
+  await expect(review.locator('.chances-plot > [class^="glyph-"]')).toHaveCount(3);
+
+  await slider.press('Home');
+  await expect(tiles).toHaveCount(0);
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^Start Ana: \d+%\. Bruno: \d+%\. Carla: \d+%\.$/,
+  );
+  // Each player chooses a start before the first tile is placed.
+  await review.getByRole('heading', { name: 'Review' }).focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(review).toContainText(/Move 4 of \d+/);
+  await expect(tiles).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(tiles).toHaveCount(0);
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(review.getByRole('button', { name: 'Show better' })).toBeVisible();
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', /100%/);
+
+  await review.getByText('As a table').click();
+  const end = Number(await slider.getAttribute('max'));
+  await expect(review.locator('tbody tr')).toHaveCount(end + 1);
+  await expect(review.locator('tbody tr').last()).toContainText('100%');
+
+  await page.reload();
+  await expect(slider).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(review).toBeHidden();
+  await expect(ana.verdict()).toBeVisible();
+  await expect(tiles).toHaveCount(all);
+  await expect(page.getByRole('button', { name: 'Review the game' })).toBeFocused();
+  await page.reload();
+  await expect(ana.verdict()).toBeVisible();
+  await expect(review).toBeHidden();
 });
 
 test('a draw is celebrated for no player', async ({ arrive, settle }) => {

@@ -112,7 +112,8 @@ fn worth(reason: &Reason) -> f32 {
 
 /// Returns how much better one decision is than another in the point that the reason makes.
 fn lead(reason: &Reason, one: &[Reason], other: &[Reason]) -> f32 {
-    let is_like = |known: &&Reason| std::mem::discriminant(*known) == std::mem::discriminant(reason);
+    let is_like =
+        |known: &&Reason| std::mem::discriminant(*known) == std::mem::discriminant(reason);
     let of = |all: &[Reason]| all.iter().find(is_like).map_or(0.0, worth);
     of(one) - of(other)
 }
@@ -155,7 +156,13 @@ fn every_reason_of_a_judgement_favours_the_better_decision() {
             let lead = lead(reason, &better, &played);
             assert!(lead >= margin(reason), "{reason:?}: {better:?} {played:?}");
         }
-        assert!(found.better.reasons.iter().all(|reason| better.contains(reason)));
+        assert!(
+            found
+                .better
+                .reasons
+                .iter()
+                .all(|reason| better.contains(reason))
+        );
         assert!(found.reasons.iter().all(|reason| played.contains(reason)));
         let count = u32::try_from(found.better.reasons.len() + found.reasons.len()).unwrap();
         if found.loss == 0 {
@@ -184,16 +191,25 @@ fn every_reason_of_a_hint_favours_the_advised_decision() {
             return;
         }
         let facts = explain(&view, seat, &advice.action);
-        let mut others: Vec<_> = legal.iter().filter(|other| **other != advice.action).collect();
+        let mut others: Vec<_> = legal
+            .iter()
+            .filter(|other| **other != advice.action)
+            .collect();
         others.truncate(40);
         for reason in &advice.reasons {
             assert!(facts.contains(reason) && worth(reason) > 0.0, "{reason:?}");
             let mut others = others.iter().map(|other| explain(&view, seat, other));
-            assert!(others.any(|other| lead(reason, &facts, &other) > 0.0), "{reason:?}");
+            assert!(
+                others.any(|other| lead(reason, &facts, &other) > 0.0),
+                "{reason:?}"
+            );
             shown += 1;
         }
     });
-    assert!(shown > 20 && only > 0, "{shown} reasons, {only} without a choice");
+    assert!(
+        shown > 20 && only > 0,
+        "{shown} reasons, {only} without a choice"
+    );
 }
 
 /// The win chances of all seats add up, a spectator's view is enough for them, and they follow what

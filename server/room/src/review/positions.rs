@@ -112,7 +112,10 @@ mod tests {
         assert!(change(&old, &old).is_empty());
         let new = json!({"a": 1, "b": [1, {"c": 2, "d": 4}, 5], "e": false});
         let inner = json!([-2, [1, 4], "+", [5]]);
-        assert_eq!(change(&old, &new), [json!(-1), json!([-2, inner, 2, false])]);
+        assert_eq!(
+            change(&old, &new),
+            [json!(-1), json!([-2, inner, 2, false])]
+        );
         let shorter = json!({"a": 1, "b": [1], "e": null});
         assert_eq!(change(&old, &shorter), [json!(-1), json!([-2, ["-", 1]])]);
     }
@@ -121,6 +124,9 @@ mod tests {
     fn an_object_with_other_keys_is_written_as_a_whole() {
         let [old, new] = [json!({"a": 1}), json!({"b": 1})];
         assert_eq!(change(&old, &new), [json!(0), new.clone()]);
-        assert_eq!(change(&json!([old]), &json!([new])), [json!(-1), json!([0, new])]);
+        assert_eq!(
+            change(&json!([old]), &json!([new])),
+            [json!(-1), json!([0, new])]
+        );
     }
 }

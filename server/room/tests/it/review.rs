@@ -150,15 +150,24 @@ fn a_review_leads_from_the_first_position_to_the_result() {
         let outcome = replayed.outcome().expect("the end");
         let chances = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
         let places: Vec<u8> = outcome.places.clone();
-        let won: Vec<u8> = places.iter().map(|&place| if place == 1 { 100 } else { 0 }).collect();
+        let won: Vec<u8> = places
+            .iter()
+            .map(|&place| if place == 1 { 100 } else { 0 })
+            .collect();
         assert_eq!(chances(review.decisions.len() - 1), won, "{game:?}");
         for all in [review.chances.clone(), chances(3), chances(10)] {
             let sum: u32 = all.iter().map(|&one| u32::from(one)).sum();
-            assert!(all.len() == 2 && (99..=101).contains(&sum), "{game:?}: {all:?}");
+            assert!(
+                all.len() == 2 && (99..=101).contains(&sum),
+                "{game:?}: {all:?}"
+            );
         }
         let written = serde_json::to_string(&sent["positions"]).unwrap().len();
         let whole = serde_json::to_string(&position).unwrap().len();
-        assert!(written < 5 * whole, "{game:?}: {written} bytes beside {whole}");
+        assert!(
+            written < 5 * whole,
+            "{game:?}: {written} bytes beside {whole}"
+        );
     }
 }
 

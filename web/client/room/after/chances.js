@@ -96,7 +96,7 @@ export class ChancesChart {
       svg('path', { class: 'chances-grid', d: `M0 ${HEIGHT - chance}H${WIDTH}` }),
     );
     const marks = this.replay.costly.map((step) =>
-      svg('circle', { class: 'chances-mark', cx: this.#x(step), cy: this.#y(step), r: 3.6 }),
+      svg('circle', { class: 'chances-mark', cx: this.#x(step), cy: this.#y(step), r: 3 }),
     );
     return svg(
       'svg',

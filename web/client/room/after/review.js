@@ -143,6 +143,8 @@ export class ReviewPanel {
     this.#leave = this.#listen(this.#view);
     on.mark(marksOf(review, context.text));
     this.#paint();
+    // The result above the review has gone, so the page may be scrolled too far.
+    scrollTo(0, 0);
     this.#view.begin();
     context.announce(verdictOf(review, this.#own, context.text));
   }
