@@ -49,11 +49,7 @@ test('a replay leads from position to position by patches', () => {
   ];
   const positions = {
     start: views[0],
-    changes: [
-      [-1, [-1, ['+', [{ tile: 3 }]], 1, 1]],
-      [],
-      [-1, [-1, ['+', [{ tile: 5 }]], 1, 0]],
-    ],
+    changes: [[-1, [-1, ['+', [{ tile: 3 }]], 1, 1]], [], [-1, [-1, ['+', [{ tile: 5 }]], 1, 0]]],
   };
   const replay = new Replay(/** @type {any} */ ({ ...GAME, positions }));
   // A later position does not depend on whether an earlier one was shown.
@@ -68,16 +64,25 @@ test('a replay knows the moves, their chances and the costly ones', () => {
   assert.equal(replay.end, 5);
   assert.equal(replay.decision(0), null);
   assert.equal(replay.decision(2)?.version, 9);
-  assert.deepEqual([0, 1, 5].map((step) => replay.chances(step)), [
-    [50, 50],
-    [52, 48],
-    [0, 100],
-  ]);
+  assert.deepEqual(
+    [0, 1, 5].map((step) => replay.chances(step)),
+    [
+      [50, 50],
+      [52, 48],
+      [0, 100],
+    ],
+  );
   assert.deepEqual(replay.costly, [2, 4]);
   assert.equal(replay.moment(2)?.loss, 30);
   assert.equal(replay.moment(3), null);
-  assert.deepEqual([0, 2, 4].map((step) => replay.nextCostly(step, 1)), [2, 4, null]);
-  assert.deepEqual([5, 4, 2].map((step) => replay.nextCostly(step, -1)), [4, 2, null]);
+  assert.deepEqual(
+    [0, 2, 4].map((step) => replay.nextCostly(step, 1)),
+    [2, 4, null],
+  );
+  assert.deepEqual(
+    [5, 4, 2].map((step) => replay.nextCostly(step, -1)),
+    [4, 2, null],
+  );
 });
 
 test('a line ends where its player has no chance any more', () => {
