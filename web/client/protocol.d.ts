@@ -622,8 +622,8 @@ action: AnyAction,
  */
 reasons: Array<Reason>,
 /**
- * The win chance: the share of the first place that the bot expects from it, in percent. `None`
- * if the bot did not need to search.
+ * The win chance: the share of the first place that the bot expects from it, in percent.
+ * `None` if the bot did not need to search.
  */
 share: number | null, };
 
@@ -4003,11 +4003,12 @@ loss: number,
  */
 action: AnyAction,
 /**
- * The reasons for and against the decision.
+ * The reasons why the decision was worse than the better one.
  */
 reasons: Array<Reason>,
 /**
- * The decision that a hard bot would have made.
+ * The decision that a hard bot would have made, with the reasons why it is better and the win
+ * chance after it. The win chance after the decision that was made is lower by `loss`.
  */
 better: Hint,
 /**

@@ -139,8 +139,8 @@ pub(crate) fn difference<W: World + Clone>(
     found
 }
 
-/// Returns each seat's expected share of the first place: the mean of imagined games that are played
-/// on to the end of the current turn, and then up to the horizon of the world.
+/// Returns each seat's expected share of the first place: the mean of imagined games that are
+/// played on to the end of the current turn, and then up to the horizon of the world.
 pub(crate) fn expected<W: World>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     budget: &Budget,

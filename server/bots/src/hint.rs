@@ -15,8 +15,8 @@ pub struct Hint {
     /// The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
     /// if no reason code does.
     pub reasons: Vec<Reason>,
-    /// The win chance: the share of the first place that the bot expects from it, in percent. `None`
-    /// if the bot did not need to search.
+    /// The win chance: the share of the first place that the bot expects from it, in percent.
+    /// `None` if the bot did not need to search.
     pub share: Option<u8>,
 }
 

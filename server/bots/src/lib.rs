@@ -145,9 +145,9 @@ macro_rules! bots {
             }
         }
 
-        /// Returns the facts that speak for or against a decision, as far as its seat can know them.
-        /// Hints and judgements contain those of them that distinguish it from another one. Empty if no reason applies, or if the view and the action do not belong
-        /// to the same game.
+        /// Returns the facts that speak for or against a decision, as far as its seat can know
+        /// them. Hints and judgements contain those that distinguish it from another decision.
+        /// Empty if there are none, or if the view and the action do not belong to the same game.
         pub fn explain(view: &AnyView, seat: Seat, action: &AnyAction) -> Vec<Reason> {
             match (view, action) {
                 $((AnyView::$variant(view), AnyAction::$variant(action)) =>
@@ -166,9 +166,9 @@ macro_rules! bots {
             }
         }
 
-        /// Estimates the win chance of each of `seats` seats in a position that looks like the view:
-        /// its expected share of the first place, in percent. The view can be that of a spectator.
-        /// `budget` limits the number of imagined games.
+        /// Estimates the win chance of each of `seats` seats in a position that looks like the
+        /// view: its expected share of the first place, in percent. The view can be that of a
+        /// spectator. `budget` limits the number of imagined games.
         pub fn chances(view: &AnyView, seats: u8, budget: &Budget, seed: u64) -> Vec<u8> {
             let mut dice = Dice::new(seed);
             let shares = match view {

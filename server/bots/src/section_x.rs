@@ -109,7 +109,7 @@ impl Plays for State {
         let mut dice = Dice::new(0);
         let before = Self::determinize(view, &mut dice);
         let seats = view.players.seats();
-        // What the drawn tile brings is only imagined.
+        // The consequences of the drawn tile are only imagined.
         if matches!(action, Action::Draw { .. }) {
             return Vec::new();
         }

@@ -116,7 +116,7 @@ impl Plays for State {
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
         let mut dice = Dice::new(0);
         let before = Self::determinize(view, &mut dice);
-        // What the opened tile brings is only imagined.
+        // The consequences of the opened tile are only imagined.
         if matches!(action, Action::Open { .. }) {
             return Vec::new();
         }

@@ -203,7 +203,8 @@ fn win_chances(
     }
 }
 
-/// Returns a game after its opening, and the number of its players. It is `None` if this program no longer supports its rules.
+/// Returns a game after its opening, and the number of its players. It is `None` if this program no
+/// longer supports its rules.
 fn opened(started: &Started) -> Option<(AnyGame, u8)> {
     let rules = started.events.iter().find_map(GameEvent::rules)?;
     if !started.options.kind().continues(rules) {

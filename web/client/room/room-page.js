@@ -82,6 +82,7 @@ export async function createRoomPage(world) {
   const play = createPlay(context, { notices, notifications, sound });
   const { frame } = play;
   const showReviewing = createReviewing(context, { ...talk, frame, complain: refusals.complain });
+  createSharing(context, refusals.complain);
   const showInvite = createInvite(part('invite'), context);
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);

@@ -3,12 +3,12 @@
  * state to it at most once.
  *
  * @import {AnyAction, AnyView, GameKind, SeatView, You} from '../../protocol.js'
- * @import {Board, BoardContext} from '../../games/modules.js'
+ * @import {Board, BoardContext, Shown} from '../../games/modules.js'
  * @import {RoomContext} from '../context.js'
  */
 
 import { boardOf } from '../../games/modules.js';
-import { set } from '../../lib/dom.js';
+import { part, set } from '../../lib/dom.js';
 import { setInert } from '../../lib/inert.js';
 import { eventsOf } from '../state.js';
 
@@ -34,6 +34,8 @@ export class BoardFrame {
    * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
    */
   #shown = null;
+  /** The state that is shown, and the one before the last move. @type {Shown[]} */
+  #last = [];
   /** The board of a review, which replaces that of the game. @type {Board<any> | null} */
   #reviewed = null;
 
