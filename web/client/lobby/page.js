@@ -14,6 +14,7 @@ import { createConnection } from '../lib/connection.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askFriendsName, askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { drawing } from '../lib/drawings.js';
 import { takeEntered } from '../lib/entered.js';
 import { inquire } from '../lib/inquiry.js';
 import { knowName } from '../lib/names.js';
@@ -204,6 +205,7 @@ if (entered !== null) {
   announce(text('you.entered', { name: entered }));
 }
 watchInstallation();
+part('no-rooms').prepend(drawing('rooms'));
 showLessons();
 createStart(text, {
   withFriends: playWithFriends,

@@ -74,8 +74,11 @@ test('a player who is out skips the rest of a game of bots', async ({ arrive, se
   const skip = ana.button('Skip to the end');
   await expect(skip).toHaveCount(0);
   for (const other of others) {
-    await other.button('Stand up').click();
-    await other.page.getByRole('dialog').getByRole('button', { name: 'Stand up' }).click();
+    await other.choose('Leave the table');
+    await other.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Leave/ })
+      .click();
     await ana.button('Let a bot play').click();
     await ana.page.getByRole('dialog').getByRole('button', { name: /^easy/ }).click();
   }

@@ -3,7 +3,6 @@
  * everything that they can still do.
  *
  * @import {BoardFrame} from '../game/board-frame.js'
- * @import {Intent} from '../link/commands.js'
  * @import {RoomContext} from '../context.js'
  */
 import { factsOf } from '../../games/index.js';
@@ -14,9 +13,6 @@ import { takeBackLabel } from '../game/take-back.js';
 import { createEmotes } from '../talk/emotes.js';
 import { icon } from './icons.js';
 import { NextGame } from './next-game.js';
-
-/** The command that lets the bots play the rest of the game without pauses. */
-const SKIP = /** @type {Intent} */ (/** @type {unknown} */ ({ type: 'skip_to_end' }));
 
 /**
  * @typedef {object} OutState
@@ -143,6 +139,11 @@ export class OutCard {
     );
   }
 
+  #skip() {
+    this.frame.skip();
+    this.show(false);
+  }
+
   /** @param {OutState} out */
   #actions({ mayTakeBack, maySkip, mayBeReady }) {
     const { text, state, issue } = this.context;
@@ -156,7 +157,8 @@ export class OutCard {
       html('button', { key, type: 'button', onclick, ...more }, text(key));
     return [
       maySkip &&
-        button('out.skip', () => issue(SKIP), {
+        !this.frame.skips &&
+        button('out.skip', () => this.#skip(), {
           class: 'primary',
         }),
       mayTakeBack &&

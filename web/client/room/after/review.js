@@ -10,6 +10,7 @@
  */
 import { loadStyle } from '../../games/modules.js';
 import { html, paint } from '../../lib/dom.js';
+import { icon } from '../../lib/icons.js';
 import { openLayer } from '../../lib/layer.js';
 import { sayError } from '../../lib/problem.js';
 import { loadPart } from '../../lib/text.js';
@@ -180,7 +181,7 @@ export class ReviewPanel {
           title: text('review.close'),
           onclick: () => this.close(),
         },
-        '×',
+        icon('close'),
       ),
     );
     const view = this.#view;

@@ -36,6 +36,8 @@ export class BoardFrame {
   #shown = null;
   /** The state that is shown, and the one before the last move. @type {Shown[]} */
   #last = [];
+  /** Whether the rest of the game is shown without animations. */
+  #skips = false;
   /** The board of a review, which replaces that of the game. @type {Board<any> | null} */
   #reviewed = null;
 
@@ -69,7 +71,8 @@ export class BoardFrame {
     const picture = [game, seats, you.seat, phase, takeBack, hints, paused];
     if (picture.every((part, at) => part === shown.picture[at])) return;
     shown.picture = picture;
-    const still = state.steps > FEW;
+    const still = this.#skips || state.steps > FEW;
+    if (phase !== 'playing') this.#skips = false;
     const events = eventsOf(state.happenings);
     const now = { view: game, seats, you, phase, takeBack, hints, paused, still, events };
     this.#remember(now);
@@ -105,6 +108,16 @@ export class BoardFrame {
         if (this.#last[0] === now) board.show({ ...now, still: false });
       }),
     );
+  }
+
+  /** Whether the rest of the game is shown without animations. */
+  get skips() {
+    return this.#skips;
+  }
+
+  /** Shows the rest of the game without animations, which is as fast as the bots play. */
+  skip() {
+    this.#skips = true;
   }
 
   /** The drawn board, for signs over it. */

@@ -106,7 +106,8 @@ export class Moments {
     const colours = seats.flatMap((seat) => view?.seats[seat]?.colour ?? []);
     if (isOwn && view?.phase === 'playing') announce(text('out.title'));
     if (!this.#isSeen()) {
-      if (!document.hidden && state.steps <= FEW) this.#show(words, colours);
+      const isNews = !document.hidden && state.steps <= FEW && !this.frame.skips;
+      if (isNews) this.#show(words, colours);
       return;
     }
     setTimeout(() => setTimeout(() => this.#show(words, colours), this.frame.restsIn()), BEGUN_MS);
@@ -135,7 +136,7 @@ export class Moments {
   #isSeen() {
     const { continued, steps } = this.context.state;
     const still = document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return continued && steps <= FEW && !still;
+    return continued && steps <= FEW && !still && !this.frame.skips;
   }
 }
 

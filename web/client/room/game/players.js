@@ -12,6 +12,7 @@ import { boardOf } from '../../games/modules.js';
 import { offer } from '../../lib/dialog.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { icon } from '../../lib/icons.js';
 import { addBot, botNote } from '../lobby/bots.js';
 import { clockFace } from './clock-faces.js';
 import { handOver, seatRequest } from './seat-requests.js';
@@ -142,7 +143,7 @@ function drawActions(context, player) {
         'aria-label': text('players.more', { name: seat.name }),
         onclick: () => offer(text, seat.name, actions()),
       },
-      '⋯',
+      icon('more'),
     ),
   );
 }
