@@ -964,6 +964,21 @@ export type Player = { name: ShownName, colour: Colour, };
 export type Port = number;
 
 /**
+ * The consecutive positions of a game.
+ */
+export type Positions = {
+/**
+ * The first position.
+ */
+start: AnyView,
+/**
+ * A patch for each further position, in the form of the patches of a room's view, but with
+ * unpacked values. The places count the keys of an object in their order in this message. A
+ * patch applies to a list whose only item is the position before it.
+ */
+changes: unknown[][], };
+
+/**
  * The people who are connected to the room.
  */
 export type Presence = {
@@ -1147,21 +1162,6 @@ seat: Seat,
  * The tiles that were in the hand.
  */
 tiles: Array<Tile | null>, };
-
-/**
- * The consecutive positions of a game.
- */
-export type Positions = {
-/**
- * The first position.
- */
-start: AnyView,
-/**
- * A patch for each further position, in the form of the patches of a room's view, but with
- * unpacked values. The places count the keys of an object in their order in this message. A
- * patch applies to a list whose only item is the position before it.
- */
-changes: unknown[][], };
 
 /**
  * The decisions of a finished game, each judged by what its seat knew at the time.
