@@ -11,7 +11,7 @@ test('a visitor asks to come in to a locked room, and the host decides', async (
   await ana.button('Lock the room').click();
   await zoe.page.goto(link);
   await expect(zoe.page.getByRole('heading', { name: 'This room is locked' })).toBeVisible();
-  const question = ana.page.getByRole('group', { name: 'Zoe asks to come in.' });
+  const question = ana.page.getByRole('group', { name: /asks to come in/ });
 
   // A visitor can withdraw the request.
   await zoe.button('Ask to come in').click();
@@ -33,7 +33,7 @@ test('a visitor asks to come in to a locked room, and the host decides', async (
   const dora = await arrive('Dora');
   await dora.page.goto(link);
   await dora.button('Ask to come in').click();
-  const other = ana.page.getByRole('group', { name: 'Dora asks to come in.' });
+  const other = ana.page.getByRole('group', { name: /asks to come in/ });
   await other.getByRole('button', { name: 'Not now' }).click();
   await expect(dora.page.locator('#ending')).toContainText('not now');
   await expect(dora.button('Ask to come in')).toHaveCount(0);
