@@ -55,5 +55,5 @@ pub(crate) fn advice<G: Plays>(view: &G::View, seat: Seat, action: &G::Action) -
     let step = others.len().div_ceil(OTHERS).max(1);
     let some = others.iter().step_by(step);
     let others: Vec<_> = some.map(|other| of::<G>(view, seat, other)).collect();
-    advantages(reasons, &others)
+    advantages(&reasons, &others)
 }

@@ -219,11 +219,11 @@ pub(crate) fn contrast(better: &[Reason], other: &[Reason]) -> Contrast {
 
 /// Returns the reasons of a decision that distinguish it from the average of the others, in its
 /// favour. As an average seldom reaches a whole piece, half of the noticeable difference suffices.
-pub(crate) fn advantages(chosen: Vec<Reason>, others: &[Vec<Reason>]) -> Vec<Reason> {
+pub(crate) fn advantages(chosen: &[Reason], others: &[Vec<Reason>]) -> Vec<Reason> {
     #[expect(clippy::cast_precision_loss, reason = "there are a few others")]
     let count = others.len().max(1) as f32;
     let stands_out = |reason: &Reason| {
-        let leads = others.iter().map(|other| reason.lead(&chosen, other));
+        let leads = others.iter().map(|other| reason.lead(chosen, other));
         reason.is_good() == Some(true) && leads.sum::<f32>() / count >= 0.5
     };
     chosen
@@ -292,15 +292,12 @@ mod tests {
     #[test]
     fn advice_names_what_stands_out_from_the_other_decisions() {
         let others = [vec![ways(80)], vec![ways(20)]];
-        assert_eq!(advantages(vec![ways(90)], &others), [ways(90)]);
-        assert_eq!(advantages(vec![ways(52), exposes(1)], &others), []);
+        assert_eq!(advantages(&[ways(90)], &others), [ways(90)]);
+        assert_eq!(advantages(&[ways(52), exposes(1)], &others), []);
         assert_eq!(
-            advantages(vec![Reason::Wins {}], &[vec![], vec![]]),
+            advantages(&[Reason::Wins {}], &[vec![], vec![]]),
             [Reason::Wins {}]
         );
-        assert_eq!(
-            advantages(vec![Reason::Wins {}], &[vec![Reason::Wins {}]]),
-            []
-        );
+        assert_eq!(advantages(&[Reason::Wins {}], &[vec![Reason::Wins {}]]), []);
     }
 }

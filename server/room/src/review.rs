@@ -149,7 +149,7 @@ impl<'a> Course<'a> {
         };
         let view = game.view(Viewer::Spectator);
         let first = estimate(&game, &view, version);
-        let mut positions = Positions::starting_with(view);
+        let mut positions = Positions::starting_with(&view);
         let (mut decisions, mut bad) = (Vec::new(), Vec::new());
         for &(version, played) in &self.decisions[before..] {
             let judged = judged(&game, version, played, (effort, budget));

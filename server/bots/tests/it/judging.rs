@@ -92,7 +92,7 @@ fn a_seat_without_a_decision_gets_no_judgement() {
 
 /// Returns how much a reason speaks for a decision: more is better for its seat.
 fn worth(reason: &Reason) -> f32 {
-    let number = |seats: &[Seat]| u8::try_from(seats.len()).unwrap();
+    let number = |seats: &[Seat]| u8::try_from(seats.len()).expect("at most eight seats");
     match reason {
         Reason::Only {} => 0.0,
         Reason::Wins {} => 1.0,

@@ -24,8 +24,8 @@ pub struct Positions {
 
 impl Positions {
     /// Returns a list that contains only that position.
-    pub(super) fn starting_with(view: AnyView) -> Self {
-        let start = written(&view);
+    pub(super) fn starting_with(view: &AnyView) -> Self {
+        let start = written(view);
         Self {
             last: start.clone(),
             start,

@@ -148,14 +148,14 @@ fn a_review_leads_from_the_first_position_to_the_result() {
         let last = AnyView::deserialize(&position[0]).unwrap();
         let replayed = AnyGame::determinize(&last, &mut Dice::new(1));
         let outcome = replayed.outcome().expect("the end");
-        let chances = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
+        let shares = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
         let places: Vec<u8> = outcome.places.clone();
         let won: Vec<u8> = places
             .iter()
             .map(|&place| if place == 1 { 100 } else { 0 })
             .collect();
-        assert_eq!(chances(review.decisions.len() - 1), won, "{game:?}");
-        for all in [review.chances.clone(), chances(3), chances(10)] {
+        assert_eq!(shares(review.decisions.len() - 1), won, "{game:?}");
+        for all in [review.chances.clone(), shares(3), shares(10)] {
             let sum: u32 = all.iter().map(|&one| u32::from(one)).sum();
             assert!(
                 all.len() == 2 && (99..=101).contains(&sum),
