@@ -103,7 +103,7 @@ test('a visitor with a signed-out device learns that they have a new identity', 
     const said = ana.page.getByRole('group', { name: /^This device was signed out/ });
     await expect(said).toBeVisible();
     if (path === '/') await look(ana, 'signed-out-lobby');
-    await said.getByRole('button', { name: 'Go on as somebody new' }).click();
+    await said.getByRole('button', { name: 'Start fresh' }).click();
     await expect(said).toBeHidden();
   }
   // A page of hers that was open all the time shows none of her data, and links to the sign-in.
@@ -138,7 +138,7 @@ test('a tab of the former person reports that another person is signed in', asyn
   await tab.getByRole('button', { name: 'Use it' }).click();
   await tab.waitForURL(/\/$/);
   await line.cut();
-  await expect(zoe.page.getByRole('heading', { name: 'You are somebody else now' })).toBeVisible();
+  await expect(zoe.page.getByRole('heading', { name: 'You switched accounts in another tab' })).toBeVisible();
   await look(zoe, 'other-person');
 });
 
@@ -154,7 +154,7 @@ test('a host gives the seat of an absent player to a spectator', async ({ arrive
   const asked = ana.page.getByRole('dialog', { name: 'Who takes over for Bruno?' });
   await asked.getByRole('button', { name: 'Zoe' }).click();
   await expect(zoe.page.locator('#players .mine')).toContainText('Zoe');
-  await expect(ana.lines().last()).toContainText('Zoe takes a seat');
+  await expect(ana.lines().last()).toContainText('Zoe joined');
 });
 
 test('a spectator requests the seat of an absent player, and the host grants it with one tap', async ({
@@ -195,7 +195,7 @@ test('a person who deletes their data gets a new identity, and the others see a 
   await bruno.page.goto('/you');
   await bruno.button('Forget me').click();
   await look(bruno, 'forget');
-  const sure = bruno.page.getByRole('dialog', { name: 'Forget you for good?' });
+  const sure = bruno.page.getByRole('dialog', { name: 'Delete everything about you?' });
   await sure.getByRole('button', { name: 'Forget me' }).click();
   await bruno.page.waitForURL(/\/$/);
   await expect(bruno.page.locator('#name')).not.toHaveText('Bruno');

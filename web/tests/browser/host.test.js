@@ -91,7 +91,7 @@ test('a host locks the room, and no new visitor enters until it is unlocked', as
   await look(ana, 'locked');
 
   await zoe.page.goto(link);
-  await expect(zoe.page.getByRole('heading', { name: 'This room is locked' })).toBeVisible();
+  await expect(zoe.page.getByRole('heading', { name: 'The host has locked the room' })).toBeVisible();
   await look(zoe, 'locked-out');
   await bruno.page.reload();
   await expect(bruno.button('Leave the table')).toBeVisible();

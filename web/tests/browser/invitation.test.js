@@ -68,7 +68,7 @@ test('a joining player gets the chosen name and marker, and both are remembered'
   await expect(bruno.page.getByRole('radio', { name: 'red circle' })).toBeDisabled();
   await bruno.page.keyboard.press('Enter');
   await expect(bruno.button("I'm not ready")).toBeVisible();
-  await expect(ana.lines().last()).toContainText('Bruno takes a seat (orange hexagon).');
+  await expect(ana.lines().last()).toContainText('Bruno joined (orange hexagon).');
 
   const again = await ana.createRoom();
   await bruno.page.goto(again);

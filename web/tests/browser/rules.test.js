@@ -23,7 +23,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   await expect(
     form.getByRole('checkbox', { name: 'Swap with players you knock out' }),
   ).toBeChecked();
-  await expect(form.getByText('1 differs from the rulebook')).toBeVisible();
+  await expect(form.getByText('1 house rule')).toBeVisible();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(
     /Differs from the rulebook/,
   );
@@ -190,7 +190,7 @@ test('the leaflet: starts between two paths, and a path chosen before the tile o
   await first.button('Next place').click();
   await expect(first.startMarks().nth(3)).toBeChecked();
   await expectAccessible(first.page, 'a start between two paths');
-  for (const side of ['north side, column a', 'west side, row 1', 'south side, column d']) {
+  for (const side of ['top edge, column a', 'left edge, row 1', 'bottom edge, column d']) {
     await (await whoseTurn(people)).startAt(side);
   }
 

@@ -194,7 +194,7 @@ export class Convict extends Told {
     const before = this.told.version;
     const anyway = this.person.button('End it anyway');
     if (this.way === 'keys') await this.page.keyboard.press('n');
-    else await this.press(this.person.button('End the turn'));
+    else await this.press(this.person.button('End turn'));
     await soon(async () => this.told.version > before || (await anyway.isVisible())).toBe(true);
     if (this.told.version === before) await this.press(anyway);
   }

@@ -392,7 +392,7 @@ test('a turn of Section X is played by keys alone, and announced', async ({ arri
   expect(await heard(one)).toContain('Draw a tile: choose a pile.');
   await page.keyboard.press('1');
   await expect(now).toContainText('Tile');
-  await expect(live.getByText('Choose a tile, or skip this step.')).toHaveCount(1);
+  await expect(live.getByText('Choose a tile, or keep yours.')).toHaveCount(1);
   await expect(live.getByText(/fits on \d+ cells\.$/)).toHaveCount(1);
   await one.go('i7');
   const cell = one.cell('i7');

@@ -47,7 +47,7 @@ test('the page of devices can be used by keys, and is accessible', async ({ arri
   await lookAtDialog(ana, 'sign-out-here');
   await page.keyboard.press('Escape');
   await ana.press(ana.button('Forget me'));
-  await expect(page.getByRole('dialog', { name: 'Forget you for good?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Delete everything about you?' })).toBeVisible();
   await lookAtDialog(ana, 'forget');
   await page.keyboard.press('Escape');
   await expect(ana.button('Forget me')).toBeFocused();
@@ -64,7 +64,7 @@ test('a visitor who comes from a room returns to it', async ({ arrive }) => {
   await ana.press(ana.button('Settings on this device'));
   const dialog = page.getByRole('dialog', { name: 'Settings on this device' });
   await lookAtDialog(ana, 'sound');
-  await ana.press(dialog.getByRole('link', { name: 'Be notified when no page is open' }));
+  await ana.press(dialog.getByRole('link', { name: 'Notifications with Senda closed' }));
   await expect(
     page.getByRole('heading', { name: 'Notifications on this device' }),
   ).toBeInViewport();
@@ -139,7 +139,7 @@ test('no data of a former person is left for the next one', async ({ arrive }) =
   // The person deletes all of their data.
   await play(ana);
   await ana.press(ana.button('Forget me'));
-  const forever = ana.page.getByRole('dialog', { name: 'Forget you for good?' });
+  const forever = ana.page.getByRole('dialog', { name: 'Delete everything about you?' });
   await ana.press(forever.getByRole('button', { name: 'Forget me' }));
   await ana.page.waitForURL(/\/$/);
   await expect(ana.page.locator('#own')).toBeHidden();

@@ -74,7 +74,7 @@ function asked(browser) {
   return browser.run(() => {
     const drawn = (/** @type {string} */ selector) =>
       [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0);
-    if (document.body.dataset['phase'] === 'over') return drawn('#result h2') ? 'over' : null;
+    if (document.body.dataset['phase'] === 'over') return drawn('#winner h2') ? 'over' : null;
     if (drawn('.sx-collapse button')) return 'report';
     if (!/Your turn/.test(document.title)) return null;
     if (drawn('.board-panel.drawing .sx-pile:not([aria-disabled="true"])')) return 'pile';
@@ -159,7 +159,7 @@ async function decide(browser, by) {
     MOVE_MS,
   );
   const before = await lines(browser);
-  if (/^(Stop here|Keep your|Keep [^ ]+'s|Use no tile|End the turn)/.test(hint ?? '')) {
+  if (/^(Stop here|Keep your|Keep [^ ]+'s|End turn)/.test(hint ?? '')) {
     await decidePlainly(browser, hint ?? '', before);
     return;
   }
@@ -178,9 +178,9 @@ async function decide(browser, by) {
  * @param {number} before the number of log lines before the decision
  */
 async function decidePlainly(browser, hint, before) {
-  if (hint.startsWith('Keep your tiles'))
+  if (hint.startsWith('Keep your tiles') && (await browser.has('.offer-buttons')))
     return browser.click('.offer-buttons button', 'Keep my tiles');
-  if (hint.startsWith('End the turn') && (await browser.has(COMMIT))) return browser.click(COMMIT);
+  if (hint.startsWith('End turn') && (await browser.has(COMMIT))) return browser.click(COMMIT);
   for (const button of PLAIN) {
     if (!(await browser.has(button))) continue;
     await browser.click(button);
@@ -194,4 +194,4 @@ async function decidePlainly(browser, hint, before) {
 
 /** @param {Browser} browser */
 const verdictOf = (browser) =>
-  browser.run(() => document.querySelector('#result h2')?.textContent ?? '');
+  browser.run(() => document.querySelector('#winner h2')?.textContent ?? '');

@@ -76,7 +76,7 @@ test('the log has a sentence for each event, or omits it', () => {
     'The tile on i7 moved to j7.',
   );
   assert.equal(say({ type: 'turned', cell: 'i7', rotation: 0 }), 'The tile on i7 was rotated.');
-  assert.equal(say({ type: 'skipped' }), 'No tile is used.');
+  assert.equal(say({ type: 'skipped' }), 'The tiles stay in hand.');
   assert.equal(
     say({ type: 'stepped', seat: 0, prisoner: 3, from: 'block', to: 'i7:0' }),
     "Ana's prisoner went from the cell block to i7.",
@@ -96,15 +96,15 @@ test('the log has a sentence for each event, or omits it', () => {
   );
   assert.equal(
     say({ type: 'key_due', seat: 0 }),
-    'Ana wins a master key, and must give up a door for it.',
+    'Ana wins a master key, and gives up a door for it.',
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: null }),
-    'Ana trades a door that was not on the board for a master key.',
+    'Ana gets the master key for a spare door.',
   );
   assert.equal(
     say({ type: 'key_won', seat: 0, door: 'i7:0' }),
-    'Ana trades the door on i7 for a master key.',
+    'Ana gets the master key for the door on i7.',
   );
   assert.equal(
     say({ type: 'key_lost', seat: 0 }),
@@ -112,7 +112,7 @@ test('the log has a sentence for each event, or omits it', () => {
   );
   assert.equal(
     say({ type: 'last_round' }),
-    'Someone has too few prisoners left to win: one last round is played.',
+    'Someone can no longer win: one last round is played.',
   );
   assert.equal(
     say({ type: 'round', number: 2, piles: [] }),
@@ -165,7 +165,7 @@ const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (
 test('a collapse states its cause, and the freed, lost and safe prisoners', () => {
   assert.equal(
     say(fallen),
-    'Ana has enough prisoners on green: the round is over, and the tunnels collapse. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
+    'Ana has enough prisoners on green. That sets off the alarm: the tunnels collapse. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
   );
   const idle = say({ ...fallen, why: { how: 'idle' }, freed: [], lost: [] });
   assert.match(idle ?? '', /^Everyone has passed .* Nobody was freed\. Nobody was lost\. /);
@@ -202,7 +202,7 @@ test('the fates of prisoners are counted by player, and by the round of the coll
 test('every way to end a game has a sentence', () => {
   const why = (/** @type {SectionXView['end']} */ end) => ending(viewOf({ end }), words).why;
   assert.equal(why(null), null);
-  assert.equal(why({ how: 'target', winner: 1 }), 'Bruno got 5 prisoners out.');
+  assert.equal(why({ how: 'target', winner: 1 }), 'Bruno freed 5 prisoners.');
   const all = [
     why({ how: 'nobody_can' }),
     why({ how: 'last_round' }),

@@ -274,7 +274,7 @@ test('a tile that works the same in each rotation is described as such', () => {
 test('while the end of a turn is being confirmed, only the confirm button is there', () => {
   const act = situation({ choices: ACT });
   const { commit, ready, end } = panelState({ ...act, draft: begin(act, NOTHING, 'end') });
-  assert.deepEqual([commit, ready, end], ['End the turn', true, null]);
+  assert.deepEqual([commit, ready, end], ['End turn', true, null]);
 });
 
 test('a square under the cursor is described with what the selected pawn would meet there', () => {

@@ -56,7 +56,7 @@ test('the log has a sentence for each event, or omits it', () => {
   );
   assert.equal(
     say({ type: 'started', seat: 0, mark: 'c1:0' }),
-    'Ana starts on the north side, column c, left mark.',
+    'Ana starts on the top edge, column c, left mark.',
   );
   assert.equal(say({ type: 'resigned', seat: 2 }), 'Chloe resigned.');
   assert.equal(say({ type: 'dragon', holder: 2 }), 'Chloe takes the dragon.');
@@ -73,7 +73,7 @@ test('the log has a sentence for each event, or omits it', () => {
 test('the log reveals only the public part of paths and swaps', () => {
   assert.equal(
     say({ type: 'chose', seat: 0, mark: 'c1:0' }),
-    'Ana sets out from the north side, column c, left mark.',
+    'Ana sets out from the top edge, column c, left mark.',
   );
   assert.equal(
     say({ type: 'laid', seat: 0, tile: 4, rotation: 0, square: 'c1', waits: [1, 2] }),
@@ -147,10 +147,10 @@ test('a preview addresses the player who moves', () => {
 });
 
 test('every start mark has a description of its own', () => {
-  assert.equal(markWords('c1:0', text), 'north side, column c, left mark');
-  assert.equal(markWords('c6:4', text), 'south side, column c, right mark');
-  assert.equal(markWords('f2:2', text), 'east side, row 2, upper mark');
-  assert.equal(markWords('a2:6', text), 'west side, row 2, lower mark');
+  assert.equal(markWords('c1:0', text), 'top edge, column c, left mark');
+  assert.equal(markWords('c6:4', text), 'bottom edge, column c, right mark');
+  assert.equal(markWords('f2:2', text), 'right edge, row 2, upper mark');
+  assert.equal(markWords('a2:6', text), 'left edge, row 2, lower mark');
   assert.equal(new Set(rimMarks(6).map((mark) => markWords(mark, text))).size, 48);
 });
 
@@ -399,7 +399,7 @@ test('a start is ready when a mark is selected, and the arrow buttons move aroun
     [state.ready, state.commit, state.turns, state.turnable],
     [true, 'Start here', 'mark', true],
   );
-  assert.equal(state.status, 'You start on the north side, column a, left mark.');
+  assert.equal(state.status, 'You start on the top edge, column a, left mark.');
   const sides = asked(
     { type: 'start', marks: ['a1:01'] },
     { phase: 'starting', options: OPTIONS_LEAFLET },
@@ -407,7 +407,7 @@ test('a start is ready when a mark is selected, and the arrow buttons move aroun
   assert.equal(panelState(sides).status, 'Pick a side to start from.');
   assert.equal(
     panelState({ ...sides, draft: { ...NOTHING, mark: 'a1:01' } }).status,
-    'You start on the north side, column a.',
+    'You start on the top edge, column a.',
   );
 });
 
