@@ -10,7 +10,9 @@ test('a visitor asks to come in to a locked room, and the host decides', async (
   const link = await ana.createRoom();
   await ana.button('Lock the room').click();
   await zoe.page.goto(link);
-  await expect(zoe.page.getByRole('heading', { name: 'The host has locked the room' })).toBeVisible();
+  await expect(
+    zoe.page.getByRole('heading', { name: 'The host has locked the room' }),
+  ).toBeVisible();
   const question = ana.page.getByRole('group', { name: /asks to come in/ });
 
   // A visitor can withdraw the request.

@@ -138,7 +138,9 @@ test('a tab of the former person reports that another person is signed in', asyn
   await tab.getByRole('button', { name: 'Use it' }).click();
   await tab.waitForURL(/\/$/);
   await line.cut();
-  await expect(zoe.page.getByRole('heading', { name: 'You switched accounts in another tab' })).toBeVisible();
+  await expect(
+    zoe.page.getByRole('heading', { name: 'You switched accounts in another tab' }),
+  ).toBeVisible();
   await look(zoe, 'other-person');
 });
 

@@ -91,7 +91,9 @@ test('a host locks the room, and no new visitor enters until it is unlocked', as
   await look(ana, 'locked');
 
   await zoe.page.goto(link);
-  await expect(zoe.page.getByRole('heading', { name: 'The host has locked the room' })).toBeVisible();
+  await expect(
+    zoe.page.getByRole('heading', { name: 'The host has locked the room' }),
+  ).toBeVisible();
   await look(zoe, 'locked-out');
   await bruno.page.reload();
   await expect(bruno.button('Leave the table')).toBeVisible();

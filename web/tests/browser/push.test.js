@@ -120,7 +120,7 @@ test('a player of a game of days is offered notifications, once and with one cli
   }
   await settle(people, { ...BEGUN, clock: { type: 'days', days: 3 } });
   const offer = (/** @type {Person} */ { page }) =>
-    page.getByRole('group', { name: 'Want a ping when it's your turn?' });
+    page.getByRole('group', { name: "Want a ping when it's your turn?" });
   await expect(offer(ana)).toBeVisible();
   await look(ana, 'push-offer');
   await offer(ana).getByRole('button', { name: 'Not now' }).tap();

@@ -110,10 +110,7 @@ test('the log has a sentence for each event, or omits it', () => {
     say({ type: 'key_lost', seat: 0 }),
     'Ana loses the master key, and gets the door back.',
   );
-  assert.equal(
-    say({ type: 'last_round' }),
-    'Someone can no longer win: one last round is played.',
-  );
+  assert.equal(say({ type: 'last_round' }), 'Someone can no longer win: one last round is played.');
   assert.equal(
     say({ type: 'round', number: 2, piles: [] }),
     'Round 2 begins: the tiles are shuffled again.',
