@@ -57,7 +57,7 @@ test('a chosen colour scheme holds on every page, from the first paint on, and i
 
   // Before any module runs, the page has the chosen colours, also around the page.
   await page.route(/\.js$/, async (route) => {
-    if (/first-paint/.test(route.request().url())) await route.continue();
+    if (/first\.js/.test(route.request().url())) await route.continue();
   });
   await page.goto('/check', { waitUntil: 'commit' });
   await expect(page.locator('header.bar')).toBeAttached();

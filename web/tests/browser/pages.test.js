@@ -50,7 +50,7 @@ test('the lobby and the page for an unknown address', async ({ arrive }) => {
   await expect(ana.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await look(ana, 'not-found');
   await ana.page.goto('/r/aaaaaaaaaa');
-  await expect(ana.page.getByRole('heading', { name: 'We can't find that room' })).toBeVisible();
+  await expect(ana.page.getByRole('heading', { name: "We can't find that room" })).toBeVisible();
   await look(ana, 'no-such-room');
 });
 

@@ -2,13 +2,14 @@
  * The invitation to a room: the link for players as a code, to copy and to share, and the link for
  * spectators.
  *
+ * @import {RoomView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
 import { createCopyField } from '../../lib/copy-field.js';
 import { inform } from '../../lib/dialog.js';
 import { html, paint, part, write } from '../../lib/dom.js';
-import { inTime } from '../../lib/wait.js';
+import { drawCode } from '../../lib/qr-picture.js';
 import { lockButton } from './host-menu.js';
 
 /** The windows with space for the code beside the link. */
@@ -28,18 +29,19 @@ export function createInvite(parent, context) {
   const play = linkField(context, 'invite-link', link, text('invite.link'));
   const watch = linkField(context, 'watch-link', `${link}?watch`, text('invite.watch'));
   const share = typeof navigator.share === 'function' ? shareButton(text, link) : null;
+  const forSpectators = html(
+    'details',
+    { class: 'fold watch-link' },
+    html('summary', {}, text('invite.watch')),
+    html('div', { class: 'invite' }, watch.field, watch.copy, watch.byHand),
+  );
   parent.append(
     play.field,
     play.copy,
     ...(share ? [share] : []),
     codeButton(text, link),
     play.byHand,
-    html(
-      'details',
-      { class: 'fold watch-link' },
-      html('summary', {}, text('invite.watch')),
-      html('div', { class: 'invite' }, watch.field, watch.copy, watch.byHand),
-    ),
+    forSpectators,
   );
   const showCode = createCode(part('invite-code'), text, link);
   return () => {
@@ -48,6 +50,7 @@ export function createInvite(parent, context) {
     const others = view.seats.some((seat, at) => seat && !seat.vacant && at !== you?.seat);
     play.copy.classList.toggle('primary', view.phase === 'lobby' && !others);
     write(part('invite-note'), text(noteFor(view)));
+    forSpectators.hidden = view.settings.no_spectators === true;
     paint(part('invite-lock'), you?.host === true && lockButton(context));
     if (view.phase === 'lobby') showCode();
   };
@@ -56,11 +59,13 @@ export function createInvite(parent, context) {
 /**
  * Returns the key of the sentence that says what the link is good for now.
  *
- * @param {{ locked: boolean, seats: readonly unknown[] }} view
+ * @param {Pick<RoomView, 'locked' | 'seats' | 'settings'>} view
  */
-function noteFor({ locked, seats }) {
+export function noteFor({ locked, seats, settings }) {
   if (locked) return 'invite.body_locked';
-  return seats.some((seat) => !seat) ? 'invite.body' : 'invite.body_full';
+  const isFree = seats.some((seat) => !seat);
+  if (settings.no_spectators) return isFree ? 'invite.body_players' : 'invite.body_nobody';
+  return isFree ? 'invite.body' : 'invite.body_full';
 }
 
 /**
@@ -83,25 +88,16 @@ function linkField({ text, announce }, id, value, label) {
  */
 function createCode(place, text, link) {
   const wide = matchMedia(WIDE);
-  let isDrawn = false;
   let isWanted = false;
-  async function show() {
-    if (isDrawn || !wide.matches) return;
-    isDrawn = true;
-    try {
-      const code = await drawLink(text, link);
-      if (code) place.replaceChildren(code);
-    } catch {
-      // The link is there without its picture. The next change of the room tries again.
-      isDrawn = false;
-    }
+  function show() {
+    if (!isWanted || place.firstChild || !wide.matches) return;
+    const code = drawLink(text, link);
+    if (code) place.append(code);
   }
-  addEventListener('resize', () => {
-    if (isWanted) void show();
-  });
+  addEventListener('resize', show);
   return () => {
     isWanted = true;
-    void show();
+    show();
   };
 }
 
@@ -109,10 +105,7 @@ function createCode(place, text, link) {
  * @param {Text} text
  * @param {string} link
  */
-async function drawLink(text, link) {
-  const { drawCode } = await inTime(import('../../lib/qr-picture.js'));
-  return drawCode(link, text('invite.code_label'));
-}
+const drawLink = (text, link) => drawCode(link, text('invite.code_label'));
 
 /**
  * @param {Text} text
@@ -140,7 +133,7 @@ function codeButton(text, link) {
     text('invite.code'),
   );
   button.addEventListener('click', async () => {
-    const code = await drawLink(text, link);
+    const code = drawLink(text, link);
     const body = html('p', {}, text(code ? 'invite.code_body' : 'invite.code_none'));
     const address = html('p', { class: 'code-link soft' }, link);
     await inform(text, text('invite.code'), [body, code, address], null);

@@ -84,12 +84,10 @@ function firstPaint(stored) {
       },
     };
   });
-  const script = readFileSync(
-    new URL('../../../client/lib/first-paint.js', import.meta.url),
-    'utf8',
-  );
+  const script = readFileSync(new URL('../../../client/lib/first.js', import.meta.url), 'utf8');
   runInNewContext(script, {
     CustomEvent,
+    setTimeout: () => 0,
     document: { documentElement: { dataset }, querySelectorAll: () => colours },
     localStorage: { getItem: (/** @type {string} */ key) => (key === KEY ? stored : null) },
     addEventListener: page.addEventListener.bind(page),

@@ -1,0 +1,93 @@
+/**
+ * The script that each page runs before everything else. It is no module, because modules run after
+ * the first paint and may be missing themselves.
+ */
+
+/*
+ * Applies the colour scheme and the skin that the device has chosen, and follows changes in this
+ * tab and in others. Otherwise the page would flash in the colours of the system.
+ */
+(() => {
+  const root = document.documentElement;
+  const colours = [...document.querySelectorAll('meta[name="theme-color"]')];
+  const media = colours.map((colour) => colour.getAttribute('media') ?? '');
+
+  /** @param {{ theme?: unknown, skin?: unknown } | null} choice */
+  function apply(choice) {
+    const theme = choice?.theme === 'light' || choice?.theme === 'dark' ? choice.theme : null;
+    if (theme) root.dataset['theme'] = theme;
+    else delete root.dataset['theme'];
+    if (typeof choice?.skin === 'string') root.dataset['skin'] = choice.skin;
+    else delete root.dataset['skin'];
+    colours.forEach((colour, at) => {
+      const own = media[at] ?? '';
+      const forced = own.includes(String(theme)) ? 'all' : 'not all';
+      colour.setAttribute('media', theme ? forced : own);
+    });
+  }
+
+  /** @param {() => string | null} read */
+  function applyStored(read) {
+    try {
+      apply(JSON.parse(read() ?? 'null'));
+    } catch {
+      // Without a readable storage the page has the colours of the system.
+    }
+  }
+
+  applyStored(() => localStorage.getItem('senda.appearance'));
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'senda.appearance') applyStored(() => newValue);
+  });
+  addEventListener('appearance', (event) => {
+    if (event instanceof CustomEvent) apply(event.detail);
+  });
+})();
+
+/*
+ * Shows an error panel when a script of this page fails, instead of a page that looks normal but
+ * does not work.
+ */
+(() => {
+  /** The error that browsers report for a layout that settles one frame later. It is harmless. */
+  const HARMLESS = /^ResizeObserver loop/;
+
+  /** The time in milliseconds after which a page that shows nothing has probably lost a script. */
+  const BLANK_MS = 60_000;
+  /**
+   * The age in milliseconds from which a blank page is reloaded when the device gets a network again.
+   */
+  const FRESH_MS = 5_000;
+
+  /** Whether the page has loaded its texts. */
+  const isWorded = () => document.body.classList.contains('worded');
+
+  function show() {
+    const fault = document.getElementById('fault');
+    if (!fault?.hidden) return;
+    fault.querySelector('button')?.addEventListener('click', () => location.reload());
+    fault.hidden = false;
+  }
+
+  /** @param {Event} event */
+  function failed(event) {
+    const harmless =
+      event instanceof ErrorEvent
+        ? HARMLESS.test(event.message)
+        : // Without a script its importers do not run. A missing picture does no such harm.
+          !(event.target instanceof HTMLScriptElement);
+    if (!harmless) show();
+  }
+
+  // A browser waits for a script for as long as the network is silent.
+  setTimeout(() => {
+    if (!isWorded()) show();
+  }, BLANK_MS);
+  addEventListener('online', () => {
+    if (!isWorded() && performance.now() > FRESH_MS) location.reload();
+  });
+  // Error events of elements do not bubble, so they reach a listener on the window only in the
+  // capture phase.
+  addEventListener('error', failed, true);
+  addEventListener('unhandledrejection', show);
+})();
