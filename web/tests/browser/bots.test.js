@@ -101,7 +101,7 @@ test('a newcomer plays a whole game of Tsuro alone in a room of eight', { tag: '
     await soon(() => ana.lines().count()).toBeGreaterThan(told);
   }
   // The same bots stay for the next game.
-  await ana.button('Play again').click();
+  await ana.rematch().click();
   await expect(ana.laid()).toHaveCount(0);
 });
 
@@ -153,7 +153,7 @@ test('a person alone with a bot ends a game of Tortus', async ({ arrive, settle 
   if (action?.game !== 'tortus') throw new Error('a decision of no game');
   await player.act(action);
   await expect(ana.verdict()).toBeVisible();
-  await expect(ana.button('Play again')).toBeVisible();
+  await expect(ana.rematch()).toBeVisible();
 });
 
 test('a person alone with a bot ends a game of Section X', async ({ arrive, settle }) => {
@@ -163,7 +163,7 @@ test('a person alone with a bot ends a game of Section X', async ({ arrive, sett
   if (action?.game !== 'section_x') throw new Error('a decision of no game');
   await convict.act(action);
   await expect(ana.verdict()).toBeVisible();
-  await expect(ana.button('Play again')).toBeVisible();
+  await expect(ana.rematch()).toBeVisible();
 });
 
 /**

@@ -55,15 +55,15 @@ export async function whoseTurn(people) {
 }
 
 /**
- * Starts another game: all guests want a rematch, and the host starts it.
+ * Starts another game: all players want a rematch, the host last.
  *
  * @param {Person[]} people the players, the host first
  */
-export async function again([host, ...guests]) {
+export async function again(people) {
+  const [host, ...guests] = people;
   if (!host) throw new Error('nobody');
   for (const guest of guests) await guest.wantRematch();
-  await host.button('Play again').click();
-  const people = [host, ...guests];
+  await host.rematch().click();
   for (const person of people) await expect(person.laid()).toHaveCount(0);
 }
 

@@ -309,7 +309,7 @@ async fn page(world: &World, path: &str) -> (String, Vec<String>) {
 
 /// Returns the first part of an address, which names the edition of the files.
 fn folder(asked: &[String]) -> String {
-    let script = asked.iter().find(|path| path.contains("/lib/fault"));
+    let script = asked.iter().find(|path| path.contains("/lib/first"));
     script
         .unwrap()
         .split('/')

@@ -122,8 +122,7 @@ export function paintRematch(parent, context) {
 }
 
 /**
- * Says that the reader wants another game, or that they no longer do. The host starts the game
- * where all others want it already.
+ * Says that the reader wants another game, or that they no longer do.
  *
  * @param {RoomContext} context
  */
@@ -132,11 +131,8 @@ function press({ state, issue }) {
   const now = performance.now();
   if (!rematch || now - pressed < DOUBLE_MS) return;
   pressed = now;
-  const { isIn, waiting, missing } = rematch;
-  if (isIn) void issue({ type: 'ready', ready: false, nonce: null });
-  else if (state.you?.host && waiting.length === 0 && missing === 0)
-    void issue({ type: 'start', nonce: newNonce() });
-  else void issue({ type: 'ready', ready: true, nonce: newNonce() });
+  const ready = !rematch.isIn;
+  void issue({ type: 'ready', ready, nonce: ready ? newNonce() : null });
 }
 
 /**

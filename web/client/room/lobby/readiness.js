@@ -47,10 +47,10 @@ export function paintReadiness(parent, context, { asked, sit }) {
     html(
       'div',
       { class: 'actions' },
-      // After a game the bar below the board has these two.
+      // After a game the bar below the board has these.
       !isOver && !mine && !asked && isFree && joinButton(context, sit),
       !isOver && mine && !you.host && readyButton(context, mine),
-      you.host && startButton(context),
+      you.host && (!isOver || !mine) && startButton(context),
       you.host && isFree && addBot(context, null),
     ),
   );
