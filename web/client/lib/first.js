@@ -55,7 +55,8 @@
   /** The time in milliseconds after which a page that shows nothing has probably lost a script. */
   const BLANK_MS = 60_000;
   /**
-   * The age in milliseconds from which a blank page is reloaded when the device gets a network again.
+   * The age in milliseconds from which a blank page is reloaded when the device gets a network
+   * again.
    */
   const FRESH_MS = 5_000;
 

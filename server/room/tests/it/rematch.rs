@@ -149,7 +149,7 @@ fn bots_that_play_on_alone_are_fast() {
     table.sit(heir, Some(0));
     assert_eq!(table.tabs[&heir].view["only_bots"], false);
     table.stand(heir);
-    // The clock moves for the seat that nobody has.
+    // The clock moves for the seat that has no owner.
     table.wait(60_000);
     assert!(
         table.questions.iter().any(|question| !question.with_people),
