@@ -186,7 +186,7 @@ test('an empty chat shows a drawing and a sentence until somebody writes', async
   const ana = await arrive('Ana');
   await ana.openRoom();
   const { page } = ana;
-  await page.getByRole('tab', { name: 'Chat' }).click();
+  await ana.openChat();
   await expect(page.locator('#chat-empty .empty-drawing')).toBeVisible();
   await page.getByRole('textbox', { name: 'Say something to the room' }).fill('Good luck');
   await page.keyboard.press('Enter');

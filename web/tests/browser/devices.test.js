@@ -100,7 +100,7 @@ test('a visitor with a signed-out device learns that they have a new identity', 
     await lose();
     await ana.page.context().addCookies(cookies);
     await ana.page.goto(path);
-    const said = ana.page.getByRole('group', { name: /^This device was signed out/ });
+    const said = ana.page.getByRole('group', { name: /^You were signed out/ });
     await expect(said).toBeVisible();
     if (path === '/') await look(ana, 'signed-out-lobby');
     await said.getByRole('button', { name: 'Start fresh' }).click();

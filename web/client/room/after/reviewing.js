@@ -54,7 +54,9 @@ export function createReviewing(context, { log, tabs, sheet, frame, complain }) 
   function changed() {
     remember(panel?.isOpen ? finished() : 0);
     show(seat);
-    const isLost = document.activeElement === document.body;
+    // A browser moves the focus off a hidden element only with the next frame.
+    const focused = document.activeElement;
+    const isLost = focused === document.body || part('review').contains(focused);
     if (isLost && panel?.isOpen === false && !opener.hidden) opener.focus();
   }
 
