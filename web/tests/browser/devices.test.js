@@ -110,7 +110,7 @@ test('a visitor with a signed-out device learns that they have a new identity', 
   await ana.page.context().addCookies(cookies);
   ana.expectComplaint(/401/);
   await ana.button('Create a new code').click();
-  await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
+  await expect(ana.page.locator('#notices')).toContainText('You were signed out');
   await expect(ana.page.locator('#recovery')).toBeEmpty();
   await expect(ana.page.locator('#devices li')).toHaveCount(1);
   await ana.button('Sign in again').click();
@@ -120,7 +120,7 @@ test('a visitor with a signed-out device learns that they have a new identity', 
   await expect(ana.page.locator('#name')).not.toBeEmpty();
   await ana.page.context().addCookies(cookies);
   await ana.create();
-  await expect(ana.page.locator('#notices')).toContainText('This device was signed out');
+  await expect(ana.page.locator('#notices')).toContainText('You were signed out');
   await expect(ana.page).toHaveURL('/');
 });
 
