@@ -113,7 +113,7 @@ test('the first game starts automatically if the host has chosen that', async ({
   await ana.openOptions('People');
   await form.locator('[name="starts_with"]').selectOption('2');
   await form.getByRole('button', { name: 'Save settings' }).click();
-  await expect(ana.lines().last()).toContainText('automatically with 2 players');
+  await expect(ana.lines().last()).toContainText('as soon as 2 are seated');
   await bruno.page.goto(link);
   await bruno.button('Join the game').click();
   for (const { page } of [ana, bruno]) {
