@@ -85,6 +85,7 @@ test('a right-to-left name is readable from its start, and keeps its place in a 
   // The names are in the order of the seats, independent of their writing direction.
   const line = zoe.lines().filter({ hasText: 'Game 1 begins' });
   await zoe.page.setViewportSize({ width: 1280, height: 800 });
+  await zoe.openLog();
   const [first, second, third] = await Promise.all([
     leftOf(line, LONG),
     leftOf(line, SHORT),

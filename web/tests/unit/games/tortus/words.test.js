@@ -220,10 +220,7 @@ test('every phase has a sentence for those who wait', () => {
 
 test('the status names the remaining actions, and Pindaíba', () => {
   const turn = panelState(situation({ choices: ACT }));
-  assert.equal(
-    turn.status,
-    '2 actions left. Choose a pawn to move, or a tile to rotate, open or swap.',
-  );
+  assert.equal(turn.status, '2 actions left. Move a pawn, or rotate, open or swap a tile.');
   assert.equal(turn.end, 'End turn');
   assert.deepEqual(
     turn.kinds.map(({ possible }) => possible),
