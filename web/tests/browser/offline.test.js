@@ -19,6 +19,8 @@ test('an installed app shows a page of its own without the server', async ({ arr
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // The browser reports requests that fail.
   ana.expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  // The checker of the page's accessibility requests the style sheets as well.
+  ana.expectComplaint(/inline style|preload assets/);
   await page.context().setOffline(true);
   await page.goto('/you');
   await expect(page.getByRole('heading', { name: "Senda can't be reached" })).toBeVisible();

@@ -168,8 +168,6 @@ test('a first visit is small, and nothing shifts', async ({ arrive, settle }) =>
   for (const path of [...Object.values(HOW), ...LEARN]) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
-  // The files of a game are fetched when one starts.
-  await expect(waiting.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
   const watcher = await arrive('Félix', MOVING);
