@@ -129,6 +129,6 @@ test('a player of a game of days is offered notifications, once and with one cli
   await expect(ana.page.getByRole('gridcell').first()).toBeVisible();
   await expect(offer(ana)).toBeHidden();
   await offer(bruno).getByRole('button', { name: 'Notify me' }).click();
-  await expect(bruno.page.locator('#notices')).toContainText("can't be reached");
+  await expect(bruno.page.locator('#board-notice')).toContainText("can't be reached");
   await expect(offer(bruno)).toBeHidden();
 });

@@ -79,7 +79,13 @@ test('a player who is out skips the rest of a game of bots', async ({ arrive, se
       .getByRole('dialog')
       .getByRole('button', { name: /^Leave/ })
       .click();
-    await ana.button('Let a bot play').click();
+  }
+  for (const { name } of others) {
+    const gone = ana.page.locator('.player').filter({ hasText: name });
+    await expect(gone).toContainText('left');
+  }
+  for (const _ of others) {
+    await ana.button('Let a bot play').first().click();
     await ana.page.getByRole('dialog').getByRole('button', { name: /^easy/ }).click();
   }
   await skip.click();

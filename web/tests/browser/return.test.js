@@ -78,10 +78,12 @@ async function watchChanges(person, parts) {
     const changes = [];
     Object.assign(window, { changes });
     const observer = new MutationObserver((records) => {
-      for (const { type, target, attributeName } of records) {
+      for (const { type, target, attributeName, oldValue } of records) {
         const element = target instanceof Element ? target : target.parentElement;
         const part = element?.closest('[id]')?.id;
         const now = attributeName ? element?.getAttribute(attributeName) : target.textContent;
+        // An attribute that is set to its own value changes nothing.
+        if (attributeName && now === oldValue) continue;
         changes.push(`${type} ${attributeName ?? ''} in #${part}, now ${now}`);
       }
     });
@@ -90,6 +92,7 @@ async function watchChanges(person, parts) {
         subtree: true,
         childList: true,
         attributes: true,
+        attributeOldValue: true,
         characterData: true,
       });
     }
@@ -186,7 +189,7 @@ test('a second tab follows, reports itself, and leaves an unfinished decision in
   const second = new Person(acting.name, await acting.page.context().newPage());
   await second.page.goto(link);
   for (const tab of [acting, second]) {
-    await expect(tab.page.getByText('Open in 2 tabs')).toBeVisible();
+    await expect(tab.page.getByRole('img', { name: 'Open in 2 tabs' })).toBeVisible();
   }
 
   await acting.legalTiles().first().click();

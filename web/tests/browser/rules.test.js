@@ -25,7 +25,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   ).toBeChecked();
   await expect(form.getByText('1 house rule')).toBeVisible();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).toHaveAccessibleDescription(
-    /Differs from the rulebook/,
+    /House rule/,
   );
   await form.getByRole('radio', { name: 'Leaflet' }).check();
   await expect(form.getByRole('checkbox', { name: 'Open hands' })).not.toBeChecked();
@@ -164,6 +164,7 @@ test('the 2005 edition: a player who eliminates others swaps tiles with them, an
   await page.keyboard.press('Enter');
   await expect(mover.status()).toHaveText('Your turn One tile for another.');
   await mover.press(mover.button('Swap'));
+  await watcher.openLog();
   await expect(watcher.lines().filter({ hasText: `${mover.name} swaps one tile.` })).toBeVisible();
   await expect(mover.tiles().filter({ visible: true }).first()).toBeVisible();
   const hand = await Promise.all((await mover.tiles().all()).map(paths));
@@ -184,7 +185,7 @@ test('the leaflet: starts between two paths, and a path chosen before the tile o
   await settle(people, { ...BEGUN, options: PRESETS.leaflet });
   await expect(ana.page.getByText('55 tiles in the pile')).toBeVisible();
   const first = await whoseTurn(people);
-  await expect(first.status()).toHaveText('Your turn Choose a side of the rim to start from.');
+  await expect(first.status()).toHaveText('Your turn Pick a side to start from.');
   await expect(first.startMarks()).toHaveCount(24);
   await first.startMarks().nth(2).click();
   await first.button('Next place').click();
