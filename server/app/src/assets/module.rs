@@ -7,6 +7,7 @@
 //! it unsound: text over several lines, and forms that the client doesn't use.
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     fmt::{self, Write},
 };
@@ -110,7 +111,7 @@ fn code(source: &str) -> impl Iterator<Item = (usize, Result<&str, &'static str>
             let rest = if opens { &trimmed[2..] } else { trimmed };
             let after = rest.split_once("*/").map(|(_, after)| after);
             in_comment = after.is_none();
-            // A type comment before an expression stays where it is.
+            // A type comment may precede an expression.
             let is_code = opens && after.is_some_and(|after| !after.is_empty());
             if !is_code {
                 let ends_well = after.is_none_or(str::is_empty);
@@ -141,6 +142,37 @@ fn lasts_for_its_line(line: &str) -> Result<&str, &'static str> {
     }
 }
 
+/// Returns the line without its comments of the form `/** @… */`, which only the type checker
+/// reads.
+fn without_type_comments(line: &str) -> Result<Cow<'_, str>, &'static str> {
+    let mut kept = Cow::Borrowed(line);
+    while let Some((before, rest)) = kept.split_once("/** @") {
+        if may_be_in_text(before) {
+            return Err("a type comment that may be within a text");
+        }
+        let (_, after) = rest
+            .split_once("*/")
+            .ok_or("a comment that begins after code and has several lines")?;
+        kept = Cow::Owned(format!("{before}{}", after.trim_start()));
+    }
+    Ok(kept)
+}
+
+/// Returns whether a text may still be open at the end of this beginning of a line. A quotation
+/// mark in a comment or in a regular expression counts as the beginning of a text, too.
+fn may_be_in_text(before: &str) -> bool {
+    let mut open = None;
+    for letter in before.chars() {
+        match (letter, open) {
+            ('\\', _) => return true,
+            ('\'' | '"' | '`', None) => open = Some(letter),
+            (_, Some(mark)) if letter == mark => open = None,
+            _ => {}
+        }
+    }
+    open.is_some()
+}
+
 struct Reader<'a> {
     path: &'a str,
     module: Module,
@@ -159,7 +191,8 @@ impl Reader<'_> {
             return Err("import.meta is not known in a joined file");
         }
         // No text continues in the next line, so the indentation has no meaning.
-        let mut rest = line.trim_start();
+        let line = without_type_comments(line.trim_start())?;
+        let mut rest = line.trim_end();
         while let Some((before, after)) = rest.split_once("import(") {
             let (target, after) = after
                 .strip_prefix('\'')
@@ -329,7 +362,7 @@ export { h, i as j } from './h.js';
 
 /** @type {A} */ (c)();
 load('text/*.json');
-export async function one() {
+export async function one(/** @type {A} */ a, /** @type {'b'} */ b) {
   // In a function.
   return `import { x } from './x.js'`; // at the end
 }
@@ -362,9 +395,9 @@ export {
 const { a, b: c } = __room_a_js;
 const { d, e } = __lib_b_js;
 const f = __room_f_js;
-/** @type {A} */ (c)();
+(c)();
 load('text/*.json');
-async function one() {
+async function one(a, b) {
 return `import { x } from './x.js'`; // at the end
 }
 const two = () => __load('room/later.js').then(() => __load('lib/last.js'));
@@ -392,6 +425,10 @@ return { h: __room_h_js.h, j: __room_h_js.i, one, two, Three, four: two };
             "a(); /* goes\n on */",
             "/* goes\n on */ a();",
             "const a = 'b\\\nc';",
+            "const a = ' /** @type {b} */ ';",
+            "const a = `${ /** @type {b} */ (c)}`;",
+            "const a = '\\'' + /** @type {b} */ (c);",
+            "a(/['b]/, /** @type {c} */ (d));",
         ] {
             let source = format!("// First.\n{source}\n");
             let unfit = Module::read("room/page.js", &source).unwrap_err();
