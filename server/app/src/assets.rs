@@ -6,6 +6,7 @@
 //! cache for a year.
 
 mod coding;
+mod compact;
 mod edition;
 mod head;
 mod invitation;

@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
 use super::{
+    compact,
     head::{self, Head, Links},
     invitation::{About, Invitation},
     join::{self, Modules},
@@ -54,7 +55,9 @@ impl Edition {
             .filter(|(path, _)| is_asked_for_by_itself(path))
         {
             let bytes = if has_extension(path, "css") {
-                join::style(path, files).into()
+                style(&join::style(path, files)).into()
+            } else if has_extension(path, "json") {
+                compact::json(bytes).into()
             } else {
                 bytes.clone()
             };
@@ -178,9 +181,10 @@ impl<'a> Sketch<'a> {
 
     fn joined_styles(&self) -> Vec<u8> {
         let paths = self.head.styles.iter();
-        paths
+        let joined: Vec<u8> = paths
             .flat_map(|path| join::style(path, self.files))
-            .collect()
+            .collect();
+        style(&joined)
     }
 
     /// Returns the name of the file with all text that the page requests at once.
@@ -291,6 +295,11 @@ fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
         .flatten()
         .flat_map(|module| module.later.clone());
     scripts.chain(later).collect()
+}
+
+/// Returns a style sheet in the form that pages request.
+fn style(joined: &[u8]) -> Vec<u8> {
+    compact::style(&String::from_utf8_lossy(joined)).into_bytes()
 }
 
 /// Returns a file with the content type of its path.

@@ -5,7 +5,10 @@ use std::{
     fmt::Write,
 };
 
-use super::module::{Files, Module, Unfit, name};
+use super::{
+    compact,
+    module::{Files, Module, Unfit, name},
+};
 
 /// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
@@ -102,7 +105,7 @@ pub fn texts<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8
             joined.push(b',');
         }
         joined.extend(format!("{}:", serde_json::json!(path)).into_bytes());
-        joined.extend(json.trim_ascii());
+        joined.extend(compact::json(json));
     }
     joined.push(b'}');
     joined
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     fn joins_texts_by_their_paths() {
-        let joined = texts([("a.json", &b"{\"a\":1}\n"[..]), ("b.json", b"{}")]);
+        let joined = texts([("a.json", &b"{\n  \"a\": 1\n}\n"[..]), ("b.json", b"{}")]);
         assert_eq!(joined, b"{\"a.json\":{\"a\":1},\"b.json\":{}}");
     }
 }
