@@ -42,7 +42,7 @@ const ARRIVE_AGAIN_MS = 15_000;
  * @typedef {{room: string} & Listing} ListedRoom
  */
 
-const [text] = await Promise.all([loadText(...ABOUT), fetchWords(FIRST)]);
+const [text] = await Promise.all([loadText('lobby/text/*.json', ...ABOUT), fetchWords(FIRST)]);
 part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');
 part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);

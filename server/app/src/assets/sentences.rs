@@ -9,13 +9,15 @@ use axum::body::Bytes;
 pub struct Sentences(BTreeMap<String, String>);
 
 impl Sentences {
-    /// Reads the sentences from the client's files: those of all pages, and the names of the games.
+    /// Reads the sentences from the client's files: those of all pages, those of link previews, and
+    /// the names of the games.
     pub fn new(files: &BTreeMap<String, Bytes>, language: &str) -> Self {
         let all = format!("text/{language}.json");
+        let previews = format!("text/{language}.preview.json");
         let about = format!("/text/{language}.about.json");
         let texts = files
             .iter()
-            .filter(|(path, _)| **path == all || path.ends_with(&about));
+            .filter(|(path, _)| **path == all || **path == previews || path.ends_with(&about));
         let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Map<_, _>>(bytes).ok();
         let sentences = texts.filter_map(|(_, bytes)| read(bytes)).flatten();
         let plain =

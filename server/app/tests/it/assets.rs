@@ -390,6 +390,7 @@ async fn the_text_bundle_of_a_page_contains_all_its_files() {
     let together = reply.json();
     let files = [
         "text/en.json",
+        "lobby/text/en.json",
         "games/section_x/text/en.about.json",
         "games/tortus/text/en.about.json",
         "games/tsuro/text/en.about.json",

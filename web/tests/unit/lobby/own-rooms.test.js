@@ -4,8 +4,11 @@ import { test } from 'node:test';
 import { createText } from '../../../client/lib/text.js';
 import { later, sayState } from '../../../client/lobby/own-rooms.js';
 
-const sentences = new URL('../../../client/text/en.json', import.meta.url);
-const text = createText(JSON.parse(readFileSync(sentences, 'utf8')), 'en');
+const client = new URL('../../../client/', import.meta.url);
+const sentences = ['text/en.json', 'lobby/text/en.json'].map((path) =>
+  JSON.parse(readFileSync(new URL(path, client), 'utf8')),
+);
+const text = createText(Object.assign({}, ...sentences), 'en');
 
 /** @param {Partial<import('../../../client/lobby/own-rooms.js').OwnRoom>} of */
 const said = (of) =>
