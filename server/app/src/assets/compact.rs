@@ -7,11 +7,12 @@
 pub fn style(sheet: &str) -> String {
     let mut compact = String::with_capacity(sheet.len());
     let mut rest = sheet;
+    let mut before = None;
     while let Some(first) = rest.chars().next() {
         let space = space(rest);
         if space > 0 {
             rest = &rest[space..];
-            if is_needed_between(compact.chars().next_back(), rest.chars().next()) {
+            if is_needed_between(before, rest.chars().next()) {
                 compact.push(' ');
             }
             continue;
@@ -23,6 +24,11 @@ pub fn style(sheet: &str) -> String {
             _ => first.len_utf8(),
         };
         compact.push_str(&rest[..end]);
+        // An escaped mark is part of a word, as the backslash is.
+        before = rest[..end]
+            .chars()
+            .find(|_| first == '\\')
+            .or(rest[..end].chars().next_back());
         rest = &rest[end..];
     }
     compact
