@@ -42,7 +42,7 @@ impl Coding {
         const BUFFER_BYTES: usize = 4_096;
         const WINDOW_LOG: u32 = 22;
         let (brotli_quality, gzip_level) = match effort {
-            Effort::Most => (9, flate2::Compression::best()),
+            Effort::Most => (10, flate2::Compression::best()),
             Effort::Little => (2, flate2::Compression::fast()),
         };
         match self {
