@@ -33,7 +33,7 @@ test('a move is taken back once the others agree, and not if one declines, also 
   await look(other, 'take-back-asked');
   await expect(zoe.button('Decline')).toHaveCount(0);
   await other.press(other.button('Decline'));
-  await expect(mover.lines().last()).toContainText('declines to take the move back');
+  await expect(mover.lines().last()).toContainText('says no');
 
   // The same move can't be asked for again, but the next one can.
   await expect(ask(mover)).toBeHidden();

@@ -43,7 +43,7 @@ for (const game of GAMES) {
     await bruno.page.getByRole('textbox', { name: 'Say something to the room' }).fill('olá');
     await bruno.page.getByRole('button', { name: 'Send' }).tap();
     // Unseen lines are counted on the button, which then opens the tab with them.
-    const opener = ana.page.getByRole('button', { name: 'Chat 1', exact: true });
+    const opener = ana.page.getByRole('button', { name: 'Log & chat 1', exact: true });
     await opener.tap();
     const sheet = ana.page.locator('#talk');
     await expect(sheet.getByText('olá')).toBeInViewport({ ratio: 1 });
