@@ -284,7 +284,7 @@ test('each other action of Tortus is made by keyboard alone', async ({ arrive, s
   expect(await deciding(players)).toBe(other);
   // The actions of the previous turn stay marked until the player's own turn is over, also after a
   // reload.
-  const by = `turned by ${player.person.name}`;
+  const by = `rotated by ${player.person.name}`;
   const turned = other.page.getByRole('gridcell', { name: `${turnable.square}, ` });
   for (const comesBack of [false, true]) {
     if (comesBack) await other.page.reload();
