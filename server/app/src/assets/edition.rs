@@ -72,9 +72,10 @@ impl Edition {
                 }
             }
         }
-        for entry in entries(files, &modules) {
-            let joined = join::module(&entry, &modules);
-            named.insert(entry, served(".js", joined.into_bytes()));
+        let scripts = scripts(files);
+        for (entry, before) in join::run_before(&scripts, &modules) {
+            let joined = join::module(entry, &modules, &before);
+            named.insert(entry.to_owned(), served(".js", joined.into_bytes()));
         }
         let name =
             hex::encode(&hash(named.iter().map(|(path, file)| (path, file.hash())))[..NAME_BYTES]);
@@ -285,16 +286,12 @@ fn modules(files: &Files) -> Modules {
         .collect()
 }
 
-/// Returns the modules that a browser requests: the scripts of the pages, and the dynamically
-/// imported modules.
-fn entries(files: &Files, modules: &Modules) -> BTreeSet<String> {
+/// Returns the modules that pages request as their scripts.
+fn scripts(files: &Files) -> BTreeSet<String> {
     let pages = files.iter().filter(|(path, _)| has_extension(path, "html"));
-    let scripts = pages.flat_map(|(_, page)| head::read(&String::from_utf8_lossy(page)).scripts);
-    let later = modules
-        .values()
-        .flatten()
-        .flat_map(|module| module.later.clone());
-    scripts.chain(later).collect()
+    pages
+        .flat_map(|(_, page)| head::read(&String::from_utf8_lossy(page)).scripts)
+        .collect()
 }
 
 /// Returns a style sheet in the form that pages request.
@@ -337,7 +334,11 @@ mod tests {
             ("room.html", page),
             ("one.css", "a { color: red }\n"),
             ("two.css", "b { color: red }\n"),
-            ("room/page.js", "import { a } from '../lib/a.js';\na();\n"),
+            (
+                "room/page.js",
+                "import { game } from '../games/it/game.js';\n\
+                import { a } from '../lib/a.js';\na(game);\n",
+            ),
             ("lib/a.js", "export function a() {}\n"),
             (
                 "games/it/game.js",

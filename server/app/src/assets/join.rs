@@ -25,12 +25,18 @@ const __load = async (path) => {
 };
 ";
 
-/// Returns a module together with all modules that it needs, as one file. If several files on a
-/// page contain the same module, only the first one that loads runs it.
-pub fn module(entry: &str, modules: &Modules) -> String {
+/// Returns a module together with all modules that it needs, as one file. The file takes those that
+/// the page has already run from the page. If several files on a page contain the same module, only
+/// the first one that loads runs it.
+pub fn module(entry: &str, modules: &Modules, already: &BTreeSet<&str>) -> String {
     let mut joined = HEAD.to_owned();
-    for path in in_order(entry, modules) {
+    for path in in_order(entry, modules, already) {
         let object = name(path);
+        if already.contains(path) {
+            writeln!(joined, "const {object} = await __made.get('{path}');")
+                .expect("memory takes all");
+            continue;
+        }
         let body = match modules.get(path) {
             Some(Ok(module)) => module.body.clone(),
             Some(Err(unfit)) => throw(&unfit.to_string()),
@@ -49,26 +55,65 @@ fn throw(why: &str) -> String {
     format!("throw new Error({});\n", serde_json::json!(why))
 }
 
-/// Returns the module and all modules that it imports, each after its own imports.
-fn in_order<'a>(entry: &'a str, modules: &'a Modules) -> Vec<&'a str> {
+/// Returns for each dynamically imported module the modules that every page has run before it
+/// requests that module: those of all files which may request it, and those that were run before
+/// these files. The scripts of the pages have nothing before them.
+pub fn run_before<'a>(
+    scripts: &'a BTreeSet<String>,
+    modules: &'a Modules,
+) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    let none = BTreeSet::new();
+    let mut before: BTreeMap<&str, BTreeSet<&str>> = scripts
+        .iter()
+        .map(|script| (script.as_str(), BTreeSet::new()))
+        .collect();
+    let mut waiting: Vec<&str> = before.keys().copied().collect();
+    // Each round of a module can only make the sets of the modules that it requests smaller.
+    while let Some(file) = waiting.pop() {
+        let content = in_order(file, modules, &none);
+        let requested: BTreeSet<&str> = content
+            .iter()
+            .filter_map(|path| modules.get(*path)?.as_ref().ok())
+            .flat_map(|module| module.later.iter().map(String::as_str))
+            .collect();
+        let mut run = before[file].clone();
+        run.extend(content);
+        for later in requested {
+            let common = match before.get(later) {
+                Some(known) => known & &run,
+                None => run.clone(),
+            };
+            if before.get(later) != Some(&common) {
+                before.insert(later, common);
+                waiting.push(later);
+            }
+        }
+    }
+    before
+}
+
+/// Returns the module and all modules that it imports, each after its own imports. The imports of
+/// modules that the page has already run are left out.
+fn in_order<'a>(entry: &'a str, modules: &'a Modules, already: &BTreeSet<&str>) -> Vec<&'a str> {
     fn visit<'a>(
         path: &'a str,
         modules: &'a Modules,
+        already: &BTreeSet<&str>,
         seen: &mut BTreeSet<&'a str>,
         order: &mut Vec<&'a str>,
     ) {
         if !seen.insert(path) {
             return;
         }
-        if let Some(Ok(module)) = modules.get(path) {
+        if let Some(Ok(module)) = modules.get(path).filter(|_| !already.contains(path)) {
             for import in &module.imports {
-                visit(import, modules, seen, order);
+                visit(import, modules, already, seen, order);
             }
         }
         order.push(path);
     }
     let mut order = Vec::new();
-    visit(entry, modules, &mut BTreeSet::new(), &mut order);
+    visit(entry, modules, already, &mut BTreeSet::new(), &mut order);
     order
 }
 
@@ -135,10 +180,10 @@ mod tests {
             ("d.js", "export const d = 1;\n"),
         ]);
         assert_eq!(
-            in_order("page.js", &modules),
+            in_order("page.js", &modules, &BTreeSet::new()),
             ["c.js", "b.js", "a.js", "page.js"]
         );
-        let joined = module("page.js", &modules);
+        let joined = module("page.js", &modules, &BTreeSet::new());
         assert!(joined.starts_with(HEAD), "{joined}");
         assert!(
             joined.ends_with(
@@ -150,6 +195,44 @@ mod tests {
     }
 
     #[test]
+    fn a_file_leaves_out_what_every_page_has_run_before() {
+        let modules = modules(&[
+            (
+                "one.js",
+                "import { a } from './a.js';\nimport { b } from './b.js';\n",
+            ),
+            ("two.js", "import { a } from './a.js';\n"),
+            (
+                "a.js",
+                "import { c } from './c.js';\nexport const a = () => import('./later.js');\n",
+            ),
+            ("b.js", "export const b = () => import('./alone.js');\n"),
+            ("c.js", "export const c = 1;\n"),
+            (
+                "later.js",
+                "import { a } from './a.js';\nimport { b } from './b.js';\nexport const later = a;\n",
+            ),
+            (
+                "alone.js",
+                "import { b } from './b.js';\nexport const alone = b;\n",
+            ),
+        ]);
+        let scripts = ["one.js", "two.js"].map(str::to_owned).into();
+        let before = run_before(&scripts, &modules);
+        assert_eq!(before["one.js"], BTreeSet::new());
+        assert_eq!(before["later.js"], BTreeSet::from(["a.js", "c.js"]));
+        // The second page gets to it through the file of the first dynamic import.
+        assert_eq!(before["alone.js"], BTreeSet::from(["a.js", "b.js", "c.js"]));
+        let joined = module("later.js", &modules, &before["later.js"]);
+        assert!(
+            joined
+                .contains("const __a_js = await __made.get('a.js');\nconst __b_js = await __make("),
+            "{joined}"
+        );
+        assert!(!joined.contains("c.js"), "{joined}");
+    }
+
+    #[test]
     fn a_module_that_can_not_be_joined_throws_where_it_is_imported() {
         let modules = modules(&[
             (
@@ -158,7 +241,7 @@ mod tests {
             ),
             ("a.js", "export default 1;\n"),
         ]);
-        let joined = module("page.js", &modules);
+        let joined = module("page.js", &modules, &BTreeSet::new());
         assert!(joined.contains("throw new Error(\"a.js:1: "), "{joined}");
         assert!(
             joined.contains("throw new Error(\"there is no b.js\")"),
