@@ -72,7 +72,6 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<{ brief: Brief }>} brief fetches the summary of the rules
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles
- * @property {() => SVGElement} [thumbnail] draws a small picture of its board, 3 to 2
  * @property {() => Promise<{ drawRule: DrawRule }>} [ruleDrawings] fetches the drawings of its rules
  * @property {() => Promise<{ createDemo: (text: Text) => Promise<Demo> }>} [demo] fetches a canned
  *   game for the front page

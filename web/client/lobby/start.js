@@ -8,6 +8,7 @@
  */
 import { FIRST, gameOf, KINDS } from '../games/index.js';
 import { fetchWords } from '../games/modules.js';
+import { drawThumbnail } from '../games/thumbnails.js';
 import { LEVELS } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
 import { openSettings } from '../settings/dialog.js';
@@ -156,7 +157,7 @@ function check(kind) {
  * @param {Text} text
  */
 function drawCard(kind, checked, text) {
-  const { thumbnail, seats } = gameOf(kind);
+  const { seats } = gameOf(kind);
   const id = `card-${kind}`;
   const players =
     seats.fewest === seats.most
@@ -174,7 +175,7 @@ function drawCard(kind, checked, text) {
       'aria-labelledby': `${id}-name`,
       'aria-describedby': `${id}-lead ${id}-facts`,
     }),
-    html('span', { class: 'card-picture' }, thumbnail?.()),
+    html('span', { class: 'card-picture' }, drawThumbnail(kind)),
     html('strong', { id: `${id}-name` }, text(`game.${kind}`)),
     html('span', { class: 'card-lead', id: `${id}-lead` }, text(`${kind}.lead`)),
     html('small', { id: `${id}-facts` }, `${players} · ${minutes}`),

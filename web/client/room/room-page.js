@@ -13,8 +13,7 @@ import { watchInstallation } from '../lib/offline.js';
 import { Sound } from '../lib/sound.js';
 import { fillText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
-import { createReviewing } from './after/reviewing.js';
-import { createSharing } from './after/sharing.js';
+import { createAfterLater } from './after/fetched.js';
 import { createContext } from './context.js';
 import { createInbox } from './link/inbox.js';
 import { createLink } from './link/link.js';
@@ -79,10 +78,13 @@ export async function createRoomPage(world) {
   const sound = new Sound(world.sound);
   const notifications = new Notices(world.notifications);
   createDeviceDialog(text, sound, notifications);
-  const play = createPlay(context, { notices, notifications, sound });
-  const { frame } = play;
-  const showReviewing = createReviewing(context, { ...talk, frame, complain: refusals.complain });
-  createSharing(context, refusals.complain);
+  const after = createAfterLater(context, () => ({
+    frame: play.frame,
+    talk,
+    complain: refusals.complain,
+    unsent: () => notices.tell(text('chat.unsent')),
+  }));
+  const play = createPlay(context, { notices, notifications, sound, after });
   const showInvite = createInvite(part('invite'), context);
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);
@@ -97,7 +99,7 @@ export async function createRoomPage(world) {
     play,
     showControls,
     showQuestions,
-    around: { talk, join, table, showReviewing, showInvite },
+    around: { talk, join, table, after, showInvite },
   });
   watchUnfolding();
 

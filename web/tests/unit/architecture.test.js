@@ -18,8 +18,10 @@ const files = readdirSync(client, { recursive: true, encoding: 'utf8' })
 /** @param {string} path */
 const read = (path) => readFileSync(new URL(path, client), 'utf8');
 
-/** The only list of games. */
+/** The list of games. */
 const LIST = 'games/index.js';
+/** The lists of games: the only modules that may name one. */
+const LISTS = [LIST, 'games/thumbnails.js'];
 
 /**
  * The parts that each part of the client may import, in addition to itself. `games` is the code
@@ -56,8 +58,8 @@ function partOf(path) {
   const [folder = '', ...rest] = path.split('/');
   if (folder !== 'games') return folder;
   if (rest.length > 1) return 'game';
-  // The list, and the module that fetches the games in it.
-  return path === LIST || path === 'games/modules.js' ? 'list' : 'games';
+  // The lists, and the module that fetches the games.
+  return LISTS.includes(path) || path === 'games/modules.js' ? 'list' : 'games';
 }
 
 /** @param {string} path */
@@ -130,7 +132,7 @@ const NAME = new RegExp(KINDS.map((kind) => kind.replaceAll('_', '[-_ ]?')).join
  * @returns {string[]} the places that name a game
  */
 function namesIn(path, source) {
-  if (gameOf(path) !== undefined || path === LIST) return [];
+  if (gameOf(path) !== undefined || LISTS.includes(path)) return [];
   const lines = source.split('\n').map((line, at) => ({ line, place: `${path}:${at + 1}` }));
   const named = lines.filter(({ line }) => NAME.test(line)).map(({ place }) => place);
   return NAME.test(path) ? [path, ...named] : named;
@@ -139,7 +141,7 @@ function namesIn(path, source) {
 const modules = files.filter((path) => path.endsWith('.js'));
 const imports = new Map(modules.map((path) => [path, importsOf(path, read(path))]));
 
-test('only the folder of a game and the list of games name it', () => {
+test('only the folder of a game and the lists of games name it', () => {
   assert.deepEqual(
     files.flatMap((path) => namesIn(path, read(path))),
     [],

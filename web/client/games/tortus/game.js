@@ -5,7 +5,6 @@
  * @import {Question, SeatFacts} from '../index.js'
  */
 import { LESSONS, PRESETS, SEATS, USUAL, VALUES } from './presets.js';
-import { drawThumbnail } from './thumbnail.js';
 
 export const game = {
   seats: SEATS,
@@ -19,7 +18,6 @@ export const game = {
   howTo: () => import('./how-to/index.js'),
   brief: () => import('./how-to/brief.js'),
   pictures: () => import('./card.js'),
-  thumbnail: drawThumbnail,
   ruleDrawings: () => import('./rule-drawings.js'),
 };
 

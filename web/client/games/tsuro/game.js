@@ -5,7 +5,6 @@
  * @import {SeatFacts} from '../index.js'
  */
 import { LESSONS, PRESETS, SEATS, USUAL, VALUES } from './presets.js';
-import { drawThumbnail } from './thumbnail.js';
 
 export const game = {
   seats: SEATS,
@@ -18,7 +17,6 @@ export const game = {
   howTo: () => import('./how-to/index.js'),
   brief: () => import('./how-to/brief.js'),
   pictures: () => import('./card.js'),
-  thumbnail: drawThumbnail,
   ruleDrawings: () => import('./rule-drawings.js'),
   demo: () => import('./demo.js'),
 };

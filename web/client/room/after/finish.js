@@ -1,8 +1,9 @@
 /**
- * The end of a game: the winner, the places, the standing, and the commitment of the shuffles.
+ * The end of a game: the winner, the places, and the standing.
  *
- * @import {AnyView, Outcome} from '../../protocol.js'
+ * @import {Outcome} from '../../protocol.js'
  * @import {Count} from '../../games/index.js'
+ * @import {Finishers} from './outcome.js'
  * @import {Text} from '../../lib/text.js'
  * @import {RoomContext} from '../context.js'
  */
@@ -12,30 +13,8 @@ import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { list } from '../../lib/text.js';
 import { eventsOf } from '../state.js';
-
-/**
- * @typedef {import('../talk/chronicle.js').Finisher[]} Finishers the players of the game, indexed by
- *   seat; seats can change hands after the game
- */
-
-/**
- * Returns the players of the game that the room shows.
- *
- * @param {Pick<RoomContext, 'state' | 'chronicle'>} context
- * @returns {Finishers}
- */
-export function finishersOf({ state, chronicle }) {
-  if (chronicle.players.length > 0) return chronicle.players;
-  return (state.view?.seats ?? []).filter((seat) => seat !== null);
-}
-
-/**
- * @param {AnyView | null | undefined} game
- * @returns {Outcome | null}
- */
-export function outcomeOf(game) {
-  return game?.outcome ?? null;
-}
+import { outcomeOf } from './outcome.js';
+import { checkPath } from './shuffle.js';
 
 /**
  * @typedef {object} Result
@@ -71,6 +50,21 @@ export function resultOf({ state, text }, finishers, own) {
     name,
     figures: board.figures(game, eventsOf(state.happenings)),
   };
+}
+
+/**
+ * Returns the seats that have won the finished game. If the game describes its own ending, such as
+ * a draw, there is no winner.
+ *
+ * @param {Pick<RoomContext, 'state' | 'text' | 'name'>} context
+ * @returns {number[]}
+ */
+export function winnersOf({ state, text, name }) {
+  const game = state.view?.game;
+  const outcome = outcomeOf(game);
+  if (!game || !outcome || boardOf(game.game).ending(game, { text, name }).verdict !== null)
+    return [];
+  return placesOf(outcome)[0]?.seats ?? [];
 }
 
 /**
@@ -231,65 +225,6 @@ function standing({ state: { view, you }, text }) {
       ),
     ),
   );
-}
-
-/**
- * Shows the commitment of the shuffle and links to the checks of finished games.
- *
- * @param {Element} parent
- * @param {RoomContext} context
- */
-export function paintShuffle(parent, context) {
-  const { state, text, room } = context;
-  if (!state.view) return;
-  const { commitment, phase, round } = state.view;
-  const finished = Array.from(
-    { length: phase === 'playing' ? round - 1 : round },
-    (_, at) => at + 1,
-  );
-  paint(
-    parent,
-    html('p', {}, text('shuffle.explained')),
-    html(
-      'dl',
-      { class: 'facts hex' },
-      html(
-        'div',
-        {},
-        html('dt', {}, text(phase === 'over' ? 'shuffle.commitment_next' : 'shuffle.commitment')),
-        html('dd', {}, html('code', {}, commitment)),
-      ),
-      finished.length > 0 &&
-        html(
-          'div',
-          {},
-          html('dt', {}, text('shuffle.games')),
-          html(
-            'dd',
-            { class: 'games' },
-            finished.map((game) =>
-              html(
-                'a',
-                {
-                  key: game,
-                  href: checkPath(room, game),
-                  'aria-label': text('shuffle.check_game', { round: game }),
-                },
-                text('shuffle.game', { round: game }),
-              ),
-            ),
-          ),
-        ),
-    ),
-  );
-}
-
-/**
- * @param {string} room
- * @param {number} round
- */
-function checkPath(room, round) {
-  return `/r/${encodeURIComponent(room)}/games/${round}`;
 }
 
 /**

@@ -13,7 +13,7 @@
 import { comeBack } from '../../lib/come-back.js';
 import { part } from '../../lib/dom.js';
 import { inTime } from '../../lib/wait.js';
-import { outcomeOf } from './finish.js';
+import { outcomeOf } from './outcome.js';
 
 /** The key in the state of the history entry that holds the number of the reviewed game. */
 const MARK = 'review';

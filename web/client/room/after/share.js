@@ -3,7 +3,7 @@
  * demand.
  *
  * @import {Poster} from './picture.js'
- * @import {Finishers} from './finish.js'
+ * @import {Finishers} from './outcome.js'
  * @import {RoomContext} from '../context.js'
  */
 import { inform } from '../../lib/dialog.js';

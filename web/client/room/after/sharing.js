@@ -7,7 +7,7 @@
 import { comeBack } from '../../lib/come-back.js';
 import { part } from '../../lib/dom.js';
 import { inTime } from '../../lib/wait.js';
-import { finishersOf } from './finish.js';
+import { finishersOf } from './outcome.js';
 
 /**
  * @param {RoomContext} context

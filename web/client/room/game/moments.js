@@ -3,20 +3,15 @@
  * player has won. It also marks the reader's turn at the edge of the page.
  *
  * @import {Sound} from '../../lib/sound.js'
- * @import {PageNotices} from '../../lib/notices.js'
+ * @import {After} from '../after/parts.js'
  * @import {BoardFrame} from './board-frame.js'
  * @import {RoomContext} from '../context.js'
  * @import {RoomView} from '../../protocol.js'
  */
 
 import { factsOf } from '../../games/index.js';
-import { boardOf } from '../../games/modules.js';
 import { html } from '../../lib/dom.js';
 import { list } from '../../lib/text.js';
-import { throwConfetti } from '../after/confetti.js';
-import { outcomeOf, placesOf } from '../after/finish.js';
-import { SEEN_MS, showOut } from '../after/out-banner.js';
-import { OutCard } from '../after/out-card.js';
 import { BEGUN_MS } from '../parts/shown-phase.js';
 import { FEW } from './board-frame.js';
 
@@ -30,22 +25,20 @@ export class Moments {
   #out = null;
   /** The number of running scenes that show how the reader is eliminated, before their card. */
   #scenes = 0;
-  #card;
   #glow = html('div', { class: 'turn-glow', 'aria-hidden': 'true' });
 
   /**
    * @param {RoomContext} context
    * @param {object} parts
    * @param {BoardFrame} parts.frame
-   * @param {Pick<PageNotices, 'tell'>} parts.notices
    * @param {Sound} parts.sound
+   * @param {() => After | null} parts.after
    */
-  constructor(context, { frame, notices, sound }) {
+  constructor(context, { frame, sound, after }) {
     this.context = context;
     this.frame = frame;
     this.sound = sound;
-    const unsent = () => notices.tell(context.text('chat.unsent'));
-    this.#card = new OutCard(context, { frame, unsent });
+    this.after = after;
     document.body.append(this.#glow);
   }
 
@@ -63,15 +56,7 @@ export class Moments {
    * @param {number | null} ownSeat the reader's seat in that game
    */
   celebrate(ownSeat) {
-    const { state, chronicle, text, name } = this.context;
-    const game = state.view?.game;
-    const outcome = outcomeOf(game);
-    // If the game describes its own ending, such as a draw, there is no winner.
-    const isWon = game && boardOf(game.game).ending(game, { text, name }).verdict === null;
-    const winners = outcome && isWon ? (placesOf(outcome)[0]?.seats ?? []) : [];
-    const won = ownSeat !== null && winners.includes(ownSeat);
-    this.sound.play(won ? 'won' : 'over');
-    if (won) throwConfetti(winners.flatMap((seat) => chronicle.players[seat]?.colour ?? []));
+    this.sound.play(this.after()?.celebrate(ownSeat) ? 'won' : 'over');
   }
 
   /** Shows who is out now, and the reader's own card. Call this after every change. */
@@ -85,12 +70,12 @@ export class Moments {
     this.#out = view?.game ? seatsOut(view) : null;
     const fresh = this.#out?.filter((seat) => before?.includes(seat) === false) ?? [];
     if (fresh.length > 0 && state.continued) this.#tellOut(fresh);
-    this.#card.show(this.#scenes > 0);
+    this.after()?.card.show(this.#scenes > 0);
   }
 
   /** Marks the player whom an eliminated reader follows, after the list of players was drawn. */
   markFollowed() {
-    this.#card.markFollowed();
+    this.after()?.card.markFollowed();
   }
 
   /** @param {readonly number[]} seats the seats that have just left the game */
@@ -113,11 +98,12 @@ export class Moments {
     setTimeout(() => setTimeout(() => this.#show(words, colours), this.frame.restsIn()), BEGUN_MS);
     if (!isOwn) return;
     this.#scenes += 1;
+    const seenMs = this.after()?.signMs ?? 0;
     const ended = () => {
       this.#scenes -= 1;
-      this.#card.show(this.#scenes > 0);
+      this.after()?.card.show(this.#scenes > 0);
     };
-    setTimeout(() => setTimeout(ended, this.frame.restsIn() + SEEN_MS), BEGUN_MS);
+    setTimeout(() => setTimeout(ended, this.frame.restsIn() + seenMs), BEGUN_MS);
   }
 
   /**
@@ -126,7 +112,7 @@ export class Moments {
    */
   #show(words, colours) {
     this.sound.play('out');
-    showOut(this.frame.picture, words, colours);
+    this.after()?.showOut(this.frame.picture, words, colours);
   }
 
   /**

@@ -6,7 +6,7 @@
  */
 import { factsOf } from '../../games/index.js';
 import { paint, part, set, write } from '../../lib/dom.js';
-import { outcomeOf } from '../after/finish.js';
+import { outcomeOf } from '../after/outcome.js';
 import { isAlone } from '../game/alone.js';
 import { longBreaks, mayAskForPause, pauseOf } from '../game/pause.js';
 import { takeBackLabel } from '../game/take-back.js';

@@ -1,6 +1,7 @@
 /**
  * The parts that show a running game: the board, the turn, hints and highlights.
  *
+ * @import {After} from '../after/parts.js'
  * @import {Notices} from '../../lib/notify.js'
  * @import {PageNotices} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
@@ -23,8 +24,9 @@ import { createWatching } from '../game/watching.js';
  * @param {Pick<PageNotices, 'isLost' | 'showAbsence' | 'showHint' | 'tell'>} use.notices
  * @param {Notices} use.notifications
  * @param {Sound} use.sound
+ * @param {() => After | null} use.after
  */
-export function createPlay(context, { notices, notifications, sound }) {
+export function createPlay(context, { notices, notifications, sound, after }) {
   const turn = new TurnWatch(context, { sound, notify: notifications, notices });
   const frame = new BoardFrame(part('board-place'), context, {
     hint: () => hints.ask(),
@@ -36,6 +38,6 @@ export function createPlay(context, { notices, notifications, sound }) {
     propose: (action) => frame.propose(action),
   });
   const showWatching = createWatching(context, frame);
-  const moments = new Moments(context, { frame, notices, sound });
+  const moments = new Moments(context, { frame, sound, after });
   return { turn, frame, hints, moments, showWatching };
 }

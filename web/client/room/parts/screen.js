@@ -1,6 +1,7 @@
 /**
  * Redraws the page after each message of the server.
  *
+ * @import {After} from '../after/parts.js'
  * @import {JoinPanel} from '../lobby/join.js'
  * @import {Phase, You} from '../../protocol.js'
  * @import {Play} from './play.js'
@@ -21,7 +22,7 @@ import { paintSurroundings } from './surroundings.js';
  * @property {Pick<Talk, 'log' | 'chat' | 'sheet' | 'showReactions' | 'begin'>} talk
  * @property {JoinPanel} join
  * @property {TableStage} table
- * @property {(own: number | null) => void} showReviewing
+ * @property {() => After | null} after
  * @property {() => void} showInvite
  */
 
@@ -86,16 +87,16 @@ export class Screen {
   /** Redraws the parts around the board, and the log. */
   #showAround() {
     const { context, around } = this;
-    const { talk, join, table, showReviewing, showInvite } = around;
+    const { talk, join, table, after, showInvite } = around;
     keepingFocus(() => {
       talk.log.show(context.chronicle.entries);
-      showReviewing(this.#ownSeat);
+      after()?.show(this.#ownSeat);
       join.show();
       talk.chat.follow();
       talk.showReactions();
       // A visitor who is asked to join has not decided to watch.
       part('watching-chip').hidden = context.state.you?.seat !== null || join.isShown;
-      paintSurroundings(context, this.#ownSeat, join, table);
+      paintSurroundings(context, join, table);
       showInvite();
       this.play.showWatching();
       this.play.moments.markFollowed();

@@ -1,6 +1,5 @@
 /**
- * The parts around the board of a room: the players or seats, the places after a game, the shuffle
- * and the rules.
+ * The parts around the board of a room: the players or seats, the shuffle and the rules.
  *
  * @import {GameKind} from '../../protocol.js'
  * @import {JoinPanel} from '../lobby/join.js'
@@ -10,8 +9,7 @@
 
 import { gameOf, learnPath } from '../../games/index.js';
 import { part, write } from '../../lib/dom.js';
-import { finishersOf, paintPlaces, paintShuffle, paintWinner } from '../after/finish.js';
-import { paintRematch, paintTicks } from '../after/rematch.js';
+import { paintShuffle } from '../after/shuffle.js';
 import { paintPlayers } from '../game/players.js';
 import { paintLeave, paintReadiness } from '../lobby/readiness.js';
 import { paintSettings, writeSettingsLine } from '../lobby/settings-line.js';
@@ -22,11 +20,10 @@ import { paintRules } from './rules.js';
  * Draws the parts around the board.
  *
  * @param {RoomContext} context
- * @param {number | null} ownSeat the seat in which the reader plays, or played the last game
  * @param {JoinPanel} join
  * @param {Pick<TableStage, 'show'>} table
  */
-export function paintSurroundings(context, ownSeat, join, table) {
+export function paintSurroundings(context, join, table) {
   const { state, text } = context;
   const { you, view } = state;
   if (!you || !view) return;
@@ -46,11 +43,6 @@ export function paintSurroundings(context, ownSeat, join, table) {
   }
   write(part('shuffle-title'), text('shuffle.title'));
   paintShuffle(part('shuffle'), context);
-  const finishers = finishersOf(context);
-  paintWinner(part('winner'), context, finishers, ownSeat);
-  paintPlaces(part('result'), context, finishers, ownSeat);
-  paintRematch(part('rematch'), context);
-  paintTicks(part('ticks'), context);
   paintRules(context);
   part('change-settings').hidden = !you.host;
 }

@@ -9,6 +9,8 @@ import { beforeEach, mock, test } from 'node:test';
 
 import { PRESETS } from '../../../client/games/tsuro/presets.js';
 import { loadText } from '../../../client/lib/text.js';
+// Imported here, so that the page's own import of it takes no time.
+import '../../../client/room/after/parts.js';
 import { createRoomPage } from '../../../client/room/room-page.js';
 import { openDocument } from '../document.js';
 
