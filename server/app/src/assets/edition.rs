@@ -218,17 +218,24 @@ impl<'a> Sketch<'a> {
 
     /// Returns the page with its files in that folder.
     fn page_in(&self, folder: &str) -> String {
+        let mut modules_later = self.of_game(&[
+            (Part::Board, "board.js"),
+            (Part::HowTo, "how-to/index.js"),
+            (Part::Lessons, "board.js"),
+        ]);
+        modules_later.extend(
+            self.page
+                .modules_later()
+                .iter()
+                .map(|&path| path.to_owned()),
+        );
         head::write(
             self.source,
             &Links {
                 folder,
                 styles: &self.styles(),
                 texts: &self.texts(),
-                modules_later: self.of_game(&[
-                    (Part::Board, "board.js"),
-                    (Part::HowTo, "how-to/index.js"),
-                    (Part::Lessons, "board.js"),
-                ]),
+                modules_later,
                 more_styles: self.of_game(&[
                     (Part::Board, "style.css"),
                     (Part::HowTo, "style.css"),

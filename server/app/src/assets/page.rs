@@ -124,6 +124,15 @@ impl Page {
             .map(|(game, part)| (game.as_str(), *part))
     }
 
+    /// Returns the modules beside those of a game that the page requests once it runs. A room
+    /// without a running game shows its table.
+    pub(super) fn modules_later(&self) -> &'static [&'static str] {
+        match &self.game {
+            Some((_, Part::Words)) if self.file == ROOM => &["room/lobby/parts.js"],
+            _ => &[],
+        }
+    }
+
     /// Returns whether the page shows the games' names.
     pub(super) fn names_games(&self) -> bool {
         !matches!(self.file, YOU | MISSING)
