@@ -13,21 +13,18 @@ import { watchInstallation } from '../lib/offline.js';
 import { Sound } from '../lib/sound.js';
 import { fillText } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
-import { createAfterLater } from './after/fetched.js';
 import { createContext } from './context.js';
 import { createInbox } from './link/inbox.js';
 import { createLink } from './link/link.js';
 import { beginSolo } from './lobby/bots.js';
-import { createInvite } from './lobby/invite.js';
-import { JoinPanel } from './lobby/join.js';
 import { createLessonCall } from './lobby/lesson-call.js';
-import { TableStage } from './lobby/seats.js';
 import { createShuffleShare } from './lobby/shuffle-share.js';
 import { createControls } from './parts/controls.js';
 import { createDeviceDialog } from './parts/device-dialog.js';
 import { watchDialogs } from './parts/dialogs.js';
 import { showEnding } from './parts/ending.js';
 import { createIdentity } from './parts/identity.js';
+import { after, fetchSoon, onceFetched, table } from './parts/later.js';
 import { createMenu } from './parts/menu.js';
 import { createNews } from './parts/news.js';
 import { createPlay } from './parts/play.js';
@@ -78,14 +75,15 @@ export async function createRoomPage(world) {
   const sound = new Sound(world.sound);
   const notifications = new Notices(world.notifications);
   createDeviceDialog(text, sound, notifications);
-  const after = createAfterLater(context, () => ({
-    frame: play.frame,
-    talk,
-    complain: refusals.complain,
-    unsent: () => notices.tell(text('chat.unsent')),
-  }));
-  const play = createPlay(context, { notices, notifications, sound, after });
-  const showInvite = createInvite(part('invite'), context);
+  const ending = onceFetched(() =>
+    after.module?.createAfter(context, {
+      frame: play.frame,
+      talk,
+      complain: refusals.complain,
+      unsent: () => notices.tell(text('chat.unsent')),
+    }),
+  );
+  const play = createPlay(context, { notices, notifications, sound, after: ending });
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);
   const offer = createPushOffer(context, { changed: show, say: notices.tell });
@@ -93,15 +91,17 @@ export async function createRoomPage(world) {
   const showControls = createControls(context);
   const showQuestions = createQuestions(context, { notices, identity, offer, changed: show });
   const { rename } = watchDialogs(context, { ...refusals, command: link.command });
-  const join = new JoinPanel(context, { rename, changed: () => screen.showAroundLater() });
-  const table = new TableStage(context, join.sit);
+  const seats = onceFetched(() =>
+    table.module?.createTable(context, { rename, changed: () => screen.showAroundLater() }),
+  );
   const screen = new Screen(context, {
     play,
     showControls,
     showQuestions,
-    around: { talk, join, table, after, showInvite },
+    around: { talk, table: seats, after: ending },
   });
   watchUnfolding();
+  fetchSoon();
 
   const tellNews = createNews(context, { notices, sound, tabs: talk.tabs });
   const inbox = createInbox(context, {

@@ -53,7 +53,9 @@ export class TurnWatch {
     const runs = view.phase === 'playing' && view.paused === null && you.seat !== null;
     const mine = runs && view.game?.acting === you.seat;
     document.title = mine ? text('title.your_turn') : text('title.room', { host: view.host.name });
-    part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
+    if (mine !== this.#wasMine) {
+      part('icon').setAttribute('href', fileAt(mine ? 'icon-turn.svg' : 'icon.svg'));
+    }
     document.body.dataset['turn'] = mine ? 'mine' : 'none';
     if (mine && !this.#wasMine) {
       context.announce(text('turn.yours'));

@@ -1,13 +1,13 @@
 /**
- * Queues messages until the game and the parts of the page that they need are loaded. Later messages
- * wait as well, so that the order is kept.
+ * Queues messages until the game and the parts of the page that they need are loaded. Later
+ * messages wait as well, so that the order is kept.
  *
  * @import {GameKind, ServerMessage} from '../../protocol.js'
  */
 import { fetchBoard, fetchWords, hasBoard, isWorded } from '../../games/modules.js';
 import { comeBack } from '../../lib/come-back.js';
 import { inTime } from '../../lib/wait.js';
-import { fetchAfter, lacksAfter } from '../after/fetched.js';
+import { missingParts } from '../parts/later.js';
 import { entriesOf } from '../state.js';
 
 /**
@@ -90,6 +90,6 @@ function missingFor(down) {
   return [
     ...[...spoken].filter((kind) => !isWorded(kind)).map((kind) => () => fetchWords(kind)),
     ...[...played].filter((kind) => !hasBoard(kind)).map((kind) => () => fetchBoard(kind)),
-    ...(lacksAfter(down) ? [fetchAfter] : []),
+    ...missingParts(down),
   ];
 }

@@ -2,28 +2,27 @@
  * Redraws the page after each message of the server.
  *
  * @import {After} from '../after/parts.js'
- * @import {JoinPanel} from '../lobby/join.js'
  * @import {Phase, You} from '../../protocol.js'
  * @import {Play} from './play.js'
  * @import {RoomContext} from '../context.js'
- * @import {TableStage} from '../lobby/seats.js'
+ * @import {Table} from '../lobby/parts.js'
  * @import {Talk} from './talk.js'
  */
 import { part, set, write } from '../../lib/dom.js';
 import { createLater } from '../../lib/later.js';
+import { paintShuffle } from '../after/shuffle.js';
 import { isAlone } from '../game/alone.js';
+import { paintPlayers } from '../game/players.js';
 import { arrange } from './controls.js';
 import { keepingFocus } from './focus.js';
+import { paintRules } from './rules.js';
 import { ShownPhase } from './shown-phase.js';
-import { paintSurroundings } from './surroundings.js';
 
 /**
  * @typedef {object} Surroundings the parts around the board
  * @property {Pick<Talk, 'log' | 'chat' | 'sheet' | 'showReactions' | 'begin'>} talk
- * @property {JoinPanel} join
- * @property {TableStage} table
+ * @property {() => Table | null} table
  * @property {() => After | null} after
- * @property {() => void} showInvite
  */
 
 export class Screen {
@@ -87,17 +86,20 @@ export class Screen {
   /** Redraws the parts around the board, and the log. */
   #showAround() {
     const { context, around } = this;
-    const { talk, join, table, after, showInvite } = around;
+    const { talk, after } = around;
+    const table = around.table();
     keepingFocus(() => {
       talk.log.show(context.chronicle.entries);
       after()?.show(this.#ownSeat);
-      join.show();
+      table?.show();
       talk.chat.follow();
       talk.showReactions();
       // A visitor who is asked to join has not decided to watch.
-      part('watching-chip').hidden = context.state.you?.seat !== null || join.isShown;
-      paintSurroundings(context, join, table);
-      showInvite();
+      part('watching-chip').hidden = context.state.you?.seat !== null || table?.isAsking === true;
+      paintPlayers(part('players'), context);
+      write(part('shuffle-title'), context.text('shuffle.title'));
+      paintShuffle(part('shuffle'), context);
+      paintRules(context);
       this.play.showWatching();
       this.play.moments.markFollowed();
     });

@@ -9,8 +9,9 @@ import { beforeEach, mock, test } from 'node:test';
 
 import { PRESETS } from '../../../client/games/tsuro/presets.js';
 import { loadText } from '../../../client/lib/text.js';
-// Imported here, so that the page's own import of it takes no time.
+// Imported here, so that the page's own imports of them take no time.
 import '../../../client/room/after/parts.js';
+import '../../../client/room/lobby/parts.js';
 import { createRoomPage } from '../../../client/room/room-page.js';
 import { openDocument } from '../document.js';
 
@@ -127,6 +128,8 @@ const announced = () =>
 
 beforeEach(async () => {
   document = openDocument('room.html');
+  // A style sheet never arrives here, so the page has it from the beginning.
+  document.styleSheets.push({ href: '/room/after/finish.css' });
   wire = new Wire();
   stored = new Map();
   watched = [];
