@@ -74,7 +74,7 @@ export async function createRoomPage(world) {
   createMenu();
   const sound = new Sound(world.sound);
   const notifications = new Notices(world.notifications);
-  createDeviceDialog(text, sound, notifications);
+  createDeviceDialog(text, sound, notifications, refusals.complain);
   const ending = onceFetched(() =>
     after.module?.createAfter(context, {
       frame: play.frame,

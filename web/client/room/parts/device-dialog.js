@@ -5,17 +5,18 @@
  * @import {Sound} from '../../lib/sound.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { createAppearanceControls } from '../../lib/appearance-dialog.js';
 import { part, set, write } from '../../lib/dom.js';
 import { showDialog } from '../../lib/layer.js';
+import { inTime } from '../../lib/wait.js';
 import { youPath } from '../../lib/you-path.js';
 
 /**
  * @param {Text} text
  * @param {Sound} sound
  * @param {Notices} notify
+ * @param {(sentence: string) => void} complain
  */
-export function createDeviceDialog(text, sound, notify) {
+export function createDeviceDialog(text, sound, notify, complain) {
   /** @type {HTMLInputElement} */
   const told = part('notify-on');
   /** @type {HTMLDialogElement} */
@@ -41,11 +42,10 @@ export function createDeviceDialog(text, sound, notify) {
     show();
   });
 
-  opener.addEventListener('click', () => {
-    // The pictures of the skins are drawn at the first opening, because most visits have none.
-    const appearance = part('appearance');
-    if (!appearance.firstChild) appearance.append(createAppearanceControls(text));
-    showDialog(dialog);
+  opener.addEventListener('click', async () => {
+    // Readers who never open the dialog do not load the pictures of the skins.
+    await showAppearance(text).catch(() => complain(text('problem.unreachable')));
+    if (!dialog.open) showDialog(dialog);
   });
   part('device-close').addEventListener('click', () => dialog.close());
   on.addEventListener('change', () => {
@@ -60,4 +60,16 @@ export function createDeviceDialog(text, sound, notify) {
   set(opener, { 'aria-controls': dialog.id });
   set(part('push-link'), { href: youPath('push') });
   show();
+}
+
+/**
+ * Adds the controls for the appearance to the dialog, once.
+ *
+ * @param {Text} text
+ */
+async function showAppearance(text) {
+  const place = part('appearance');
+  if (place.firstChild) return;
+  const { createAppearanceControls } = await inTime(import('../../lib/appearance-dialog.js'));
+  if (!place.firstChild) place.append(createAppearanceControls(text));
 }
