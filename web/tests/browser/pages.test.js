@@ -168,6 +168,8 @@ test('a first visit is small, and nothing shifts', async ({ arrive, settle }) =>
   for (const path of [...Object.values(HOW), ...LEARN]) await visit(await arrive('Duarte'), path);
   const waiting = await arrive('Elena');
   await visit(waiting, link);
+  // The modules of a game's board are fetched when one starts.
+  await expect(waiting.page.locator('link[href$="/games/tsuro/board.js"]')).toHaveCount(0);
   await start(people);
   await expect(waiting.squares()).toHaveCount(36);
   const watcher = await arrive('Félix', MOVING);
