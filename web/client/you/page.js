@@ -176,7 +176,8 @@ function watchLink(before, lastsMs) {
 }
 
 async function makeLink() {
-  const before = await showDevices();
+  // Without the list of devices the link works as well, but the page can't tell when it is used.
+  const before = await showDevices().catch(() => null);
   /** @type {{code: string, lasts_ms: number}} */
   const made = await requestAsSelf('POST', '/api/session/link', {});
   // The fragment of an address is sent to no server and written to no log.
@@ -184,7 +185,7 @@ async function makeLink() {
   const lasts = text('you.link_lasts', { time: sayLeft(made.lasts_ms, text) });
   const picture = drawCode(link, text('you.link_code'));
   showOnce(part('link'), 'link-field', link, text('you.link'), html('p', {}, lasts), picture);
-  watchLink(before, made.lasts_ms);
+  if (before) watchLink(before, made.lasts_ms);
 }
 
 async function makeRecovery() {

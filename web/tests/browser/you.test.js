@@ -63,6 +63,7 @@ test('a visitor who comes from a room returns to it', async ({ arrive }) => {
   const room = page.url();
   await ana.press(ana.button('Settings on this device'));
   const dialog = page.getByRole('dialog', { name: 'Settings on this device' });
+  await expect(dialog).toBeVisible();
   await lookAtDialog(ana, 'sound');
   await ana.press(dialog.getByRole('link', { name: 'Notifications with Senda closed' }));
   await expect(
