@@ -1,6 +1,5 @@
 /**
- * Tests of the next game: it begins as soon as everyone at the table wants it, and the rest of a
- * game of bots is skipped.
+ * Tests of the next game, which begins as soon as everyone at the table wants it.
  */
 
 import { expect, test } from './test.js';
@@ -63,31 +62,4 @@ test('a spectator takes a free seat for the next game', async ({ arrive, settle 
   await zoe.page.goto(link);
   await zoe.button('Join the next game').click();
   await expect(zoe.rematch()).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a player who is out skips the rest of a game of bots', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
-  const [ana, ...others] = people;
-  if (!ana) throw new Error('nobody');
-  const until = { phase: 'placing', markers: [{ out: { how: 'edge' } }, {}, {}] };
-  await settle(people, { course: { until } });
-  const skip = ana.button('Skip to the end');
-  await expect(skip).toHaveCount(0);
-  for (const other of others) {
-    await other.choose('Leave the table');
-    await other.page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Leave/ })
-      .click();
-  }
-  for (const { name } of others) {
-    const gone = ana.page.locator('.player').filter({ hasText: name });
-    await expect(gone).toContainText('left');
-  }
-  for (const _ of others) {
-    await ana.button('Let a bot play').first().click();
-    await ana.page.getByRole('dialog').getByRole('button', { name: /^easy/ }).click();
-  }
-  await skip.click();
-  await expect(ana.verdict()).toBeVisible();
 });

@@ -82,6 +82,8 @@ async function watchChanges(person, parts) {
         const element = target instanceof Element ? target : target.parentElement;
         const part = element?.closest('[id]')?.id;
         const now = attributeName ? element?.getAttribute(attributeName) : target.textContent;
+        // The notice of the lost connection is gone.
+        if (element?.closest('#board-notice')) continue;
         // An attribute that is set to its own value changes nothing.
         if (attributeName && now === oldValue) continue;
         changes.push(`${type} ${attributeName ?? ''} in #${part}, now ${now}`);

@@ -147,10 +147,15 @@ export function createLog(parent, text) {
       const line = lineOf(version);
       if (!line) return;
       line.tabIndex = -1;
-      const [list, box] = [parent.getBoundingClientRect(), line.getBoundingClientRect()];
-      parent.scrollTop += box.top - list.top - list.height / 2;
-      line.scrollIntoView({ block: 'nearest' });
+      const centre = () => {
+        const [list, box] = [parent.getBoundingClientRect(), line.getBoundingClientRect()];
+        parent.scrollTop += box.top - list.top - list.height / 2;
+        line.scrollIntoView({ block: 'nearest' });
+      };
+      centre();
       line.focus({ preventScroll: true });
+      // A list that was hidden before is scrolled to its end in the next frame.
+      requestAnimationFrame(() => requestAnimationFrame(centre));
     },
   };
 }
