@@ -28,7 +28,7 @@ pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 pub const PROXIES: usize = 16;
 /// The timeout for looking up the game that a room's page shows. After it, the page is sent without
 /// the game's data and requests the game's files later.
-pub const PAGE_TIME: Duration = Duration::from_millis(100);
+pub const PAGE_TIME: Duration = Duration::from_millis(250);
 /// The timeout for a client to receive some more of a response. The connection of a client that
 /// receives nothing is closed.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);

@@ -170,8 +170,7 @@ export class BoardFrame {
 
   /** @param {GameKind} kind */
   #createReviewed(kind) {
-    this.#shown?.board.dispose();
-    this.#shown = null;
+    this.#dispose();
     const board = this.#create(kind, {
       text: this.context.text,
       announce: () => {},
@@ -187,7 +186,7 @@ export class BoardFrame {
   /** @param {GameKind} kind */
   #shownFor(kind) {
     if (this.#shown?.kind === kind) return this.#shown;
-    this.#shown?.board.dispose();
+    this.#dispose();
     const { context } = this;
     const board = this.#create(kind, {
       text: context.text,
@@ -201,6 +200,15 @@ export class BoardFrame {
     });
     this.#shown = { kind, board, picture: [] };
     return this.#shown;
+  }
+
+  /** Removes the board of the game. The parts of the page that it contains stay on the page. */
+  #dispose() {
+    if (!this.#shown) return;
+    const { notice, tools } = this.parts;
+    this.place.after(notice, tools);
+    this.#shown.board.dispose();
+    this.#shown = null;
   }
 
   /**
