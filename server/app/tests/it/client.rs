@@ -283,12 +283,19 @@ impl Tab {
         self.answer(&id).await
     }
 
-    /// Sends a command that must succeed, and waits until the tab has its version.
+    /// Sends a command that must succeed, and waits until the tab has its version. A command that
+    /// came too fast is sent again when the server says so: tests play faster than people.
     pub async fn must(&mut self, message: Value) -> u64 {
-        let version = self
-            .command(message.clone())
-            .await
-            .unwrap_or_else(|problem| panic!("{message}: {problem}"));
+        let version = loop {
+            match self.command(message.clone()).await {
+                Ok(version) => break version,
+                Err(problem) if problem["code"] == "too_fast" => {
+                    let again = problem["again_ms"].as_u64().expect("a time to wait");
+                    tokio::time::sleep(Duration::from_millis(again)).await;
+                }
+                Err(problem) => panic!("{message}: {problem}"),
+            }
+        };
         self.until(|tab| tab.version >= version).await;
         version
     }

@@ -145,22 +145,42 @@ async function untilDecided(browser, before) {
 }
 
 /**
+ * Requests a hint, and requests it again while the server refuses it: the hints of one address are
+ * limited.
+ *
+ * @param {Browser} browser
+ */
+async function hintOf(browser) {
+  const end = Date.now() + MOVE_MS;
+  for (;;) {
+    await browser.click('.board-hint');
+    const answer = await browser.until(
+      'a hint',
+      () => {
+        const said = document.querySelector('.notice.hint > p')?.textContent;
+        const warned = document.querySelector('.notice.warn') !== null;
+        return said || warned ? { hint: said ?? '', refused: warned } : null;
+      },
+      undefined,
+      MOVE_MS,
+    );
+    if (answer && !answer.refused) return answer.hint;
+    if (Date.now() > end) throw new Error('the server gives no hint');
+    await browser.until('the end of the refusal', () => !document.querySelector('.notice.warn'));
+  }
+}
+
+/**
  * Requests a hint and carries it out.
  *
  * @param {Browser} browser
  * @param {string} by the preferred control for the confirmation: on the board, or beside it
  */
 async function decide(browser, by) {
-  await browser.click('.board-hint');
-  const hint = await browser.until(
-    'a hint',
-    () => document.querySelector('.notice.hint > p')?.textContent,
-    undefined,
-    MOVE_MS,
-  );
+  const hint = await hintOf(browser);
   const before = await lines(browser);
-  if (/^(Stop here|Keep your|Keep [^ ]+'s|End turn)/.test(hint ?? '')) {
-    await decidePlainly(browser, hint ?? '', before);
+  if (/^(Stop here|Keep your|Keep [^ ]+'s|End turn)/.test(hint)) {
+    await decidePlainly(browser, hint, before);
     return;
   }
   await browser.until(
