@@ -11,7 +11,7 @@ import { html, isDrawn, set } from '../lib/dom.js';
 import { pressesOf } from '../lib/keys.js';
 import { createLater } from '../lib/later.js';
 import { HintButton } from './controls.js';
-import { walkMs } from './drawing.js';
+import { drawWithin, walkMs } from './drawing.js';
 import { Players } from './players.js';
 
 /**
@@ -49,6 +49,8 @@ export class BoardController {
   /** The last announcement about the draft. */
   said = '';
   #question = '';
+  /** The time of a walk in the style sheet, in milliseconds. */
+  #pace = walkMs();
   /**
    * The state before the views whose draft is not drawn yet: the view that was shown before them,
    * and whether the board had the focus.
@@ -86,6 +88,7 @@ export class BoardController {
     this.draft = nothing;
     this.players = new Players(text);
     this.square = html('div', { class: 'board-square' });
+    this.square.addEventListener('pointerdown', () => this.hurry(), { capture: true });
     this.layout = html('div', { class: 'board-layout' }, this.square);
     this.element = html('div', { class: `board ${game.replaceAll('_', '-')}` }, this.layout);
   }
@@ -117,7 +120,10 @@ export class BoardController {
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
-      (press, where) => (hint?.takes(press) ?? false) || keys(press, where),
+      (press, where) => {
+        this.hurry();
+        return (hint?.takes(press) ?? false) || keys(press, where);
+      },
       (event) => this.#enter(event),
     );
   }
@@ -193,6 +199,16 @@ export class BoardController {
    */
   draw(_shown) {
     throw new Error('abstract');
+  }
+
+  /**
+   * Returns the longest time that a piece takes to walk over a square in the new view, in
+   * milliseconds, so that a chain of moves does not take too long.
+   *
+   * @param {Shown<V>} _shown
+   */
+  paceOf(_shown) {
+    return Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -276,12 +292,34 @@ export class BoardController {
     this.draft = this.reconciled(same);
     const asked = same ? '' : this.askedWords();
     if (asked !== '') this.announce(asked);
-    this.draw(shown);
+    drawWithin(Math.min(shown.pace ?? Number.POSITIVE_INFINITY, this.paceOf(shown)), () => {
+      this.#setPace(walkMs());
+      this.draw(shown);
+    });
     this.#undrawn ??= { before, focused };
     // The viewer sees the motion on the board first. The draft is drawn in a later task, because
     // both together would block a slow phone for too long.
     if (before === null || shown.still) this.#drawRest();
     else this.#drawRestLater();
+  }
+
+  /**
+   * Passes the time of a walk to the style sheet, where it has changed.
+   *
+   * @param {number} each the time in milliseconds
+   */
+  #setPace(each) {
+    if (each === this.#pace) return;
+    this.#pace = each;
+    this.square.style.setProperty('--walk', `${each.toFixed(0)}ms`);
+  }
+
+  /** Ends the animations on the board at once, so that an impatient viewer need not wait. */
+  hurry() {
+    this.stage?.scene.settle();
+    for (const animation of this.square.getAnimations?.({ subtree: true }) ?? [])
+      if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
+        animation.finish();
   }
 
   /** Draws the draft and everything that depends on it, unless that is already done. */

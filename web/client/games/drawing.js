@@ -87,6 +87,23 @@ export function milliseconds(value) {
  * @type {number | null}
  */
 let pace = null;
+/** The longest such time at the moment, in milliseconds. */
+let most = Number.POSITIVE_INFINITY;
+
+/**
+ * Draws with a limit for {@link walkMs}, and with it for everything that is timed by it.
+ *
+ * @param {number} limit the longest time that a piece takes to walk over a square, in milliseconds
+ * @param {() => void} draw
+ */
+export function drawWithin(limit, draw) {
+  most = limit;
+  try {
+    draw();
+  } finally {
+    most = Number.POSITIVE_INFINITY;
+  }
+}
 
 /**
  * Returns how long a piece takes to walk over a square. The result is 0 where the viewer prefers
@@ -98,5 +115,5 @@ let pace = null;
 export function walkMs() {
   if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
   pace ??= milliseconds(getComputedStyle(document.documentElement).getPropertyValue('--walk'));
-  return pace;
+  return Math.min(pace, most);
 }

@@ -6,6 +6,7 @@
  * @import {Brief, HowTo} from './how-to.js'
  * @import {Text} from '../lib/text.js'
  * @import {BoardModule} from './modules.js'
+ * @import {StoryModule} from './story.js'
  */
 import { game as sectionX } from './section_x/game.js';
 import { game as tortus } from './tortus/game.js';
@@ -70,6 +71,7 @@ import { game as tsuro } from './tsuro/game.js';
  *   of the empty board with given options
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
  * @property {() => Promise<{ brief: Brief }>} brief fetches the summary of the rules
+ * @property {() => Promise<StoryModule<K>>} story fetches the module that sums up turns in words
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles
  * @property {() => Promise<{ drawRule: DrawRule }>} [ruleDrawings] fetches the drawings of its rules

@@ -38,6 +38,8 @@ import { aboutOf, gameOf } from './index.js';
  * @property {boolean} [hints] whether players may ask for hints
  * @property {boolean} [paused] whether the game is paused and takes no decisions
  * @property {boolean} [still] whether the view is shown at once, without animations
+ * @property {number} [pace] the longest time that a piece takes to walk over a square, in
+ *   milliseconds
  * @property {readonly AnyEvent[]} [events] the events of the game as far back as the page knows
  *   them, without those that were taken back
  */

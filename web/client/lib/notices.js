@@ -7,7 +7,7 @@
  * @import {Text} from './text.js'
  */
 import { html, paint } from './dom.js';
-import { drawAway, drawQuestion, drawSentence } from './notices/drawing.js';
+import { drawAway, drawQuestion, drawSentence, drawSummary } from './notices/drawing.js';
 import { LineNotice } from './notices/line.js';
 import { RefusalNotice } from './notices/refusal.js';
 
@@ -23,6 +23,16 @@ const NEWS_MS = 7_000;
  * @property {readonly {label: string, chosen: () => void}[]} choices the choices; the first is the
  *   usual one
  * @property {boolean} [aside] whether the question is not about the game, and nothing waits for it
+ */
+
+/**
+ * The summary of the other players' turns.
+ *
+ * @typedef {object} Summary
+ * @property {string} words
+ * @property {string} button the short label of the button
+ * @property {string} label the label of the button in full
+ * @property {(() => void) | null} chosen called when the button is pressed; `null` for no button
  */
 
 /**
@@ -55,6 +65,8 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
   let questions = [];
   /** The current advice to the reader. */
   let hint = '';
+  /** @type {Summary | null} */
+  let summary = null;
   /** The notice about an action on the reader's behalf. */
   let news = '';
   /** The sentence about the player whom the game waits for, if that player is absent. */
@@ -71,6 +83,7 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
       ...questions.filter(({ aside }) => !aside).map(drawQuestion),
       drawSentence(text, 'news', news, () => tell('')),
       drawSentence(text, 'hint', hint, () => showHint('')),
+      place?.isOpen() && summary && drawSummary(summary),
       absence !== '' && html('p', { key: 'absence', class: 'notice calm' }, absence),
       ...questions.filter(({ aside }) => aside).map(drawQuestion),
     ].filter(Boolean);
@@ -104,6 +117,13 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
   return {
     tell,
     showHint,
+    /** @param {Summary | null} next what the other players have done; `null` removes it */
+    showSummary(next) {
+      if (next === null && summary === null) return;
+      summary = next;
+      show();
+    },
+
     /** Draws the notices again after their place or the unsent decisions have changed. */
     show,
     /** Returns whether the connection is reported as lost. */

@@ -83,7 +83,7 @@ export async function createRoomPage(world) {
       unsent: () => notices.tell(text('chat.unsent')),
     }),
   );
-  const play = createPlay(context, { notices, notifications, sound, after: ending });
+  const play = createPlay(context, { notices, notifications, sound, after: ending, talk });
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);
   const offer = createPushOffer(context, { changed: show, say: notices.tell });

@@ -17,6 +17,7 @@ export const game = {
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),
   brief: () => import('./how-to/brief.js'),
+  story: () => import('./story.js'),
   pictures: () => import('./card.js'),
   ruleDrawings: () => import('./rule-drawings.js'),
 };

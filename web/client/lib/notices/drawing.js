@@ -1,7 +1,7 @@
 /**
  * Draws notices that have no state of their own.
  *
- * @import {Question} from '../notices.js'
+ * @import {Question, Summary} from '../notices.js'
  * @import {Text} from '../text.js'
  */
 import { html } from '../dom.js';
@@ -81,4 +81,19 @@ export const drawQuestion = ({ key, words, choices, aside }) =>
         label,
       ),
     ),
+  );
+
+/** Draws what the other players have done. @param {Summary} summary */
+export const drawSummary = ({ words, button, label, chosen }) =>
+  html(
+    'div',
+    { key: 'summary', class: 'notice strong summary' },
+    html('p', {}, words),
+    chosen &&
+      html(
+        'button',
+        { key: 'replay', type: 'button', 'aria-label': label, title: label, onclick: chosen },
+        icon('replay'),
+        html('span', {}, button),
+      ),
   );

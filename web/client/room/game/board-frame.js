@@ -3,7 +3,7 @@
  * state to it at most once.
  *
  * @import {AnyAction, AnyView, GameKind, SeatView, You} from '../../protocol.js'
- * @import {Board, BoardContext, Shown} from '../../games/modules.js'
+ * @import {Board} from '../../games/modules.js'
  * @import {RoomContext} from '../context.js'
  */
 
@@ -11,6 +11,7 @@ import { boardOf } from '../../games/modules.js';
 import { part, set } from '../../lib/dom.js';
 import { setInert } from '../../lib/inert.js';
 import { eventsOf } from '../state.js';
+import { Recorder } from './recorder.js';
 
 /**
  * The maximum number of new versions that are announced and animated one by one. After more
@@ -34,8 +35,8 @@ export class BoardFrame {
    * @type {{kind: GameKind, board: Board<any>, picture: unknown[]} | null}
    */
   #shown = null;
-  /** The state that is shown, and the one before the last move. @type {Shown[]} */
-  #last = [];
+  /** The last positions of the game. */
+  recorder = new Recorder();
   /** Whether the rest of the game is shown without animations. */
   #skips = false;
   /** The board of a review, which replaces that of the game. @type {Board<any> | null} */
@@ -75,39 +76,8 @@ export class BoardFrame {
     if (phase !== 'playing') this.#skips = false;
     const events = eventsOf(state.happenings);
     const now = { view: game, seats, you, phase, takeBack, hints, paused, still, events };
-    this.#remember(now);
+    this.recorder.record({ version: state.at.version, view: game, seats, you }, state.at.epoch);
     shown.board.show(now);
-  }
-
-  /**
-   * Keeps the state before the last move, so that the move can be shown again.
-   *
-   * @param {Shown} now
-   */
-  #remember(now) {
-    const [current, before] = this.#last;
-    if (current?.view.game !== now.view.game) this.#last = [now];
-    else if (current.view !== now.view) this.#last = [now, current];
-    else this.#last = before ? [now, before] : [now];
-  }
-
-  /** Whether the last move can be shown again. */
-  get canReplay() {
-    return this.#last.length > 1;
-  }
-
-  /** Shows the last move again. */
-  replay() {
-    const [now, before] = this.#last;
-    const board = this.#shown?.board;
-    if (!board || !now || !before) return;
-    board.show({ ...before, still: true });
-    // The earlier state must have been drawn before the move starts.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (this.#last[0] === now) board.show({ ...now, still: false });
-      }),
-    );
   }
 
   /** Whether the rest of the game is shown without animations. */
@@ -122,7 +92,7 @@ export class BoardFrame {
 
   /** The drawn board, for signs over it. */
   get picture() {
-    return this.place.querySelector('.board-square') ?? this.place;
+    return this.place.querySelector('.board-square:not([hidden])') ?? this.place;
   }
 
   /**
@@ -171,13 +141,23 @@ export class BoardFrame {
   /** @param {GameKind} kind */
   #createReviewed(kind) {
     this.#dispose();
-    const board = this.#create(kind, {
+    const board = this.createPicture(kind);
+    this.place.append(board.element);
+    return board;
+  }
+
+  /**
+   * Creates a board that is only a picture. The sentences beside it contain all of it.
+   *
+   * @param {GameKind} kind
+   */
+  createPicture(kind) {
+    const board = boardOf(kind).createBoard({
       text: this.context.text,
       announce: () => {},
       act: async () => ({ ok: true }),
       takeBack: async () => ({ ok: true }),
     });
-    // The board is only a picture, because the sentences of the review contain all of it.
     setInert(board.element, true);
     set(board.element, { 'aria-hidden': 'true' });
     return board;
@@ -188,7 +168,7 @@ export class BoardFrame {
     if (this.#shown?.kind === kind) return this.#shown;
     this.#dispose();
     const { context } = this;
-    const board = this.#create(kind, {
+    const board = boardOf(kind).createBoard({
       text: context.text,
       announce: context.announce,
       act: (action) => context.issue({ type: 'act', version: context.state.at.version, action }),
@@ -198,6 +178,7 @@ export class BoardFrame {
       parts: this.parts,
       quick: true,
     });
+    this.place.append(board.element);
     this.#shown = { kind, board, picture: [] };
     return this.#shown;
   }
@@ -209,15 +190,5 @@ export class BoardFrame {
     this.place.after(notice, tools);
     this.#shown.board.dispose();
     this.#shown = null;
-  }
-
-  /**
-   * @param {GameKind} kind
-   * @param {BoardContext} context
-   */
-  #create(kind, context) {
-    const board = boardOf(kind).createBoard(context);
-    this.place.append(board.element);
-    return board;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * The tools of a spectator: follow one player, see the last move again, and enlarge the board.
+ * The tools of a spectator: follow one player, and enlarge the board.
  *
- * @import {BoardFrame} from './board-frame.js'
  * @import {RoomContext} from '../context.js'
  */
 import { inform } from '../../lib/dialog.js';
@@ -14,10 +13,9 @@ import { createFullScreen } from './full-screen.js';
  * Connects the tools.
  *
  * @param {RoomContext} context
- * @param {Pick<BoardFrame, 'replay' | 'canReplay'>} frame
  * @returns {() => void} shows the tools to a spectator of a game
  */
-export function createWatching(context, frame) {
+export function createWatching(context) {
   const { text } = context;
   /** @type {HTMLSelectElement} */
   const follow = part('follow');
@@ -27,7 +25,6 @@ export function createWatching(context, frame) {
     write(part('full-screen'), text(isFull ? 'watching.small' : 'watching.full_screen'));
   });
 
-  part('replay').addEventListener('click', () => frame.replay());
   part('full-screen').addEventListener('click', () => fullScreen.toggle());
   part('watching').addEventListener('click', () => void showSpectators(context));
   follow.addEventListener('change', () => {
@@ -63,7 +60,6 @@ export function createWatching(context, frame) {
         html('option', { key: number, value: number }, text('watching.following', { name })),
       ),
     );
-    /** @type {HTMLButtonElement} */ (part('replay')).disabled = !frame.canReplay;
     mark();
   };
 }

@@ -101,6 +101,7 @@ export class Screen {
       paintShuffle(part('shuffle'), context);
       paintRules(context);
       this.play.showWatching();
+      this.play.replays.follow();
       this.play.moments.markFollowed();
     });
   }

@@ -10,6 +10,7 @@
 
 import { html } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { icon } from '../../lib/icons.js';
 import { drawEmote } from './emotes.js';
 
 /** The distance from the end, in pixels, within which a list counts as scrolled to the end. */
@@ -94,6 +95,21 @@ function createGrowingList(parent, draw) {
 export function createLog(parent, text) {
   /** The annotations of lines, by version. @type {ReadonlyMap<number, Mark>} */
   let marks = new Map();
+  /** The labels of the buttons that replay a turn, by the version of their line. */
+  let offers = /** @type {ReadonlyMap<number, string>} */ (new Map());
+  let chosen = (/** @type {number} */ _version, /** @type {HTMLElement} */ _button) => {};
+  /** @param {number} version */
+  const offerOf = (version) => {
+    const label = offers.get(version);
+    if (label === undefined) return '';
+    const button = html(
+      'button',
+      { type: 'button', class: 'quiet replay-turn', 'aria-label': label, title: label },
+      icon('replay'),
+    );
+    button.addEventListener('click', () => chosen(version, button));
+    return button;
+  };
   /** @param {number} version */
   const noteOf = (version) => {
     const mark = marks.get(version);
@@ -110,6 +126,7 @@ export function createLog(parent, text) {
         entry.sentences.join(' '),
         entry.bot && html('small', { class: 'bot-mark' }, ` ${text('bot.mark')}`),
         noteOf(entry.version),
+        offerOf(entry.version),
       ),
     ),
   );
@@ -118,6 +135,21 @@ export function createLog(parent, text) {
     /** @type {HTMLElement | null} */ (parent.querySelector(`[data-version="${version}"]`));
   return {
     show,
+
+    /**
+     * Offers to replay the turns whose last line has one of these versions, and no others.
+     *
+     * @param {ReadonlyMap<number, string>} next the labels of the buttons, by version
+     * @param {(version: number, button: HTMLElement) => void} press called when a button is pressed
+     */
+    offer(next, press) {
+      const before = offers;
+      [offers, chosen] = [next, press];
+      for (const version of before.keys())
+        if (!next.has(version)) lineOf(version)?.querySelector('.replay-turn')?.remove();
+      for (const version of next.keys())
+        if (!before.has(version)) lineOf(version)?.lastElementChild?.append(offerOf(version));
+    },
 
     /**
      * Annotates the lines of these versions, and removes all other annotations.
