@@ -12,7 +12,9 @@ import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
 import { BoardController } from '../board-controller.js';
+import { walkMs } from '../drawing.js';
 import { cellAt, WIDE } from '../hexes.js';
+import { stepTime } from '../pace.js';
 import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
 import { briefWords } from './brief.js';
 import { cellWords } from './cell-words.js';
@@ -46,6 +48,12 @@ export { ending, refusal, sentence } from './words.js';
 const FINGER = 22;
 /** The bounds of the distance within which a press hits something small, in the drawing's units. */
 const REACH = { least: 22, most: WIDE / 2 };
+
+/**
+ * The longest time in milliseconds that the moves of all other players take between two turns of
+ * the viewer.
+ */
+const OTHERS_MS = 3_000;
 
 /** Returns no hand, because stocks are hidden from the other players. */
 export function handOf() {
@@ -228,6 +236,19 @@ export class SectionXBoard extends BoardController {
   }
 
   /**
+   * Returns a time that shrinks with each move of the other players since the viewer's own turn.
+   *
+   * @override
+   * @param {Shown<View>} shown
+   */
+  paceOf({ view }) {
+    const { own } = this.players;
+    if (own === null || view.turn === own) return Number.POSITIVE_INFINITY;
+    const events = recent(this.#turns, own).flatMap((turn) => turn.events);
+    return stepTime(walkMs(), events.length, OTHERS_MS);
+  }
+
+  /**
    * @override
    * @param {Shown<View>} shown
    */
@@ -259,7 +280,8 @@ export class SectionXBoard extends BoardController {
       colour: this.players.colour,
       focused: () => this.hasFocus(),
     });
-    if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
+    if (before?.view.turns !== view.turns || before.view.round !== view.round)
+      this.sight.begin(view.turn === this.players.own);
     this.#see();
     // A result concerns the whole board.
     if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);

@@ -20,6 +20,8 @@ export class Follow {
   /** The frame of the last automatic zoom. @type {Frame | null} */
   #at = null;
   #moving = false;
+  /** The part that was visible before the others' moves were shown. @type {Frame | null} */
+  #away = null;
 
   /** @param {Zoom} zoom */
   constructor(zoom) {
@@ -62,6 +64,29 @@ export class Follow {
     const seen = points.every((point) => holds(zoom.frame, point, AROUND / 2));
     if (seen && zoom.closeness >= close * 0.99) return;
     this.#come(framing(points, zoom.whole, close, AROUND) ?? zoom.whole);
+  }
+
+  /**
+   * Shows the whole board when another player does something outside the visible part.
+   *
+   * @param {Point} point the point of the move
+   */
+  watch(point) {
+    const { zoom } = this;
+    if (zoom.isWhole || holds(zoom.frame, point, AROUND / 2)) return;
+    this.#away ??= zoom.frame;
+    this.#come(zoom.whole);
+  }
+
+  /** Shows the part again that was visible before the moves of the others. */
+  resume() {
+    const frame = this.#away;
+    this.#away = null;
+    if (frame === null || !this.zoom.isWhole) return;
+    this.#come(frame);
+    // The viewer has chosen that part, so nothing zooms automatically.
+    this.#at = null;
+    this.#left = true;
   }
 
   /** @param {Frame} frame */

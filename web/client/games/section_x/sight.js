@@ -89,9 +89,14 @@ export class Sight {
     this.pointer.show(zoom);
   }
 
-  /** Handles the start of a turn. */
-  begin() {
+  /**
+   * Handles the start of a turn.
+   *
+   * @param {boolean} own whether it is the viewer's turn
+   */
+  begin(own) {
     this.#follow?.begin();
+    if (own) this.#follow?.resume();
   }
 
   /**
@@ -120,6 +125,7 @@ export class Sight {
    */
   point(at, colour, label) {
     this.pointer.point(at, colour, label);
+    this.#follow?.watch(at);
     if (this.#zoom) this.pointer.show(this.#zoom);
   }
 

@@ -30,6 +30,8 @@ export function pointOf(mark, plan) {
   switch (mark.type) {
     case 'tile':
       return middle(mark.cell, plan.radius);
+    case 'moved':
+      return middle(mark.to, plan.radius);
     case 'walk':
       return placePoint(mark.places.at(-1) ?? 'block', mark.seat, plan);
     default:
@@ -100,6 +102,8 @@ function partsOf(mark, plan, colour) {
   switch (mark.type) {
     case 'tile':
       return drawTouched(middle(mark.cell, plan.radius), colour);
+    case 'moved':
+      return drawMoved(middle(mark.from, plan.radius), middle(mark.to, plan.radius));
     case 'walk':
       return drawWalk(mark.places.map((place) => placePoint(place, mark.seat, plan)));
     case 'door': {
@@ -131,7 +135,24 @@ export function drawTouched({ x, y }, colour) {
 }
 
 /**
- * Draws an arrow along the steps of a prisoner.
+ * Draws the empty outline of a tile at its former cell, and its way to the new one.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ * @returns {SVGElement[]}
+ */
+function drawMoved(from, to) {
+  const at = `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})`;
+  return [
+    ...['trail-edge', 'trail-line'].map((look) =>
+      svg('path', { class: `${look} left`, d: outline(8), transform: at }),
+    ),
+    ...drawWalk([from, to]),
+  ];
+}
+
+/**
+ * Draws a ribbon with an arrowhead along the steps of a prisoner.
  *
  * @param {readonly Point[]} points
  * @returns {SVGElement[]}

@@ -13,12 +13,14 @@ import { lastIndexWhere, lastWhere } from '../../lib/last.js';
 /**
  * @typedef {{ type: 'tile', seat: number, cell: string }} TileMark a tile that was laid, moved or
  *   turned
+ * @typedef {{ type: 'moved', seat: number, from: string, to: string }} MovedMark the way of a tile
+ *   to another cell
  * @typedef {{ type: 'walk', seat: number, places: string[] }} WalkMark the places that a prisoner
  *   went through, from its start to its destination
  * @typedef {{ type: 'door', seat: number, at: string }} DoorMark a door that was put on the board
  * @typedef {{ type: 'gone', seat: number, at: string }} GoneMark a door that a fight removed from
  *   the board; `seat` owned it
- * @typedef {TileMark | WalkMark | DoorMark | GoneMark} Mark a mark on the board; `seat` is the
+ * @typedef {TileMark | MovedMark | WalkMark | DoorMark | GoneMark} Mark a mark on the board; `seat` is the
  *   player who acted
  */
 /**
@@ -91,7 +93,10 @@ function markOf(event, seat, walks) {
     case 'exchanged':
       return [event.a, event.b].map((cell) => ({ type: 'tile', seat, cell }));
     case 'relocated':
-      return [{ type: 'tile', seat, cell: event.to }];
+      return [
+        { type: 'moved', seat, from: event.from, to: event.to },
+        { type: 'tile', seat, cell: event.to },
+      ];
     case 'door_put':
       return [{ type: 'door', seat: event.seat, at: event.to }];
     case 'fought':
@@ -122,7 +127,9 @@ export function marksFor(turns, own, plan) {
   const gone = marksOf(running).filter(({ type }) => type === 'gone');
   // A tile that has moved on since has a mark at its new cell, so marks on empty cells are dropped.
   return [...marksOf(recent(turns, own)), ...gone].filter(
-    (mark) => mark.type !== 'tile' || plan.tile(mark.cell) !== null,
+    (mark) =>
+      (mark.type !== 'tile' || plan.tile(mark.cell) !== null) &&
+      (mark.type !== 'moved' || plan.tile(mark.to) !== null),
   );
 }
 

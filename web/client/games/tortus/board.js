@@ -8,6 +8,8 @@
  */
 import { pointIn } from '../../lib/dom.js';
 import { BoardController } from '../board-controller.js';
+import { walkMs } from '../drawing.js';
+import { stepTime } from '../pace.js';
 import { listenToWheel } from '../wheel.js';
 import { triedAt, triedSo } from './asking.js';
 import {
@@ -139,6 +141,16 @@ class TortusBoard extends BoardController {
   reconciled(same) {
     const situation = this.#situation();
     return situation ? reconcile(this.draft, same, situation) : this.draft;
+  }
+
+  /**
+   * Returns a time that shrinks with each step of an action.
+   *
+   * @override
+   * @param {Shown<View>} shown
+   */
+  paceOf({ view }) {
+    return stepTime(walkMs(), view.steps.length);
   }
 
   /**

@@ -12,11 +12,13 @@ import { lastWhere } from '../../lib/last.js';
  *   made to a tile
  */
 /** @typedef {{ square: string, deed: Deed, seat: number }} Mark */
+/** @typedef {{ pawn: number, square: string }} Lost a pawn that fell, and the square of its fall */
 /**
  * @typedef {object} Turn
  * @property {number} seat
  * @property {TortusStep[]} steps the steps of pawns
  * @property {Map<string, Mark>} marks the marks, by square
+ * @property {Lost[]} fallen the pawns that fell
  */
 /**
  * @typedef {object} Trace the visible trace of the turns
@@ -24,6 +26,7 @@ import { lastWhere } from '../../lib/last.js';
  * @property {readonly TortusStep[]} current the steps of the current action, or of the action that
  *   ended the game
  * @property {ReadonlyMap<string, Mark>} marks
+ * @property {readonly Lost[]} fallen
  */
 
 /**
@@ -37,12 +40,17 @@ export function turnsIn(events) {
   const turns = [];
   for (const event of events) {
     if (event.game !== 'tortus') continue;
-    if (event.type === 'turn') turns.push({ seat: event.seat, steps: [], marks: new Map() });
+    if (event.type === 'turn')
+      turns.push({ seat: event.seat, steps: [], marks: new Map(), fallen: [] });
     const turn = turns.at(-1);
     if (!turn) continue;
     switch (event.type) {
       case 'moved':
         turn.steps.push({ pawn: event.pawn, from: event.from, to: event.to });
+        break;
+      case 'fell':
+      case 'sank':
+        turn.fallen.push({ pawn: event.pawn, square: event.square });
         break;
       case 'rotated':
       case 'revealed':
@@ -91,9 +99,14 @@ export function traceOf(events, { steps, phase }, own) {
         ? running
         : turns.at(-2)
       : lastWhere(turns, ({ seat }) => seat !== own);
-  if (!shown) return { past: [], current: steps, marks: new Map() };
+  if (!shown) return { past: [], current: steps, marks: new Map(), fallen: [] };
   // The steps of the current action are the last ones of its turn.
   const over =
     shown === running ? Math.max(0, shown.steps.length - steps.length) : shown.steps.length;
-  return { past: shown.steps.slice(0, over), current: steps, marks: shown.marks };
+  return {
+    past: shown.steps.slice(0, over),
+    current: steps,
+    marks: shown.marks,
+    fallen: shown.fallen,
+  };
 }

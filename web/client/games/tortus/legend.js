@@ -8,6 +8,7 @@ import { html, svg } from '../../lib/dom.js';
 import { drawMeets } from './ghost.js';
 import { drawDeed } from './marks.js';
 import { drawPawn } from './pawns.js';
+import { drawRibbon } from './ribbon.js';
 import { pictureOf } from './tile.js';
 import { kindWords } from './words.js';
 
@@ -15,6 +16,12 @@ import { kindWords } from './words.js';
 const TILES = /** @type {const} */ (['three', 'double', 'triple', 'knight', 'star', 'hole', 'pit']);
 const MEETS = /** @type {const} */ (['open', 'closed', 'pawn', 'hole', 'pit']);
 const DEEDS = /** @type {const} */ (['rotated', 'revealed', 'swapped', 'filled', 'misopened']);
+
+/** The points of a ribbon that stands for the way of a pawn. */
+const WAY = [
+  { x: -14, y: 12 },
+  { x: 54, y: -30 },
+];
 
 /** The key that shows the legend, and closes it. */
 export const LEGEND_KEY = 'l';
@@ -41,10 +48,10 @@ export function showLegend(text) {
       ...MEETS.flatMap((one) => row(sign(around('meets', drawMeets(one))), said(one))),
       ...row(sign(around('meets danger', drawMeets('hole'))), said('meets_danger')),
     ]),
-    ...part(
-      'turn',
-      DEEDS.flatMap((one) => row(sign(around('mark ink-blue', drawDeed(one))), said(one))),
-    ),
+    ...part('turn', [
+      ...row(sign(drawRibbon(WAY, 'blue'), 'marker-sign'), said('past')),
+      ...DEEDS.flatMap((one) => row(sign(around('mark ink-blue', drawDeed(one))), said(one))),
+    ]),
     ...part(
       'tiles',
       TILES.flatMap((tile) =>

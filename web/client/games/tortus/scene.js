@@ -2,7 +2,7 @@
  * Draws a view: the tiles, the sections, the pawns and their ways. The animation covers the
  * difference to the previous view.
  *
- * @import {TortusField, TortusStep, TortusView} from '../../protocol.js'
+ * @import {TortusField, TortusView} from '../../protocol.js'
  * @import {Players} from '../players.js'
  * @import {Point} from '../squares.js'
  * @import {Facing} from './facing.js'
@@ -21,9 +21,10 @@ import { SquareScene } from '../square-board.js';
 import { SQUARE } from '../squares.js';
 import { drawMark } from './marks.js';
 import { createPawns, drawLost, placeOf } from './pawns.js';
+import { pathsOf, Ribbons } from './ribbon.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
-import { movesBetween, Ways } from './way.js';
+import { movesBetween } from './way.js';
 
 /** The time that a tile takes to turn over, in milliseconds. */
 const FLIP = 320;
@@ -51,7 +52,7 @@ export class Scene extends SquareScene {
     super(facing.edge, createTable(facing.edge, facing), facing.seen);
     this.facing = facing;
     this.text = text;
-    this.ways = new Ways(this.layers.way, facing);
+    this.ribbons = new Ribbons(this.layers.way, facing);
     this.pawns = createPawns(this.layers.pawns);
     /** @type {TortusView | null} */
     this.before = null;
@@ -81,7 +82,10 @@ export class Scene extends SquareScene {
     }
     const fresh = this.#showTiles(view);
     const gone = before === null ? [] : this.#fallen(before, view);
-    this.ways.show(trace, ({ pawn }) => players.colour(view.pawns[pawn]?.seat ?? 0));
+    const fate = fateOf(view)?.pawn;
+    // The pawn that ended the game has a sign of its own.
+    const fallen = trace.fallen.filter(({ pawn }) => pawn !== fate);
+    this.ribbons.show({ ...trace, fallen }, (pawn) => players.colour(view.pawns[pawn]?.seat ?? 0));
     this.layers.marks.replaceChildren(
       ...[...trace.marks.values()].map((mark) =>
         drawMark(mark, players.colour(mark.seat), this.facing),
@@ -265,19 +269,6 @@ export function fateOf({ end, steps, pawns }) {
   const last = steps.at(-1);
   if (!last || (end?.how !== 'pit' && end?.how !== 'no_pawns')) return null;
   return pawns[last.pawn]?.at === null ? { pawn: last.pawn, square: last.to } : null;
-}
-
-/**
- * Returns the squares that each pawn comes to, starting with the square where it stood.
- *
- * @param {readonly TortusStep[]} steps
- * @returns {Map<number, string[]>}
- */
-export function pathsOf(steps) {
-  /** @type {Map<number, string[]>} */
-  const paths = new Map();
-  for (const { pawn, from, to } of steps) paths.set(pawn, [...(paths.get(pawn) ?? [from]), to]);
-  return paths;
 }
 
 /**

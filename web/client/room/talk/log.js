@@ -126,8 +126,8 @@ export function createLog(parent, text) {
         entry.sentences.join(' '),
         entry.bot && html('small', { class: 'bot-mark' }, ` ${text('bot.mark')}`),
         noteOf(entry.version),
-        offerOf(entry.version),
       ),
+      offerOf(entry.version),
     ),
   );
   /** @param {number} version */
@@ -148,7 +148,7 @@ export function createLog(parent, text) {
       for (const version of before.keys())
         if (!next.has(version)) lineOf(version)?.querySelector('.replay-turn')?.remove();
       for (const version of next.keys())
-        if (!before.has(version)) lineOf(version)?.lastElementChild?.append(offerOf(version));
+        if (!before.has(version)) lineOf(version)?.append(offerOf(version));
     },
 
     /**
@@ -166,7 +166,7 @@ export function createLog(parent, text) {
       for (const [version, { costly }] of marks) {
         const line = lineOf(version);
         line?.classList.toggle('costly', costly);
-        line?.lastElementChild?.append(noteOf(version));
+        line?.querySelector(':scope > span')?.append(noteOf(version));
       }
     },
 

@@ -73,6 +73,7 @@ test('each action has its mark, and the steps of a prisoner share one', () => {
     ]),
   );
   assert.deepEqual(marks, [
+    { type: 'moved', seat: 1, from: 'd4', to: 'e4' },
     { type: 'tile', seat: 1, cell: 'e4' },
     { type: 'door', seat: 1, at: 'k7:0' },
     { type: 'tile', seat: 1, cell: 'b4' },

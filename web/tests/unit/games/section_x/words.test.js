@@ -26,7 +26,10 @@ import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
 const read = async (file) =>
   JSON.parse(await readFile(new URL(`../../../../client/${file}`, import.meta.url), 'utf8'));
-const OWN = await read('games/section_x/text/en.json');
+const OWN = {
+  ...(await read('games/section_x/text/en.json')),
+  ...(await read('games/section_x/text/en.story.json')),
+};
 const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
 

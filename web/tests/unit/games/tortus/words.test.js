@@ -417,8 +417,11 @@ test('the numbers of pawns are described in words', () => {
 
 test('each text key in the code of the board exists', () => {
   const folder = new URL('../../../../client/games/tortus/', import.meta.url);
-  const sentences = JSON.parse(
-    readFileSync(new URL('../../../../client/games/tortus/text/en.json', import.meta.url), 'utf8'),
+  const sentences = Object.assign(
+    {},
+    ...['en.json', 'en.story.json'].map((file) =>
+      JSON.parse(readFileSync(new URL(`text/${file}`, folder), 'utf8')),
+    ),
   );
   const source = readdirSync(folder)
     .filter((file) => file.endsWith('.js'))

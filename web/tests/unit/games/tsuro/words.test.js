@@ -23,9 +23,16 @@ import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
  */
 /** @import {Situation} from '../../../../client/games/tsuro/status.js' */
 
-const FILE = new URL('../../../../client/games/tsuro/text/en.json', import.meta.url);
+const FOLDER = new URL('../../../../client/games/tsuro/text/', import.meta.url);
 /** @type {Record<string, string | Record<string, string>>} */
-const SENTENCES = JSON.parse(await readFile(FILE, 'utf8'));
+const SENTENCES = Object.assign(
+  {},
+  ...(await Promise.all(
+    ['en.json', 'en.story.json'].map(async (file) =>
+      JSON.parse(await readFile(new URL(file, FOLDER), 'utf8')),
+    ),
+  )),
+);
 const plural = new Intl.PluralRules('en');
 
 /**
