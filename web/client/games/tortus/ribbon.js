@@ -17,6 +17,8 @@ const BEND = 22;
 /** The distance between ribbons that lie beside each other, and of all of them together. */
 const APART = 9;
 const WIDE = 34;
+/** The cross over a pawn that fell. */
+const CROSS = 'M-9 -9L9 9M9 -9L-9 9';
 /** The length of an arrowhead, and half its width. */
 const HEAD = { long: 17, half: 11 };
 
@@ -93,7 +95,9 @@ export class Ribbons {
       'g',
       { class: 'ghost-pawn', transform: `translate(${x} ${y})` },
       svg('circle', { class: 'ghost-ring', r: 19 }),
-      ...drawFoot(colour),
+      svg('g', { class: 'ghost-body' }, ...drawFoot(colour)),
+      svg('path', { class: 'cross-edge', d: CROSS }),
+      svg('path', { class: 'cross-line', d: CROSS }),
     );
   }
 }

@@ -138,16 +138,17 @@ export class ReplayDesk {
     return course;
   }
 
-  /** Offers the turns of the log, each at its last line. */
+  /** Offers the turns of the log, each at its first line. */
   #offer() {
     const { text, name } = this.context;
     /** @type {Map<number, Course>} */
     const offered = new Map();
     /** @type {Map<number, string>} */
     const labels = new Map();
+    const told = new Set(this.context.chronicle.entries.map(({ version }) => version));
     for (const turn of this.#turns.filter(({ over }) => over).slice(-OFFERED)) {
       const course = this.#courseOf(turn);
-      const line = course?.steps.at(-1)?.versions.at(-1);
+      const line = course?.steps.flatMap(({ versions }) => versions).find((one) => told.has(one));
       if (!course || line === undefined) continue;
       offered.set(line, course);
       labels.set(line, text('replay.turn', { name: name(turn.seat) }));

@@ -137,7 +137,7 @@ export function createLog(parent, text) {
     show,
 
     /**
-     * Offers to replay the turns whose last line has one of these versions, and no others.
+     * Offers to replay the turns whose first line has one of these versions, and no others.
      *
      * @param {ReadonlyMap<number, string>} next the labels of the buttons, by version
      * @param {(version: number, button: HTMLElement) => void} press called when a button is pressed

@@ -10,7 +10,8 @@ import {
 } from '../../../../client/games/tortus/geometry.js';
 import { traceOf } from '../../../../client/games/tortus/last-turn.js';
 import { placeOf } from '../../../../client/games/tortus/pawns.js';
-import { continues, copiedBy, fateOf, pathsOf } from '../../../../client/games/tortus/scene.js';
+import { pathsOf } from '../../../../client/games/tortus/ribbon.js';
+import { continues, copiedBy, fateOf } from '../../../../client/games/tortus/scene.js';
 import { isTurned } from '../../../../client/games/tortus/side.js';
 import { movesBetween } from '../../../../client/games/tortus/way.js';
 import { board, pawns, view } from './views.js';
@@ -157,7 +158,7 @@ test('a spectator sees the current turn, once it has an action', () => {
   const events = [turn(0), rotated, turn(1)];
   assert.equal(traceOf(told(events), view(), null).marks.get('d3')?.seat, 0);
   assert.equal(traceOf(told([...events, moved]), view(), null).marks.size, 0);
-  assert.deepEqual(traceOf([], view(), null), { past: [], current: [], marks: new Map() });
+  assert.deepEqual(traceOf([], view(), null), { past: [], current: [], marks: new Map(), fallen: [] });
 });
 
 test('the current action differs from the previous ones, and the last one of the game stays', () => {

@@ -1,0 +1,225 @@
+/**
+ * Tests of the summary of the other players' turns, and of their replay on the board.
+ */
+
+import { expectAccessible } from './checks.js';
+import { Convict, playOn } from './section-x.js';
+import { soon } from './soon.js';
+import { expect, MOVING, test } from './test.js';
+import { Player } from './tortus.js';
+
+/** @import { Page } from '@playwright/test' */
+/** @import { TortusAction } from '../../client/protocol.js' */
+/** @import { Person } from './person.js' */
+
+/** The time that a replay takes at most, with the moment after its end, in milliseconds. */
+const LONGEST_MS = 4_000 + 1_200;
+/** The additional time for a slow machine. */
+const SLOW_MS = 2_500;
+
+/** @param {Page} page */
+const summaryOf = (page) => page.locator('.notice.summary');
+/** @param {Page} page */
+const barOf = (page) => page.getByRole('group', { name: 'Replay', exact: true });
+/** @param {Page} page */
+const opener = (page) => page.locator('#replay');
+
+/**
+ * Returns the places of the tiles and pieces on the visible board.
+ *
+ * @param {Page} page
+ */
+const positionOn = (page) =>
+  page.evaluate(() => {
+    const layers = ['tiles', 'pawns', 'markers', 'prisoners', 'doors'].map(
+      (name) => `.layer-${name}`,
+    );
+    const board = document.querySelector('.board-square:not([hidden])');
+    const drawn = board?.querySelectorAll(`:is(${layers.join()}) > g`) ?? [];
+    return [...drawn]
+      .map((one) => `${one.getAttribute('transform')} ${one.getAttribute('style')}`)
+      .sort()
+      .join('\n');
+  });
+
+/**
+ * Returns the boxes of the board and of the controls that must not move.
+ *
+ * @param {Page} page
+ */
+const boxesOn = (page) =>
+  page.evaluate(() =>
+    ['.board-square:not([hidden])', '.board-panel', '#players'].map((name) => {
+      const { x, y, width, height } = document.querySelector(name)?.getBoundingClientRect() ?? {};
+      return [x, y, width, height].map((one) => Math.round(one ?? -1)).join(' ');
+    }),
+  );
+
+/**
+ * Starts a game against one bot.
+ *
+ * @param {Person} person
+ * @param {string} game
+ */
+async function playAlone({ page }, game) {
+  await page.goto('/');
+  await page.getByRole('radio', { name: game }).check();
+  const kind = game.toLowerCase().replaceAll(' ', '_');
+  await expect(page.locator('#start')).toHaveAttribute('data-game', kind);
+  const opponents = page.getByLabel('Opponents');
+  if (await opponents.isVisible()) await opponents.selectOption('1');
+  await page.getByRole('button', { name: 'Play the computer' }).click();
+}
+
+/**
+ * Returns a decision that hands the turn over soon.
+ *
+ * @param {Player} player
+ * @returns {TortusAction}
+ */
+function brief({ view: { choices } }) {
+  switch (choices?.type) {
+    case 'exchange':
+      return { type: 'exchange', hand: choices.hand[0] ?? 0, square: choices.squares[0] ?? '' };
+    case 'place':
+      return { type: 'place', square: choices.squares[0] ?? '' };
+    case 'fill':
+      return { type: 'fill', hand: choices.hand[0] ?? 0, rotation: 0 };
+    case 'penalty':
+      return { type: 'penalty', pawn: choices.pawns[0] ?? 0 };
+    default:
+      return { type: 'end_turn' };
+  }
+}
+
+/** @param {Player} player */
+const isAsked = (player) => soon(() => player.told.view?.choices != null).toBe(true);
+
+/**
+ * Plays each game until the bot has had a turn and the person is asked again.
+ *
+ * @type {Record<string, (person: Person) => Promise<void>>}
+ */
+const GAMES = {
+  Tsuro: async (ana) => {
+    await playAlone(ana, 'Tsuro');
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(ana.commit()).toBeVisible();
+      const told = await ana.lines().count();
+      await ana.takeTurn();
+      await soon(() => ana.lines().count()).toBeGreaterThan(told + 1);
+    }
+  },
+  Tortus: async (ana) => {
+    const player = new Player(ana);
+    await playAlone(ana, 'Tortus');
+    for (;;) {
+      await isAsked(player);
+      const action = brief(player);
+      const turns = player.view.turns;
+      await player.act(action);
+      if (action.type !== 'end_turn') continue;
+      await soon(() => player.view.turns).toBeGreaterThan(turns + 1);
+      return;
+    }
+  },
+  'Section X': async (ana) => {
+    const convict = new Convict(ana);
+    await playAlone(ana, 'Section X');
+    await soon(() => convict.told.view).not.toBeNull();
+    await playOn([convict], ({ turns }) => turns >= 2);
+  },
+};
+
+for (const [game, play] of Object.entries(GAMES)) {
+  test(`the turn of a bot in ${game} is summed up, and shown again step by step`, async ({
+    arrive,
+  }) => {
+    const ana = await arrive('Ana');
+    const { page } = ana;
+    await play(ana);
+    await expect(summaryOf(page)).toBeVisible();
+    const words = await summaryOf(page).locator('p').innerText();
+    expect(words).toMatch(/^[A-Z].*\.$/);
+    await soon(() => page.locator('#live p').allInnerTexts()).toContain(words);
+    const told = await page.locator('#live p').allInnerTexts();
+    expect(told.filter((line) => line === words)).toHaveLength(1);
+
+    const [now, boxes] = [await positionOn(page), await boxesOn(page)];
+    await summaryOf(page).getByRole('button').click();
+    await page.keyboard.press('ArrowLeft');
+    const bar = barOf(page);
+    while (await bar.getByRole('button', { name: 'Previous step' }).isEnabled())
+      await page.keyboard.press('ArrowLeft');
+    await expect(bar).toContainText('Step 0 of');
+    await expect(bar).toContainText('Before the turn');
+    expect(await positionOn(page), 'the position before the turn').not.toBe(now);
+    expect(await boxesOn(page), 'nothing moves').toEqual(boxes);
+    await expectAccessible(page, `a replay of ${game}`);
+
+    const next = bar.getByRole('button', { name: 'Next step' });
+    while (await next.isEnabled()) await page.keyboard.press('ArrowRight');
+    await soon(() => positionOn(page)).toBe(now);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    expect(await positionOn(page), 'the present').toBe(now);
+    expect(await boxesOn(page)).toEqual(boxes);
+    await expect(opener(page)).toBeFocused();
+    await expect(summaryOf(page), 'the reader has seen it').toHaveCount(0);
+  });
+
+  test(`the log of ${game} replays a turn, which a press ends`, async ({ arrive }) => {
+    const ana = await arrive('Ana', MOVING);
+    const { page } = ana;
+    await play(ana);
+    await ana.openLog();
+    const turns = page.locator('#log').getByRole('button', { name: /^Replay .*'s turn$/ });
+    await expect(turns.last()).toHaveAccessibleName("Replay Minho's turn");
+    await turns.last().click();
+    const bar = barOf(page);
+    await expect(bar).toContainText("Minho's turn");
+    await page.locator('.board-square.replayed').click({ force: true, position: { x: 60, y: 60 } });
+    const [, count = ''] = /of (\d+)/.exec(await bar.innerText()) ?? [];
+    await expect(bar).toContainText(`Step ${count} of ${count}`, { timeout: 1_000 });
+    await expect(bar, 'it returns to the game').toHaveCount(0, { timeout: 1_200 + SLOW_MS });
+    await expect(turns.last()).toBeFocused();
+  });
+
+  test(`a replay of ${game} runs by itself, at most four seconds, and by keys`, async ({
+    arrive,
+  }) => {
+    const ana = await arrive('Ana', MOVING);
+    const { page } = ana;
+    await play(ana);
+    await expect(opener(page)).toBeEnabled();
+    await opener(page).focus();
+    const begun = Date.now();
+    await page.keyboard.press('Enter');
+    const bar = barOf(page);
+    await expect(bar.getByRole('button', { name: 'Pause' })).toBeFocused();
+    await expect(bar).toHaveCount(0, { timeout: LONGEST_MS + SLOW_MS });
+    expect(Date.now() - begun).toBeLessThan(LONGEST_MS + SLOW_MS);
+    await expect(opener(page)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(bar.getByRole('button', { name: 'Play' })).toBeFocused();
+    await bar.getByRole('button', { name: 'back to the game' }).press('Enter');
+    await expect(bar).toHaveCount(0);
+  });
+}
+
+test('a tap removes the summary, and a reload offers no replay of what it has not seen', async ({
+  arrive,
+}) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  await GAMES['Tortus']?.(ana);
+  await expect(summaryOf(page)).toBeVisible();
+  await page.locator('#players').click();
+  await expect(summaryOf(page)).toHaveCount(0);
+  await page.reload();
+  await expect(summaryOf(page), 'the events are known again').toBeVisible();
+  await expect(summaryOf(page).getByRole('button')).toHaveCount(0);
+  await expect(opener(page)).toBeDisabled();
+});
