@@ -67,7 +67,7 @@ async function playAlone({ page }, game) {
   const kind = game.toLowerCase().replaceAll(' ', '_');
   await expect(page.locator('#start')).toHaveAttribute('data-game', kind);
   const opponents = page.getByLabel('Opponents');
-  if (await opponents.isVisible()) await opponents.selectOption('1');
+  if (await opponents.isEnabled()) await opponents.selectOption('1');
   await page.getByRole('button', { name: 'Play the computer' }).click();
 }
 

@@ -40,7 +40,8 @@ export class Replays {
 
   /** Follows the state of the room. */
   follow() {
-    const { you, view } = this.context.state;
+    const { state } = this.context;
+    const { you, view } = state;
     const runs = view?.phase === 'playing' && view.game !== null;
     // A spectator has no tools beside the hand.
     const place = part(you?.seat == null ? 'watch-tools' : 'hand-tools');
@@ -53,7 +54,9 @@ export class Replays {
       title: words,
       'aria-disabled': label === null ? 'true' : null,
     });
-    if (!runs || this.#desk || this.#fetches) return;
+    // Nothing can be told or replayed before the first decision.
+    const played = state.happenings.some(({ happening }) => happening.type === 'played');
+    if (!runs || !played || this.#desk || this.#fetches) return;
     this.#fetches = true;
     setTimeout(() => void this.#fetch(), SOON_MS);
   }

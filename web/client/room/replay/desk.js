@@ -249,7 +249,8 @@ export class ReplayDesk {
     this.#player = new Player(context, parts.frame, reel, live, () => {
       this.#player = null;
       const back = opener.isConnected ? opener : part('replay');
-      if (document.activeElement === document.body || !document.activeElement)
+      // A press on the board has moved the focus to the page.
+      if (document.activeElement?.matches('body, #main') ?? true)
         back.focus({ preventScroll: true });
     });
   }
