@@ -158,7 +158,12 @@ test('a spectator sees the current turn, once it has an action', () => {
   const events = [turn(0), rotated, turn(1)];
   assert.equal(traceOf(told(events), view(), null).marks.get('d3')?.seat, 0);
   assert.equal(traceOf(told([...events, moved]), view(), null).marks.size, 0);
-  assert.deepEqual(traceOf([], view(), null), { past: [], current: [], marks: new Map(), fallen: [] });
+  assert.deepEqual(traceOf([], view(), null), {
+    past: [],
+    current: [],
+    marks: new Map(),
+    fallen: [],
+  });
 });
 
 test('the current action differs from the previous ones, and the last one of the game stays', () => {
