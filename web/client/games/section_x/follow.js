@@ -15,13 +15,13 @@ const AROUND = 1.1 * CORNER;
 
 /** Follows the draft, on boards whose cells are too small for a finger. */
 export class Follow {
+  /** The part that was visible before the others' moves were shown. @type {Frame | null} */
+  #away = null;
   /** Whether the viewer has moved the visible part, so that nothing zooms automatically. */
   #left = false;
   /** The frame of the last automatic zoom. @type {Frame | null} */
   #at = null;
   #moving = false;
-  /** The part that was visible before the others' moves were shown. @type {Frame | null} */
-  #away = null;
 
   /** @param {Zoom} zoom */
   constructor(zoom) {
@@ -35,9 +35,34 @@ export class Follow {
     this.#at = null;
   }
 
+  /**
+   * Shows the whole board when another player does something outside the visible part.
+   *
+   * @param {Point} point the point of the move
+   */
+  watch(point) {
+    const { zoom } = this;
+    if (zoom.isWhole || holds(zoom.frame, point, AROUND / 2)) return;
+    this.#away ??= zoom.frame;
+    this.#come(zoom.whole);
+  }
+
+  /** Shows the part again that was visible before the moves of the others, unless it was changed. */
+  resume() {
+    const frame = this.#away;
+    this.#away = null;
+    if (frame === null) return;
+    this.#come(frame);
+    // The viewer has chosen that part, so nothing zooms automatically.
+    this.#at = null;
+    this.#left = true;
+  }
+
   /** Handles a change of the visible part: an automatic one, or one that the viewer made. */
   changed() {
-    if (!this.#moving) this.#left = true;
+    if (this.#moving) return;
+    this.#left = true;
+    this.#away = null;
   }
 
   /** Whether the viewer has moved the visible part in this turn. */
@@ -64,29 +89,6 @@ export class Follow {
     const seen = points.every((point) => holds(zoom.frame, point, AROUND / 2));
     if (seen && zoom.closeness >= close * 0.99) return;
     this.#come(framing(points, zoom.whole, close, AROUND) ?? zoom.whole);
-  }
-
-  /**
-   * Shows the whole board when another player does something outside the visible part.
-   *
-   * @param {Point} point the point of the move
-   */
-  watch(point) {
-    const { zoom } = this;
-    if (zoom.isWhole || holds(zoom.frame, point, AROUND / 2)) return;
-    this.#away ??= zoom.frame;
-    this.#come(zoom.whole);
-  }
-
-  /** Shows the part again that was visible before the moves of the others. */
-  resume() {
-    const frame = this.#away;
-    this.#away = null;
-    if (frame === null || !this.zoom.isWhole) return;
-    this.#come(frame);
-    // The viewer has chosen that part, so nothing zooms automatically.
-    this.#at = null;
-    this.#left = true;
   }
 
   /** @param {Frame} frame */
