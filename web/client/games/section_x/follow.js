@@ -47,7 +47,7 @@ export class Follow {
     this.#come(zoom.whole);
   }
 
-  /** Shows the part again that was visible before the moves of the others, unless it was changed. */
+  /** Shows the part again that was visible before the others moved, unless it has changed. */
   resume() {
     const frame = this.#away;
     this.#away = null;
