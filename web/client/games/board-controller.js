@@ -49,8 +49,6 @@ export class BoardController {
   /** The last announcement about the draft. */
   said = '';
   #question = '';
-  /** The time of a walk in the style sheet, in milliseconds. */
-  #pace = walkMs();
   /**
    * The state before the views whose draft is not drawn yet: the view that was shown before them,
    * and whether the board had the focus.
@@ -292,26 +290,14 @@ export class BoardController {
     this.draft = this.reconciled(same);
     const asked = same ? '' : this.askedWords();
     if (asked !== '') this.announce(asked);
-    drawWithin(Math.min(shown.pace ?? Number.POSITIVE_INFINITY, this.paceOf(shown)), () => {
-      this.#setPace(walkMs());
-      this.draw(shown);
-    });
+    drawWithin(Math.min(shown.pace ?? Number.POSITIVE_INFINITY, this.paceOf(shown)), () =>
+      this.draw(shown),
+    );
     this.#undrawn ??= { before, focused };
     // The viewer sees the motion on the board first. The draft is drawn in a later task, because
     // both together would block a slow phone for too long.
     if (before === null || shown.still) this.#drawRest();
     else this.#drawRestLater();
-  }
-
-  /**
-   * Passes the time of a walk to the style sheet, where it has changed.
-   *
-   * @param {number} each the time in milliseconds
-   */
-  #setPace(each) {
-    if (each === this.#pace) return;
-    this.#pace = each;
-    this.square.style.setProperty('--walk', `${each.toFixed(0)}ms`);
   }
 
   /** Ends the animations on the board at once, so that an impatient viewer need not wait. */

@@ -254,6 +254,8 @@ export class SectionXBoard extends BoardController {
    */
   draw({ view, still = false }) {
     const { scene } = this.#stageFor(view);
+    // The style sheet moves the prisoners.
+    scene.layers.prisoners.style.setProperty('--walk', `${walkMs().toFixed(0)}ms`);
     this.#falling = scene.show(view, this.players, still);
     const plan = this.plan;
     if (!plan) return;
