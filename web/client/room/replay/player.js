@@ -23,7 +23,7 @@ export class Player {
   #runs = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #title = html('strong', { class: 'replay-title', dir: 'auto', translate: 'no' });
+  #title = html('strong', { class: 'replay-title' });
   #count = html('span', { class: 'replay-count' });
   #caption = html('p', { class: 'replay-caption' });
   #deafen = () => {};
@@ -126,13 +126,12 @@ export class Player {
     this.#play();
   }
 
-  #play() {
+  /** @param {number} [ms] the time for which the current position is shown */
+  #play(ms = this.reel[this.#at]?.ms ?? 0) {
     this.#runs = true;
     this.#paint();
     const isLast = this.#at === this.reel.length - 1;
-    const ms = isLast
-      ? Math.max(this.reel[this.#at]?.ms ?? 0, this.stage.restsIn()) + SEEN_MS
-      : (this.reel[this.#at]?.ms ?? 0);
+    const shown = isLast ? Math.max(ms, this.stage.restsIn()) + SEEN_MS : ms;
     this.#timer = setTimeout(() => {
       if (isLast) {
         this.close();
@@ -140,7 +139,7 @@ export class Player {
       }
       this.#show(this.#at + 1, false);
       this.#play();
-    }, ms);
+    }, shown);
   }
 
   #stop() {
@@ -153,7 +152,7 @@ export class Player {
     if (!this.#runs) return;
     clearTimeout(this.#timer);
     this.#show(this.reel.length - 1, true);
-    this.#play();
+    this.#play(0);
   }
 
   /**
