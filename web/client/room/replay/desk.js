@@ -43,6 +43,8 @@ export class ReplayDesk {
   /** The last version of the summary that was announced, and of the one that was dismissed. */
   #announced = 0;
   #dismissed = 0;
+  /** The last version of the turns to sum up, whether or not there are words yet. */
+  #current = 0;
   /** The last version of the summary that is shown, or 0 for none. */
   #summed = 0;
 
@@ -169,6 +171,9 @@ export class ReplayDesk {
   #sumUp(own) {
     const turns = own === null ? [] : othersSince(this.#turns, own);
     const key = turns.at(-1)?.decisions.at(-1)?.version ?? 0;
+    // A page that was open before the words had been fetched has announced each event already.
+    if (this.#current === 0 && this.context.state.continued) this.#announced = key;
+    this.#current = key;
     const words = key === 0 ? '' : this.#tell(turns, own);
     const { notices } = this.parts;
     if (words === '' || key <= this.#dismissed) {
@@ -216,7 +221,7 @@ export class ReplayDesk {
    * @param {Event} event
    */
   #pressed(event) {
-    if (this.#summed === 0) return;
+    if (this.#current === 0) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('.notice.summary')) return;
     const isKey = event instanceof KeyboardEvent;
@@ -225,7 +230,7 @@ export class ReplayDesk {
   }
 
   #dismiss() {
-    this.#dismissed = this.#summed;
+    this.#dismissed = this.#current;
     this.#summed = 0;
     this.parts.notices.showSummary(null);
   }
