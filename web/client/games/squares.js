@@ -58,3 +58,14 @@ export function isAround({ x, y }, square) {
   const near = (/** @type {number} */ along) => along > -SQUARE / 2 && along < 1.5 * SQUARE;
   return near(x - from.x) && near(y - from.y);
 }
+
+/**
+ * Returns whether two squares share an edge.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
+export function isBeside(a, b) {
+  const [from, to] = [parseSquare(a), parseSquare(b)];
+  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y) === 1;
+}

@@ -28,15 +28,17 @@ import {
 import { Facing, PLAIN } from './facing.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
-import { traceOf } from './last-turn.js';
+import { actionsOf, traceOf } from './last-turn.js';
 import { showLegend } from './legend.js';
 import { focusedIn, Look } from './look.js';
+import { Moments } from './moments.js';
 import { Panel } from './panel.js';
 import { homeOf, previewOf } from './preview.js';
 import { draftFor } from './proposal.js';
-import { Scene } from './scene.js';
+import { fateOf, Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
 import { squareLabels } from './square-labels.js';
+import { chainOf } from './stakes.js';
 import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
 import { targetAt, targetsOf } from './targets.js';
 import { tipWords } from './words.js';
@@ -81,6 +83,7 @@ class TortusBoard extends BoardController {
       flip: () => this.#flip(),
       legend: () => showLegend(this.text),
       end: () => this.#end(),
+      takeBack: () => this.#takeBack(),
     });
     const keys = keysOf({
       take: (place) => this.#take(place),
@@ -89,10 +92,12 @@ class TortusBoard extends BoardController {
       end: () => this.#end(),
       confirm: () => this.#confirm(),
       undo: () => this.#undo(),
+      takeBack: () => this.#takeBack(),
       flip: () => this.#flip(),
       legend: () => showLegend(this.text),
       help: () => this.panel.keys.show(),
     });
+    this.moments = new Moments(this.text);
     this.look = new Look(this.square, {
       changed: () => this.render(),
       tipOf: (square) => this.#tipOf(square),
@@ -172,8 +177,22 @@ class TortusBoard extends BoardController {
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     this.look.watch(scene);
     const stage = this.setStage({ scene, ghost });
-    this.square.append(this.look.tip.element);
+    this.square.append(this.look.tip.element, this.moments.element);
     return stage;
+  }
+
+  /**
+   * Celebrates a pawn's fall that ends the game, unless the viewer has lost by it.
+   *
+   * @override
+   * @param {Shown<View>} shown
+   * @param {Shown<View> | null} before
+   */
+  drawn({ view, still = false }, before) {
+    if (still || before === null || before.view.end !== null || fateOf(view) === null) return;
+    const { own } = this.players;
+    if (own === null || view.outcome?.places[own] === 1)
+      this.moments.stamp(this.text('tortus.lethal'));
   }
 
   /** @returns {Situation | null} */
@@ -190,6 +209,8 @@ class TortusBoard extends BoardController {
       busy: this.busy,
       facing: this.stage?.scene.facing ?? PLAIN,
       marks: this.#trace().marks,
+      begun: actionsOf(this.shown?.events ?? []),
+      takeBack: this.shown?.takeBack ?? 0,
       text: this.text,
       name,
       colour,
@@ -218,6 +239,7 @@ class TortusBoard extends BoardController {
       cards.every((card) => card.blocked !== null),
     );
     this.panel.show(panelState(situation));
+    this.moments.count(chainOf(view));
     this.element.classList.toggle('composing', view.choices !== null);
     this.say(draftWords(situation) ?? '');
   }
@@ -392,6 +414,14 @@ class TortusBoard extends BoardController {
     const focused = this.hasFocus();
     this.compose(NOTHING);
     if (focused) this.refocus();
+    return true;
+  }
+
+  /** Takes back the last decision of the turn. Returns whether there is one. */
+  #takeBack() {
+    const situation = this.#situation();
+    if (!situation || !panelState(situation).undo) return false;
+    void this.takeBack();
     return true;
   }
 

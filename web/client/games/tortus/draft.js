@@ -3,6 +3,7 @@
  * source of what is legal and what a pawn meets.
  *
  * @import {TortusAction, TortusChoices, TortusView} from '../../protocol.js'
+ * @import {Facing} from './facing.js'
  */
 import { never } from '../../lib/never.js';
 import { movingOf, openable, pawnsOn, targetAt } from './targets.js';
@@ -32,6 +33,7 @@ export const ACTIONS = /** @type {const} */ (['move', 'rotate', 'open', 'swap'])
  * @typedef {object} Situation
  * @property {TortusView} view
  * @property {number | null} own the viewer's seat
+ * @property {Facing} facing the viewer's orientation of the board
  */
 
 /**
@@ -204,13 +206,13 @@ export function rotationOf({ view }, draft) {
  *
  * @param {Situation} situation
  * @param {Draft} draft
- * @param {1 | -1} by 1 for clockwise, -1 for anticlockwise
+ * @param {1 | -1} by 1 for clockwise as the viewer sees it, -1 for anticlockwise
  * @returns {Draft} the new draft, or the same draft where there is no such tile
  */
 export function turned(situation, draft, by) {
   const now = rotationOf(situation, draft);
   if (now === null) return draft;
-  return { ...draft, rotation: (now + by + 4) % 4 };
+  return { ...draft, rotation: (now + situation.facing.turn(by) + 4) % 4 };
 }
 
 /**

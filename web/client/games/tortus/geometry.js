@@ -6,41 +6,14 @@
  * @import {Point} from '../squares.js'
  * @import {Facing} from './facing.js'
  */
-import { parseSquare } from '../squares.js';
+import { isBeside } from '../squares.js';
+import { arrowsOf } from './arrows.js';
 import { PLAIN } from './facing.js';
 
 /** @typedef {'up' | 'right' | 'down' | 'left'} Side */
 
 /** The sides, clockwise. @type {readonly Side[]} */
 const SIDES = ['up', 'right', 'down', 'left'];
-
-/**
- * The sides that arrows and tips of stars point to at rotation 0.
- *
- * @type {Readonly<Record<TortusTile, readonly number[]>>}
- */
-const SHOWN = {
-  straight: [0, 2],
-  corner: [0, 1],
-  three: [0, 1, 2],
-  four: [0, 1, 2, 3],
-  double: [0],
-  triple: [0],
-  knight: [],
-  star: [0],
-  hole: [],
-  pit: [],
-};
-
-/**
- * Returns the directions of the arrows on a tile at rotation 0, in quarter turns clockwise from the
- * top.
- *
- * @param {TortusTile} tile
- */
-export function arrowsOf(tile) {
-  return SHOWN[tile];
-}
 
 /**
  * Returns the sides that a tile's arrows or its tip point to as the viewer sees it, clockwise from
@@ -51,7 +24,9 @@ export function arrowsOf(tile) {
  * @returns {Side[]}
  */
 export function sidesOf(tile, rotation) {
-  const turned = SHOWN[tile].map((quarter) => (quarter + rotation) % 4).sort((a, b) => a - b);
+  const turned = arrowsOf(tile)
+    .map((quarter) => (quarter + rotation) % 4)
+    .sort((a, b) => a - b);
   return turned.flatMap((quarter) => SIDES[quarter] ?? []);
 }
 
@@ -128,17 +103,6 @@ export function headOf({ bend, to }) {
  */
 export function curveOf({ from, bend, to }) {
   return `${move(from)}Q${pair(bend)} ${pair(to)}`;
-}
-
-/**
- * Returns whether two squares share an edge.
- *
- * @param {string} a
- * @param {string} b
- */
-function isBeside(a, b) {
-  const [from, to] = [parseSquare(a), parseSquare(b)];
-  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y) === 1;
 }
 
 /** @param {Point} point */

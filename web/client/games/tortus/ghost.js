@@ -4,24 +4,30 @@
  *
  * @import {Colour, TortusTarget} from '../../protocol.js'
  * @import {Facing} from './facing.js'
+ * @import {Stake} from './stakes.js'
+ * @import {Pointed} from './star.js'
  * @import {Lying} from './tile.js'
  * @import {LayerName} from './table.js'
  */
 
-import { svg } from '../../lib/dom.js';
+import { set, svg } from '../../lib/dom.js';
 import { never } from '../../lib/never.js';
 import { drawCheck } from '../controls.js';
 import { SQUARE } from '../squares.js';
-import { drawFoot, placeOf } from './pawns.js';
+import { drawFoot } from './pawns.js';
 import { drawTile, turnTile } from './tile.js';
 
 /**
- * @typedef {{ target: TortusTarget, costs: boolean }} Meeting a pawn's encounter on a square, and
- *   whether it costs the viewer a pawn
+ * @typedef {object} Meeting a pawn's encounter on a square
+ * @property {TortusTarget} target
+ * @property {boolean} costs whether it costs the viewer a pawn
+ * @property {Stake | null} stake the consequence of a fall
  */
 /**
  * @typedef {object} Preview
  * @property {{ square: string, lying: Lying } | null} tile a tile as it would lie
+ * @property {Pointed | null} points what the tip of that tile points to, if it is a star
+ * @property {Stake | null} stake the consequence of the chosen move
  * @property {{ square: string, colour: Colour } | null} pawn a pawn as it would stand
  * @property {string | null} square the chosen square
  * @property {readonly Meeting[]} targets the destinations of the pawn
@@ -49,12 +55,16 @@ export class Ghost {
    */
   show(preview, ready) {
     this.#showTile(preview);
-    this.layers.signs.replaceChildren(...preview.targets.map((one) => this.#drawMeeting(one)));
+    this.layers.signs.replaceChildren(
+      ...preview.targets.map((one) => this.#drawMeeting(one)),
+      ...this.#drawPointed(preview),
+    );
     this.layers.confirm.replaceChildren();
     if (preview.confirm === null) return;
     const { x, y } = this.facing.corner(preview.confirm);
     this.check.setAttribute('transform', `translate(${x + SQUARE - 6} ${y + SQUARE - 6})`);
     this.check.classList.toggle('waiting', !ready);
+    set(this.check, { 'data-stake': preview.stake });
     this.layers.confirm.append(this.check);
   }
 
@@ -73,7 +83,7 @@ export class Ghost {
       });
     };
     if (tile && this.drawn?.key === key) {
-      turnTile(this.drawn.tile, this.facing.rotation(tile.lying.rotation));
+      turnTile(this.drawn.tile, this.facing.rotation(tile.lying));
       return;
     }
     this.layers.ghost.replaceChildren();
@@ -91,12 +101,12 @@ export class Ghost {
       this.layers.ghost.append(frame(square));
     }
     if (pawn) {
-      const { x, y } = placeOf({ point: this.facing.middle(pawn.square), lifted: false });
+      const { x, y } = this.facing.middle(pawn.square);
       this.layers.ghost.append(
         svg(
           'g',
-          { class: 'ghost-pawn', transform: `translate(${x} ${y})` },
-          ...drawFoot(pawn.colour),
+          { class: 'ghost-pawn pawn', transform: `translate(${x} ${y})` },
+          ...drawFoot(pawn.colour, true),
         ),
       );
     }
@@ -108,16 +118,42 @@ export class Ghost {
    *
    * @param {Meeting} meeting
    */
-  #drawMeeting({ target: { square, meets }, costs }) {
+  #drawMeeting({ target: { square, meets }, costs, stake }) {
     const { x, y } = this.facing.corner(square);
+    const side = SQUARE - 6;
+    const box = { x: -14, y: -14, width: side, height: side, rx: 6 };
     return svg(
       'g',
       {
         class: costs ? `meets meets-${meets.type} danger` : `meets meets-${meets.type}`,
+        'data-stake': stake,
         transform: `translate(${x + 17} ${y + 17})`,
       },
+      ...(stake === null ? [] : [svg('rect', { class: 'stake-frame', ...box })]),
       ...drawMeets(meets.type),
     );
+  }
+
+  /**
+   * Draws the line from the tip of the drafted star to the tile that it points to.
+   *
+   * @param {Preview} preview
+   */
+  #drawPointed({ tile, points }) {
+    if (!tile || !points) return [];
+    const [from, to] = [this.facing.middle(tile.square), this.facing.middle(points.square)];
+    const towards = (/** @type {number} */ part) =>
+      `${from.x + (to.x - from.x) * part} ${from.y + (to.y - from.y) * part}`;
+    const d = `M${towards(0.36)}L${towards(0.66)}`;
+    return [
+      svg(
+        'g',
+        { class: points.swallows ? 'pointed fatal' : 'pointed' },
+        svg('path', { class: 'pointed-edge', d }),
+        svg('path', { class: 'pointed-line', d }),
+        svg('circle', { class: 'pointed-ring', cx: to.x, cy: to.y, r: 38 }),
+      ),
+    ];
   }
 }
 

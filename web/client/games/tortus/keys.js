@@ -15,7 +15,8 @@ import { LEGEND_KEY } from './legend.js';
  * @property {() => boolean} end ends the turn, or the steps of a pawn
  * @property {(fresh: boolean) => boolean} confirm commits; `fresh` is whether it may also choose a
  *   square
- * @property {() => boolean} undo
+ * @property {() => boolean} undo clears the draft step by step
+ * @property {() => boolean} takeBack takes back the last decision
  * @property {() => boolean} flip turns the board round
  * @property {() => boolean} legend shows the meaning of the signs
  * @property {() => boolean} help shows the list of keys
@@ -42,6 +43,8 @@ export function keysOf(on) {
         return !press.repeat && on.end();
       case 'Escape':
         return on.undo();
+      case 'u':
+        return !press.repeat && on.takeBack();
       case 'f':
         return !press.repeat && on.flip();
       case LEGEND_KEY:

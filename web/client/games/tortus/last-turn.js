@@ -69,6 +69,16 @@ export function turnsIn(events) {
 }
 
 /**
+ * Returns the number of actions that the current turn began with, or 0 where that is not known.
+ *
+ * @param {readonly AnyEvent[]} events the events of the game, as far as they are known
+ */
+export function actionsOf(events) {
+  const begun = lastWhere(events, (event) => event.game === 'tortus' && event.type === 'turn');
+  return begun?.game === 'tortus' && begun.type === 'turn' ? begun.actions : 0;
+}
+
+/**
  * @param {Turn} turn
  * @param {string} square
  * @param {Deed} deed

@@ -5,10 +5,12 @@
  * @import {Colour} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'
  * @import {ActionKind} from './draft.js'
+ * @import {Stake} from './stakes.js'
  */
 
 import { html, Keyed, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
+import { icon } from '../../lib/icons.js';
 import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
 import { ACTIONS } from './draft.js';
@@ -25,12 +27,15 @@ const KEYS = /** @type {const} */ ([
   ['← ↑ → ↓', 'walk'],
   ['⏎', 'confirm'],
   ['Esc', 'undo'],
+  ['U', 'take_back'],
   ['E', 'end'],
   ['D', 'draw'],
   ['F', 'flip'],
   ['L', 'legend'],
   ['?', 'help'],
 ]);
+/** The number of characters from which on a sentence of the status line is set smaller. */
+const LONG = 68;
 /** The letter of each action. @type {Readonly<Record<(typeof ACTIONS)[number], string>>} */
 const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
 
@@ -46,6 +51,7 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
  * @property {() => void} flip turns the board round
  * @property {() => void} legend shows the meaning of the signs
  * @property {() => void} end ends the turn, or the steps of a pawn
+ * @property {() => void} takeBack takes back the last decision
  */
 
 /**
@@ -58,10 +64,13 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
  * @property {string | null} commit the label of the commit button; `null` while there is nothing to
  *   decide
  * @property {boolean} ready whether the commit button can be pressed
+ * @property {Stake | null} stake the consequence of the chosen move
+ * @property {boolean} undo whether the last decision can be taken back
  * @property {string | null} end the label of the end button; `null` while nothing can be ended
  * @property {string | null} draw the label of the button for a draw; `null` where there is none
  * @property {boolean} drawable whether the button for a draw can be pressed
- * @property {{ left: number, words: string } | null} actions
+ * @property {{ left: number, begun: number, words: string } | null} actions the actions that the
+ *   turn has left, and those that it began with
  * @property {readonly { colour: Colour, lost: readonly boolean[], words: string }[]} pawns
  *   the pawns, indexed by seat
  */
@@ -105,8 +114,9 @@ export class Panel {
       press: () => on.begin('draw'),
       refused: () => on.refused('draw'),
     });
-    this.draw.hidden = true;
-    this.actions = html('span', { class: 'tortus-actions' });
+    this.undo = quietButton('tortus-undo', text('tortus.undo'), { press: on.takeBack });
+    this.undo.prepend(icon('undo'));
+    this.actions = html('span', { class: 'tortus-actions', role: 'img' });
     this.pawns = html('div', { class: 'tortus-pawns' });
     /** @type {Keyed<HTMLElement>} */
     this.rows = new Keyed(this.pawns);
@@ -121,7 +131,12 @@ export class Panel {
       this.kindsRow,
       this.hand.element,
       html('div', { class: 'tortus-decide' }, this.turns.element, this.commit.element, this.end),
-      html('div', { class: 'board-meta' }, this.actions, this.pawns, this.draw),
+      html(
+        'div',
+        { class: 'board-meta' },
+        html('div', { class: 'tortus-facts' }, this.actions, this.pawns),
+        html('div', { class: 'tortus-asides' }, this.undo, this.draw),
+      ),
       html(
         'div',
         { class: 'tortus-tools' },
@@ -136,6 +151,8 @@ export class Panel {
   show(state) {
     write(this.words, state.status);
     this.status.dataset['tone'] = state.tone;
+    // A long sentence is set smaller, so that it needs no more height than a short one.
+    this.status.classList.toggle('long', state.status.length > LONG);
     this.element.classList.toggle('watching', !state.seated);
     for (const { kind, chosen, possible } of state.kinds) {
       const button = this.kinds.get(/** @type {(typeof ACTIONS)[number]} */ (kind));
@@ -144,15 +161,29 @@ export class Panel {
     }
     this.turns.show(this.text('tortus.turn_back'), this.text('tortus.turn_on'), state.turnable);
     this.commit.show(state.commit, state.ready);
+    set(this.commit.element, { 'data-stake': state.stake });
+    this.undo.classList.toggle('absent', !state.undo);
     this.end.classList.toggle('absent', state.end === null);
     if (state.end !== null) label(this.end, state.end);
-    this.draw.hidden = state.draw === null;
-    if (state.draw !== null) this.draw.textContent = state.draw;
+    this.draw.classList.toggle('absent', state.draw === null);
+    if (state.draw !== null) write(this.draw, state.draw);
     set(this.draw, { 'aria-disabled': state.drawable ? null : 'true' });
-    this.actions.hidden = state.actions === null;
-    if (state.actions !== null) this.actions.textContent = state.actions.words;
-    set(this.actions, { 'data-left': state.actions?.left ?? null });
+    this.#showActions(state.actions);
     this.#showPawns(state.pawns);
+  }
+
+  /** @param {PanelState['actions']} actions */
+  #showActions(actions) {
+    this.actions.classList.toggle('absent', actions === null);
+    if (actions === null) return;
+    const { left, begun, words } = actions;
+    set(this.actions, { 'aria-label': words, title: words, 'data-left': left });
+    while (this.actions.childElementCount < begun)
+      this.actions.append(html('span', { class: 'tortus-pip' }));
+    for (const [at, pip] of [...this.actions.children].entries()) {
+      pip.classList.toggle('spent', at >= left);
+      pip.classList.toggle('absent', at >= begun);
+    }
   }
 
   /** @param {PanelState['pawns']} pawns */

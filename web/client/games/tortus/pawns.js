@@ -15,16 +15,16 @@ import { Pieces, place } from '../pieces.js';
  * @property {boolean} acting whether the player may choose it, or it is moving
  * @property {boolean} chosen
  * @property {boolean} lifted whether it is captured and not yet pushed away
+ * @property {boolean} shares whether two pawns are on its square, because one of them is captured
+ * @property {boolean} covers whether it stands on an open tile, whose arrows stay visible around it
  *
  * @typedef {Standing & Shown} Pawn
  */
 
-/**
- * The distance between a pawn and the centre of its square, so that the tile below it is visible.
- */
-const ASIDE = 25;
-/** The scale of a pawn's sign, relative to the sign of a seat. */
-const SCALE = 0.98;
+/** The states that the style sheets distinguish. */
+const STATES = /** @type {const} */ (['acting', 'chosen', 'lifted', 'shares', 'covers']);
+/** The distance of two pawns on the same square from its centre, along both axes. */
+const APART = 16;
 
 /**
  * @param {SVGGElement} layer
@@ -32,9 +32,7 @@ const SCALE = 0.98;
  */
 export function createPawns(layer) {
   const update = (/** @type {SVGGElement} */ group, /** @type {Pawn} */ pawn) => {
-    for (const state of /** @type {const} */ (['acting', 'chosen', 'lifted'])) {
-      group.classList.toggle(state, pawn[state]);
-    }
+    for (const state of STATES) group.classList.toggle(state, pawn[state]);
     place(group, placeOf(pawn));
     // A captured pawn is drawn above the pawn that stands there.
     if (pawn.lifted) layer.append(group);
@@ -43,15 +41,14 @@ export function createPawns(layer) {
 }
 
 /**
- * Returns the position of a pawn: to the left of the centre of its square and below it. A pawn that
- * is captured and not yet pushed away is on the opposite side of the centre, so that it does not
- * cover the pawn that stands there.
+ * Returns the position of a pawn: the centre of its square. Where it shares the square with another
+ * one, the pawn that is captured is above the centre, and the one that stands there is below it.
  *
- * @param {Pick<Pawn, 'point' | 'lifted'>} stand
+ * @param {Pick<Pawn, 'point' | 'lifted' | 'shares'>} stand
  * @returns {Point}
  */
-export function placeOf({ point, lifted }) {
-  const aside = lifted ? ASIDE : -ASIDE;
+export function placeOf({ point, lifted, shares }) {
+  const aside = shares ? (lifted ? APART : -APART) : 0;
   return { x: point.x + aside, y: point.y - aside };
 }
 
@@ -61,31 +58,30 @@ export function drawPawn({ colour, own }) {
     'g',
     { class: own ? 'marker pawn own' : 'marker pawn' },
     svg('title', {}),
-    svg('circle', { class: 'marker-halo', r: 20.5 }),
-    ...(own ? drawRing() : []),
-    ...drawFoot(colour),
+    svg('circle', { class: 'marker-halo', r: 33 }),
+    svg('g', { class: 'pawn-motion' }, ...drawFoot(colour, own)),
   );
 }
 
-/** Draws the ring around the foot that distinguishes the viewer's own pawns. */
-function drawRing() {
-  return [
-    svg('circle', { class: 'pawn-ring-edge', r: 17.5 }),
-    svg('circle', { class: 'pawn-ring', r: 17.5 }),
-  ];
-}
-
 /**
- * Draws a pawn seen from above, around the origin.
+ * Draws a pawn seen from above, around the origin: a disc with the sign of its seat.
  *
  * @param {Colour} colour
+ * @param {boolean} [own] whether the pawn is the viewer's own, which has a second ring
  * @returns {SVGElement[]}
  */
-export function drawFoot(colour) {
+export function drawFoot(colour, own = false) {
   return [
-    svg('ellipse', { class: 'pawn-shade', cx: 0, cy: 4, rx: 16, ry: 14.5 }),
-    svg('circle', { class: 'pawn-foot', r: 15 }),
-    svg('g', { transform: `scale(${SCALE})` }, glyphShape(colour)),
+    svg(
+      'g',
+      { class: `pawn-body ink-${colour}` },
+      svg('ellipse', { class: 'pawn-shade', cx: 1, cy: 4.2, rx: 15.8, ry: 14.4 }),
+      svg('circle', { class: 'pawn-foot', r: 15 }),
+      svg('circle', { class: 'pawn-top', r: own ? 11.4 : 12.4 }),
+      ...(own ? [svg('circle', { class: 'pawn-ring', r: 13.1 })] : []),
+      svg('path', { class: 'pawn-light', d: 'M-11.600 -5.500A12.900 12.900 0 0 1 5.500 -11.600' }),
+      svg('g', { transform: `scale(${own ? 0.84 : 0.92})` }, glyphShape(colour)),
+    ),
   ];
 }
 

@@ -6,6 +6,8 @@
  * @import {Situation} from './status.js'
  */
 import { costsOwn, decisionOf, rotationOf } from './draft.js';
+import { stakeAt } from './stakes.js';
+import { pointedBy } from './star.js';
 import { movingOf } from './targets.js';
 
 /**
@@ -24,14 +26,18 @@ export function previewOf(situation) {
   const given =
     choices?.type === 'penalty' && pawn !== null ? (view.pawns[pawn]?.at ?? null) : null;
   const ready = decisionOf(situation, draft) !== null;
+  const laid = at !== null && tile !== null ? { square: at, lying: { tile, rotation } } : null;
   return {
-    tile: at !== null && tile !== null ? { square: at, lying: { tile, rotation } } : null,
+    tile: laid,
+    points: laid && pointedBy(laid, view),
+    stake: stakeAt(situation, draft, square),
     pawn:
       choices?.type === 'place' && square !== null ? { square, colour: colour(own ?? 0) } : null,
     square: at ?? given,
     targets: (movingOf(choices, draft)?.to ?? []).map((target) => ({
       target,
       costs: costsOwn(situation, draft, target.square),
+      stake: stakeAt(situation, draft, target.square),
     })),
     confirm: ready && at !== null ? at : given,
   };

@@ -18,28 +18,21 @@ import { lastWhere } from '../../lib/last.js';
 import { land, walkMs } from '../drawing.js';
 import { place } from '../pieces.js';
 import { SquareScene } from '../square-board.js';
-import { SQUARE } from '../squares.js';
+import { isBeside, SQUARE } from '../squares.js';
 import { drawMark } from './marks.js';
-import { createPawns, drawLost, placeOf } from './pawns.js';
-import { pathsOf, Ribbons } from './ribbon.js';
+import { FALL, fadeIn, fall, flip } from './motion.js';
+import { createPawns, drawLost } from './pawns.js';
+import { variantOf } from './shell.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
 import { movesBetween } from './way.js';
 
-/** The time that a tile takes to turn over, in milliseconds. */
-const FLIP = 320;
 /** The centre of a tile in its own coordinates. */
 const MIDDLE = { x: SQUARE / 2, y: SQUARE / 2 };
-/** The keyframes of a lost pawn, from the moment when it has walked to the end of its way. */
-const FALL = [
-  { opacity: 1, transform: 'none' },
-  { opacity: 1, transform: 'scale(1.08)', offset: 0.2 },
-  { opacity: 0, transform: 'scale(0.15) rotate(80deg)' },
-];
 
 /**
- * @typedef {{ pawn: number, element: SVGGElement }} Fallen the picture of a pawn that has just been
- *   lost
+ * @typedef {{ pawn: number, square: string | null, element: SVGGElement }} Fallen the picture of a
+ *   pawn that has just been lost, and the square where it fell
  */
 
 /** The drawing of a Tortus board. @extends {SquareScene<LayerName>} */
@@ -92,6 +85,7 @@ export class Scene extends SquareScene {
       ),
     );
     this.stand(view, players, null);
+    this.#surround(view);
     this.#showFate(view, players);
     if (before !== null && !still) this.#move(before, view, fresh, gone);
     else for (const { element } of gone) element.remove();
@@ -129,6 +123,24 @@ export class Scene extends SquareScene {
   }
 
   /**
+   * Lets the tiles make room for the pawns on them, and the pit glow while a pawn of
+   * either player is beside it.
+   *
+   * @param {TortusView} view
+   */
+  #surround(view) {
+    const taken = view.pawns.flatMap(({ at }) => at ?? []);
+    for (const field of view.board) {
+      const group = this.tiles.get(keyOf(field, view));
+      group?.classList.toggle('occupied', taken.includes(field.square));
+      if (field.tile === 'pit') {
+        const near = taken.some((square) => isBeside(square, field.square));
+        group?.classList.toggle('near', near && view.phase.type !== 'over');
+      }
+    }
+  }
+
+  /**
    * @param {TortusView} view
    * @returns {SVGGElement[]} the tiles that are new on the board
    */
@@ -148,7 +160,8 @@ export class Scene extends SquareScene {
     for (const [key, field] of fields) {
       const group = this.tiles.get(key);
       const tile = group?.querySelector('.tile');
-      if (tile && field.rotation !== null) turnTile(tile, this.facing.rotation(field.rotation));
+      const lying = lyingOn(field);
+      if (tile && lying) turnTile(tile, this.facing.rotation(lying));
       group?.classList.toggle('was-closed', !field.open && field.tile !== null);
     }
     if (first) return [];
@@ -169,9 +182,9 @@ export class Scene extends SquareScene {
       if (!lost || !was || was.lost || !picture) return [];
       const last = lastWhere(view.steps, (step) => step.pawn === pawn)?.to ?? was.at;
       const element = /** @type {SVGGElement} */ (picture.cloneNode(true));
-      if (last !== null) place(element, this.#stand(last));
+      if (last !== null) place(element, this.facing.middle(last));
       this.layers.pawns.append(element);
-      return [{ pawn, element }];
+      return [{ pawn, square: last, element }];
     });
   }
 
@@ -186,44 +199,61 @@ export class Scene extends SquareScene {
    */
   #move(before, view, fresh, gone) {
     const each = walkMs();
+    this.#showFresh(before, fresh, each > 0);
     if (each === 0) {
       for (const { element } of gone) element.remove();
       return;
-    }
-    const gaps = new Set(before.board.flatMap((one) => (isGap(one) ? one.square : [])));
-    for (const group of fresh) {
-      const tile = group.querySelector('.tile');
-      if (!tile) continue;
-      // A tile that fills a gap is laid, every other one is turned over or exchanged.
-      if (gaps.has(group.dataset['square'] ?? '')) land(tile, MIDDLE);
-      else this.#animate(tile, [{ transform: 'scaleX(0)' }, { transform: 'none' }], FLIP);
     }
     const paths = pathsOf(movesBetween(before, view));
     const arrived = each * Math.max(0, ...[...paths.values()].map((path) => path.length - 1));
     for (const [pawn, path] of paths) {
       const element = this.pawns.of(pawn) ?? gone.find((one) => one.pawn === pawn)?.element;
-      const frames = path.map((square) => shift(this.#stand(square)));
+      const frames = path.map((square) => shift(this.facing.middle(square)));
       if (element) this.#animate(element, frames, each * (path.length - 1));
     }
-    for (const { element } of gone) {
-      const parts = [...element.children].filter((one) => !one.matches('title, .marker-halo'));
-      const falls = parts.map((one) => this.#animate(one, FALL, 1.4 * each, arrived));
-      const last = falls.at(-1);
-      if (last) last.onfinish = () => element.remove();
-      else element.remove();
+    for (const { element, square } of gone) {
+      if (square === null) element.remove();
+      else this.#fall(element, square, arrived);
     }
     // The sign of the lost pawn appears when the pawn has fallen.
     const fate = gone.length > 0 && this.layers.fate.firstElementChild;
-    if (fate) this.#animate(fate, [{ opacity: 0 }, { opacity: 1 }], each / 2, arrived + each);
+    if (fate) this.#animate(fate, [{ opacity: 0 }, { opacity: 1 }], each / 2, arrived + FALL);
   }
 
   /**
-   * Returns the position of a pawn on a square.
+   * Animates the tiles that are new on the board: a tile that fills a gap is laid, an opened one is
+   * turned over, and every other one fades in.
    *
-   * @param {string} square
+   * @param {TortusView} before
+   * @param {readonly SVGGElement[]} fresh
+   * @param {boolean} moves whether motion is allowed
    */
-  #stand(square) {
-    return placeOf({ point: this.facing.middle(square), lifted: false });
+  #showFresh(before, fresh, moves) {
+    const was = new Map(before.board.map((field) => [field.square, field]));
+    for (const group of fresh) {
+      const tile = group.querySelector('.tile');
+      const square = group.dataset['square'] ?? '';
+      const field = was.get(square);
+      if (!(tile instanceof SVGGElement) || !field) continue;
+      if (!moves) this.moving.push(fadeIn(tile));
+      else if (isGap(field)) land(tile, MIDDLE);
+      else if (!field.open) this.moving.push(...flip(tile, drawBack(variantOf(square))));
+      else this.moving.push(fadeIn(tile));
+    }
+  }
+
+  /**
+   * @param {SVGGElement} element the picture of the pawn
+   * @param {string} square
+   * @param {number} delay the milliseconds before the fall begins
+   */
+  #fall(element, square, delay) {
+    const where = {
+      layer: this.layers.fate,
+      point: this.facing.middle(square),
+      ground: this.root,
+    };
+    this.moving.push(...fall(element, where, delay));
   }
 
   /**
@@ -289,8 +319,8 @@ function keyOf(field, view) {
  * @param {Facing} facing
  */
 function drawField(field, view, facing) {
-  if (field.tile === null || field.rotation === null) return field.open ? drawGap() : drawBack();
-  const lying = { tile: field.tile, rotation: field.rotation };
+  const lying = lyingOn(field);
+  if (lying === null) return field.open ? drawGap() : drawBack(variantOf(field.square));
   return drawTile(facing.lying(lying), facing.lying(copiedBy(field, view)));
 }
 
@@ -303,9 +333,17 @@ function drawField(field, view, facing) {
  */
 export function copiedBy({ copies }, { board }) {
   const source = copies === null ? null : board.find(({ square }) => square === copies);
-  return source?.tile == null || source.rotation === null
-    ? null
-    : { tile: source.tile, rotation: source.rotation };
+  return source ? lyingOn(source) : null;
+}
+
+/**
+ * Returns the tile that a viewer sees on a square, or `null` for a closed one and for a gap.
+ *
+ * @param {TortusField} field
+ * @returns {Lying | null}
+ */
+function lyingOn({ tile, rotation }) {
+  return tile === null || rotation === null ? null : { tile, rotation };
 }
 
 /**
@@ -324,6 +362,8 @@ function standsOf(view, players, chosen, { text, facing }) {
       : choices?.type === 'penalty'
         ? choices.pawns
         : [];
+  const open = new Set(view.board.flatMap((field) => (field.open ? field.square : [])));
+  const squares = view.pawns.map(({ at }) => at);
   return view.pawns.flatMap(({ seat, at }, pawn) => {
     if (at === null) return [];
     return [
@@ -334,8 +374,10 @@ function standsOf(view, players, chosen, { text, facing }) {
         point: facing.middle(at),
         own: seat === players.own,
         acting: pawn === under || free.includes(pawn),
-        chosen: pawn === chosen || pawn === under,
+        chosen: pawn === chosen,
         lifted: phase.type === 'push' && pawn === phase.pawn,
+        shares: squares.indexOf(at) !== squares.lastIndexOf(at),
+        covers: open.has(at),
       },
     ];
   });

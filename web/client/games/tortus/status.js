@@ -9,6 +9,7 @@
  * @import {Seen} from './words.js'
  */
 import { never } from '../../lib/never.js';
+import { arrowsOf } from './arrows.js';
 import {
   ACTIONS,
   costsOwn,
@@ -19,7 +20,9 @@ import {
   rotationOf,
   usable,
 } from './draft.js';
-import { arrowsOf } from './geometry.js';
+import { previewOf } from './preview.js';
+import { stakeAt, winningSquare } from './stakes.js';
+import { pointedBy } from './star.js';
 import { movingOf, targetAt } from './targets.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
@@ -29,6 +32,8 @@ import { kindWords, meetsWords, tileWords } from './words.js';
  * @property {string | null} looked the square under the pointer or with the focus
  * @property {string | null} told the reason why the last attempt is not possible
  * @property {boolean} busy whether a decision has been sent and its answer has not arrived yet
+ * @property {number} begun the number of actions that the current turn began with; 0 if unknown
+ * @property {number} takeBack the number of decisions of the turn that can be taken back
  * @property {(seat: number) => Colour} colour
  *
  * @typedef {Game & Seen & Asked} Situation
@@ -54,10 +59,18 @@ export function panelState(situation) {
     turnable: rotationOf(situation, draft) !== null && !busy,
     commit: commitLabel(situation),
     ready: decisionOf(situation, draft) !== null && !busy,
+    stake: stakeAt(situation, draft, draft.square),
+    undo: own !== null && view.turn === own && situation.takeBack > 0 && !busy,
     end: endLabel(situation),
     draw: drawLabel(situation),
     drawable: isPossible(situation, 'draw') && !busy,
-    actions: hasBegun(view) ? { left: view.actions, words: actionsWords(situation) } : null,
+    actions: hasBegun(view)
+      ? {
+          left: view.actions,
+          begun: Math.max(situation.begun, view.actions),
+          words: actionsWords(situation),
+        }
+      : null,
     pawns: view.hands.map((_, seat) => {
       const stand = view.pawns.filter((pawn) => pawn.seat === seat);
       return {
@@ -90,7 +103,7 @@ export function cardsOf(situation) {
     return {
       // A place keeps its button until it gets another tile.
       held: { key: `${place} ${tile ?? ''} ${known}`, face: { tile, known } },
-      rotation: situation.facing.rotation(rotation),
+      rotation: tile === null ? 0 : situation.facing.rotation({ tile, rotation }),
       chosen,
       blocked: view.choices === null || free.includes(place) ? null : whyNotUsable(situation, tile),
       label: text(known ? 'tortus.hand.known' : 'tortus.hand.tile', values),
@@ -113,15 +126,45 @@ function actionsWords({ view, text }) {
 function isGrave(situation) {
   const { view, draft, looked } = situation;
   if (view.choices?.type === 'penalty') return true;
-  return costsOwn(situation, draft, draft.square ?? looked);
+  return (
+    costsOwn(situation, draft, draft.square ?? looked) || starTip(situation)?.swallows === true
+  );
+}
+
+/**
+ * Returns what the tip of the drafted star points to, or `null`.
+ *
+ * @param {Situation} situation
+ */
+function starTip(situation) {
+  const { tile } = previewOf(situation);
+  return tile && pointedBy(tile, situation.view);
+}
+
+/**
+ * Describes what the tip of the drafted star points to, with a leading space; empty where it points
+ * to no open tile.
+ *
+ * @param {Situation} situation
+ */
+function tipOfStar(situation) {
+  const { text } = situation;
+  const points = starTip(situation);
+  if (!points) return '';
+  const { square, lying, swallows } = points;
+  const values = { square, tile: kindWords(lying.tile, text) };
+  return ` ${text(swallows ? 'tortus.composed.points_fatal' : 'tortus.composed.points', values)}`;
 }
 
 /**
  * @param {Situation} situation
  * @returns {string | null}
  */
-function commitLabel({ view, draft, text }) {
+function commitLabel(situation) {
+  const { view, draft, text } = situation;
   const { kind } = draft;
+  const stake = stakeAt(situation, draft, draft.square);
+  if (stake !== null) return text(`tortus.commit.${stake}`);
   if (kind === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
   switch (view.choices?.type) {
     case 'act':
@@ -205,7 +248,7 @@ function status(situation) {
   if (draft.kind === 'draw')
     return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const words = (choices === null ? null : draftWords(situation)) ?? null;
-  return offered + (words ?? lookedWords(situation) ?? asked(situation));
+  return offered + (words ?? lookedWords(situation) ?? lethalWords(situation) ?? asked(situation));
 }
 
 /**
@@ -237,7 +280,7 @@ export function draftWords(situation) {
         : text('tortus.composed.fill', {
             tile: handWords(situation, hand),
             square: choices.square,
-          });
+          }) + tipOfStar(situation);
     case 'penalty':
       return draft.pawn === null
         ? null
@@ -277,10 +320,8 @@ function actionWords(situation, kind) {
       // A hole or a knight looks the same in every rotation.
       if (field?.tile != null && arrowsOf(field.tile).length === 0)
         return text('tortus.composed.rotate_vain', { square, tile: lies });
-      return text(ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how', {
-        square,
-        tile: lies,
-      });
+      const key = ready ? 'tortus.composed.rotate_so' : 'tortus.composed.rotate_how';
+      return text(key, { square, tile: lies }) + tipOfStar(situation);
     }
     case 'open':
       if (square === null)
@@ -298,7 +339,8 @@ function actionWords(situation, kind) {
           : text('tortus.composed.swap_what', { square });
       return square === null
         ? text('tortus.composed.swap_where', { tile: handWords(situation, hand) })
-        : text('tortus.composed.swap_so', { square, tile: handWords(situation, hand) });
+        : text('tortus.composed.swap_so', { square, tile: handWords(situation, hand) }) +
+            tipOfStar(situation);
     case 'end':
       return text('tortus.composed.end', { count: view.actions });
     case 'draw':
@@ -321,6 +363,16 @@ function handWords(situation, place) {
   if (tile === null) return text('tortus.hand.hidden');
   const rotation = rotationOf(situation, draft);
   return rotation === null ? kindWords(tile, text) : tileWords(tile, rotation, situation);
+}
+
+/**
+ * Announces that the movable pawn can win the game now, or returns `null`.
+ *
+ * @param {Situation} situation
+ */
+function lethalWords(situation) {
+  const square = winningSquare(situation, situation.draft);
+  return square === null ? null : situation.text('tortus.lethal_here', { square });
 }
 
 /**

@@ -51,7 +51,7 @@ export function createTable(edge, facing = PLAIN) {
 }
 
 /**
- * Draws the sections of both players: a line at the end of each, and bars with the player's sign
+ * Draws the sections of both players: a tint, a line at the end, and bars with the player's sign
  * beside it.
  *
  * @param {number} edge
@@ -71,20 +71,28 @@ export function drawSections(edge, section, colour, facing = PLAIN) {
         class: 'section-bar',
         x,
         y: top + 2,
-        width: 4,
+        width: 5,
         height: section * SQUARE - 4,
         rx: 2,
       });
     return svg(
       'g',
       { class: `ink-${colour(seat)}` },
+      svg('rect', {
+        class: 'section-tint',
+        x: 0,
+        y: top,
+        width: side,
+        height: section * SQUARE,
+        rx: 5,
+      }),
       svg('line', { class: 'section-edge', x1: 2, x2: side - 2, y1: end, y2: end }),
       svg('line', { class: 'section-end', x1: 2, x2: side - 2, y1: end, y2: end }),
-      bar(-8),
+      bar(-9),
       bar(side + 4),
       svg(
         'g',
-        { transform: `translate(${side + 18} ${top + (section * SQUARE) / 2}) scale(0.82)` },
+        { transform: `translate(${side + 18} ${top + (section * SQUARE) / 2}) scale(1.02)` },
         glyphShape(colour(seat)),
       ),
     );

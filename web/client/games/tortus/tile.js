@@ -7,9 +7,14 @@ import { svg } from '../../lib/dom.js';
 import { turnTo } from '../drawing.js';
 import { drawStone, pictureOfSquare } from '../square-board.js';
 import { SQUARE } from '../squares.js';
-import { arrowsOf } from './geometry.js';
+import { arrowsOf } from './arrows.js';
+import { shellOf } from './shell.js';
 
 const MIDDLE = SQUARE / 2;
+/** The grain of the stone that the tiles are cut from. */
+const GRAIN =
+  'M9 17q9 -4 15 -1M61 12q8 2 19 -1M7 66q6 3 13 1M13 78q14 -3 24 1M66 74q7 -4 16 -1M72 60q5 2 10 0M8 38q4 1 8 -1M74 31q4 -2 9 0M31 8q5 2 9 0M46 83q6 -2 12 0';
+
 /**
  * The number of squares that an arrow leads, as a figure that does not turn. It is drawn as a path,
  * because the tile has its description in words elsewhere.
@@ -35,7 +40,8 @@ export function drawTile({ tile, rotation }, copied = null) {
   // A tile that points nowhere stays upright.
   const turns = arrowsOf(tile).length > 0;
   const turning = svg('g', { class: turns ? 'tile-paths' : '' }, ...instruction(tile));
-  const drawn = svg('g', { class: `tile tile-${tile}` }, drawStone('tile-stone'), turning);
+  const grain = svg('path', { class: 'tile-grain', d: GRAIN });
+  const drawn = svg('g', { class: `tile tile-${tile}` }, drawStone('tile-stone'), grain, turning);
   drawn.append(...drawCount(tile));
   if (copied) drawn.append(drawCopy(copied));
   turnTile(drawn, rotation);
@@ -61,17 +67,19 @@ export function drawFace(tile) {
 /**
  * Draws the back of a tile: the shell of a tortoise.
  *
+ * @param {number} [variant] the number of the shell; shells repeat after {@link SHELLS}
  * @returns {SVGGElement}
  */
-export function drawBack() {
+export function drawBack(variant = 0) {
+  const { lit, plain, dim, lines } = shellOf(variant);
   const shell = svg(
     'g',
     { class: 'tile-shell' },
-    svg('path', { d: 'M45 27L60.600 36V54L45 63L29.400 54V36Z' }),
-    svg('path', {
-      d: 'M45 27V14M60.600 36L72 29.500M60.600 54L72 60.500M45 63V76M29.400 54L18 60.500M29.400 36L18 29.500',
-    }),
-    svg('circle', { cx: 45, cy: 45, r: 32.5 }),
+    svg('circle', { class: 'shell-rim', cx: MIDDLE, cy: MIDDLE, r: 36 }),
+    svg('path', { class: 'scute dim', d: dim }),
+    svg('path', { class: 'scute', d: plain }),
+    svg('path', { class: 'scute lit', d: lit }),
+    svg('path', { class: 'shell-lines', d: lines }),
   );
   return svg('g', { class: 'tile tile-back' }, drawStone('tile-reverse'), shell);
 }
@@ -119,11 +127,7 @@ function instruction(tile) {
     case 'star':
       return drawStar();
     case 'hole':
-      return [
-        svg('circle', { class: 'hole-rim', cx: MIDDLE, cy: MIDDLE, r: 31 }),
-        svg('circle', { class: 'hole-dark', cx: MIDDLE, cy: MIDDLE + 1.5, r: 27 }),
-        svg('path', { class: 'hole-light', d: 'M22.500 56A25 25 0 0 0 67.500 56' }),
-      ];
+      return drawHole();
     case 'pit':
       return drawPit();
     default: {
@@ -133,39 +137,53 @@ function instruction(tile) {
       );
       return [
         ...arms,
-        svg('circle', { class: 'arrow-hub', cx: MIDDLE, cy: MIDDLE, r: heads > 1 ? 12 : 8 }),
+        svg('circle', { class: 'arrow-hub', cx: MIDDLE, cy: MIDDLE, r: heads > 1 ? 12 : 9 }),
       ];
     }
   }
 }
 
 /**
- * Draws an arrow to the north. A single head is filled; several heads are open and stand one behind
- * another.
+ * Draws an arrow to the north. An arrow that leads over several squares has as many heads, one
+ * behind another.
  *
  * @param {number} heads the number of heads
  */
 function drawArrow(heads) {
+  const head = (/** @type {number} */ top, /** @type {number} */ high) =>
+    svg('path', {
+      class: 'arrow-head',
+      d: `M${MIDDLE} ${top}L${MIDDLE + 13} ${top + high}H${MIDDLE - 13}Z`,
+    });
   if (heads === 1) {
-    return [
-      svg('path', { class: 'arrow-line', d: `M${MIDDLE} ${MIDDLE}V20` }),
-      svg('path', { class: 'arrow-head', d: `M${MIDDLE} 7L55 22.500H35Z` }),
-    ];
+    return [svg('path', { class: 'arrow-line', d: `M${MIDDLE} ${MIDDLE}V20` }), head(6, 17)];
   }
-  // The shaft starts at the opposite side of the tile. The open heads stand one behind another at
-  // its tip.
-  const tops = heads === 2 ? [9, 20] : [7, 16, 25];
+  // The shaft starts at the opposite side of the tile.
+  const tops = heads === 2 ? [19, 5] : [24, 14, 4];
   return [
-    svg('path', { class: 'arrow-line', d: `M${MIDDLE} 82V${(tops[0] ?? 0) + 4}` }),
-    ...tops.map((top) =>
-      svg('path', { class: 'arrow-chevron', d: `M31 ${top + 13}L${MIDDLE} ${top}L59 ${top + 13}` }),
-    ),
+    svg('path', { class: 'arrow-line', d: `M${MIDDLE} 82V${(tops[0] ?? 0) + 8}` }),
+    ...tops.map((top) => head(top, heads === 2 ? 15 : 12)),
+  ];
+}
+
+/** Draws a hole with walls that are lit from above: the deeper, the darker. */
+function drawHole() {
+  const circle = (/** @type {string} */ name, /** @type {number} */ up, /** @type {number} */ r) =>
+    svg('circle', { class: name, cx: MIDDLE, cy: MIDDLE - up, r });
+  return [
+    circle('hole-rim', 0, 34),
+    circle('hole-wall', 0, 30),
+    circle('hole-wall deeper', 1.6, 26.6),
+    circle('hole-wall deepest', 3, 22.8),
+    circle('hole-dark', 4.2, 18.6),
+    svg('path', { class: 'hole-light', d: 'M18 54A29 29 0 0 0 72 54' }),
+    svg('path', { class: 'hole-edge', d: 'M17.500 35A29 29 0 0 1 72.500 35' }),
   ];
 }
 
 /** Draws the head of a horse, for the leap of a knight. */
 function drawKnight() {
-  return [
+  const head = [
     svg('path', {
       class: 'knight',
       d: 'M30 74H64C64 61 66 52 66 43C66 27 56 17 43 15L41 9L35.500 15.500C29 19 25 27 21.500 36C20 40 17 44 18.500 48C20 51.500 24.500 53 28 50.500C31 48 34 45.500 38 45.500C41 45.500 43 44.500 44.500 42.500C45 51 34 59 30 74Z',
@@ -173,6 +191,7 @@ function drawKnight() {
     svg('circle', { class: 'knight-eye', cx: 36.5, cy: 28, r: 2.6 }),
     svg('path', { class: 'knight-line', d: 'M52 24C58 31 59.500 42 57.500 54M33 68.500H60' }),
   ];
+  return [svg('g', { class: 'knight-sign' }, ...head)];
 }
 
 /**
@@ -216,9 +235,11 @@ function drawPit() {
     return svg('path', { class: name, d: `M${d}Z` });
   };
   return [
-    ring(36, 'pit-rim'),
-    ring(30, 'pit-step'),
-    ring(23, 'pit-step deeper'),
+    ring(39, 'pit-glow'),
+    ring(37, 'pit-rim'),
+    ring(31, 'pit-step'),
+    ring(25.5, 'pit-step deep'),
+    ring(20.5, 'pit-step deeper'),
     ring(16, 'pit-step deepest'),
     svg('path', {
       class: 'pit-cross',

@@ -167,7 +167,7 @@ export function kindWords(tile, text) {
  * @param {Seen} seen
  */
 export function tileWords(tile, rotation, { text, facing }) {
-  const sides = sidesOf(tile, facing.rotation(rotation));
+  const sides = sidesOf(tile, facing.rotation({ tile, rotation }));
   if (sides.length === 0) return kindWords(tile, text);
   return text(
     `tortus.tile.${tile === 'star' || tile === 'double' || tile === 'triple' ? tile : 'single'}`,

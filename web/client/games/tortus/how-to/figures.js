@@ -11,7 +11,7 @@ import { svg } from '../../../lib/dom.js';
 import { drawArrow, drawChoice, drawTurn } from '../../marks.js';
 import { corner, SQUARE } from '../../squares.js';
 import { PLAIN } from '../facing.js';
-import { drawFoot, drawLost, placeOf } from '../pawns.js';
+import { drawFoot, drawLost } from '../pawns.js';
 import { createTable, drawSections } from '../table.js';
 import { drawBack, drawTile } from '../tile.js';
 import { drawStep } from '../way.js';
@@ -74,9 +74,7 @@ export function draw(figure) {
     ...all(pawns, (colour, square) => placed(stand(square), 'pawn', drawFoot(colour))),
     ...ways.map((way, at) => drawWay(way, figure.numbered ? at + 1 : null)),
     ...options.map(drawOption),
-    ...all(lifted, (colour, square) =>
-      placed(placeOf({ point: middle(square), lifted: true }), 'pawn lifted', drawFoot(colour)),
-    ),
+    ...all(lifted, (colour, square) => placed(stand(square, 1), 'pawn lifted', drawFoot(colour))),
     ...all(lost, (colour, square) => placed(middle(square), '', drawLost(colour))),
     ...(turning === undefined ? [] : [drawTurn(middle(turning), SQUARE * 0.58)]),
     ...(exchanged === undefined ? [] : drawExchange(middle(exchanged), shelf + SQUARE / 2)),
@@ -86,12 +84,18 @@ export function draw(figure) {
 
 /** @param {string} square */
 const middle = (square) => PLAIN.middle(square);
+/** The distance of a pawn from the centre of its square, so that the tile below it is visible. */
+const ASIDE = 25;
 /**
- * Returns the position of a pawn on a square.
+ * Returns the position of a pawn on a square: to the left of the centre and below it.
  *
  * @param {string} square
+ * @param {1 | -1} [side] 1 for the opposite position, of a captured pawn
  */
-const stand = (square) => placeOf({ point: middle(square), lifted: false });
+const stand = (square, side = -1) => {
+  const { x, y } = middle(square);
+  return { x: x + side * ASIDE, y: y - side * ASIDE };
+};
 
 /**
  * @param {string} row
@@ -101,7 +105,9 @@ function rowOf(row, y) {
   return row
     .split(' ')
     .map((tile, at) =>
-      placed({ x: at * SQUARE, y }, '', [tile === '.' ? drawBack() : drawTile(...lyingOf(tile))]),
+      placed({ x: at * SQUARE, y }, '', [
+        tile === '.' ? drawBack(at + y / SQUARE) : drawTile(...lyingOf(tile)),
+      ]),
     );
 }
 

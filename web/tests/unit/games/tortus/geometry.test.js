@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { arrowsOf } from '../../../../client/games/tortus/arrows.js';
 import { Facing, PLAIN } from '../../../../client/games/tortus/facing.js';
-import {
-  arrowsOf,
-  curveOf,
-  headOf,
-  sidesOf,
-  wayOf,
-} from '../../../../client/games/tortus/geometry.js';
+import { curveOf, headOf, sidesOf, wayOf } from '../../../../client/games/tortus/geometry.js';
 import { traceOf } from '../../../../client/games/tortus/last-turn.js';
 import { placeOf } from '../../../../client/games/tortus/pawns.js';
 import { pathsOf } from '../../../../client/games/tortus/ribbon.js';
@@ -66,28 +61,64 @@ test('a jump bends more than a step', () => {
   }
 });
 
-test('pawns are beside the centre, where they hide no tile, and a captured one is beyond it', () => {
+test('a pawn is in the centre, and two on the same square are both visible', () => {
   const point = middle('c3');
-  const [stands, lifted] = [false, true].map((one) => placeOf({ point, lifted: one }));
+  assert.deepEqual(placeOf({ point, lifted: false, shares: false }), point);
+  const [stands, lifted] = [false, true].map((one) =>
+    placeOf({ point, lifted: one, shares: true }),
+  );
   assert.ok(stands && lifted);
-  assert.ok(far(stands, point) > 30 && far(lifted, point) > 30, 'the middle stays free');
-  assert.ok(far(stands, lifted) > 60, 'both are seen');
+  assert.ok(far(stands, lifted) > 40, 'both are seen');
   for (const { x, y } of [stands, lifted])
     assert.ok(Math.abs(x - point.x) < 30 && Math.abs(y - point.y) < 30, 'on their square');
 });
 
-test('a turned board shows the first row at the bottom, and tiles upside down', () => {
+/** All tiles. @type {readonly TortusTile[]} */
+const TILES = [
+  'straight',
+  'corner',
+  'three',
+  'four',
+  'double',
+  'triple',
+  'knight',
+  'star',
+  'hole',
+  'pit',
+];
+
+test('both players see their own rows at the bottom and the columns from a to g', () => {
   const turned = new Facing(7, true);
-  assert.equal(turned.seen('a1'), 'g7');
+  assert.equal(turned.seen('a1'), 'a7');
   assert.equal(turned.seen(turned.seen('c2')), 'c2');
-  assert.deepEqual(turned.middle('a1'), PLAIN.middle('g7'));
-  assert.equal(turned.squareAt(PLAIN.middle('g7')), 'a1');
-  assert.equal(turned.rotation(3), 1);
-  assert.deepEqual(turned.lying({ tile: 'corner', rotation: 1 }), { tile: 'corner', rotation: 3 });
+  assert.deepEqual(turned.middle('a1'), PLAIN.middle('a7'));
+  assert.equal(turned.squareAt(PLAIN.middle('g7')), 'g1');
   assert.equal(turned.lying(null), null);
-  const [way, back] = [wayOf({ from: 'a1', to: 'b1' }, turned), wayOf({ from: 'g7', to: 'f7' })];
+  assert.deepEqual(turned.lying({ tile: 'corner', rotation: 1 }), { tile: 'corner', rotation: 0 });
+  const [way, back] = [wayOf({ from: 'a1', to: 'b1' }, turned), wayOf({ from: 'a7', to: 'b7' })];
   assert.deepEqual(way, back);
-  // The first player sits at the first rows.
+});
+
+test('an arrow leads to the same square from both sides of the board, and turns as it is seen', () => {
+  const turned = new Facing(7, true);
+  const opposite = { up: 'down', down: 'up', left: 'left', right: 'right' };
+  for (const tile of TILES)
+    for (const rotation of [0, 1, 2, 3]) {
+      const sides = sidesOf(tile, rotation);
+      const seen = sidesOf(tile, turned.rotation({ tile, rotation }));
+      const where = `${tile} ${rotation}`;
+      assert.deepEqual(new Set(seen), new Set(sides.map((side) => opposite[side])), where);
+      // A turn that the viewer sees as clockwise is one.
+      for (const facing of [PLAIN, turned]) {
+        const next = (rotation + facing.turn(1) + 4) % 4;
+        const from = facing.rotation({ tile, rotation });
+        const to = facing.rotation({ tile, rotation: next });
+        assert.equal((to - from + 4) % 4, 1, where);
+      }
+    }
+});
+
+test('the first player sits at the first rows', () => {
   assert.deepEqual(
     [isTurned(0, false), isTurned(1, false), isTurned(null, false), isTurned(0, true)],
     [true, false, false, false],

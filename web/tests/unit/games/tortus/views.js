@@ -162,6 +162,8 @@ export function situation(change, more = {}) {
     busy: false,
     facing: PLAIN,
     marks: new Map(),
+    begun: 2,
+    takeBack: 0,
     colour: (seat) => (seat === 0 ? 'red' : 'blue'),
     text,
     name,

@@ -258,7 +258,7 @@ test('the assembled decision is described step by step, and a loss in another to
   const grave = tap(act, tap(act, NOTHING, 'c2'), 'd2');
   assert.equal(steps(grave), 'd2 is a hole: you would lose this pawn.');
   const state = panelState({ ...act, draft: grave });
-  assert.deepEqual([state.tone, state.commit, state.ready], ['warn', 'Move', true]);
+  assert.deepEqual([state.tone, state.commit, state.ready], ['warn', 'Lose this pawn', true]);
   assert.equal(panelState({ ...act, draft: grave, busy: true }).ready, false);
 });
 
@@ -331,7 +331,7 @@ test('the tiles of a hand are described as known to all or unusable', () => {
 
 test('tiles are described from the point of view of the viewer', () => {
   const turned = { ...seen, facing: new Facing(7, true) };
-  assert.equal(tileWords('corner', 0, turned), 'single arrows pointing down and left');
+  assert.equal(tileWords('corner', 0, turned), 'single arrows pointing right and down');
   const [card] = cardsOf(situation({ choices: ACT }, { facing: turned.facing }));
   assert.equal(card?.rotation, 2, 'a hand looks as it would on the board');
 });
