@@ -60,9 +60,8 @@ export class Player extends Told {
     }
     const at = (await focused.getAttribute('data-square')) ?? '';
     // The first player sees the first row at the bottom.
-    const way = this.told.seat === 0 ? -1 : 1;
-    const across = way * (square.charCodeAt(0) - at.charCodeAt(0));
-    const down = way * (Number(square.slice(1)) - Number(at.slice(1)));
+    const across = square.charCodeAt(0) - at.charCodeAt(0);
+    const down = (this.told.seat === 0 ? -1 : 1) * (Number(square.slice(1)) - Number(at.slice(1)));
     for (let step = 0; step < Math.abs(across); step += 1)
       await keyboard.press(across > 0 ? 'ArrowRight' : 'ArrowLeft');
     for (let step = 0; step < Math.abs(down); step += 1)
@@ -89,8 +88,14 @@ export class Player extends Told {
       );
   }
 
-  /** @param {number} times the number of clockwise quarter turns */
-  async turn(times) {
+  /**
+   * Turns the chosen tile. The first player sees the board as in a mirror, so a clockwise turn is
+   * anticlockwise in the numbers of the protocol.
+   *
+   * @param {number} rotations the difference of the rotations, in quarter turns
+   */
+  async turn(rotations) {
+    const times = (this.told.seat === 0 ? 4 - rotations : rotations) % 4;
     for (let turn = 0; turn < times; turn += 1) {
       if (this.way === 'keys') await this.page.keyboard.press('r');
       else await this.press(this.page.getByRole('button', { name: 'Rotate on' }));

@@ -38,7 +38,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
  *
  * @type {Record<string, string>}
  */
-const OPPOSITE = { up: 'down', down: 'up', left: 'right', right: 'left' };
+const OPPOSITE = { up: 'down', down: 'up', left: 'left', right: 'right' };
 /** Matches the directions of a tile. */
 const POINTING = /pointing (?:(?:, |, and | and )?(?:up|right|down|left))+/g;
 

@@ -192,7 +192,7 @@ class TortusBoard extends BoardController {
     if (still || before === null || before.view.end !== null || fateOf(view) === null) return;
     const { own } = this.players;
     if (own === null || view.outcome?.places[own] === 1)
-      this.moments.stamp(this.text('tortus.lethal'));
+      this.moments.stamp(this.text('tortus.lethal'), this.restsIn());
   }
 
   /** @returns {Situation | null} */

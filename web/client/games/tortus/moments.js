@@ -38,8 +38,9 @@ export class Moments {
    * Shows a word in large letters for a moment.
    *
    * @param {string} word
+   * @param {number} delay the milliseconds before it appears
    */
-  stamp(word) {
+  stamp(word, delay) {
     const stamp = html('p', { class: 'tortus-stamp' }, word);
     this.element.append(stamp);
     const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -52,7 +53,7 @@ export class Moments {
         { opacity: 1, transform: rest, offset: 0.8 },
         { opacity: 0, transform: rest },
       ],
-      { duration: STAMP, fill: 'both' },
+      { duration: STAMP, delay, fill: 'both' },
     ).onfinish = () => stamp.remove();
   }
 }

@@ -135,7 +135,7 @@ export class Panel {
         'div',
         { class: 'board-meta' },
         html('div', { class: 'tortus-facts' }, this.actions, this.pawns),
-        html('div', { class: 'tortus-asides' }, this.undo, this.draw),
+        html('div', { class: 'tortus-asides' }, this.draw, this.undo),
       ),
       html(
         'div',

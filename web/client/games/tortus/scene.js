@@ -13,7 +13,7 @@
  * @import {Text} from '../../lib/text.js'
  */
 
-import { svg } from '../../lib/dom.js';
+import { set, svg } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
 import { land, walkMs } from '../drawing.js';
 import { place } from '../pieces.js';
@@ -25,7 +25,8 @@ import { createPawns, drawLost } from './pawns.js';
 import { variantOf } from './shell.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
-import { movesBetween } from './way.js';
+import { movesBetween, Ways } from './way.js';
+import { sectionOf } from './words.js';
 
 /** The centre of a tile in its own coordinates. */
 const MIDDLE = { x: SQUARE / 2, y: SQUARE / 2 };
@@ -73,7 +74,7 @@ export class Scene extends SquareScene {
         ...drawSections(view.edge, view.section, players.colour, this.facing),
       );
     }
-    const fresh = this.#showTiles(view);
+    const fresh = this.#showTiles(view, players);
     const gone = before === null ? [] : this.#fallen(before, view);
     const fate = fateOf(view)?.pawn;
     // The pawn that ended the game has a sign of its own.
@@ -142,9 +143,10 @@ export class Scene extends SquareScene {
 
   /**
    * @param {TortusView} view
+   * @param {Players} players
    * @returns {SVGGElement[]} the tiles that are new on the board
    */
-  #showTiles(view) {
+  #showTiles(view, players) {
     const fields = new Map(view.board.map((field) => [keyOf(field, view), field]));
     const first = this.tiles.elements.size === 0;
     const known = new Set(this.tiles.elements.keys());
@@ -157,6 +159,7 @@ export class Scene extends SquareScene {
         drawField(field, view, this.facing),
       );
     });
+    this.#tint(fields, view, players);
     for (const [key, field] of fields) {
       const group = this.tiles.get(key);
       const tile = group?.querySelector('.tile');
@@ -166,6 +169,25 @@ export class Scene extends SquareScene {
     }
     if (first) return [];
     return [...fields.keys()].flatMap((key) => (known.has(key) ? [] : (this.tiles.get(key) ?? [])));
+  }
+
+  /**
+   * Gives the closed tiles of both sections the colours of their players.
+   *
+   * @param {ReadonlyMap<string, TortusField>} fields the fields, by their keys
+   * @param {TortusView} view
+   * @param {Players} players
+   */
+  #tint(fields, view, players) {
+    for (const [key, { square }] of fields) {
+      const seat = sectionOf(view, square);
+      const group = this.tiles.get(key);
+      if (seat === null || !group) continue;
+      const name = `home ink-${players.colour(seat)}`;
+      if (!group.classList.contains('home')) group.classList.add(...name.split(' '));
+      else if (!group.classList.contains(`ink-${players.colour(seat)}`))
+        set(group, { class: name });
+    }
   }
 
   /**
@@ -213,7 +235,7 @@ export class Scene extends SquareScene {
     }
     for (const { element, square } of gone) {
       if (square === null) element.remove();
-      else this.#fall(element, square, arrived);
+      else this.#fall(element, square, before, arrived);
     }
     // The sign of the lost pawn appears when the pawn has fallen.
     const fate = gone.length > 0 && this.layers.fate.firstElementChild;
@@ -243,17 +265,27 @@ export class Scene extends SquareScene {
   }
 
   /**
+   * Lets a pawn fall. The hole stays visible until then, although it has left the board.
+   *
    * @param {SVGGElement} element the picture of the pawn
    * @param {string} square
+   * @param {TortusView} before
    * @param {number} delay the milliseconds before the fall begins
    */
-  #fall(element, square, delay) {
-    const where = {
-      layer: this.layers.fate,
-      point: this.facing.middle(square),
-      ground: this.root,
-    };
+  #fall(element, square, before, delay) {
+    const field = before.board.find((one) => one.square === square);
+    const { x, y } = this.facing.corner(square);
+    const hole = svg(
+      'g',
+      { transform: `translate(${x} ${y})` },
+      field ? drawField(field, before, this.facing) : [],
+    );
+    this.layers.sections.append(hole);
+    const point = this.facing.middle(square);
+    const where = { layer: this.layers.fate, point, ground: this.root };
     this.moving.push(...fall(element, where, delay));
+    const stays = this.#animate(hole, [{ opacity: 1 }, { opacity: 1 }], delay + FALL);
+    stays.onfinish = () => hole.remove();
   }
 
   /**

@@ -248,7 +248,7 @@ function status(situation) {
   if (draft.kind === 'draw')
     return text(isDrawOffered(view) ? 'tortus.draw.sure_agree' : 'tortus.draw.sure_offer');
   const words = (choices === null ? null : draftWords(situation)) ?? null;
-  return offered + (words ?? lookedWords(situation) ?? lethalWords(situation) ?? asked(situation));
+  return offered + (words ?? lookedWords(situation) ?? lethalWords(situation) + asked(situation));
 }
 
 /**
@@ -366,13 +366,14 @@ function handWords(situation, place) {
 }
 
 /**
- * Announces that the movable pawn can win the game now, or returns `null`.
+ * Announces that the movable pawn can win the game now, with a space after it; empty where it
+ * cannot.
  *
  * @param {Situation} situation
  */
 function lethalWords(situation) {
   const square = winningSquare(situation, situation.draft);
-  return square === null ? null : situation.text('tortus.lethal_here', { square });
+  return square === null ? '' : `${situation.text('tortus.lethal_here', { square })} `;
 }
 
 /**
@@ -397,7 +398,7 @@ export function lookedWords({ view, own, draft, looked, text, name }) {
 export function askedWords(situation, begins) {
   const { choices } = situation.view;
   if (choices === null) return '';
-  if (choices.type !== 'act') return asked(situation);
+  if (choices.type !== 'act') return lethalWords(situation) + asked(situation);
   return begins ? actionsWords(situation) : '';
 }
 

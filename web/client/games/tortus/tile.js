@@ -81,7 +81,9 @@ export function drawBack(variant = 0) {
     svg('path', { class: 'scute lit', d: lit }),
     svg('path', { class: 'shell-lines', d: lines }),
   );
-  return svg('g', { class: 'tile tile-back' }, drawStone('tile-reverse'), shell);
+  const side = SQUARE - 2;
+  const tint = svg('rect', { class: 'home-tint', x: 1, y: 1, width: side, height: side, rx: 5 });
+  return svg('g', { class: 'tile tile-back' }, drawStone('tile-reverse'), shell, tint);
 }
 
 /** Draws the place of a tile that has become a gap. */
