@@ -26,7 +26,6 @@ const FIXED = [
   '.tortus-end',
   '.tortus-actions',
   '.tortus-draw',
-  '.board-hint',
 ];
 /** The largest movement in pixels that counts as a rounding error. */
 const STILL = 0.5;
@@ -39,11 +38,11 @@ const STILL = 0.5;
  */
 function places(page) {
   return page.locator(FIXED.join(', ')).evaluateAll((parts) =>
-    parts.map((part) => {
+    parts.flatMap((part) => {
       const { x, y, width, height } = part.getBoundingClientRect();
       // The label of a draw may have another width, but it starts at the same place.
       const reach = part.matches('.tortus-draw') ? 0 : width;
-      return { what: part.className, x, y: y + scrollY, width: reach, height };
+      return width === 0 ? [] : [{ what: part.className, x, y: y + scrollY, width: reach, height }];
     }),
   );
 }
