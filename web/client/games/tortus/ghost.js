@@ -129,7 +129,9 @@ export class Ghost {
         'data-stake': stake,
         transform: `translate(${x + 17} ${y + 17})`,
       },
-      ...(stake === null ? [] : [svg('rect', { class: 'stake-frame', ...box })]),
+      ...(stake === null
+        ? []
+        : ['stake-edge', 'stake-frame'].map((name) => svg('rect', { class: name, ...box }))),
       ...drawMeets(meets.type),
     );
   }
