@@ -69,8 +69,10 @@ export class Ghost {
   }
 
   /** @param {Preview} preview */
-  #showTile({ tile, pawn, square }) {
-    const key = tile ? `${tile.square} ${tile.lying.tile}` : '';
+  #showTile({ tile, points, pawn, square }) {
+    // A star that would copy a hole looks like one that does.
+    const hole = points?.hole ?? null;
+    const key = tile ? `${tile.square} ${tile.lying.tile} ${hole?.tile}` : '';
     const frame = (/** @type {string} */ at) => {
       const { x, y } = this.facing.corner(at);
       return svg('rect', {
@@ -91,7 +93,7 @@ export class Ghost {
     this.layers.ghost.classList.toggle('chosen', true);
     if (tile) {
       const { x, y } = this.facing.corner(tile.square);
-      const drawn = drawTile(this.facing.lying(tile.lying));
+      const drawn = drawTile(this.facing.lying(tile.lying), hole);
       this.layers.ghost.append(
         svg('g', { class: 'ghost', transform: `translate(${x} ${y})` }, drawn),
         frame(tile.square),
@@ -150,7 +152,7 @@ export class Ghost {
     return [
       svg(
         'g',
-        { class: points.swallows ? 'pointed fatal' : 'pointed' },
+        { class: points.hole ? 'pointed fatal' : 'pointed' },
         svg('path', { class: 'pointed-edge', d }),
         svg('path', { class: 'pointed-line', d }),
         svg('circle', { class: 'pointed-ring', cx: to.x, cy: to.y, r: 38 }),

@@ -14,7 +14,7 @@ const WAYS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
  * @typedef {object} Pointed
  * @property {string} square the square that the tip points to
  * @property {Lying} lying the open tile there
- * @property {boolean} swallows whether a pawn that comes there falls
+ * @property {Lying | null} hole the hole or the pit that lies there or that the star there copies
  */
 
 /**
@@ -32,10 +32,11 @@ export function pointedBy({ square, lying }, { board }) {
   const at = squareName(x + across, y + down);
   const field = board.find((one) => one.square === at);
   if (!field || field.tile === null || field.rotation === null || !field.open) return null;
-  const copied = board.find((one) => one.square === field.copies)?.tile ?? field.tile;
+  const source = board.find((one) => one.square === field.copies) ?? field;
+  const isHole = source.tile === 'hole' || source.tile === 'pit';
   return {
     square: at,
     lying: { tile: field.tile, rotation: field.rotation },
-    swallows: copied === 'hole' || copied === 'pit',
+    hole: isHole && source.tile !== null ? { tile: source.tile, rotation: 0 } : null,
   };
 }

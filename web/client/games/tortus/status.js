@@ -127,7 +127,8 @@ function isGrave(situation) {
   const { view, draft, looked } = situation;
   if (view.choices?.type === 'penalty') return true;
   return (
-    costsOwn(situation, draft, draft.square ?? looked) || starTip(situation)?.swallows === true
+    costsOwn(situation, draft, draft.square ?? looked) ||
+    (starTip(situation)?.hole ?? null) !== null
   );
 }
 
@@ -151,9 +152,9 @@ function tipOfStar(situation) {
   const { text } = situation;
   const points = starTip(situation);
   if (!points) return '';
-  const { square, lying, swallows } = points;
+  const { square, lying, hole } = points;
   const values = { square, tile: kindWords(lying.tile, text) };
-  return ` ${text(swallows ? 'tortus.composed.points_fatal' : 'tortus.composed.points', values)}`;
+  return ` ${text(hole ? 'tortus.composed.points_fatal' : 'tortus.composed.points', values)}`;
 }
 
 /**

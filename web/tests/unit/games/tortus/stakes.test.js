@@ -80,10 +80,10 @@ test('the tip of a drafted star is followed to an open tile', () => {
   );
   const to = (/** @type {number} */ rotation) =>
     pointedBy({ square: 'd3', lying: { tile: 'star', rotation } }, { board: open });
-  assert.deepEqual([to(0)?.square, to(0)?.swallows], ['d2', true]);
-  assert.deepEqual([to(1)?.square, to(1)?.swallows], ['e3', false]);
+  assert.deepEqual([to(0)?.square, to(0)?.hole?.tile], ['d2', 'hole']);
+  assert.deepEqual([to(1)?.square, to(1)?.hole], ['e3', null]);
   assert.equal(to(2), null, 'a closed tile');
-  assert.deepEqual([to(3)?.square, to(3)?.swallows], ['c3', true], 'a star that is a hole');
+  assert.deepEqual([to(3)?.square, to(3)?.hole?.tile], ['c3', 'hole'], 'a star that is a hole');
   const off = { square: 'a1', lying: { tile: /** @type {const} */ ('star'), rotation: 0 } };
   assert.equal(pointedBy(off, { board: open }), null, 'off the board');
   const choices = { ...ACT, rotate: [{ square: 'd3', rotations: [0, 1, 3] }] };
