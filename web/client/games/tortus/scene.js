@@ -21,11 +21,12 @@ import { SquareScene } from '../square-board.js';
 import { isBeside, SQUARE } from '../squares.js';
 import { drawMark } from './marks.js';
 import { FALL, fadeIn, fall, flip } from './motion.js';
-import { createPawns, drawLost } from './pawns.js';
+import { createPawns, drawLost, placeOf } from './pawns.js';
+import { pathsOf, Ribbons } from './ribbon.js';
 import { variantOf } from './shell.js';
 import { createTable, drawSections } from './table.js';
 import { drawBack, drawGap, drawTile, turnTile } from './tile.js';
-import { movesBetween, Ways } from './way.js';
+import { movesBetween } from './way.js';
 import { sectionOf } from './words.js';
 
 /** The centre of a tile in its own coordinates. */
