@@ -7,7 +7,7 @@
  */
 import { middle } from '../hexes.js';
 import { parseSpot, zoneOf } from './plan.js';
-import { blockPoint } from './table.js';
+import { blockPoint } from './prison.js';
 
 /** The distance between the centre of an occupied hide-out and the position of a newcomer there. */
 const BESIDE = 33;

@@ -13,7 +13,7 @@ import { glyphShape } from '../../lib/glyph.js';
 import { drawCheck } from '../controls.js';
 import { CORNER, outline } from '../hexes.js';
 import { drawDoor } from './pieces.js';
-import { BLOCK } from './table.js';
+import { BLOCK } from './prison.js';
 import { drawTile } from './tile.js';
 
 /** The offset of the confirmation sign from the centre of the confirmed object. */

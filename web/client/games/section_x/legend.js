@@ -9,6 +9,7 @@ import { html, svg } from '../../lib/dom.js';
 import { outline, WIDE } from '../hexes.js';
 import { drawTarget } from './ghost.js';
 import { drawDoor, drawOwner, drawPrisoner } from './pieces.js';
+import { drawPlace } from './places.js';
 import { ZONE, zonePoint } from './table.js';
 import { drawTile } from './tile.js';
 import { drawGone, drawTouched, drawWalk } from './trail.js';
@@ -55,6 +56,7 @@ export function drawLegend(plan, colour, text) {
           'g',
           { transform: `scale(0.8) translate(${-x} ${-y})` },
           svg('circle', { class: 'zone', cx: x, cy: y, r: ZONE }),
+          svg('g', { transform: `translate(${x} ${y})` }, drawPlace(zone ?? 0)),
           drawOwner(zone ?? 0, plan.radius, one),
         ),
       ],

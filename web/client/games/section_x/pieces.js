@@ -9,22 +9,26 @@ import { Keyed, set, svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { middle } from '../hexes.js';
 import { parseSpot, zoneOf } from './plan.js';
-import { blockPoint, ZONE, zonePoint } from './table.js';
+import { blockPoint } from './prison.js';
+import { ZONE, zonePoint } from './table.js';
 
-/** @typedef {Point & { scale: number }} Stand the position and the scale of a prisoner */
+/**
+ * @typedef {Point & { scale: number, off?: Point }} Stand the position and the scale of a prisoner;
+ *   `off` is an offset in the direction of the viewer, in which a turned board has no part
+ */
 
 /**
  * The scales of prisoners: alone in a tunnel, several in a hide-out, in a cell block, a few in a
  * free zone, and many in a free zone.
  */
-const SIZE = { tunnel: 1.85, hide: 1.5, block: 1.42, free: 1.25, crowd: 0.85 };
+const SIZE = { tunnel: 1.85, hide: 1.5, block: 1.02, free: 1.3, crowd: 0.95 };
 /**
  * The distances between prisoners: in a hide-out, in a cell block, a few in a free zone, and many
  * in a free zone.
  */
-const APART = { hide: 33, block: 28, free: 36, crowd: 24 };
+const APART = { hide: 34, block: 23.5, free: 31, crowd: 22 };
 /** The largest number of prisoners in a free zone that count as a few. */
-const FEW = 4;
+const FEW = 3;
 /**
  * The positions of the eight prisoners in a cell block, relative to its centre: rows of three, two
  * and three.
@@ -32,7 +36,7 @@ const FEW = 4;
 const IN_BLOCK = [-1, 0, 1].flatMap((row) =>
   (row === 0 ? [-0.5, 0.5] : [-1, 0, 1]).map((column) => ({
     x: column * APART.block,
-    y: row * (APART.block + 2),
+    y: row * 28.5,
   })),
 );
 
@@ -98,6 +102,8 @@ function standOf(plan, place, { seat, at: where }, at, count) {
 }
 
 /**
+ * Returns the position of a prisoner in front of the place in a free zone.
+ *
  * @param {Point} middle the centre of the free zone
  * @param {number} at
  * @param {number} count
@@ -105,12 +111,17 @@ function standOf(plan, place, { seat, at: where }, at, count) {
  */
 function standFree({ x, y }, at, count) {
   const [scale, apart, across] =
-    count <= FEW ? [SIZE.free, APART.free, Math.min(count, 2)] : [SIZE.crowd, APART.crowd, 3];
-  const rows = Math.ceil(count / across);
+    count <= FEW ? [SIZE.free, APART.free, count] : [SIZE.crowd, APART.crowd, Math.ceil(count / 2)];
+  const row = Math.floor(at / across);
+  const inRow = Math.min(across, count - row * across);
   return {
-    x: x + ((at % across) - (across - 1) / 2) * apart,
-    y: y + (Math.floor(at / across) - (rows - 1) / 2) * apart,
+    x,
+    y,
     scale,
+    off: {
+      x: ((at % across) - (inRow - 1) / 2) * apart,
+      y: count <= FEW ? 28 : 14 + row * 24,
+    },
   };
 }
 
@@ -147,11 +158,15 @@ export class Prisoners {
       return group;
     });
     for (const [key, one] of known) {
-      const { x, y, scale } = /** @type {Stand} */ (stands.get(keyOf(one)));
+      const { x, y, scale, off } = /** @type {Stand} */ (stands.get(keyOf(one)));
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
       group.style.setProperty(
         'transform',
-        `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale})`,
+        [
+          `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(var(--upright, 0deg))`,
+          ...(off ? [`translate(${off.x.toFixed(1)}px, ${off.y.toFixed(1)}px)`] : []),
+          `scale(${scale})`,
+        ].join(' '),
       );
     }
   }
@@ -182,19 +197,35 @@ export class Prisoners {
   }
 }
 
-/** @param {Colour} colour */
+/**
+ * Draws a prisoner from the front, in striped clothes of the colour and with the shape of the
+ * player on the chest.
+ *
+ * @param {Colour} colour
+ */
 export function drawPrisoner(colour) {
   return svg(
     'g',
-    { class: 'prisoner' },
-    svg('circle', { class: 'prisoner-ring', r: 14.5 }),
-    glyphShape(colour),
+    { class: `prisoner ink-${colour}` },
+    svg('circle', { class: 'prisoner-ring', r: 15 }),
+    svg('path', {
+      class: 'prisoner-suit',
+      d: 'M-4 -5H4Q10 -4.5 10.5 1L11 7.500H7.500L7 13H1L0 10.500L-1 13H-7L-7.5 7.500H-11L-10.5 1Q-10 -4.5 -4 -5Z',
+    }),
+    svg('path', {
+      class: 'prisoner-stripes',
+      d: 'M-8.5 -2.500H8.500M-10 1.500H10M-10 5.500H10M-7 9.500H7',
+    }),
+    svg('circle', { class: 'prisoner-head', cy: -8.6, r: 4.9 }),
+    svg('path', { class: 'prisoner-cap', d: 'M-5.2 -8.800Q-5 -14 0 -14Q5 -14 5.2 -8.800Z' }),
+    svg('path', { class: 'prisoner-face', d: 'M-1.8 -7.500V-6.500M1.8 -7.500V-6.5' }),
+    svg('circle', { class: 'prisoner-badge', cy: 3, r: 7.4 }),
+    svg('g', { transform: 'translate(0 3) scale(0.6)' }, glyphShape(colour)),
   );
 }
 
 /**
- * Draws a door across a tunnel that runs to the east, in the colour and with the shape of its
- * player.
+ * Draws a barred door across a tunnel that runs to the east. Its lock has the colour of the player.
  *
  * @param {Colour} colour
  * @returns {SVGGElement}
@@ -203,9 +234,11 @@ export function drawDoor(colour) {
   return svg(
     'g',
     { class: `door ink-${colour}` },
-    svg('rect', { class: 'door-frame', x: -8, y: -22, width: 16, height: 44, rx: 3.5 }),
-    svg('rect', { class: 'door-leaf', x: -5.6, y: -19.4, width: 11.2, height: 38.8, rx: 2 }),
-    svg('path', { class: 'door-bars', d: 'M-5.6 -13H5.6M-5.6 13H5.6' }),
+    svg('rect', { class: 'door-frame', x: -13, y: -27, width: 26, height: 54, rx: 4 }),
+    svg('path', { class: 'door-gap', d: 'M-9 -21H9V21H-9Z' }),
+    svg('path', { class: 'door-bars', d: 'M-5.5 -22V22M0 -22V22M5.5 -22V22' }),
+    svg('path', { class: 'door-rails', d: 'M-10 -14H10M-10 14H10' }),
+    svg('circle', { class: 'door-lock', r: 13.5 }),
   );
 }
 
@@ -230,7 +263,7 @@ export class Doors {
         'g',
         { class: 'door-on-board' },
         svg('g', {}, drawDoor(colour(seat))),
-        svg('g', { class: 'door-sign', transform: 'scale(0.85)' }, glyphShape(colour(seat))),
+        svg('g', { class: 'door-sign' }, svg('g', { class: 'upright' }, glyphShape(colour(seat)))),
       );
       door.dataset['spot'] = at;
       return door;
@@ -246,8 +279,11 @@ export class Doors {
   }
 }
 
+/** The mast of a flag and its cloth: the length and the size. */
+const FLAG = { mast: 64, wide: 40, high: 29 };
+
 /**
- * Draws the rim of a free zone in the colour of its owner.
+ * Draws the flag of the owner of a free zone, and the fence around it.
  *
  * @param {number} zone
  * @param {number} radius
@@ -255,11 +291,28 @@ export class Doors {
  */
 export function drawOwner(zone, radius, colour) {
   const { x, y } = zonePoint(zone, radius);
+  // The flag flies towards the middle of the board, so that it never leaves the picture.
+  const toMiddle = x > 0 ? -1 : 1;
+  const { mast, wide, high } = FLAG;
+  const [foot, top] = [toMiddle * 14, 14 - mast];
   return svg(
     'g',
     { class: `zone-owner ink-${colour}`, transform: `translate(${x} ${y})` },
-    svg('circle', { class: 'zone-rim', r: ZONE - 2 }),
-    svg('circle', { class: 'zone-thread', r: ZONE - 2 }),
-    svg('g', { transform: `translate(0 ${-ZONE}) scale(0.95)` }, glyphShape(colour)),
+    svg('circle', { class: 'zone-rim', r: ZONE }),
+    svg('circle', { class: 'zone-thread', r: ZONE }),
+    svg(
+      'g',
+      { class: 'upright' },
+      svg('path', { class: 'flag-mast', d: `M${foot} 16V${top - 3}` }),
+      svg('path', {
+        class: 'flag',
+        d: `M${foot} ${top}h${toMiddle * wide}l${toMiddle * -7} ${high / 2}l${toMiddle * 7} ${high / 2}H${foot}Z`,
+      }),
+      svg(
+        'g',
+        { transform: `translate(${foot + toMiddle * 16} ${top + high / 2})` },
+        glyphShape(colour),
+      ),
+    ),
   );
 }

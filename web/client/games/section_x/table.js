@@ -8,6 +8,9 @@
 import { svg } from '../../lib/dom.js';
 import { createLayers } from '../drawing.js';
 import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
+import { drawLand, drawStones, noise } from './coast.js';
+import { drawPlace } from './places.js';
+import { drawPrison, drawYard } from './prison.js';
 
 /** The distance between a free zone and the corner of its green area. */
 const BEYOND = 88;
@@ -17,14 +20,13 @@ export const ZONE = 52;
 const SIGN = 62;
 /** The distance between the rim of a free zone and its name. */
 const NAME = 10;
-/** Half the width and half the height of a cell block. */
-export const BLOCK = { x: 42.5, y: 47 };
 
 /** The names of the layers, from the bottom to the top. */
 const LAYERS = /** @type {const} */ ([
   'ground',
   'zones',
   'tiles',
+  'yard',
   'trail',
   'ghost',
   'cells',
@@ -66,22 +68,6 @@ export function zonePoint(zone, radius) {
 }
 
 /**
- * Returns the centre of a cell block.
- *
- * @param {number} seat
- * @returns {Point}
- */
-export function blockPoint(seat) {
-  const [x, y] = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ][seat % 4] ?? [0, 0];
-  return { x: (x ?? 0) * (BLOCK.x + 2.5), y: (y ?? 0) * (BLOCK.y + 2.5) };
-}
-
-/**
  * @param {Pick<SectionXView, 'radius' | 'island' | 'areas' | 'cells'>} view
  * @param {(zone: number) => string} [nameOf] returns the name of a free zone; without it the zones
  *   have no names
@@ -93,7 +79,12 @@ export function createTable(view, nameOf = () => '') {
     ...drawGround(view),
     ...view.areas.map((_, zone) => drawName(zone, view.radius, nameOf(zone))),
   );
-  const root = svg('svg', { class: 'board-picture', focusable: 'false' }, Object.values(layers));
+  layers.yard.append(drawYard());
+  const root = svg(
+    'svg',
+    { class: 'board-picture chart', focusable: 'false' },
+    Object.values(layers),
+  );
   return { root, layers };
 }
 
@@ -102,41 +93,78 @@ export function createTable(view, nameOf = () => '') {
  * @returns {SVGElement[]}
  */
 function drawGround({ radius, island, areas, cells }) {
-  const cell = (
-    /** @type {string} */ name,
-    /** @type {string} */ look,
-    /** @type {number} */ inset,
-  ) => {
-    const { x, y } = middle(name, radius);
-    return svg('path', { class: look, d: outline(inset), transform: `translate(${x} ${y})` });
-  };
-  const zones = areas.map((_, zone) => drawWay(zone, radius));
+  const centre = (/** @type {string} */ cell) => middle(cell, radius);
+  const { width, height, ...corner } = extent(radius);
   return [
-    ...zones,
-    ...areas.flatMap((area) => area.cells.map((name) => cell(name, 'green-cell', 1))),
-    ...areas.flatMap((area) => area.cells.map((name) => drawGrass(middle(name, radius)))),
-    ...cells.map((name) => cell(name, 'empty-cell', 2)),
-    ...island.map((name) => cell(name, 'island-shore', -7)),
-    ...island.map((name) => cell(name, 'island-cell', -1)),
-    ...[0, 1, 2, 3].map(drawBlock),
+    // The sea reaches beyond the picture, for windows of another shape.
+    svg('path', {
+      class: 'sea',
+      d: `M${2 * corner.x} ${2 * corner.y}h${2 * width}v${2 * height}h${-2 * width}Z`,
+    }),
+    drawWaves(radius),
+    ...drawLand(radius, WIDE * radius + BEYOND),
+    drawStones(cells.map(centre)),
+    ...cells.map((name) => drawCell(centre(name), 'empty-cell', 0)),
+    ...areas.map((area, zone) => drawArea(area.cells.map(centre), zonePoint(zone, radius), zone)),
+    ...drawPrison(island.map(centre)),
     ...drawSigns(radius),
   ];
 }
 
 /**
- * Draws a free zone and the way into it from its green area.
+ * @param {Point} point
+ * @param {string} look
+ * @param {number} inset
+ */
+function drawCell({ x, y }, look, inset) {
+  return svg('path', { class: look, d: outline(inset), transform: `translate(${x} ${y})` });
+}
+
+/**
+ * Draws small waves all over the sea. The land covers most of them.
  *
- * @param {number} zone
  * @param {number} radius
  */
-function drawWay(zone, radius) {
-  const from = toward(zone, WIDE * radius);
-  const to = zonePoint(zone, radius);
+function drawWaves(radius) {
+  const { x, y, width, height } = extent(radius);
+  const [columns, rows] = [15, 13];
+  const waves = Array.from({ length: columns * rows }, (_, at) => {
+    const left = x + ((at % columns) + 0.5 + 0.4 * noise(at)) * (width / columns);
+    const top = y + (Math.floor(at / columns) + 0.5 + 0.4 * noise(at + 0.5)) * (height / rows);
+    return `M${left.toFixed(0)} ${top.toFixed(0)}q6 -6 12 0t12 0`;
+  });
+  return svg('path', { class: 'waves', d: waves.join('') });
+}
+
+/**
+ * Draws a green area: its cells, its free zone and the place there as one meadow.
+ *
+ * @param {readonly Point[]} cells the centres of its cells; the corner of the board comes first
+ * @param {Point} to the centre of its free zone
+ * @param {number} zone
+ */
+function drawArea(cells, to, zone) {
+  const [from = to] = cells;
+  const way = svg('path', { class: 'zone-way', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
   return svg(
     'g',
-    {},
-    svg('path', { class: 'zone-way', d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
-    svg('circle', { class: 'zone', cx: to.x, cy: to.y, r: ZONE }),
+    { class: 'area' },
+    ...[1, -1].map((edge) =>
+      svg(
+        'g',
+        { class: edge > 0 ? 'hedge' : 'meadow' },
+        way.cloneNode(),
+        svg('circle', { class: 'zone', cx: to.x, cy: to.y, r: ZONE }),
+        ...cells.map((cell) => drawCell(cell, 'green-cell', 1)),
+      ),
+    ),
+    ...cells.map((cell) => drawCell(cell, 'green-line', 4)),
+    ...cells.map(drawGrass),
+    svg(
+      'g',
+      { class: 'zone-place', transform: `translate(${to.x} ${to.y})` },
+      svg('g', { class: 'upright' }, drawPlace(zone)),
+    ),
   );
 }
 
@@ -150,37 +178,35 @@ function drawWay(zone, radius) {
 function drawName(zone, radius, words) {
   const { x, y } = zonePoint(zone, radius);
   const side = Math.sign(Math.round(x));
-  // In the east and the west there is no room beside the zone.
+  // In the east and the west there is no room beside the zone, so the name begins at the edge.
   const inRow = Math.abs(y) < 1;
+  const edge = extent(radius).width / 2 - NAME;
   return svg(
     'text',
     {
-      class: `sign zone-name ${inRow ? 'above' : side > 0 ? 'after' : 'before'}`,
-      x: inRow ? x : x + side * (ZONE + NAME),
-      y: inRow ? y - ZONE - 3 * NAME : y,
+      class: `sign zone-name ${inRow === side > 0 ? 'before' : 'after'}`,
+      x: inRow ? side * edge : x + side * (ZONE + NAME),
+      y: inRow ? y - ZONE - 9 * NAME : y,
     },
     words,
   );
 }
 
+/** The positions of the tufts of grass on a cell, relative to its centre. */
+const TUFTS = [
+  [-24, -10],
+  [19, -22],
+  [-4, 32],
+  [-27, 20],
+  [26, 14],
+  [-6, -30],
+  [3, 4],
+];
+
 /** @param {Point} point */
 function drawGrass({ x, y }) {
-  const tuft = (/** @type {number} */ dx, /** @type {number} */ dy) =>
-    `M${x + dx} ${y + dy}l-4 -9m4 9l0 -11m0 11l4 -9`;
-  return svg('path', { class: 'grass', d: [tuft(-21, -9), tuft(17, -17), tuft(-3, 25)].join('') });
-}
-
-/** @param {number} seat */
-function drawBlock(seat) {
-  const { x, y } = blockPoint(seat);
-  return svg('rect', {
-    class: 'block',
-    x: x - BLOCK.x,
-    y: y - BLOCK.y,
-    width: 2 * BLOCK.x,
-    height: 2 * BLOCK.y,
-    rx: 6,
-  });
+  const tufts = TUFTS.map(([dx = 0, dy = 0]) => `M${x + dx} ${y + dy}l-4 -8m4 8v-10m0 10l4 -8`);
+  return svg('path', { class: 'grass', d: tufts.join('') });
 }
 
 /**

@@ -13,7 +13,11 @@ import { pathOf, standOf } from './geometry.js';
 /** The gap between the earth of a tile and the edge of its cell. */
 const JOINT = 0.9;
 /** The radius of a hide-out. */
-const CHAMBER = 26;
+const CHAMBER = 27;
+/** The number of notches in the wall of a hide-out, and their depth. */
+const NOTCHES = { count: 11, depth: 2.6 };
+/** The position of the lantern in a hide-out, relative to its centre. */
+const LANTERN = { x: 19, y: -18 };
 
 /** @typedef {readonly SectionXSectionShape[]} Sections */
 
@@ -52,28 +56,57 @@ export function drawTile(sections, rotation, owners = []) {
  */
 function drawSection({ openings, hide_out }, { x, y }, owner) {
   const d = pathOf(openings);
+  const line = (/** @type {string} */ look) => svg('path', { class: look, d });
+  // The props of the walls, the floor, and the beams across it.
   /** @type {SVGElement[]} */
-  const tunnel = [svg('path', { class: 'tunnel-edge', d }), svg('path', { class: 'tunnel', d })];
-  if (openings.length > 2) tunnel.push(svg('circle', { class: 'tunnel-hub', r: 10.5 }));
+  const tunnel = [line('tunnel-edge'), line('tunnel-props'), line('tunnel'), line('tunnel-beams')];
   if (owner)
     tunnel.push(
       svg(
         'g',
         { class: `ink-${owner}` },
-        svg('path', { class: 'owner-edge', d }),
-        svg('path', { class: 'owner-line', d }),
+        line('owner-edge'),
+        line('owner-line'),
         ...drawThreads(owner, d),
       ),
     );
-  if (!hide_out) return tunnel;
-  const circle = (/** @type {string} */ name, /** @type {number} */ r) =>
-    svg('circle', { class: name, cx: x, cy: y, r });
-  return [
-    ...tunnel,
-    circle('chamber-edge', CHAMBER + 2.6),
-    circle('chamber', CHAMBER),
-    circle('chamber-ring', CHAMBER - 3.4),
-  ];
+  return hide_out ? [...tunnel, drawHideOut({ x, y })] : tunnel;
+}
+
+/**
+ * Draws a hide-out as a cave with a lantern.
+ *
+ * @param {Point} point
+ */
+function drawHideOut({ x, y }) {
+  const wall = (/** @type {string} */ look, /** @type {number} */ radius) => {
+    const points = Array.from({ length: NOTCHES.count * 2 }, (_, at) => {
+      const angle = (at * Math.PI) / NOTCHES.count;
+      const far = radius - (at % 2) * NOTCHES.depth - (at % 3) * 0.8;
+      return `${(Math.cos(angle) * far).toFixed(1)} ${(Math.sin(angle) * far).toFixed(1)}`;
+    });
+    return svg('path', { class: look, d: `M${points.join('L')}Z` });
+  };
+  return svg(
+    'g',
+    { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)})` },
+    wall('chamber-edge', CHAMBER + 5),
+    wall('chamber', CHAMBER),
+    svg('circle', { class: 'chamber-glow', r: CHAMBER - 7 }),
+    svg('circle', { class: 'chamber-glow', r: CHAMBER - 15 }),
+    svg('g', { class: 'lantern' }, drawLantern()),
+  );
+}
+
+/** Draws the lantern of a hide-out, which stays upright when the tile is rotated. */
+function drawLantern() {
+  return svg(
+    'g',
+    { transform: `translate(${LANTERN.x} ${LANTERN.y}) scale(1.3)` },
+    svg('circle', { class: 'lantern-glow', r: 11 }),
+    svg('path', { class: 'lantern-frame', d: 'M-4 -5Q0 -11 4 -5M-5 -5H5L6 7H-6Z' }),
+    svg('path', { class: 'lantern-light', d: 'M-3 -3H3L3.6 5H-3.6Z' }),
+  );
 }
 
 /**
@@ -102,4 +135,8 @@ export function pictureOf(sections, rotation) {
  */
 export function turnTile(tile, rotation) {
   turnTo(tile, rotation * 60);
+  const turning = /** @type {SVGGElement | null} */ (tile.querySelector('.tile-paths'));
+  const angle = Number(turning?.dataset['angle'] ?? 0);
+  for (const one of /** @type {NodeListOf<SVGGElement>} */ (tile.querySelectorAll('.lantern')))
+    one.style.setProperty('transform', `rotate(${-angle}deg) rotate(var(--upright, 0deg))`);
 }

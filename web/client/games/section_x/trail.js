@@ -12,7 +12,7 @@ import { lastWhere } from '../../lib/last.js';
 import { CORNER, middle, outline } from '../hexes.js';
 import { drawDoor, standsOf } from './pieces.js';
 import { parseSpot, zoneOf } from './plan.js';
-import { blockPoint } from './table.js';
+import { blockPoint } from './prison.js';
 
 /** The distance between the end of a walk and the prisoner that stands there. */
 const SHORT = 26;

@@ -77,9 +77,14 @@ export function draw(figure) {
     ground === undefined
       ? '.sign'
       : figure.zone === undefined
-        ? '.sign, .block, .zone, .zone-way'
+        ? '.sign, .block, .zone, .zone-way, .zone-place'
         : '.sign, .block';
   for (const one of layers.ground.querySelectorAll(beside)) one.remove();
+  if (ground !== undefined) {
+    for (const one of layers.ground.querySelectorAll('.tower, .lamp, .yard-lines, .block-cells'))
+      one.remove();
+    layers.yard.replaceChildren();
+  }
   for (const [zone, colour] of Object.entries(zones)) {
     const sign = svg('g', { transform: 'scale(2.6)' }, glyphShape(colour));
     layers.zones.append(
