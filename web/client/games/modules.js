@@ -7,9 +7,11 @@
  * @import {Text} from '../lib/text.js'
  * @import {Count} from './index.js'
  */
-import { fileAt } from '../lib/files.js';
+import { loadStyle } from '../lib/styles.js';
 import { loadPart } from '../lib/text.js';
 import { aboutOf, gameOf } from './index.js';
+
+export { loadStyle } from '../lib/styles.js';
 
 /** @typedef {{ ok: true } | { ok: false, problem: Problem }} Answer */
 /**
@@ -134,26 +136,4 @@ export async function fetchBoard(kind) {
   const style = loadStyle(`games/${kind}/style.css`);
   const [board] = await Promise.all([gameOf(kind).board(), fetchWords(kind), style]);
   boards.set(kind, board);
-}
-
-/**
- * Adds a style sheet to the page, unless the page already contains it. The promise resolves when
- * the styles apply.
- *
- * @param {string} path the path relative to the folder of the client
- * @returns {Promise<void>}
- */
-export function loadStyle(path) {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = fileAt(path);
-  if ([...document.styleSheets].some(({ href }) => href === link.href)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`no style sheet ${path}`));
-    };
-    document.head.append(link);
-  });
 }

@@ -3,7 +3,7 @@
  * page, and one switch mutes all of them permanently.
  */
 
-/** @typedef {'knock' | 'tile' | 'walk' | 'capture' | 'out' | 'turn' | 'short' | 'won' | 'over'} SoundName */
+/** @typedef {'knock' | 'tile' | 'walk' | 'capture' | 'alarm' | 'siren' | 'blast' | 'out' | 'turn' | 'short' | 'won' | 'over'} SoundName */
 /**
  * @typedef {object} Note
  * @property {number} at the start, in seconds after the sound begins
@@ -63,6 +63,35 @@ export const SOUNDS = {
       { at: 0, lasts: 0.16, wave: 'noise', pitch: 700, gain: 0.4 },
     ],
     shakes: [60],
+  },
+  alarm: {
+    notes: [0, 0.34].map((at) => ({
+      at,
+      lasts: 0.3,
+      wave: /** @type {const} */ ('triangle'),
+      pitch: 520,
+      to: 780,
+      gain: 0.22,
+    })),
+  },
+  siren: {
+    notes: [0, 0.48].map((at, step) => ({
+      at,
+      lasts: 0.5,
+      wave: /** @type {const} */ ('sawtooth'),
+      pitch: step === 0 ? 420 : 840,
+      to: step === 0 ? 840 : 420,
+      gain: 0.14,
+    })),
+    shakes: [80, 60, 80],
+  },
+  // Several explosions, which follow each other more and more quickly.
+  blast: {
+    notes: [0.16, 0.4, 0.58].flatMap((at) => [
+      { at, lasts: 0.4, wave: /** @type {const} */ ('noise'), pitch: 160, gain: 0.7 },
+      { at, lasts: 0.42, wave: /** @type {const} */ ('sine'), pitch: 92, to: 34, gain: 0.7 },
+    ]),
+    shakes: [60, 200],
   },
   out: {
     notes: [

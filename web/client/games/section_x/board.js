@@ -11,6 +11,8 @@
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
+import { loadStyle } from '../../lib/styles.js';
+import { loadPart } from '../../lib/text.js';
 import { BoardController } from '../board-controller.js';
 import { walkMs } from '../drawing.js';
 import { cellAt, WIDE } from '../hexes.js';
@@ -22,20 +24,21 @@ import { Composer } from './composer.js';
 import { decisionOf, NOTHING, reconcile } from './draft.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
-import { drawLegend } from './legend.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { draftFor } from './proposal.js';
 import { draftWords } from './prose.js';
-import { Rounds } from './rounds.js';
+import { fetchDrama, LATER, Rounds } from './rounds.js';
 import { Scene } from './scene.js';
+import { Searchlights } from './searchlights.js';
 import { Sight } from './sight.js';
+import { alarmOf, Siren } from './siren.js';
 import { sketchOf } from './sketch.js';
 import { panelState, standingsOf } from './status.js';
 import { cellsOf } from './targets.js';
-import { drawLeft } from './tiles-left.js';
 import { pointOf } from './trail.js';
 import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
+import { zoneWords } from './words.js';
 
 export { figures } from './figures.js';
 export { proposal } from './proposal.js';
@@ -49,11 +52,8 @@ const FINGER = 22;
 /** The bounds of the distance within which a press hits something small, in the drawing's units. */
 const REACH = { least: 22, most: WIDE / 2 };
 
-/**
- * The longest time in milliseconds that the moves of all other players take between two turns of
- * the viewer.
- */
-const OTHERS_MS = 3_000;
+/** The time after which a page has loaded what it shows first, in milliseconds. */
+const QUIET_MS = 5_000;
 
 /** Returns no hand, because stocks are hidden from the other players. */
 export function handOf() {
@@ -94,6 +94,8 @@ export class SectionXBoard extends BoardController {
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
+  /** The timer until the animation of a collapse is fetched in any case. */
+  #quiet = 0;
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
 
@@ -129,13 +131,27 @@ export class SectionXBoard extends BoardController {
     this.sight = new Sight(text);
     this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
     this.panel.lookUp.append(
-      this.#lookUp('section_x.left.title', (plan) => drawLeft(plan, text)),
-      this.#lookUp('section_x.legend.title', (plan) => drawLegend(plan, this.players.colour, text)),
+      this.#lookUp('section_x.left.title', async (plan) => {
+        const { drawLeft } = await import('./tiles-left.js');
+        return () => drawLeft(plan, text);
+      }),
+      this.#lookUp('section_x.legend.title', async (plan) => {
+        const { drawLegend } = await import('./legend.js');
+        return () => drawLegend(plan, this.players.colour, text);
+      }),
       this.panel.keys.element,
       this.rounds.again,
     );
     this.picture = html('div', { class: 'sx-picture' });
-    this.square.append(this.picture, ...this.sight.elements, this.rounds.report.element);
+    this.siren = new Siren(this.words);
+    this.lights = new Searchlights();
+    this.square.append(
+      this.picture,
+      this.lights.element,
+      this.siren.element,
+      ...this.sight.elements,
+      this.rounds.element,
+    );
     const keys = keysOf({
       choose: (index) => composer.chooseAt(index),
       prisoner: () => composer.nextPrisoner(),
@@ -144,7 +160,7 @@ export class SectionXBoard extends BoardController {
       other: () => composer.turn(1, true),
       confirm: (onBoard) => composer.confirm(onBoard),
       end: () => composer.end(),
-      undo: () => this.rounds.report.close() || composer.undo(),
+      undo: () => this.rounds.close() || composer.undo(),
       takeBack: () => composer.takeBack(),
       help: () => this.panel.keys.show(),
       zoom: (factor) => this.sight.zoom(factor),
@@ -157,13 +173,49 @@ export class SectionXBoard extends BoardController {
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
+    this.square.addEventListener('pointerdown', () => this.#skip(), { capture: true });
+    document.addEventListener('keydown', this.#skipByKey, { capture: true });
+    for (const type of ['pointerdown', 'keydown'])
+      document.addEventListener(type, this.#fetchDrama, { once: true });
+    this.#quiet = window.setTimeout(this.#fetchDrama, QUIET_MS);
+  }
+
+  /** Fetches the animation of a collapse. */
+  #fetchDrama = async () => {
+    const drama = await fetchDrama();
+    if (this.stage && drama) this.stage.scene.playCollapse = drama.playCollapse;
+  };
+
+  /** Ends a running collapse for a key, unless the viewer types. @param {KeyboardEvent} event */
+  #skipByKey = (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const types = target?.closest('input, textarea, select, dialog[open]');
+    const goesOn = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key);
+    if (types || goesOn || !this.#skip()) return;
+    // The key has done its work, and must not act on the new round as well.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  /** Ends a running collapse and shows its result. Returns whether there was one. */
+  #skip() {
+    if (!this.stage?.scene.settle()) return false;
+    this.siren.rest();
+    this.lights.warn(this.shown !== null && alarmOf(this.shown.view).last, 0);
+    this.rounds.hurry();
+    // The press that skips must not press anything on the board of the new round.
+    const swallow = (/** @type {Event} */ event) => event.stopPropagation();
+    this.square.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => this.square.removeEventListener('click', swallow, { capture: true }), 400);
+    return true;
   }
 
   /**
    * Creates a button that opens a dialog with reference information.
    *
    * @param {string} key the key of the title's text
-   * @param {(plan: Plan) => HTMLElement[]} draw draws the contents of the dialog
+   * @param {(plan: Plan) => Promise<() => HTMLElement[]>} draw fetches the function that draws the
+   *   contents of the dialog
    */
   #lookUp(key, draw) {
     const title = this.text(key);
@@ -172,9 +224,14 @@ export class SectionXBoard extends BoardController {
       { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog' },
       title,
     );
-    button.addEventListener('click', () => {
+    button.addEventListener('click', async () => {
       if (!this.plan) return;
-      const content = html('div', { class: 'section-x sx-sheet' }, ...draw(this.plan));
+      const [parts] = await Promise.all([
+        draw(this.plan),
+        loadPart('games/section_x/text/*.reference.json'),
+        loadStyle(LATER),
+      ]);
+      const content = html('div', { class: 'section-x sx-sheet' }, ...parts());
       void inform(this.text, title, [content], null);
     });
     return button;
@@ -279,11 +336,14 @@ export class SectionXBoard extends BoardController {
     this.rounds.show(eventsIn(shown), view, {
       first: before === null,
       wait: this.#falling,
+      own: this.players.own,
       colour: this.players.colour,
-      focused: () => this.hasFocus(),
     });
-    if (before?.view.turns !== view.turns || before.view.round !== view.round)
-      this.sight.begin(view.turn === this.players.own);
+    this.siren.show(view, this.players.colour, this.#falling);
+    const { lit, last } = alarmOf(view);
+    this.lights.warn(last, this.#falling);
+    if (lit > 0 || view.last_turn) void this.#fetchDrama();
+    if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
     this.#see();
     // A result concerns the whole board.
     if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);
@@ -312,15 +372,16 @@ export class SectionXBoard extends BoardController {
 
   /** @override */
   focusAsked() {
-    const { report } = this.rounds;
-    if (!report.open) return this.panel.focus();
-    report.button.focus({ preventScroll: true });
-    return true;
+    return this.panel.focus();
   }
 
   /** @override */
   dispose() {
     this.rounds.dispose();
+    clearTimeout(this.#quiet);
+    document.removeEventListener('keydown', this.#skipByKey, { capture: true });
+    for (const type of ['pointerdown', 'keydown'])
+      document.removeEventListener(type, this.#fetchDrama);
     this.#auto?.dispose();
     super.dispose();
   }
@@ -330,13 +391,17 @@ export class SectionXBoard extends BoardController {
     if (this.stage?.scene.radius === view.radius) return this.stage;
     const scene = new Scene(
       view,
-      () => this.sight.changed(),
-      (zone) => this.text('section_x.zone', { zone: zone + 1 }),
+      () => {
+        this.sight.changed();
+        this.lights.place();
+      },
+      (zone) => zoneWords(zone, this.text),
     );
     const ghost = new Ghost(scene.layers, () => this.commit());
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     const stage = this.setStage({ scene, ghost }, this.picture);
     this.sight.attach(scene.zoom);
+    this.lights.attach(scene.layers.yard);
     return stage;
   }
 
@@ -451,6 +516,7 @@ export class SectionXBoard extends BoardController {
    */
   send(action) {
     if (!this.busy) this.composer.told = null;
+    if (action.type !== 'draw') this.rounds.close();
     return super.send(action);
   }
 

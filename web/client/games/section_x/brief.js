@@ -12,8 +12,9 @@ import { never } from '../../lib/never.js';
 import { fightsAt } from './draft.js';
 import { parseSpot, zoneOf } from './plan.js';
 import { legalAt } from './rotations.js';
+import { alarmOf } from './siren.js';
 import { cellsOf, stepsOf, targetsOf, whyAt } from './targets.js';
-import { refusal } from './words.js';
+import { refusal, zoneWords } from './words.js';
 
 /**
  * A number for each of some players, such as the prisoners that they would lose.
@@ -65,7 +66,14 @@ export function briefWords(situation) {
   if (looked !== null && why.length > 0)
     return [looked, whyBrief(why, situation)].join(text('section_x.colon'));
   if (draft.tool) return draftBrief(situation);
-  if (draft.sure) return text('section_x.brief.end_loses');
+  if (draft.sure) {
+    const { own, plan } = situation;
+    const few = tooFewAfter(
+      situation,
+      (own === null ? null : plan.view.players[own]?.exposed) ?? 0,
+    );
+    return few ? text('section_x.brief.too_few', few) : text('section_x.brief.end_loses');
+  }
   if (choices.draw.length > 0)
     return text(busy ? 'section_x.brief.draws' : 'section_x.choose.draw');
   if (choices.fight) return text('section_x.brief.fight');
@@ -141,10 +149,14 @@ function tileBrief(situation, cell) {
  * @param {Situation} situation
  * @param {SectionXTarget} target
  */
-function targetBrief({ text }, { to, does }) {
-  const zone = (zoneOf(to) ?? 0) + 1;
+function targetBrief(situation, { to, does }) {
+  const { text } = situation;
+  const zone = zoneWords(zoneOf(to) ?? 0, text);
   if (does?.wins) return text('section_x.brief.wins');
-  if (does?.ends_round) return text('section_x.brief.ends_round');
+  if (does?.ends_round) {
+    const few = tooFewAfter(situation, does.ends_round[situation.own ?? 0] ?? 0);
+    return few ? text('section_x.brief.too_few', few) : text('section_x.brief.ends_round');
+  }
   if (does?.takes_zone) return text('section_x.brief.takes_zone', { zone });
   if (does?.loses_key) return text('section_x.brief.loses_key');
   const spot = parseSpot(to);
@@ -219,7 +231,7 @@ export function numbersOf(situation) {
  * @param {Situation} situation
  * @returns {string | null}
  */
-export function noticeOf({ plan: { view }, text, name, loss }) {
+export function noticeOf({ plan: { view }, text, name, loss, own }) {
   if (view.outcome !== null) return null;
   if (view.last_turn) return text('section_x.last_turn');
   if (loss !== null)
@@ -227,7 +239,28 @@ export function noticeOf({ plan: { view }, text, name, loss }) {
       cell: parseSpot(loss.door.at)?.cell ?? '',
       name: name(loss.winner),
     });
+  const { seat, last } = alarmOf(view, own);
+  if (last && seat !== null) {
+    const count = own === null ? 0 : (view.players[own]?.exposed ?? 0);
+    const which = count > 0 ? 'section_x.alarm.lose' : 'section_x.alarm.last';
+    return text(which, { name: name(seat), count });
+  }
   return view.last_round ? text('section_x.last_round') : null;
+}
+
+/**
+ * Returns the number of prisoners that the viewer would have left after losing some, if the viewer
+ * could then no longer free enough of them.
+ *
+ * @param {Pick<Situation, 'plan' | 'own'>} situation
+ * @param {number} losses
+ * @returns {{ left: number, target: number } | null}
+ */
+export function tooFewAfter({ plan: { view }, own }, losses) {
+  const { target } = view.options;
+  const has = (own === null ? null : view.players[own]?.potential) ?? 0;
+  const left = has - losses;
+  return has >= target && left < target ? { left, target } : null;
 }
 
 /**

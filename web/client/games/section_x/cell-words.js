@@ -10,7 +10,7 @@ import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
 import { legalAt } from './rotations.js';
 import { directAt, spotsOf, targetsOf, whyAt } from './targets.js';
-import { kindWords, sayIllegal, sidesWords } from './words.js';
+import { kindWords, sayIllegal, sidesWords, zoneWords } from './words.js';
 
 /**
  * Describes a cell: its contents, and what the player can do with it now.
@@ -45,7 +45,7 @@ function thereWords(plan, cell, own, words) {
   if (zone !== null) {
     const owner = plan.view.areas[zone]?.owner ?? null;
     return [
-      text('section_x.cell.green', { zone: zone + 1 }),
+      text('section_x.cell.green', { zone: zoneWords(zone, text) }),
       owner === null
         ? text('section_x.cell.zone_free')
         : text('section_x.cell.zone_of', { name: who(owner) }),

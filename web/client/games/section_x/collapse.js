@@ -1,42 +1,17 @@
 /**
- * The report of what happened to the prisoners when the tunnels collapsed: which are free, safe or
- * lost.
+ * The banner at the end of a round: what the end means for the viewer, and which prisoners of each
+ * player are free, safe or lost.
  *
- * @import {Colour, SectionXEvent, SectionXPrisoner} from '../../protocol.js'
+ * @import {Colour, SectionXPrisoner} from '../../protocol.js'
+ * @import {Collapsed, Fallen} from './rounds.js'
  * @import {Words} from './words.js'
  */
-import { html, write } from '../../lib/dom.js';
+import { html, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
-import { icon } from './icons.js';
 import { whyWords } from './words.js';
 
-/** @typedef {Extract<SectionXEvent, { type: 'collapsed' }>} Collapsed */
-/**
- * @typedef {{ event: Collapsed, round: number }} Fallen the end of a round, and the number of the
- *   round
- */
-
-/** The possible fates of a prisoner, with their signs. */
-const FATES = /** @type {const} */ ([
-  ['freed', 'free'],
-  ['safe', 'hidden'],
-  ['lost', 'lost'],
-]);
-
-/**
- * Returns the rounds that have ended, from the events of a game.
- *
- * @param {readonly SectionXEvent[]} events
- * @param {number} round the current round, or the last one of a finished game
- * @returns {Fallen[]}
- */
-export function fallenIn(events, round) {
-  return events.flatMap((event, at) => {
-    if (event.type !== 'collapsed') return [];
-    const next = events.slice(at).find((one) => one.type === 'round');
-    return [{ event, round: next?.type === 'round' ? next.number - 1 : round }];
-  });
-}
+/** The possible fates of a prisoner. */
+const FATES = /** @type {const} */ (['freed', 'safe', 'lost']);
 
 /**
  * Counts the fates of each player's prisoners.
@@ -52,8 +27,30 @@ export function fatesOf(event, players) {
   });
 }
 
-/** The report, which lies over the board until the viewer closes it. */
-export class CollapseReport {
+/**
+ * Describes what the end of a round means for the viewer.
+ *
+ * @param {{ freed: number, lost: number } | undefined} own the viewer's prisoners; `undefined` for a
+ *   spectator
+ * @param {{ round: number, next: 'round' | 'last_round' | null }} about the round that has ended,
+ *   and what follows
+ * @param {Words['text']} text
+ * @returns {string[]} sentences
+ */
+export function meaningWords(own, { round, next }, text) {
+  const follows = next === null ? [] : [text(`section_x.banner.${next}`, { round: round + 1 })];
+  if (!own) return [text('section_x.banner.over', { round }), ...follows];
+  const { freed, lost } = own;
+  if (freed > 0 && lost > 0) return [text('section_x.banner.both', { freed, lost }), ...follows];
+  if (freed > 0) return [text('section_x.banner.freed', { count: freed }), ...follows];
+  return [
+    lost > 0 ? text('section_x.banner.lost', { count: lost }) : text('section_x.banner.none'),
+    ...follows,
+  ];
+}
+
+/** The banner, which lies at the edge of the board until the viewer closes it or goes on. */
+export class RoundBanner {
   /**
    * @param {Words} words
    * @param {() => void} closed
@@ -61,19 +58,18 @@ export class CollapseReport {
   constructor(words, closed) {
     this.words = words;
     this.closed = closed;
-    this.title = html('h2', { id: 'sx-collapse-title' });
+    this.title = html('p', { class: 'sx-meaning' });
     this.why = html('p', {});
     this.rows = html('ul', { class: 'sx-fates' });
-    this.button = html(
-      'button',
-      { type: 'button', class: 'primary' },
-      words.text('section_x.collapse.close'),
-    );
+    const label = words.text('section_x.collapse.close');
+    this.button = html('button', { type: 'button', class: 'primary' }, label);
     this.button.addEventListener('click', () => this.close());
     this.element = html(
       'section',
-      { class: 'sx-collapse', 'aria-labelledby': 'sx-collapse-title', hidden: true },
-      html('div', { class: 'sx-collapse-panel' }, this.title, this.why, this.rows, this.button),
+      { class: 'sx-banner', hidden: true },
+      html('div', {}, this.title, this.why),
+      this.button,
+      this.rows,
     );
   }
 
@@ -82,26 +78,35 @@ export class CollapseReport {
   }
 
   /**
-   * @param {Fallen} fallen
-   * @param {number} players the number of players
-   * @param {(seat: number) => Colour} colour
+   * @param {Fallen & { next: 'round' | 'last_round' | null }} fallen
+   * @param {object} viewer
+   * @param {number} viewer.players the number of players
+   * @param {number | null} viewer.own the viewer's seat
+   * @param {(seat: number) => Colour} viewer.colour
    */
-  show({ event, round }, players, colour) {
+  show({ event, round, next }, { players, own, colour }) {
     const { text, name } = this.words;
-    this.title.textContent = text('section_x.collapse.title', { round });
+    const fates = fatesOf(event, players);
+    const means = meaningWords(
+      fates.find(({ seat }) => seat === own),
+      { round, next },
+      text,
+    );
+    set(this.element, { 'aria-label': text('section_x.collapse.title', { round }) });
+    write(this.title, means.join(' '));
     write(this.why, whyWords(event.why, this.words));
     this.rows.replaceChildren(
-      ...fatesOf(event, players).map((fates) =>
+      ...fates.map((one) =>
         html(
           'li',
           {},
-          html('strong', {}, glyph(colour(fates.seat)), html('bdi', {}, name(fates.seat))),
-          ...FATES.map(([fate, sign]) =>
+          glyph(colour(one.seat)),
+          html('bdi', {}, name(one.seat)),
+          ...FATES.map((fate) =>
             html(
               'span',
-              { class: `sx-fate ${fate}${fates[fate] === 0 ? ' none' : ''}` },
-              icon(sign),
-              text(`section_x.collapse.${fate}`, { count: fates[fate] }),
+              { class: `sx-fate ${fate}${one[fate] === 0 ? ' none' : ''}` },
+              text(`section_x.collapse.${fate}`, { count: one[fate] }),
             ),
           ),
         ),
@@ -111,8 +116,8 @@ export class CollapseReport {
   }
 
   /**
-   * Closes the report. If it contained the focus, the focus goes back to the board. Returns whether
-   * the report was open.
+   * Closes the banner. If it contained the focus, the focus goes back to the board. Returns whether
+   * it was open.
    */
   close() {
     if (!this.open) return false;

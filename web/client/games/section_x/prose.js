@@ -6,6 +6,7 @@
  */
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
+import { tooFewAfter } from './brief.js';
 import { tileWords } from './cell-words.js';
 import { fightsAt } from './draft.js';
 import { legalAt, otherRotation, rotationOf } from './rotations.js';
@@ -129,7 +130,11 @@ function targetWords(situation, { to, does }) {
   if (does?.takes_zone) words.push(text('section_x.does.takes_zone'));
   if (does?.loses_key) words.push(text('section_x.does.loses_key'));
   if (does?.wins) words.push(text('section_x.does.wins'));
-  else if (does?.ends_round) words.push(lossesWords(does.ends_round, situation));
+  else if (does?.ends_round) {
+    words.push(lossesWords(does.ends_round, situation));
+    const few = tooFewAfter(situation, does.ends_round[situation.own ?? 0] ?? 0);
+    if (few) words.push(text('section_x.brief.too_few', few));
+  }
   return words.join(' ');
 }
 

@@ -4,6 +4,7 @@
  *
  * @import {SectionXLaidTile, SectionXView} from '../../protocol.js'
  * @import {Players} from '../players.js'
+ * @import {Collapse, playCollapse} from './drama.js'
  * @import {Plan} from './plan.js'
  * @import {LayerName} from './table.js'
  * @import {Mark} from './turns.js'
@@ -15,14 +16,13 @@ import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
 import { Zoom } from '../zoom.js';
 import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
+import { drawWing } from './prison.js';
 import { createTable, extent } from './table.js';
 import { drawTile } from './tile.js';
 import { Trail } from './trail.js';
 
 /** The distance around a focused cell that must be visible with it. */
 const AROUND = 1.6 * CORNER;
-/** The duration of a collapse, in multiples of the walk over a cell. */
-const COLLAPSE = 3;
 
 /** The drawing of a Section X board. */
 export class Scene {
@@ -53,11 +53,24 @@ export class Scene {
     this.zoom = new Zoom(table.root, extent(view.radius), zoomed);
     /** @type {Plan | null} */
     this.before = null;
+    /**
+     * The animation of a collapse, as soon as it has been fetched.
+     *
+     * @type {typeof playCollapse | null}
+     */
+    this.playCollapse = null;
+    /** The running collapse. @type {Collapse | null} */
+    this.collapse = null;
+    this.restsAt = 0;
   }
 
-  /** Removes the remains of a running collapse. */
+  /** Ends a running collapse. Returns whether there was one. */
   settle() {
-    this.layers.fallen.replaceChildren();
+    const running = this.restsAt > performance.now();
+    this.collapse?.end();
+    this.collapse = null;
+    this.restsAt = 0;
+    return running;
   }
 
   /** @param {string} cell */
@@ -85,13 +98,12 @@ export class Scene {
     this.before = plan;
     const each = before === null || still ? 0 : walkMs();
     this.root.classList.toggle('still', each === 0);
-    const collapsed = before !== null && each > 0 && view.round > before.view.round;
-    if (collapsed) this.#collapse(before, plan, each * COLLAPSE);
+    if (before && each > 0 && collapses(before, plan)) this.#collapse(before, plan);
     this.#showTiles(plan, players, before !== null && each > 0 ? before : null);
     this.#showZones(plan, players);
     this.doors.show(plan, players.colour);
     this.prisoners.show(plan, players.colour);
-    return collapsed ? each * COLLAPSE : 0;
+    return Math.max(0, this.restsAt - performance.now());
   }
 
   /**
@@ -139,56 +151,48 @@ export class Scene {
    * @param {Players} players
    */
   #showZones(plan, players) {
-    const owned = new Map(
-      plan.view.areas.flatMap(({ owner }, zone) => {
+    /** @type {Map<string, () => SVGGElement>} */
+    const drawn = new Map([
+      ...plan.view.players.map((_, seat) => {
+        const colour = players.colour(seat);
+        return pair(`wing ${seat} ${colour}`, () => drawWing(seat, colour));
+      }),
+      ...plan.view.areas.flatMap(({ owner }, zone) => {
         if (owner === null) return [];
         const colour = players.colour(owner);
-        return [[`${zone} ${colour}`, { zone, colour }]];
+        return [pair(`${zone} ${colour}`, () => drawOwner(zone, plan.radius, colour))];
       }),
-    );
-    this.zones.keep(owned.keys(), (key) => {
-      const { zone, colour } = /** @type {NonNullable<ReturnType<typeof owned.get>>} */ (
-        owned.get(key)
-      );
-      return drawOwner(zone, plan.radius, colour);
-    });
+    ]);
+    this.zones.keep(drawn.keys(), (key) => /** @type {() => SVGGElement} */ (drawn.get(key))());
   }
 
   /**
-   * Animates the collapse of the tunnels, together with the lost prisoners.
-   *
    * @param {Plan} before
    * @param {Plan} after
-   * @param {number} time the duration in milliseconds
    */
-  #collapse(before, after, time) {
-    const { layers } = this;
-    const fall = (
-      /** @type {Element} */ drawn,
-      /** @type {string} */ name,
-      /** @type {number} */ delay,
-    ) => {
-      const copy = /** @type {SVGGElement} */ (drawn.cloneNode(true));
-      const falling = svg('g', { class: `falling ${name}` }, copy);
-      falling.style.setProperty('--fall', `${time}ms`);
-      falling.style.setProperty('--fall-after', `${delay}ms`);
-      layers.fallen.append(falling);
-      setTimeout(() => falling.remove(), time);
-    };
-    const stays = (/** @type {string} */ cell) =>
-      after.tile(cell)?.kind === before.tile(cell)?.kind;
-    for (const [key, drawn] of this.tiles.elements) {
-      const [cell = ''] = key.split(' ');
-      if (!stays(cell)) fall(drawn, 'falling-tile', (cell.charCodeAt(0) * 37) % 220);
-    }
-    before.view.prisoners.forEach((prisoner) => {
-      const now = after.view.prisoners.find(
-        (one) => one.seat === prisoner.seat && one.number === prisoner.number,
-      );
-      const drawn = this.prisoners.of(prisoner);
-      if (drawn && prisoner.at !== 'lost' && now?.at === 'lost') fall(drawn, 'falling-prisoner', 0);
-    });
+  #collapse(before, after) {
+    this.settle();
+    this.collapse = this.playCollapse?.(this, before, after) ?? null;
+    this.restsAt = performance.now() + (this.collapse?.ms ?? 0);
   }
+}
+
+/**
+ * @param {string} key
+ * @param {() => SVGGElement} draw
+ * @returns {[string, () => SVGGElement]}
+ */
+const pair = (key, draw) => [key, draw];
+
+/**
+ * Returns whether the tunnels have collapsed between two views. Nothing else takes tiles away, and
+ * after the last round no other one begins.
+ *
+ * @param {Plan} before
+ * @param {Plan} after
+ */
+function collapses({ view: before }, { view: after }) {
+  return after.round > before.round || after.tiles.length < before.tiles.length;
 }
 
 /**

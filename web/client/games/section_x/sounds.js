@@ -19,8 +19,9 @@ export function soundsOf(event) {
     case 'turned':
       return ['tile'];
     case 'stepped':
-      return ['walk'];
+      return event.to.startsWith('green') ? ['walk', 'alarm'] : ['walk'];
     case 'collapsed':
+      return ['siren', 'blast'];
     case 'fought':
       return ['capture'];
     default:

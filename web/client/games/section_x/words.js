@@ -70,7 +70,10 @@ export function sentence(event, words) {
         to: placeWords(event.to, text),
       });
     case 'zone_taken':
-      return text('section_x.log.zone_taken', { name: name(event.seat), zone: event.zone + 1 });
+      return text('section_x.log.zone_taken', {
+        name: name(event.seat),
+        zone: zoneWords(event.zone, text),
+      });
     case 'door_put':
       return event.from === null
         ? text('section_x.log.door_put', { name: name(event.seat), cell: cellWords(event.to) })
@@ -245,7 +248,7 @@ function cellWords(spot) {
 }
 
 /**
- * Names a place, such as "the cell block", "g10" or "green area 3".
+ * Names a place, such as "the cell block", "g10" or "Pinewood".
  *
  * @param {string} place
  * @param {Text} text
@@ -255,9 +258,17 @@ export function placeWords(place, text) {
   if (spot) return spot.cell;
   if (place === 'block') return text('section_x.place.block');
   if (place === 'lost') return text('section_x.place.lost');
-  return text(place.startsWith('green') ? 'section_x.place.green' : 'section_x.place.free', {
-    zone: (zoneOf(place) ?? 0) + 1,
-  });
+  return zoneWords(zoneOf(place) ?? 0, text);
+}
+
+/**
+ * Names the place of a free zone, such as "Pinewood". The name stands for the green area as well.
+ *
+ * @param {number} zone
+ * @param {Text} text
+ */
+export function zoneWords(zone, text) {
+  return text(`section_x.zone.${zone + 1}`);
 }
 
 /**

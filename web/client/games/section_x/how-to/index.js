@@ -296,6 +296,7 @@ export const howTo = {
         'last',
       ],
     },
+    { key: 'tips', beyond: true, parts: [{ list: ['spread', 'way', 'hinder', 'keep'] }] },
     {
       key: 'rebuilt',
       parts: ['body', { list: ['hexagons', 'board', 'tiles', 'walk', 'doors', 'key', 'end'] }],
