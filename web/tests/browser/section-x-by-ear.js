@@ -175,7 +175,7 @@ export class SectionXByEar {
     const { ear } = this;
     const way = (await this.#way()).map(cellOf);
     const far = (/** @type {string} */ place) =>
-      /^green area/.test(place) ? way.length : way.indexOf(cellOf(place));
+      /^[A-Z]/.test(place) ? way.length : way.indexOf(cellOf(place));
     /** @type {Set<string>} */
     const tried = new Set();
     while (tried.size < PRISONERS) {

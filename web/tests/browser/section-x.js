@@ -87,7 +87,7 @@ export class Convict extends Told {
     this.#chosen = null;
   }
 
-  /** Closes the report of a round that has just ended. */
+  /** Closes the banner of a round that has just ended. */
   async goOn() {
     const { round } = this.view;
     if (round > this.#round) await this.press(this.person.button('Continue'));

@@ -9,7 +9,7 @@ import { PRESETS } from '../../client/games/section_x/presets.js';
 import { expectAccessible, look } from './checks.js';
 import { Convict, deciding, dig, playOn, sideOf } from './section-x.js';
 import { soon } from './soon.js';
-import { expect, test } from './test.js';
+import { expect, MOVING, test } from './test.js';
 
 /** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
@@ -160,7 +160,7 @@ async function everySentence() {
   const values = /** @type {Readonly<Record<string, string>>} */ ({
     name: 'Maximiliane Wolkenstein',
     count: '88',
-    zone: '6',
+    zone: 'Fisher Village',
   });
   const filled = (/** @type {string} */ key) => {
     const forms = texts[key];
@@ -178,7 +178,9 @@ async function everySentence() {
       ...[...named, ...short].flatMap(filled),
       ...why.flatMap(filled).map((words) => `m13: ${words}`),
     ],
-    notices: ['lost_door', 'last_turn', 'last_round'].flatMap((key) => filled(`section_x.${key}`)),
+    notices: ['lost_door', 'last_turn', 'last_round', 'alarm.last', 'alarm.lose'].flatMap((key) =>
+      filled(`section_x.${key}`),
+    ),
   };
 }
 
@@ -221,14 +223,21 @@ async function comesBack(walking) {
 }
 
 /**
- * Expects a report for everyone at the end of a round, spectators included.
+ * Expects a banner for everyone at the end of a round, spectators included. It first says what the
+ * end means for the viewer, and leaves the board usable.
  *
  * @param {readonly Convict[]} all
  * @param {Convict} next the player who decides next
  * @param {Convict} zoe a spectator
  */
 async function areTold(all, next, zoe) {
-  for (const one of all) await expect(one.report()).toBeVisible();
+  for (const one of all) {
+    const first = one.report().locator('.sx-meaning');
+    await expect(first).toHaveText(one === zoe ? /^Round 1 is over\./ : /^You (free|lose) /);
+    await expect(first).toContainText('Round 2 begins.');
+    await expect(one.page.locator('.layer-fallen > *'), 'nothing moves').toHaveCount(0);
+    await expect(one.cell('g7')).toBeInViewport({ ratio: 1 });
+  }
   await expect(zoe.report().getByRole('listitem')).toHaveCount(4);
   await look(next.person, 'section-x-report');
   await zoe.person.button('Continue').click();
@@ -322,6 +331,37 @@ test('a round of Section X ends with a report of all players for everyone', asyn
   if (!asked) throw new Error('the game was over in its first round');
   expect(asked.view.round).toBe(2);
   await areTold(all, asked, zoe);
+});
+
+test('the tunnels of Section X collapse before the eyes of the players, and a key ends that', async ({
+  arrive,
+  settle,
+}) => {
+  const people = await Promise.all(FOUR.map((name) => arrive(name, MOVING)));
+  const course = { until: { round: 2 }, before: 1 };
+  const { convicts, next } = await begin(settle, people, course);
+  const [hurried, patient] = convicts;
+  if (!hurried || !patient) throw new Error('nobody');
+  const fallen = (/** @type {Convict} */ { page }) => page.locator('.layer-fallen > *');
+  // Every page fetches the animation after a while, even without any input.
+  const fetched = (/** @type {Convict} */ { page }) =>
+    page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('later.css')));
+  for (const one of [hurried, patient]) await soon(() => fetched(one)).toBe(true);
+  const deciding = next[0];
+  if (!deciding) throw new Error('no decision');
+  // The collapse is over after a short time, so nothing may wait for the end of the decision.
+  const decided = deciding.convict.act(deciding.action);
+  await expect(fallen(hurried)).not.toHaveCount(0);
+  await hurried.page.keyboard.press('x');
+  await expect(hurried.report()).toBeVisible();
+  await expect(fallen(hurried)).toHaveCount(0);
+  await decided;
+  // Without a key the animation ends by itself.
+  await expect(patient.report()).toBeVisible();
+  await expect(fallen(patient)).toHaveCount(0);
+  // The banner is no dialog: Escape closes it, and it holds nothing up.
+  await hurried.page.keyboard.press('Escape');
+  await expect(hurried.report()).toBeHidden();
 });
 
 test('a game of Section X ends with a result for everyone', async ({ arrive, settle }) => {

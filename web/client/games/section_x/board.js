@@ -52,6 +52,12 @@ const FINGER = 22;
 /** The bounds of the distance within which a press hits something small, in the drawing's units. */
 const REACH = { least: 22, most: WIDE / 2 };
 
+/**
+ * The longest time in milliseconds that the moves of all other players take between two turns of
+ * the viewer.
+ */
+const OTHERS_MS = 3_000;
+
 /** The time after which a page has loaded what it shows first, in milliseconds. */
 const QUIET_MS = 5_000;
 
@@ -343,7 +349,8 @@ export class SectionXBoard extends BoardController {
     const { lit, last } = alarmOf(view);
     this.lights.warn(last, this.#falling);
     if (lit > 0 || view.last_turn) void this.#fetchDrama();
-    if (before?.view.turns !== view.turns || before.view.round !== view.round) this.sight.begin();
+    if (before?.view.turns !== view.turns || before.view.round !== view.round)
+      this.sight.begin(view.turn === this.players.own);
     this.#see();
     // A result concerns the whole board.
     if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);

@@ -75,7 +75,7 @@ function asked(browser) {
     const drawn = (/** @type {string} */ selector) =>
       [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0);
     if (document.body.dataset['phase'] === 'over') return drawn('#winner h2') ? 'over' : null;
-    if (drawn('.sx-collapse button')) return 'report';
+    if (drawn('.sx-banner button')) return 'report';
     if (!/Your turn/.test(document.title)) return null;
     if (drawn('.board-panel.drawing .sx-pile:not([aria-disabled="true"])')) return 'pile';
     // The title of the page lags slightly behind.
@@ -98,7 +98,7 @@ export async function playSolo(browser) {
     const what = await untilAsked(browser);
     if (what === 'over') return { decisions, verdict: await verdictOf(browser) };
     if (what === 'report') {
-      await browser.click('.sx-collapse button');
+      await browser.click('.sx-banner button');
       continue;
     }
     const before = await lines(browser);
@@ -139,7 +139,7 @@ async function untilDecided(browser, before) {
     'what was decided',
     (had) =>
       document.querySelectorAll('#log li').length > (had ?? 0) ||
-      document.querySelector('.sx-collapse button') !== null,
+      document.querySelector('.sx-banner:not([hidden])') !== null,
     before,
   );
 }

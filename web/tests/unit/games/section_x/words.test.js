@@ -3,11 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { cellWords } from '../../../../client/games/section_x/cell-words.js';
-import { fallenIn, fatesOf } from '../../../../client/games/section_x/collapse.js';
+import { fatesOf, meaningWords } from '../../../../client/games/section_x/collapse.js';
 import { NOTHING } from '../../../../client/games/section_x/draft.js';
+import { distancesOf } from '../../../../client/games/section_x/drama.js';
 import { standsOf } from '../../../../client/games/section_x/pieces.js';
 import { planOf } from '../../../../client/games/section_x/plan.js';
 import { draftWords } from '../../../../client/games/section_x/prose.js';
+import { fallenIn } from '../../../../client/games/section_x/rounds.js';
+import { alarmOf } from '../../../../client/games/section_x/siren.js';
 import { sketchOf } from '../../../../client/games/section_x/sketch.js';
 import {
   losesByEnding,
@@ -29,6 +32,7 @@ const read = async (file) =>
 const OWN = {
   ...(await read('games/section_x/text/en.json')),
   ...(await read('games/section_x/text/en.story.json')),
+  ...(await read('games/section_x/text/en.reference.json')),
 };
 const SENTENCES = { ...(await read('text/en.json')), ...OWN };
 const plural = new Intl.PluralRules('en');
@@ -86,9 +90,12 @@ test('the log has a sentence for each event, or omits it', () => {
   );
   assert.equal(
     say({ type: 'stepped', seat: 0, prisoner: 3, from: 'l7:1', to: 'green:0' }),
-    "Ana's prisoner went from l7 to green area 1.",
+    "Ana's prisoner went from l7 to Lantern Point.",
   );
-  assert.equal(say({ type: 'zone_taken', seat: 1, zone: 4 }), 'Free zone 5 now belongs to Bruno.');
+  assert.equal(
+    say({ type: 'zone_taken', seat: 1, zone: 4 }),
+    'Fisher Village now belongs to Bruno.',
+  );
   assert.equal(
     say({ type: 'door_put', seat: 1, from: null, to: 'i7:0' }),
     'Bruno placed a door on i7.',
@@ -165,7 +172,7 @@ const fallen = /** @type {Extract<SectionXEvent, { type: 'collapsed' }>} */ (
 test('a collapse states its cause, and the freed, lost and safe prisoners', () => {
   assert.equal(
     say(fallen),
-    'Ana has enough prisoners on green. That sets off the alarm: the tunnels collapse. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.',
+    "Ana's escape sets off the alarm. The guards blow up the tunnels. Free: 2 of Ana. Lost: 1 of Bruno. 2 prisoners are safe.",
   );
   const idle = say({ ...fallen, why: { how: 'idle' }, freed: [], lost: [] });
   assert.match(idle ?? '', /^Everyone has passed .* Nobody was freed\. Nobody was lost\. /);
@@ -197,6 +204,45 @@ test('the fates of prisoners are counted by player, and by the round of the coll
     'whose beginning is forgotten',
   );
   assert.deepEqual(fallenIn([], 1), []);
+});
+
+test('the banner at the end of a round first says what it means for the viewer', () => {
+  const means = (/** @type {Parameters<typeof meaningWords>[0]} */ own) =>
+    meaningWords(own, { round: 2, next: 'round' }, text).join(' ');
+  assert.equal(means({ freed: 1, lost: 3 }), 'You free 1 and lose 3. Round 3 begins.');
+  assert.equal(means({ freed: 1, lost: 0 }), 'You free one. Round 3 begins.');
+  assert.equal(means({ freed: 0, lost: 2 }), 'You lose 2. Round 3 begins.');
+  assert.equal(means({ freed: 0, lost: 0 }), 'You lose nobody. Round 3 begins.');
+  assert.equal(means(undefined), 'Round 2 is over. Round 3 begins.');
+  const last = meaningWords({ freed: 0, lost: 1 }, { round: 2, next: 'last_round' }, text);
+  assert.deepEqual(last, ['You lose one.', 'One last round follows.']);
+});
+
+test('the siren counts the prisoners on green of the player who has most of them', () => {
+  const [player] = viewOf().players;
+  const on = (/** @type {number[]} */ greens, /** @type {Partial<SectionXView>} */ more = {}) =>
+    viewOf({
+      escape: 3,
+      players: greens.flatMap((green) => (player ? [{ ...player, green }] : [])),
+      ...more,
+    });
+  assert.deepEqual(alarmOf(on([0, 0])), { seat: null, lit: 0, last: false });
+  assert.deepEqual(alarmOf(on([1, 1])), { seat: 0, lit: 1, last: false });
+  assert.deepEqual(alarmOf(on([1, 2])), { seat: 1, lit: 2, last: true });
+  assert.deepEqual(alarmOf(on([1, 2]), 1), { seat: 0, lit: 1, last: false }, 'without that seat');
+  assert.equal(alarmOf(on([0, 2], { resigned: [1] })).seat, null);
+  assert.equal(alarmOf(on([0, 2], { outcome: { places: [2, 1] } })).last, false);
+});
+
+test('blasts run from the prison along the tunnels, and reach loose tiles last', () => {
+  const laid = (/** @type {string} */ cell) => ({
+    cell,
+    kind: /** @type {const} */ ('straight'),
+    rotation: 0,
+    tunnels: [0],
+  });
+  const far = distancesOf(planOf(viewOf({ tiles: ['j7', 'd3', 'i7'].map(laid) })));
+  assert.deepEqual(Object.fromEntries(far), { i7: 0, j7: 1, d3: 2 });
 });
 
 test('every way to end a game has a sentence', () => {
@@ -344,7 +390,10 @@ test('the description of a cell names its contents and their owners', () => {
   );
   assert.equal(said('k9'), 'k9, empty');
   assert.equal(said('g7'), 'g7, island, one prisoner of you');
-  assert.equal(said('m6'), 'm6, green area 1, its free zone is unclaimed, 2 prisoners of you');
+  assert.equal(
+    said('m6'),
+    'm6, green area: Lantern Point, its free zone is unclaimed, 2 prisoners of you',
+  );
 });
 
 test('the description of a cell names the possible action, or the reason against it', () => {
@@ -398,7 +447,9 @@ test('no prisoner is drawn over another one, at any place', () => {
     [0, 1, 2].map((at) => prisoner(0, at, 'green:4')),
     [0, 1, 2].map((at) => prisoner(0, at, `i7:${at}`)),
   ]) {
-    const stands = [...standsOf(planOf(viewOf({ tiles: views[0] ?? [], prisoners }))).values()];
+    const stands = [...standsOf(planOf(viewOf({ tiles: views[0] ?? [], prisoners }))).values()].map(
+      ({ x, y, off }) => ({ x: x + (off?.x ?? 0), y: y + (off?.y ?? 0) }),
+    );
     assert.equal(stands.length, prisoners.filter((one) => one.at !== 'lost').length);
     for (const [at, one] of stands.entries()) {
       for (const other of stands.slice(at + 1))
@@ -513,7 +564,7 @@ test('a step announces its effects before it is made', () => {
     );
   assert.equal(
     said('green:0'),
-    'Step to green area 1. The free zone is yours for the rest of the game. You lose your master key. It ends the round: you lose 0 and Bruno loses 2.',
+    'Step to Lantern Point. The free zone is yours for the rest of the game. You lose your master key. It ends the round: you lose 0 and Bruno loses 2.',
   );
   assert.match(said('i7:0'), /It wins the game\.$/);
   const state = panelState(
