@@ -242,6 +242,25 @@ export class Zoom {
     this.look(closer(this.frame, this.whole, { x: x + width / 2, y: y + height / 2 }, factor));
   }
 
+  /**
+   * Changes the extent of the drawing, and shows all of it.
+   *
+   * @param {Frame} whole
+   */
+  replaceWhole(whole) {
+    this.whole = whole;
+    this.look(whole);
+  }
+
+  /**
+   * Leaves a pointer to another listener, which drags something with it.
+   *
+   * @param {number} pointerId
+   */
+  forget(pointerId) {
+    this.#down.delete(pointerId);
+  }
+
   /** Zooms out until the whole drawing is visible. */
   fit() {
     this.look(this.whole);

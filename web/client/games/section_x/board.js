@@ -7,8 +7,8 @@
  * @import {Plan} from './plan.js'
  * @import {Mark, Turn} from './turns.js'
  * @import {Situation} from './status.js'
+ * @import {Tips} from './tips.js'
  */
-import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
 import { loadStyle } from '../../lib/styles.js';
@@ -19,11 +19,14 @@ import { cellAt, WIDE } from '../hexes.js';
 import { stepTime } from '../pace.js';
 import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
 import { briefWords } from './brief.js';
+import { Carrier, liftableCells } from './carry.js';
 import { cellWords } from './cell-words.js';
 import { Composer } from './composer.js';
 import { decisionOf, NOTHING, reconcile } from './draft.js';
 import { Ghost } from './ghost.js';
+import { joiningCells } from './joins.js';
 import { keysOf } from './keys.js';
+import { lookUpButton } from './look-ups.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { draftFor } from './proposal.js';
@@ -51,6 +54,8 @@ export { ending, refusal, sentence } from './words.js';
 const FINGER = 22;
 /** The bounds of the distance within which a press hits something small, in the drawing's units. */
 const REACH = { least: 22, most: WIDE / 2 };
+/** The size of a cell whose tunnels a finger can tell apart, in pixels. */
+const APART = 100;
 
 /**
  * The longest time in milliseconds that the moves of all other players take between two turns of
@@ -100,10 +105,13 @@ export class SectionXBoard extends BoardController {
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
-  /** The timer until the animation of a collapse is fetched in any case. */
-  #quiet = 0;
+  /** The explanations of what is drawn, once they have been fetched. @type {Tips | null} */
+  #tips = null;
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
+
+  /** @type {ResizeObserver} */
+  #size;
 
   /**
    * Draws tiles on behalf of an active player; `null` where the context allows no automatic
@@ -119,6 +127,7 @@ export class SectionXBoard extends BoardController {
     const { text } = this;
     const composer = new Composer(this);
     this.composer = composer;
+    this.carrier = new Carrier(this);
     this.#auto = context.quick ? new AutoDraw() : null;
     this.words = { text, name: this.players.name };
     this.panel = new Panel(text, {
@@ -127,7 +136,9 @@ export class SectionXBoard extends BoardController {
       look: () => {},
       draw: (pile) => void this.send({ type: 'draw', pile }),
       turn: (by, other) => composer.turn(by, other),
-      door: () => composer.chooseDoor(),
+      begin: (action) => composer.begin(action),
+      refused: () => composer.refuse(),
+      drag: (key) => this.carrier.ofStock(Number.parseInt(key, 10)),
       answer: (answer) => composer.answer(answer),
       skip: () => void this.send({ type: 'skip_tile' }),
       end: () => composer.endTurn(),
@@ -137,31 +148,25 @@ export class SectionXBoard extends BoardController {
     this.sight = new Sight(text);
     this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
     this.panel.lookUp.append(
-      this.#lookUp('section_x.left.title', async (plan) => {
+      this.#lookUp('section_x.left.title', async () => {
         const { drawLeft } = await import('./tiles-left.js');
-        return () => drawLeft(plan, text);
+        return (plan) => drawLeft(plan, text);
       }),
-      this.#lookUp('section_x.legend.title', async (plan) => {
+      this.#lookUp('section_x.legend.title', async () => {
         const { drawLegend } = await import('./legend.js');
-        return () => drawLegend(plan, this.players.colour, text);
+        return (plan) => drawLegend(plan, this.players.colour, text);
       }),
       this.panel.keys.element,
       this.rounds.again,
     );
     this.picture = html('div', { class: 'sx-picture' });
-    this.siren = new Siren(this.words);
-    this.lights = new Searchlights();
-    this.square.append(
-      this.picture,
-      this.lights.element,
-      this.siren.element,
-      ...this.sight.elements,
-      this.rounds.element,
-    );
+    this.square.append(this.picture, this.sight.pointer.element, this.rounds.report.element);
+    this.panel.element.prepend(this.sight.buttons.element);
     const keys = keysOf({
       choose: (index) => composer.chooseAt(index),
       prisoner: () => composer.nextPrisoner(),
       door: () => composer.chooseDoor(),
+      begin: (action) => composer.begin(action, true),
       turn: (by) => composer.turn(by, false),
       other: () => composer.turn(1, true),
       confirm: (onBoard) => composer.confirm(onBoard),
@@ -179,68 +184,40 @@ export class SectionXBoard extends BoardController {
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
-    this.square.addEventListener('pointerdown', () => this.#skip(), { capture: true });
-    document.addEventListener('keydown', this.#skipByKey, { capture: true });
-    for (const type of ['pointerdown', 'keydown'])
-      document.addEventListener(type, this.#fetchDrama, { once: true });
-    this.#quiet = window.setTimeout(this.#fetchDrama, QUIET_MS);
+    for (const type of ['pointerover', 'focusin']) {
+      this.layout.addEventListener(type, () => void this.#fetchTips(), { once: true });
+    }
+    this.#size = new ResizeObserver(() => this.#turn());
+    this.#size.observe(this.square);
   }
 
-  /** Fetches the animation of a collapse. */
-  #fetchDrama = async () => {
-    const drama = await fetchDrama();
-    if (this.stage && drama) this.stage.scene.playCollapse = drama.playCollapse;
-  };
+  /** Fetches the explanations, which a first look at a game does not need. */
+  async #fetchTips() {
+    const module = await import('./tips.js').catch(() => null);
+    if (!module || this.#tips !== null) return;
+    this.#tips = new module.Tips(this);
+    if (this.stage) this.#tips.watch(this.stage.scene);
+  }
 
-  /** Ends a running collapse for a key, unless the viewer types. @param {KeyboardEvent} event */
-  #skipByKey = (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const types = target?.closest('input, textarea, select, dialog[open]');
-    const goesOn = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key);
-    if (types || goesOn || !this.#skip()) return;
-    // The key has done its work, and must not act on the new round as well.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-
-  /** Ends a running collapse and shows its result. Returns whether there was one. */
-  #skip() {
-    if (!this.stage?.scene.settle()) return false;
-    this.siren.rest();
-    this.lights.warn(this.shown !== null && alarmOf(this.shown.view).last, 0);
-    this.rounds.hurry();
-    // The press that skips must not press anything on the board of the new round.
-    const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-    this.square.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => this.square.removeEventListener('click', swallow, { capture: true }), 400);
-    return true;
+  /** Turns the board where the space for it is higher than wide. */
+  #turn() {
+    const { offsetWidth: wide, offsetHeight: high } = this.square;
+    const turned = high > wide;
+    if (wide === 0 || turned === this.stage?.scene.turned) return;
+    this.element.classList.toggle('turned', turned);
+    this.sight.turn(turned);
+    this.render();
   }
 
   /**
    * Creates a button that opens a dialog with reference information.
    *
    * @param {string} key the key of the title's text
-   * @param {(plan: Plan) => Promise<() => HTMLElement[]>} draw fetches the function that draws the
+   * @param {() => Promise<(plan: Plan) => HTMLElement[]>} fetch fetches the function that draws the
    *   contents of the dialog
    */
-  #lookUp(key, draw) {
-    const title = this.text(key);
-    const button = html(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog' },
-      title,
-    );
-    button.addEventListener('click', async () => {
-      if (!this.plan) return;
-      const [parts] = await Promise.all([
-        draw(this.plan),
-        loadPart('games/section_x/text/*.reference.json'),
-        loadStyle(LATER),
-      ]);
-      const content = html('div', { class: 'section-x sx-sheet' }, ...parts());
-      void inform(this.text, title, [content], null);
-    });
-    return button;
+  #lookUp(key, fetch) {
+    return lookUpButton(this.text, key, fetch, () => this.plan);
   }
 
   /** Shows the reason why the cell with the keyboard focus cannot be chosen. */
@@ -354,6 +331,7 @@ export class SectionXBoard extends BoardController {
     this.#see();
     // A result concerns the whole board.
     if (before?.view.outcome === null && view.outcome !== null) this.sight.zoom(0);
+    this.composer.walkOn();
     const pile = this.#drawsFrom();
     if (pile === null || this.busy) return;
     this.#auto?.drew();
@@ -374,7 +352,8 @@ export class SectionXBoard extends BoardController {
   /** Moves the visible part of the board to the draft. */
   #see() {
     const situation = this.situation();
-    if (situation) this.sight.show(situation);
+    // Nothing moves under a pointer that drags something.
+    if (situation && !this.carrier.carries) this.sight.show(situation);
   }
 
   /** @override */
@@ -390,6 +369,7 @@ export class SectionXBoard extends BoardController {
     for (const type of ['pointerdown', 'keydown'])
       document.removeEventListener(type, this.#fetchDrama);
     this.#auto?.dispose();
+    this.#size.disconnect();
     super.dispose();
   }
 
@@ -404,11 +384,17 @@ export class SectionXBoard extends BoardController {
       },
       (zone) => zoneWords(zone, this.text),
     );
-    const ghost = new Ghost(scene.layers, () => this.commit());
+    const ghost = new Ghost(
+      scene.layers,
+      () => this.commit(),
+      () => this.composer.turn(1, false),
+    );
+    this.carrier.watch(scene);
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     const stage = this.setStage({ scene, ghost }, this.picture);
-    this.sight.attach(scene.zoom);
-    this.lights.attach(scene.layers.yard);
+    this.sight.attach(scene);
+    this.#tips?.watch(scene);
+    this.#turn();
     return stage;
   }
 
@@ -418,7 +404,7 @@ export class SectionXBoard extends BoardController {
     if (!situation || !this.stage) return;
     const { plan, choices, own } = situation;
     const { scene, ghost } = this.stage;
-    ghost.show(sketchOf(situation), !this.busy);
+    ghost.show(sketchOf(situation), !this.busy, scene.turned);
     const { tool } = this.draft;
     const movable = new Set(
       tool === null || tool.type === 'prisoner'
@@ -435,6 +421,12 @@ export class SectionXBoard extends BoardController {
       new Set(cellsOf(situation)),
       null,
     );
+    const joining = joiningCells(situation);
+    const liftable = liftableCells(situation);
+    for (const [cell, path] of scene.cells.cells) {
+      path.classList.toggle('joins', joining.has(cell));
+      path.classList.toggle('liftable', liftable.has(cell));
+    }
     this.#renderPanel();
     this.element.classList.toggle('composing', choices !== null);
     this.say(this.composer.told?.prose ?? draftWords(situation));
@@ -488,7 +480,7 @@ export class SectionXBoard extends BoardController {
    */
   change(part) {
     this.composer.told = null;
-    const changed = super.change({ sure: false, ...part });
+    const changed = super.change({ sure: false, at: null, ...part });
     this.#see();
     return changed;
   }
@@ -530,13 +522,16 @@ export class SectionXBoard extends BoardController {
   /** @param {MouseEvent} event */
   #onClick(event) {
     const scene = this.stage?.scene;
-    if (!scene || !this.shown?.view.choices) return;
-    const point = scene.zoom.pointAt(event.clientX, event.clientY);
+    if (!scene) return;
+    const point = scene.pointAt(event.clientX, event.clientY);
     const cell = cellAt(point, scene.radius);
-    if (cell === null) return;
     const touch = event instanceof PointerEvent && event.pointerType === 'touch';
-    const covered = touch ? FINGER / scene.zoom.scale : 0;
-    const reach = Math.max(REACH.least, Math.min(REACH.most, covered));
-    this.composer.pressCell(cell, { point, reach });
+    const { scale } = scene.zoom;
+    const reach = Math.max(REACH.least, Math.min(REACH.most, touch ? FINGER / scale : 0));
+    const { draft } = this;
+    if (cell !== null)
+      this.composer.pressCell(cell, { point, reach, blunt: touch && scale * WIDE < APART });
+    const leads = this.draft !== draft || this.busy || this.composer.told !== null;
+    this.#tips?.pressed(event, leads);
   }
 }

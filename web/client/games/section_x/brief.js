@@ -65,15 +65,11 @@ export function briefWords(situation) {
   const why = looked === null || draft.to !== null ? [] : whyAt(situation, looked);
   if (looked !== null && why.length > 0)
     return [looked, whyBrief(why, situation)].join(text('section_x.colon'));
+  if (draft.at !== null && draft.to === null) return text('section_x.brief.tunnels');
   if (draft.tool) return draftBrief(situation);
-  if (draft.sure) {
-    const { own, plan } = situation;
-    const few = tooFewAfter(
-      situation,
-      (own === null ? null : plan.view.players[own]?.exposed) ?? 0,
-    );
-    return few ? text('section_x.brief.too_few', few) : text('section_x.brief.end_loses');
-  }
+  if (draft.mode !== null && draft.mode !== 'walk')
+    return text(`section_x.brief.begin_${draft.mode}`);
+  if (draft.sure) return text('section_x.brief.end_loses');
   if (choices.draw.length > 0)
     return text(busy ? 'section_x.brief.draws' : 'section_x.choose.draw');
   if (choices.fight) return text('section_x.brief.fight');

@@ -1,7 +1,8 @@
 /**
  * Composes the draft of a decision on the board of Section X, from presses and keys.
  *
- * @import {SectionXIllegal} from '../../protocol.js'
+ * @import {SectionXAction, SectionXIllegal} from '../../protocol.js'
+ * @import {ActionName} from './actions.js'
  * @import {SectionXBoard} from './board.js'
  * @import {Tool} from './draft.js'
  * @import {AnswerState} from './panel.js'
@@ -11,6 +12,7 @@ import { whyBrief } from './brief.js';
 import { NOTHING, turn } from './draft.js';
 import { press } from './press.js';
 import { losesByEnding, panelState } from './status.js';
+import { modesOf, tilesFor } from './targets.js';
 import { sayIllegal } from './words.js';
 
 /** The methods for keys return whether the key had an effect. */
@@ -21,6 +23,12 @@ export class Composer {
    * @type {{ brief: string, prose: string } | null}
    */
   told = null;
+  /**
+   * The second of two steps that one press has asked for, until the first one has been made.
+   *
+   * @type {SectionXAction & { type: 'step' } | null}
+   */
+  #after = null;
 
   /** @param {SectionXBoard} board */
   constructor(board) {
@@ -63,8 +71,12 @@ export class Composer {
     return true;
   }
 
-  /** Chooses the next prisoner that can move, and moves the focus to its cell. */
-  nextPrisoner() {
+  /**
+   * Chooses the next prisoner that can move.
+   *
+   * @param {boolean} [byKey] whether the focus moves to its cell
+   */
+  nextPrisoner(byKey = true) {
     const situation = this.board.situation();
     const steps = situation?.choices?.steps.filter((one) => one.to.length > 0) ?? [];
     if (!situation || steps.length === 0) return false;
@@ -76,7 +88,9 @@ export class Composer {
     const number = steps[(at + 1) % steps.length]?.prisoners[0] ?? 0;
     // If only this prisoner can move, its announcement is repeated.
     this.board.said = '';
-    this.#choose({ type: 'prisoner', number });
+    const { mode } = this.board.draft;
+    this.board.change({ ...NOTHING, mode, tool: { type: 'prisoner', number } });
+    if (!byKey) return true;
     const place = situation.plan.view.prisoners.find(
       (one) => one.seat === situation.own && one.number === number,
     )?.at;
@@ -84,12 +98,69 @@ export class Composer {
     return true;
   }
 
+  /** Begins to place a door, or to move one where none is left to place. */
   chooseDoor() {
     const { choices } = this.board.shown?.view ?? {};
-    if (!choices?.doors.some((one) => one.from === null)) return false;
-    const { tool } = this.board.draft;
-    this.#choose(tool?.type === 'door' && tool.from === null ? null : { type: 'door', from: null });
+    const [door, another] = choices?.doors ?? [];
+    if (!door) return false;
+    const { tool, mode } = this.board.draft;
+    const fresh = choices?.doors.find((one) => one.from === null);
+    const from = fresh ? null : door.from;
+    if (tool?.type === 'door' || mode === 'door') this.#choose(null);
+    else if (fresh || !another) this.#choose({ type: 'door', from });
+    else this.board.change({ ...NOTHING, mode: 'door' });
     return true;
+  }
+
+  /**
+   * Begins an action, or ends it if it has been begun.
+   *
+   * @param {ActionName} action
+   * @param {boolean} [byKey] whether the player uses the keyboard, so that the focus moves along
+   * @returns {boolean} whether the action is possible now
+   */
+  begin(action, byKey = false) {
+    const situation = this.board.situation();
+    if (!situation || !modesOf(situation)[action]) return false;
+    const { draft, choices } = situation;
+    if (action === 'door') return this.chooseDoor();
+    if (action === 'walk') return this.#beginWalk(byKey);
+    if (action === 'place') {
+      const [one] = choices?.tile?.place.filter(({ to }) => !/^A*$/.test(to)) ?? [];
+      if (draft.tool?.type !== 'stock') this.#choose({ type: 'stock', at: one?.stock[0] ?? 0 });
+      return true;
+    }
+    const cells = tilesFor(situation, action);
+    const { tool, mode } = draft;
+    const chosen = tool?.type === 'tile' && mode !== action ? tool.cell : null;
+    const cell = cells.find((one) => one === chosen) ?? (cells.length === 1 ? cells[0] : null);
+    if (mode === action) this.board.change(NOTHING);
+    else if (cell == null) this.board.change({ ...NOTHING, mode: action });
+    else this.#take(press({ ...situation, draft: { ...NOTHING, mode: action } }, cell, null));
+    if (byKey && cells[0] !== undefined) this.board.stage?.scene.cells.focus(cell ?? cells[0]);
+    return true;
+  }
+
+  /**
+   * Returns to the steps of the prisoners. If the player has not begun anything else, it chooses
+   * the next prisoner.
+   *
+   * @param {boolean} byKey
+   */
+  #beginWalk(byKey) {
+    const { draft, shown } = this.board;
+    const walks = draft.mode === 'walk' || shown?.view.choices?.tile === null;
+    if (walks && (draft.tool === null || draft.tool.type === 'prisoner'))
+      return this.nextPrisoner(byKey);
+    this.board.change({ ...NOTHING, mode: walks ? null : 'walk' });
+    return true;
+  }
+
+  /** Explains that an action is not possible now. */
+  refuse() {
+    const words = this.board.text('section_x.action.refused');
+    this.told = { brief: words, prose: words };
+    this.board.render();
   }
 
   /** @param {AnswerState} answer */
@@ -113,7 +184,8 @@ export class Composer {
 
   undo() {
     const before = this.board.draft;
-    if (before.tool === null && !before.sure && this.told === null) return false;
+    if (before.tool === null && before.mode === null && !before.sure && this.told === null)
+      return false;
     // The first press clears the destination, the second one the chosen tool.
     this.board.change(before.to !== null && before.tool?.type === 'stock' ? { to: null } : NOTHING);
     return true;
@@ -178,13 +250,32 @@ export class Composer {
   }
 
   /** @param {Pressed} pressed */
-  #take({ draft, send, ask, why, which = false }) {
+  #take({ draft, send, after, ask, why, which = false }) {
+    this.#after = null;
     this.board.change(draft);
+    this.#after = after ?? null;
     if (why) this.#tell(why);
     if (which) this.#tellWhich();
     if (send) void this.board.send(send);
     // Only the server knows the reason. It rejects the decision with an explanation like any other.
     else if (ask) void this.board.send(ask);
+  }
+
+  /**
+   * Makes the second of two steps that one press has asked for, as far as it is possible after the
+   * first one. A step that does more than move the prisoner is only prepared.
+   */
+  walkOn() {
+    const after = this.#after;
+    const situation = this.board.situation();
+    if (after === null || !situation?.choices || this.board.busy) return;
+    this.#after = null;
+    const steps = situation.choices.steps.find((one) => one.prisoners.includes(after.prisoner));
+    const target = steps?.to.find((one) => one.to === after.to);
+    const barred = steps?.barred.find((one) => one.to === after.to);
+    if (target?.does === null) void this.board.send(after);
+    else if (target) this.board.propose(after);
+    else if (barred) this.#tell([barred.why]);
   }
 
   /** @param {readonly SectionXIllegal[]} why */

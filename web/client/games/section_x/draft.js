@@ -7,7 +7,7 @@
  */
 import { rotationsOf } from './plan.js';
 import { legalAt, legalOther, nearest, next, otherRotation, rotationOf } from './rotations.js';
-import { cellsOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
+import { cellsOf, fitsAt, modesOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
 
 /**
  * @typedef {{ type: 'stock', at: number }} StockTool a tile of the player's own stock
@@ -19,10 +19,19 @@ import { cellsOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
  * @typedef {StockTool | TileTool | PrisonerTool | DoorTool | GiveTool} Tool
  */
 /**
+ * The action that the player has begun before choosing an object for it, or `null`: the tiles, the
+ * prisoners or the doors of the board that it concerns can be chosen then, and nothing else.
+ *
+ * @typedef {'move' | 'swap' | 'turn' | 'walk' | 'door' | null} Mode
+ */
+/**
  * @typedef {object} Draft
+ * @property {Mode} mode
  * @property {Tool | null} tool the chosen object
  * @property {string | null} to the destination: a cell for a tile, a place for a prisoner, a
  *   section for a door
+ * @property {string | null} at the cell that the player has pressed although it has several places
+ *   to go to, so that one of them is still to be chosen
  * @property {number} turned the rotation of the chosen tile, applied where it is legal
  * @property {number} other the rotation of the tile that it is exchanged with, applied where it is
  *   legal
@@ -31,7 +40,15 @@ import { cellsOf, spotsOf, stepsOf, targetsOf, toolsAt } from './targets.js';
  */
 
 /** @type {Draft} */
-export const NOTHING = { tool: null, to: null, turned: 0, other: 0, sure: false };
+export const NOTHING = {
+  mode: null,
+  tool: null,
+  to: null,
+  at: null,
+  turned: 0,
+  other: 0,
+  sure: false,
+};
 
 /**
  * The context of a draft.
@@ -70,7 +87,7 @@ export function turn(making, by, other = false) {
     return { ...draft, to: nextPlace(spotsOf(making), to, by) };
   if (other) return { ...draft, other: next(otherRotation(making), legalOther(making), by) };
   if (tool?.type === 'tile' && to === null) {
-    const legal = legalAt(making, tool.cell);
+    const legal = fitsAt(making, tool.cell);
     if (legal.length === 0) return draft;
     return {
       ...draft,
@@ -208,7 +225,10 @@ export function reconcile(making, stockBefore) {
  */
 function drawn(making, stockBefore) {
   const { stock } = making;
-  if (stock.length !== stockBefore.length + 1) return NOTHING;
+  if (stock.length !== stockBefore.length + 1) {
+    const { mode } = making.draft;
+    return mode !== null && modesOf(making)[mode] ? { ...NOTHING, mode } : NOTHING;
+  }
   /** @type {Draft} */
   const draft = { ...NOTHING, tool: { type: 'stock', at: stock.length - 1 } };
   return cellsOf({ ...making, draft }).length > 0 ? draft : NOTHING;

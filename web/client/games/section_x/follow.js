@@ -10,6 +10,8 @@ import { framing, holds } from '../zoom.js';
 
 /** The size of a cell that a finger hits reliably, in pixels. */
 const FINGER = 46;
+/** The size of a cell whose tunnels a finger can tell apart, in pixels. */
+const APART = 132;
 /** The distance around a point that must be visible with it. */
 const AROUND = 1.1 * CORNER;
 
@@ -22,6 +24,10 @@ export class Follow {
   /** The frame of the last automatic zoom. @type {Frame | null} */
   #at = null;
   #moving = false;
+  /** The visible part before the player had to choose between tunnels. @type {Frame | null} */
+  #before = null;
+  /** The point of the cell with these tunnels. @type {string | null} */
+  #asked = null;
 
   /** @param {Zoom} zoom */
   constructor(zoom) {
@@ -30,6 +36,8 @@ export class Follow {
 
   /** Resets the zoom at the start of a turn. An earlier automatic zoom ends. */
   begin() {
+    this.#before = null;
+    this.#asked = null;
     if (this.#at !== null && !this.#left) this.#come(this.zoom.whole);
     this.#left = false;
     this.#at = null;
@@ -78,8 +86,14 @@ export class Follow {
    */
   show(points) {
     const { zoom } = this;
+    if (points === null && this.#before !== null) {
+      const before = this.#before;
+      this.#before = null;
+      this.#asked = null;
+      if (!this.#left || !isCoarse()) return this.#come(before);
+    }
     // A mouse can hit small places without a zoom.
-    if (this.#left || !matchMedia('(pointer: coarse)').matches) return;
+    if (this.#left || !isCoarse()) return;
     if (points === null) {
       if (this.#at !== null && !zoom.isWhole) this.#come(zoom.whole);
       return;
@@ -91,6 +105,23 @@ export class Follow {
     this.#come(framing(points, zoom.whole, close, AROUND) ?? zoom.whole);
   }
 
+  /**
+   * Zooms so close to a cell that its tunnels can be told apart, also where the viewer has moved
+   * the visible part.
+   *
+   * @param {Point} point the centre of the cell
+   */
+  ask(point) {
+    const { zoom } = this;
+    const close = Math.max(zoom.closeness, APART / (WIDE * (zoom.scale / zoom.closeness)));
+    const frame = framing([point], zoom.whole, close, AROUND);
+    const key = `${point.x} ${point.y}`;
+    if (this.#asked === key || !frame) return;
+    this.#asked = key;
+    this.#before ??= zoom.frame;
+    this.#come(frame);
+  }
+
   /** @param {Frame} frame */
   #come(frame) {
     this.#at = frame;
@@ -99,4 +130,9 @@ export class Follow {
       this.#moving = false;
     });
   }
+}
+
+/** Returns whether the viewer points with a finger. */
+function isCoarse() {
+  return matchMedia('(pointer: coarse)').matches;
 }

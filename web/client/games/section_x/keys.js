@@ -11,7 +11,8 @@
  *   from 0
  * @property {() => boolean} prisoner chooses the next prisoner that can move
  * @property {() => boolean} door
- * @property {(by: 1 | -1) => boolean} turn
+ * @property {(action: 'move' | 'swap' | 'turn') => boolean} begin
+ * @property {(by: 1 | -1) => boolean} turn rotates the chosen tile, or selects the next place
  * @property {() => boolean} other turns the tile that the chosen one is exchanged with
  * @property {(onBoard: boolean) => boolean} confirm commits; `onBoard` is whether a cell has the
  *   focus
@@ -46,7 +47,11 @@ export function keysOf(on) {
       case 'o':
         return on.door();
       case 'r':
-        return on.turn(press.shiftKey ? -1 : 1);
+        return on.turn(press.shiftKey ? -1 : 1) || on.begin('turn');
+      case 'm':
+        return on.begin('move');
+      case 's':
+        return on.begin('swap');
       case 't':
         return on.other();
       case 'n':

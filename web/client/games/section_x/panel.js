@@ -5,6 +5,7 @@
  *
  * @import {Colour, SectionXAction, SectionXKind, SectionXSectionShape} from '../../protocol.js'
  * @import {HandEvents} from '../hand.js'
+ * @import {ActionName, ActionState} from './actions.js'
  * @import {Numbers, Stage} from './brief.js'
  * @import {Standing} from './standings.js'
  * @import {Text} from './words.js'
@@ -14,6 +15,7 @@ import { html, Keyed, paint, set, svg, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
+import { Actions } from './actions.js';
 import { icon } from './icons.js';
 import { Stages } from './stages.js';
 import { Standings } from './standings.js';
@@ -24,6 +26,8 @@ const KEYS = /** @type {const} */ ([
   ['1 2 3', 'choose'],
   ['P', 'prisoner'],
   ['O', 'door'],
+  ['M', 'move'],
+  ['S', 'swap'],
   ['R', 'turn'],
   ['⇧ R', 'turn_back'],
   ['T', 'other'],
@@ -80,11 +84,11 @@ const KEYS = /** @type {const} */ ([
  * @property {boolean} turnable whether the two turn buttons can be pressed
  * @property {boolean} exchanging whether there is another tile that can be turned as well
  * @property {boolean} otherTurnable whether the other tile can be turned
- * @property {{ label: string, chosen: boolean } | null} door the button for a door from the supply;
- *   `null` where there is none
+ * @property {readonly ActionState[]} actions
  * @property {readonly AnswerState[]} answers
  * @property {string | null} skip the label of the button that skips the tile action; `null` where
  *   there is none
+ * @property {boolean} due whether the only thing that is left to do is to end the turn
  * @property {string | null} end the label of the button that ends the turn; `null` where there is
  *   none
  * @property {string | null} takeBack the label of the button that takes back the last decision;
@@ -98,7 +102,8 @@ const KEYS = /** @type {const} */ ([
  * @typedef {object} Decisions
  * @property {(pile: number) => void} draw
  * @property {(by: 1 | -1, other: boolean) => void} turn
- * @property {() => void} door
+ * @property {(action: ActionName) => void} begin begins an action
+ * @property {() => void} refused handles a press of an action that is not possible now
  * @property {(answer: AnswerState) => void} answer
  * @property {() => void} skip
  * @property {() => void} end
@@ -148,10 +153,10 @@ export class Panel {
     this.turns = new TurnButtons((by) => on.turn(by, false));
     this.other = plainButton('sx-other', () => on.turn(1, true));
     this.tray = html('div', { class: 'board-tray' }, this.hand.element);
+    this.actions = new Actions(text, on.begin, on.refused);
     this.answers = html('div', { class: 'sx-answers', role: 'group' });
     /** @type {Keyed<HTMLButtonElement>} */
     this.answerButtons = new Keyed(this.answers);
-    this.door = plainButton('sx-door', on.door);
     this.skip = plainButton('sx-skip', on.skip);
     this.end = plainButton('sx-end', on.end);
     this.takeBack = plainButton('sx-back', on.takeBack);
@@ -166,7 +171,7 @@ export class Panel {
     );
     /** The reference information: the help on keys, and the buttons that the board adds. */
     this.lookUp = html('div', { class: 'sx-look-ups' });
-    const more = [this.takeBack, this.other, this.door, this.skip, this.end];
+    const more = [this.takeBack, this.other, this.skip, this.end];
     this.more = html('div', { class: 'sx-more' }, more);
     this.element = html(
       'div',
@@ -175,6 +180,7 @@ export class Panel {
       html('div', { class: 'sx-says notice-place' }, this.says, this.notice, this.numbers),
       this.piles,
       html('div', { class: 'sx-slot' }, this.tray, this.answers),
+      this.actions.element,
       html('div', { class: 'sx-decide' }, this.turns.element, this.commit.element),
       this.more,
       this.standings.element,
@@ -209,6 +215,7 @@ export class Panel {
       ...card,
     }));
     this.hand.show(cards, this.text('section_x.stock'));
+    this.hand.element.classList.toggle('draggable', state.actions[0]?.possible === true);
     const { text } = this;
     this.turns.show(text('section_x.turn_back'), text('section_x.turn_on'), state.turnable);
     showPlain(
@@ -216,10 +223,10 @@ export class Panel {
       state.exchanging ? this.text('section_x.turn_other') : null,
       !state.otherTurnable || state.busy,
     );
-    showPlain(this.door, state.door?.label ?? null, state.busy);
-    set(this.door, { 'aria-pressed': String(state.door?.chosen ?? false) });
     showPlain(this.skip, state.skip, state.busy);
     showPlain(this.end, state.end, state.busy);
+    this.end.classList.toggle('due', state.due);
+    this.actions.show(state.actions, state.busy);
     showPlain(this.takeBack, state.takeBack, state.busy);
     this.#showAnswers(state);
     this.commit.show(state.commit, state.ready);

@@ -5,24 +5,39 @@
  * @import {SectionXAction, SectionXIllegal, SectionXTarget} from '../../protocol.js'
  * @import {Point} from '../squares.js'
  * @import {Draft, Making, StockTool, TileTool, Tool} from './draft.js'
+ * @import {Further} from './further.js'
  * @import {Direct} from './targets.js'
  * @import {Plan} from './plan.js'
  */
 import { aimsAt, nearestTo } from './aim.js';
 import { NOTHING, nextPlace, turn } from './draft.js';
+import { furtherOf } from './further.js';
 import { keyOf, standsOf } from './pieces.js';
 import { parseSpot } from './plan.js';
-import { legalAt, nearest } from './rotations.js';
-import { directAt, directs, spotsOf, stepsOf, targetsOf, toolsAt, whyFixed } from './targets.js';
+import { nearest } from './rotations.js';
+import {
+  directAt,
+  directs,
+  fitsAt,
+  spotsOf,
+  stepsOf,
+  targetsOf,
+  toolsAt,
+  whyFixed,
+} from './targets.js';
 
 /**
  * @typedef {object} Finger the point where the viewer presses the drawing
  * @property {Point} point
  * @property {number} reach the distance within which an object counts as pressed
+ * @property {boolean} [blunt] whether the drawing is too small for the finger to tell the tunnels of
+ *   a tile apart
  *
  * @typedef {object} Pressed the effect of a press on a cell
  * @property {Draft} draft
  * @property {SectionXAction} [send] a complete decision to send
+ * @property {SectionXAction & { type: 'step' }} [after] a step to send after that decision, if it is
+ *   possible then
  * @property {SectionXAction} [ask] a decision that is not possible; the server explains the
  *   rejection
  * @property {readonly SectionXIllegal[]} [why] the reasons why the place cannot be chosen
@@ -62,6 +77,7 @@ function pick(plan, places, point, now) {
 export function press(making, cell, finger) {
   const { draft, plan } = making;
   const { tool } = draft;
+  if (finger && isUnclear(making, cell, finger)) return { draft: { ...draft, to: null, at: cell } };
   const hit = finger && nearestTo(thingsIn(making), finger.point, finger.reach);
   if (hit) return hit();
   const point = finger?.point ?? null;
@@ -88,12 +104,17 @@ export function press(making, cell, finger) {
     case 'door':
     case 'give': {
       const here = spotsOf(making).filter((one) => plan.isAt(one, cell));
-      if (here.length > 0) return { draft: { ...draft, to: pick(plan, here, point, draft.to) } };
-      const chosen = choose(making, cell);
-      if (chosen.draft !== draft || tool.type === 'give') return chosen;
+      if (here.length > 0)
+        return { draft: { ...draft, at: null, to: pick(plan, here, point, draft.to) } };
+      if (tool.type === 'give') return { draft };
+      // Prisoners and tiles are no targets here, and a press on them must not end the choice.
+      const [own] = toolsAt({ ...making, draft: { ...draft, mode: 'door' } }, cell).filter(
+        (one) => one.type === 'door' && one.from !== tool.from,
+      );
+      if (own) return toggle(draft, own);
       const all = (plan.tile(cell)?.tunnels ?? []).map((_, section) => `${cell}:${section}`);
       const to = pick(plan, all, point, null);
-      return to === null ? chosen : { draft, ask: { type: 'door', from: tool.from, to } };
+      return to === null ? { draft } : { draft, ask: { type: 'door', from: tool.from, to } };
     }
     case undefined: {
       const [direct, another] = toolsAt(making, cell).length === 0 ? directAt(making, cell) : [];
@@ -102,6 +123,26 @@ export function press(making, cell, finger) {
     default:
       return tool ?? { draft };
   }
+}
+
+/**
+ * Returns whether a press could mean several tunnels of a tile, so that the player has to choose
+ * one of them in a closer view first.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @param {Finger} finger
+ */
+function isUnclear(making, cell, { point, reach, blunt = false }) {
+  const { plan, draft } = making;
+  const doors = spotsOf(making).map((to) => ({ to, at: plan.door(to) }));
+  const steps = [...targetsOf(making), ...directs(making).map(({ target }) => target)]
+    .filter(({ to }) => parseSpot(to) !== null)
+    .map(({ to }) => ({ to, at: plan.stand(to) }));
+  const here = [...doors, ...steps].filter(({ to }) => plan.isAt(to, cell));
+  if (here.length < 2 || draft.at === cell) return false;
+  const isOff = here.every(({ at }) => Math.hypot(at.x - point.x, at.y - point.y) > reach);
+  return blunt || isOff;
 }
 
 /**
@@ -116,7 +157,9 @@ function thingsIn(making) {
   const own = plan.view.acting;
   const stands = standsOf(plan);
   const points = (/** @type {string} */ place) => aimsAt(plan, place, own);
-  const prisoners = (choices?.steps ?? [])
+  const walking = tool === null || tool.type === 'prisoner' || tool.type === 'stock';
+  const free = draft.mode === null || draft.mode === 'walk';
+  const prisoners = (walking && free && choices ? choices.steps : [])
     .filter((one) => one.to.length > 0)
     .flatMap((one) => one.prisoners)
     .flatMap((number) => {
@@ -132,19 +175,23 @@ function thingsIn(making) {
   const ways = directs(making).flatMap((direct) =>
     points(direct.target.to).map(({ at }) => ({ at, is: () => walk(making, direct) })),
   );
+  const further = furtherOf(making).map((one) => ({
+    at: plan.stand(one.to),
+    is: () => walkOn(draft, one),
+  }));
   const spots = spotsOf(making).map((to) => ({
     at: plan.door(to),
-    is: () => ({ draft: { ...draft, to } }),
+    is: () => ({ draft: { ...draft, at: null, to } }),
   }));
   const doors =
-    tool === null || tool.type === 'prisoner'
+    (tool === null || tool.type === 'prisoner') && (draft.mode === null || draft.mode === 'door')
       ? (choices?.doors ?? []).flatMap(({ from }) =>
           from === null
             ? []
             : [{ at: plan.door(from), is: () => toggle(draft, { type: 'door', from }) }],
         )
       : [];
-  return [...prisoners, ...targets, ...barred, ...ways, ...spots, ...doors];
+  return [...prisoners, ...targets, ...barred, ...ways, ...further, ...spots, ...doors];
 }
 
 /**
@@ -155,8 +202,25 @@ function thingsIn(making) {
  * @returns {Pressed}
  */
 function toggle(draft, tool) {
+  const { mode } = draft;
   const same = JSON.stringify(draft.tool) === JSON.stringify(tool);
-  return { draft: same ? NOTHING : { ...NOTHING, tool } };
+  return { draft: { ...NOTHING, mode, tool: same ? null : tool } };
+}
+
+/**
+ * Handles a press on a place that is two steps away.
+ *
+ * @param {Draft} draft
+ * @param {Further} further
+ * @returns {Pressed}
+ */
+function walkOn({ mode }, { to, over, prisoner }) {
+  const tool = /** @type {const} */ ({ type: 'prisoner', number: prisoner });
+  return {
+    draft: { ...NOTHING, mode, tool },
+    send: { type: 'step', prisoner, to: over },
+    after: { type: 'step', prisoner, to },
+  };
 }
 
 /**
@@ -169,7 +233,8 @@ function toggle(draft, tool) {
 function walk({ draft }, { target, prisoners }) {
   const [number, another] = prisoners;
   if (number === undefined || another !== undefined) return { draft, which: true };
-  const chosen = { ...NOTHING, tool: /** @type {const} */ ({ type: 'prisoner', number }) };
+  const { mode } = draft;
+  const chosen = { ...NOTHING, mode, tool: /** @type {const} */ ({ type: 'prisoner', number }) };
   // When the step is sent, the draft stays empty.
   const { draft: pressed, send } = pressTarget(chosen, target);
   return send ? { draft, send } : { draft: pressed };
@@ -186,7 +251,7 @@ function walk({ draft }, { target, prisoners }) {
 function pressTarget(draft, { to, does }) {
   const { tool } = draft;
   if (tool?.type !== 'prisoner') return { draft };
-  const pressed = { ...draft, to };
+  const pressed = { ...draft, at: null, to };
   if (does !== null && draft.to !== to) return { draft: pressed };
   return { draft: pressed, send: { type: 'step', prisoner: tool.number, to } };
 }
@@ -224,12 +289,13 @@ function pressTile(making, tool, cell) {
   const { draft, plan } = making;
   const { to } = draft;
   if (tool.type === 'tile' && cell === tool.cell) {
+    if (to === null && draft.mode !== null && draft.mode !== 'turn') return choose(making, cell);
     if (to !== null && to !== cell) return { draft: turn(making, 1, true) };
     const after = turn(making, 1);
     return after === draft ? choose(making, cell) : { draft: after };
   }
   if (cell === to) return { draft: turn(making, 1) };
-  const legal = legalAt(making, cell);
+  const legal = fitsAt(making, cell);
   if (legal.length > 0)
     return {
       draft: { ...draft, to: cell, turned: nearest(draft.turned, legal) },
@@ -245,6 +311,7 @@ function pressTile(making, tool, cell) {
   }
   // Another tile of the board is chosen instead, unless nothing can be done with it.
   if (plan.tile(cell)) return choose(making, cell);
+  if (draft.mode === 'turn' || draft.mode === 'swap') return { draft };
   return {
     draft,
     ask: { type: 'relocate', from: tool.cell, to: cell, rotation: draft.turned },
@@ -264,14 +331,16 @@ function choose(making, cell) {
   if (give.length > 0)
     return { draft: { ...NOTHING, tool: { type: 'give' }, to: give[0] ?? null } };
   const tools = toolsAt(making, cell);
-  const why = whyFixed(making, cell);
+  const why = draft.mode === 'walk' || draft.mode === 'door' ? [] : whyFixed(making, cell);
   if (tools.length === 0) return why.length > 0 ? { draft, why } : { draft };
   const now = JSON.stringify(draft.tool);
   const at = tools.findIndex((one) => JSON.stringify(one) === now);
   const tool = tools[at + 1] ?? (at >= 0 && tools.length === 1 ? null : tools[0]) ?? null;
   const turned = tool?.type === 'tile' ? (plan.tile(cell)?.rotation ?? 0) : 0;
+  const chosen = { ...NOTHING, mode: draft.mode, tool, turned };
   return {
-    draft: { ...NOTHING, tool, turned, other: 0 },
+    // The first press on a tile to rotate rotates it.
+    draft: draft.mode === 'turn' && tool ? turn({ ...making, draft: chosen }, 1) : chosen,
     ...(tool?.type === 'tile' && why.length > 0 && { why }),
   };
 }

@@ -4,22 +4,22 @@
  *
  * @import {SectionXLaidTile, SectionXView} from '../../protocol.js'
  * @import {Players} from '../players.js'
- * @import {Collapse, playCollapse} from './drama.js'
+ * @import {Point} from '../squares.js'
  * @import {Plan} from './plan.js'
  * @import {LayerName} from './table.js'
  * @import {Mark} from './turns.js'
  */
-import { Keyed, svg } from '../../lib/dom.js';
+import { Keyed, set, svg } from '../../lib/dom.js';
 import { walkMs } from '../drawing.js';
 import { Grid } from '../grid.js';
 import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
 import { Zoom } from '../zoom.js';
 import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
-import { drawWing } from './prison.js';
-import { createTable, extent } from './table.js';
+import { createTable, drawNames, extent } from './table.js';
 import { drawTile } from './tile.js';
 import { Trail } from './trail.js';
+import { frameOf, keyOn, placedAt, seenAt } from './turned.js';
 
 /** The distance around a focused cell that must be visible with it. */
 const AROUND = 1.6 * CORNER;
@@ -34,7 +34,13 @@ export class Scene {
   constructor(view, zoomed, nameOf) {
     const table = createTable(view, nameOf);
     this.radius = view.radius;
+    this.areas = view.areas;
+    this.nameOf = nameOf;
     this.root = table.root;
+    /** The drawing as a whole, which may be turned. */
+    this.plane = svg('g', {}, ...table.root.childNodes);
+    this.root.replaceChildren(this.plane);
+    this.turned = false;
     /** @type {Record<LayerName, SVGGElement>} */
     this.layers = table.layers;
     /** @type {Keyed<SVGGElement>} */
@@ -47,7 +53,7 @@ export class Scene {
     this.cells = new Grid(table.layers.cells, {
       rows: rowsOf(view.radius),
       draw: (cell) => this.#drawCell(cell),
-      beside: (cell, key) => step(cell, key, view.radius),
+      beside: (cell, key) => step(cell, keyOn(key, this.turned), view.radius),
       start: view.island[Math.floor(view.island.length / 2)] ?? 'g7',
     });
     this.zoom = new Zoom(table.root, extent(view.radius), zoomed);
@@ -64,7 +70,41 @@ export class Scene {
     this.restsAt = 0;
   }
 
-  /** Ends a running collapse. Returns whether there was one. */
+  /**
+   * Turns the drawing as a whole, or back.
+   *
+   * @param {boolean} turned whether it is turned clockwise by 90 degrees
+   */
+  turn(turned) {
+    if (turned === this.turned) return;
+    this.turned = turned;
+    this.root.classList.toggle('turned', turned);
+    set(this.plane, { transform: turned ? 'rotate(90)' : null });
+    for (const name of this.plane.querySelectorAll('.zone-name')) name.remove();
+    this.layers.ground.append(...drawNames(this, this.nameOf, turned));
+    this.zoom.replaceWhole(frameOf(extent(this.radius), turned));
+  }
+
+  /**
+   * Returns where a point of the board is seen, in the units of the zoom.
+   *
+   * @param {Point} point
+   */
+  seen(point) {
+    return seenAt(point, this.turned);
+  }
+
+  /**
+   * Returns the point of the board at a point of the window.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  pointAt(x, y) {
+    return placedAt(this.zoom.pointAt(x, y), this.turned);
+  }
+
+  /** Removes the remains of a running collapse. */
   settle() {
     const running = this.restsAt > performance.now();
     this.collapse?.end();
@@ -78,7 +118,7 @@ export class Scene {
     const { x, y } = middle(cell, this.radius);
     const path = svg('path', { d: outline(3), transform: `translate(${x} ${y})` });
     path.addEventListener('focus', () => {
-      if (path.matches(':focus-visible')) this.zoom.reveal({ x, y }, AROUND);
+      if (path.matches(':focus-visible')) this.zoom.reveal(this.seen({ x, y }), AROUND);
     });
     return path;
   }

@@ -4,7 +4,7 @@
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
- * @import {Zoom} from '../zoom.js'
+ * @import {Scene} from './scene.js'
  * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
@@ -12,6 +12,7 @@ import { CORNER, middle, WIDE } from '../hexes.js';
 import { STEP } from '../zoom.js';
 import { aimsAt } from './aim.js';
 import { Follow } from './follow.js';
+import { furtherOf } from './further.js';
 import { keyOf, standsOf } from './pieces.js';
 import { Pointer } from './pointer.js';
 import { directs, targetsOf } from './targets.js';
@@ -41,7 +42,10 @@ export function pointsOf(situation) {
     case 'tile':
       return [tool.cell, to ?? tool.cell].map((cell) => middle(cell, plan.radius));
     case 'prisoner':
-      return [...targetsOf(situation).flatMap((one) => aims(one.to)), ...stand(tool.number)];
+      return [
+        ...[...targetsOf(situation), ...furtherOf(situation)].flatMap((one) => aims(one.to)),
+        ...stand(tool.number),
+      ];
     case 'door':
     case 'give':
       return to === null ? null : [plan.door(to)];
@@ -50,14 +54,15 @@ export function pointsOf(situation) {
         ...aims(target.to),
         ...prisoners.flatMap(stand),
       ]);
+      all.push(...furtherOf(situation).flatMap((one) => aims(one.to)));
       return all.length === 0 ? null : all;
     }
   }
 }
 
 export class Sight {
-  /** @type {Zoom | null} */
-  #zoom = null;
+  /** @type {Scene | null} */
+  #scene = null;
   /** @type {Follow | null} */
   #follow = null;
 
@@ -65,19 +70,32 @@ export class Sight {
   constructor(text) {
     this.buttons = new ZoomButtons(text, (factor) => this.zoom(factor));
     this.pointer = new Pointer((at) => this.#zoom?.reveal(at, AROUND));
-    /** The elements that lie over the board. */
-    this.elements = [this.pointer.element, this.buttons.element];
+  }
+
+  get #zoom() {
+    return this.#scene?.zoom ?? null;
   }
 
   /**
    * Attaches the controls to a new board.
    *
-   * @param {Zoom} zoom
+   * @param {Scene} scene
    */
-  attach(zoom) {
-    this.#zoom = zoom;
-    this.#follow = new Follow(zoom);
+  attach(scene) {
+    this.#scene = scene;
+    this.#follow = new Follow(scene.zoom);
     this.changed();
+  }
+
+  /**
+   * Shows the whole board again after it has been turned.
+   *
+   * @param {boolean} turned
+   */
+  turn(turned) {
+    if (!this.#scene || this.#scene.turned === turned) return;
+    this.#scene.turn(turned);
+    this.#follow = new Follow(this.#scene.zoom);
   }
 
   /** Handles a change of the visible part. */
@@ -105,14 +123,20 @@ export class Sight {
    * @param {Situation} situation
    */
   show(situation) {
-    const zoom = this.#zoom;
-    if (!situation.choices || !zoom || !this.#follow) return;
-    const points = pointsOf(situation);
+    const scene = this.#scene;
+    if (!situation.choices || !scene || !this.#follow) return;
+    const { zoom } = scene;
+    const { plan, draft } = situation;
+    if (draft.at !== null) {
+      this.#follow.ask(scene.seen(middle(draft.at, plan.radius)));
+      return;
+    }
+    const points = pointsOf(situation)?.map((point) => scene.seen(point)) ?? null;
     this.#follow.show(points);
     const [first] = points ?? [];
     // After the viewer has moved the visible part, nothing zooms automatically. A destination that
     // was just chosen is still brought into view.
-    if (first && situation.draft.to !== null && this.#follow.isLeft && !zoom.isWhole)
+    if (first && draft.to !== null && this.#follow.isLeft && !zoom.isWhole)
       zoom.reveal(first, WIDE);
   }
 
@@ -124,8 +148,7 @@ export class Sight {
    * @param {string} label
    */
   point(at, colour, label) {
-    this.pointer.point(at, colour, label);
-    this.#follow?.watch(at);
+    this.pointer.point(this.#scene?.seen(at) ?? at, colour, label);
     if (this.#zoom) this.pointer.show(this.#zoom);
   }
 

@@ -7,10 +7,12 @@
 import { never } from '../../lib/never.js';
 import { middle } from '../hexes.js';
 import { aimsAt } from './aim.js';
+import { furtherOf } from './further.js';
 import { BLANK } from './ghost.js';
+import { joiningCells } from './joins.js';
 import { keyOf, standsOf } from './pieces.js';
 import { otherRotation, rotationOf } from './rotations.js';
-import { directs, spotsOf, stepsOf, targetsOf } from './targets.js';
+import { cellsOf, directs, fitsAt, spotsOf, stepsOf, targetsOf } from './targets.js';
 
 /**
  * Returns the drawing of the draft.
@@ -27,7 +29,12 @@ export function sketchOf(situation) {
       ? view.touched.map((cell) => middle(cell, radius))
       : [];
   if (choices === null) return { ...BLANK, touched };
-  if (!tool) return { ...BLANK, touched, targets: directTargets(situation) };
+  if (!tool)
+    return {
+      ...BLANK,
+      touched,
+      targets: [...directTargets(situation), ...furtherTargets(situation)],
+    };
   switch (tool.type) {
     case 'stock':
     case 'tile':
@@ -37,7 +44,11 @@ export function sketchOf(situation) {
     case 'door':
     case 'give': {
       const color = situation.own === null ? 'red' : situation.colour(situation.own);
-      const targets = spotsOf(situation).map((spot) => ({
+      // While the player chooses between the tunnels of a tile, only these are shown.
+      const spots = spotsOf(situation).filter(
+        (spot) => draft.at === null || plan.isAt(spot, draft.at),
+      );
+      const targets = spots.map((spot) => ({
         at: plan.door(spot),
         shape: /** @type {const} */ ('point'),
         look: spot === to ? /** @type {const} */ ('chosen') : /** @type {const} */ ('open'),
@@ -67,6 +78,20 @@ function directTargets(situation) {
   );
 }
 
+/**
+ * Returns the places that are two steps away.
+ *
+ * @param {Situation} situation
+ * @returns {Target[]}
+ */
+function furtherTargets(situation) {
+  return furtherOf(situation).flatMap(({ to }) =>
+    aimsAt(situation.plan, to, situation.own)
+      .slice(0, 1)
+      .map((aim) => ({ at: aim.at, shape: 'point', place: to, look: 'further' })),
+  );
+}
+
 /** @param {Situation} situation @returns {Partial<Sketch>} */
 function sketchTiles(situation) {
   const { plan, draft, stock } = situation;
@@ -74,7 +99,7 @@ function sketchTiles(situation) {
   const at = (/** @type {string} */ cell) => middle(cell, plan.radius);
   const own = tool?.type === 'tile' ? tool.cell : null;
   const lifted = own === null ? [] : [at(own)];
-  if (to === null) return { lifted };
+  if (to === null) return { lifted, dots: quietDots(situation) };
   const kind = tool?.type === 'stock' ? stock[tool.at] : own === null ? null : plan.tile(own)?.kind;
   if (!kind) return { lifted };
   const tiles = [{ at: at(to), sections: plan.sections(kind), rotation: rotationOf(situation) }];
@@ -85,7 +110,25 @@ function sketchTiles(situation) {
       sections: plan.sections(other.kind),
       rotation: otherRotation(situation),
     });
-  return { tiles, lifted: own === to ? [] : lifted, confirm: at(to) };
+  return {
+    tiles,
+    lifted: own === to ? [] : lifted,
+    dots: quietDots(situation),
+    confirm: at(to),
+    turnable: fitsAt(situation, to).length > 1,
+  };
+}
+
+/**
+ * Returns the centres of the cells that the chosen tile can go to without joining anything there.
+ *
+ * @param {Situation} situation
+ */
+function quietDots(situation) {
+  const joining = joiningCells(situation);
+  return cellsOf(situation)
+    .filter((cell) => cell !== situation.draft.to && !joining.has(cell))
+    .map((cell) => middle(cell, situation.plan.radius));
 }
 
 /**
@@ -109,6 +152,7 @@ function sketchStep(situation, number) {
     const [first] = places(place);
     if (first) targets.push({ ...first, look: 'barred' });
   }
+  targets.push(...furtherTargets(situation));
   const from =
     plan.view.prisoners.find((one) => one.seat === own && one.number === number)?.at ?? 'block';
   const stand = own === null ? undefined : standsOf(plan).get(keyOf({ seat: own, number }));
@@ -118,5 +162,5 @@ function sketchStep(situation, number) {
     end && start && own !== null
       ? { at: end.at, from: { x: start.x, y: start.y }, colour: colour(own) }
       : null;
-  return { targets, prisoner, confirm: end?.at ?? null };
+  return { targets, prisoner, chosen: stand ?? null, confirm: end?.at ?? null };
 }

@@ -9,6 +9,7 @@
  */
 
 import { never } from '../../lib/never.js';
+import { actionsOf } from './actions.js';
 import { briefWords, noticeOf, numbersOf, stagesOf } from './brief.js';
 import { tileWords } from './cell-words.js';
 import { decisionOf } from './draft.js';
@@ -41,6 +42,7 @@ export function panelState(situation) {
   const { view } = plan;
   const { tool } = draft;
   const turns = turnable(situation);
+  const exchanging = tool?.type === 'tile' && legalOther(situation).length > 0;
   return {
     status: briefWords(situation),
     prose: situation.told?.prose ?? draftWords(situation),
@@ -70,15 +72,16 @@ export function panelState(situation) {
       ];
     }),
     turnable: turns,
-    exchanging: tool?.type === 'tile' && legalOther(situation).length > 0,
+    actions: actionsOf(situation),
+    exchanging,
     otherTurnable: legalOther(situation).length > 1,
-    // The buttons for a door and for the other tile share a place; the other tile takes precedence.
-    door: tool?.type === 'tile' && legalOther(situation).length > 0 ? null : doorOffer(situation),
     answers: answers(situation),
     skip: choices?.skip_tile ? text('section_x.skip') : null,
+    due: isDue(situation),
     end: choices?.end_turn ? text(draft.sure ? 'section_x.end_sure' : 'section_x.end_turn') : null,
     takeBack:
-      own !== null && view.turn === own && situation.takeBack > 0
+      // The button to rotate the other tile of an exchange has the same place.
+      own !== null && view.turn === own && situation.takeBack > 0 && !exchanging
         ? text('section_x.take_back')
         : null,
     commit: commitLabel(situation),
@@ -152,15 +155,13 @@ function stockWords({ plan, stock, text }, kind, at, rotation) {
 }
 
 /**
+ * Returns whether the only thing that is left to do in the turn is to end it.
+ *
  * @param {Situation} situation
- * @returns {PanelState['door']}
  */
-function doorOffer({ plan, choices, draft, own, text }) {
-  const count = own === null ? 0 : (plan.view.players[own]?.doors ?? 0);
-  const open = choices?.doors.some((one) => one.from === null) ?? false;
-  if (!open) return null;
-  const chosen = draft.tool?.type === 'door' && draft.tool.from === null;
-  return { label: text('section_x.door.put', { count }), chosen };
+function isDue({ choices }) {
+  if (!choices?.end_turn || choices.tile !== null || choices.doors.length > 0) return false;
+  return choices.steps.every(({ to }) => to.length === 0);
 }
 
 /**
@@ -245,6 +246,7 @@ export function standingsOf(view, name) {
     out: view.resigned.includes(seat),
     turn: view.turn === seat,
     key: player.key,
+    target: view.options.target,
     counts: /** @type {const} */ (['free', 'green', 'hidden', 'exposed', 'lost', 'doors']).map(
       (what) => ({
         what,

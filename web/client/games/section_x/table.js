@@ -8,9 +8,7 @@
 import { svg } from '../../lib/dom.js';
 import { createLayers } from '../drawing.js';
 import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
-import { drawLand, drawStones, noise } from './coast.js';
-import { drawPlace } from './places.js';
-import { drawPrison, drawYard } from './prison.js';
+import { placedAt, seenAt } from './turned.js';
 
 /** The distance between a free zone and the corner of its green area. */
 const BEYOND = 88;
@@ -75,17 +73,20 @@ export function zonePoint(zone, radius) {
  */
 export function createTable(view, nameOf = () => '') {
   const layers = createLayers(LAYERS, ['cells']);
-  layers.ground.append(
-    ...drawGround(view),
-    ...view.areas.map((_, zone) => drawName(zone, view.radius, nameOf(zone))),
-  );
-  layers.yard.append(drawYard());
-  const root = svg(
-    'svg',
-    { class: 'board-picture chart', focusable: 'false' },
-    Object.values(layers),
-  );
+  layers.ground.append(...drawGround(view), ...drawNames(view, nameOf, false));
+  const root = svg('svg', { class: 'board-picture', focusable: 'false' }, Object.values(layers));
   return { root, layers };
+}
+
+/**
+ * Draws the names of the free zones.
+ *
+ * @param {Pick<SectionXView, 'radius' | 'areas'>} view
+ * @param {(zone: number) => string} nameOf
+ * @param {boolean} turned whether the board is shown turned clockwise by 90 degrees
+ */
+export function drawNames({ radius, areas }, nameOf, turned) {
+  return areas.map((_, zone) => (turned ? drawTurnedName : drawName)(zone, radius, nameOf(zone)));
 }
 
 /**
@@ -192,16 +193,33 @@ function drawName(zone, radius, words) {
   );
 }
 
-/** The positions of the tufts of grass on a cell, relative to its centre. */
-const TUFTS = [
-  [-24, -10],
-  [19, -22],
-  [-4, 32],
-  [-27, 20],
-  [26, 14],
-  [-6, -30],
-  [3, 4],
-];
+/**
+ * Draws the name of a free zone on a turned board: to the right of the zones in the north and the
+ * south of the window, and above or below the others.
+ *
+ * @param {number} zone
+ * @param {number} radius
+ * @param {string} words
+ */
+function drawTurnedName(zone, radius, words) {
+  const { x, y } = seenAt(zonePoint(zone, radius), true);
+  const inColumn = Math.abs(x) < 1;
+  const side = Math.sign(Math.round(x));
+  const at = placedAt(
+    inColumn
+      ? { x: ZONE + NAME, y }
+      : { x: x + side * ZONE, y: y + Math.sign(y) * (ZONE + 2 * NAME) },
+    true,
+  );
+  return svg(
+    'text',
+    {
+      class: `sign zone-name ${inColumn || side < 0 ? 'after' : 'before'}`,
+      transform: `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)}) rotate(-90)`,
+    },
+    words,
+  );
+}
 
 /** @param {Point} point */
 function drawGrass({ x, y }) {

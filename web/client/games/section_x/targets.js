@@ -3,9 +3,10 @@
  * reasons why something there is not available. The functions are pure. The choices of the view are
  * the only source of what is legal.
  *
- * @import {SectionXIllegal, SectionXSteps, SectionXTarget} from '../../protocol.js'
- * @import {Making, Tool} from './draft.js'
+ * @import {SectionXIllegal, SectionXSteps, SectionXTarget, SectionXTileChoices} from '../../protocol.js'
+ * @import {Making, Mode, Tool} from './draft.js'
  */
+import { rotationsOf } from './plan.js';
 import { legalAt } from './rotations.js';
 
 /**
@@ -42,28 +43,116 @@ export function spotsOf({ choices, draft: { tool } }) {
 }
 
 /**
- * Returns the cells that the chosen tile can go to.
+ * Returns the rotations of the chosen tile on a cell that go with the action that the player has
+ * begun.
+ *
+ * @param {Making} making
+ * @param {string} cell
+ * @returns {number[]}
+ */
+export function fitsAt(making, cell) {
+  const { plan, draft } = making;
+  const { tool, mode } = draft;
+  if (tool?.type === 'tile' && mode !== null) {
+    const leadsTo = cell === tool.cell ? 'turn' : plan.tile(cell) ? 'swap' : 'move';
+    if (leadsTo !== mode) return [];
+  }
+  return legalAt(making, cell);
+}
+
+/**
+ * Returns the cells that the chosen tile can go to. While the player has only begun an action with
+ * tiles, these are the cells of the tiles to choose from.
  *
  * @param {Making} making
  * @returns {string[]}
  */
 export function cellsOf(making) {
   const { plan, choices, draft } = making;
-  const { tool } = draft;
-  if (!choices?.tile || (tool?.type !== 'stock' && tool?.type !== 'tile')) return [];
-  return plan.view.cells.filter((cell) => legalAt(making, cell).length > 0);
+  const { tool, mode } = draft;
+  if (!choices?.tile) return [];
+  if (tool?.type === 'stock' || tool?.type === 'tile')
+    return plan.view.cells.filter((cell) => fitsAt(making, cell).length > 0);
+  return tool === null && isOfTiles(mode) ? tilesFor(making, mode) : [];
+}
+
+/**
+ * @param {Mode} mode
+ * @returns {mode is 'move' | 'swap' | 'turn'}
+ */
+function isOfTiles(mode) {
+  return mode === 'move' || mode === 'swap' || mode === 'turn';
+}
+
+/**
+ * Returns the tiles of the board that can be chosen for an action.
+ *
+ * @param {Pick<Making, 'plan' | 'choices'>} making
+ * @param {'move' | 'swap' | 'turn'} mode
+ * @returns {string[]} their cells
+ */
+export function tilesFor({ plan, choices }, mode) {
+  const tile = choices?.tile;
+  if (!tile) return [];
+  if (mode === 'turn') return tile.turn.map(({ cell }) => cell);
+  return tile.moves
+    .filter(({ cell, to }) =>
+      plan.view.cells.some(
+        (other, at) =>
+          other !== cell &&
+          (plan.tile(other) !== null) === (mode === 'swap') &&
+          (rotationsOf(to[at]).length > 0 || (mode === 'swap' && isBeside(tile, cell, other))),
+      ),
+    )
+    .map(({ cell }) => cell);
+}
+
+/**
+ * Returns whether two adjacent tiles can be exchanged.
+ *
+ * @param {SectionXTileChoices} tile
+ * @param {string} cell
+ * @param {string} other
+ */
+function isBeside({ beside }, cell, other) {
+  return beside.some(
+    ([a, b, digits]) =>
+      ((a === cell && b === other) || (a === other && b === cell)) &&
+      [...digits].some((digit) => rotationsOf(digit).length > 0),
+  );
+}
+
+/**
+ * Returns whether each action can be begun now.
+ *
+ * @param {Pick<Making, 'plan' | 'choices'>} making
+ * @returns {Record<'place' | NonNullable<Mode>, boolean>}
+ */
+export function modesOf(making) {
+  const { choices } = making;
+  const tiles = (/** @type {'move' | 'swap' | 'turn'} */ mode) => tilesFor(making, mode).length > 0;
+  return {
+    place: choices?.tile?.place.some(({ to }) => !/^A*$/.test(to)) === true,
+    move: tiles('move'),
+    swap: tiles('swap'),
+    turn: tiles('turn'),
+    walk: choices?.steps.some(({ to }) => to.length > 0) === true,
+    door: (choices?.doors.length ?? 0) > 0,
+  };
 }
 
 /**
  * Returns the objects that can be chosen at a cell, in the order of selection: prisoners, a door,
- * the tile.
+ * the tile. After an action has been begun, only its own objects can.
  *
  * @param {Making} making
  * @param {string} cell
  * @returns {Tool[]}
  */
-export function toolsAt({ plan, choices }, cell) {
+export function toolsAt({ plan, choices, draft: { mode } }, cell) {
   if (!choices) return [];
+  if (isOfTiles(mode))
+    return tilesFor({ plan, choices }, mode).includes(cell) ? [{ type: 'tile', cell }] : [];
   const { prisoners } = plan.view;
   const own = plan.view.acting;
   const at = (/** @type {number | undefined} */ number) =>
@@ -75,8 +164,10 @@ export function toolsAt({ plan, choices }, cell) {
       ? [{ type: 'prisoner', number }]
       : [];
   });
-  for (const { from } of choices.doors)
+  if (mode === 'door') tools.length = 0;
+  for (const { from } of mode === 'walk' ? [] : choices.doors)
     if (from !== null && plan.isAt(from, cell)) tools.push({ type: 'door', from });
+  if (mode !== null) return tools;
   if (
     choices.tile?.moves.some((one) => one.cell === cell) ||
     choices.tile?.turn.some((one) => one.cell === cell)
@@ -127,15 +218,16 @@ export function whyAt(making, cell) {
  */
 
 /**
- * Returns the places that prisoners can go to while nothing is chosen. The result is empty while a
- * press could also mean a tile. Where several prisoners can go to a place, those that have left it
- * in this turn are excluded.
+ * Returns the places that prisoners can go to while nothing is chosen. The result is empty while
+ * a press could also mean something else. Where several prisoners can go to a place, those that
+ * have left it in this turn are excluded.
  *
  * @param {Making} making
  * @returns {Direct[]}
  */
 export function directs({ choices, draft, left }) {
-  if (!choices || draft.tool !== null || choices.tile !== null) return [];
+  if (!choices || draft.tool !== null) return [];
+  if (draft.mode !== 'walk' && (draft.mode !== null || choices.tile !== null)) return [];
   /** @type {Map<string, { target: SectionXTarget, number: number }[]>} */
   const all = new Map();
   for (const { prisoners, to } of choices.steps) {

@@ -130,7 +130,11 @@ export function drawTouched({ x, y }, colour) {
     ...['trail-edge', 'trail-line'].map((look) =>
       svg('path', { class: look, d: outline(4), transform: at }),
     ),
-    svg('g', { transform: `${at} translate(0 ${4 - CORNER}) scale(0.8)` }, glyphShape(colour)),
+    svg(
+      'g',
+      { transform: `${at} translate(0 ${4 - CORNER}) scale(0.8)` },
+      svg('g', { class: 'upright' }, glyphShape(colour)),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The buttons at the corner of a board that zoom it.
+ * The buttons below a board that zoom it.
  *
  * @import {Text} from './words.js'
  */
@@ -10,7 +10,6 @@ import { pressable } from '../controls.js';
 /** The zoom factor, the name and the sign of each button. */
 const BUTTONS = /** @type {const} */ ([
   [1, 'closer', 'plus'],
-  [-1, 'further', 'minus'],
   [0, 'whole', 'frame'],
 ]);
 
@@ -38,14 +37,12 @@ export class ZoomButtons {
 
   /**
    * @param {boolean} closest whether the board cannot be zoomed in any further
-   * @param {boolean} whole whether the whole board is visible, so that the only option is to zoom
+   * @param {boolean} isWhole whether the whole board is visible, so that the only option is to zoom
    *   in
    */
-  show(closest, whole) {
-    const [closer, ...others] = this.buttons;
-    if (!closer) return;
-    set(closer, { 'aria-disabled': closest ? 'true' : null });
-    if (whole && others.some((button) => button === document.activeElement)) closer.focus();
-    for (const button of others) button.hidden = whole;
+  show(closest, isWhole) {
+    const [closer, whole] = this.buttons;
+    if (closer) set(closer, { 'aria-disabled': closest ? 'true' : null });
+    if (whole) set(whole, { 'aria-disabled': isWhole ? 'true' : null });
   }
 }
