@@ -165,10 +165,10 @@ test('the log of eight players scrolls along, also after a reload and in the nex
 
 /** The controls that a turn needs, beside the board. */
 const TURN =
-  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-more > button):not(.absent)';
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .tortus-kind, .tortus-end, .sx-pile, .sx-action, .sx-more > button):not(.absent)';
 /** The parts beside a board that are pressed or read. */
 const PARTS =
-  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-more > button, .sx-facts)';
+  '.board-panel :is(.board-status, .hand-tile, .board-turn, .board-commit, .board-meta, .board-keys, .tortus-kind, .tortus-end, .sx-action, .zoom-button, .sx-more > button, .sx-facts)';
 
 /**
  * Checks the dialogs with the rules of a game and with the confirmation before a player resigns.

@@ -160,8 +160,7 @@ export class Convict extends Told {
         await this.press(this.answers().first());
         return this.press(this.commit());
       case 'door':
-        await this.press(this.page.locator('.sx-door'));
-        // Keys are used because a press on a cell with a prisoner would select the prisoner.
+        await this.press(this.page.locator('.sx-action[data-action="door"]'));
         await this.choose(parseSpot(action.to)?.cell ?? '');
         return this.decide();
       case 'exchange':

@@ -89,7 +89,7 @@ const isPlacing = (view) =>
 
 /** The board and the parts beside it. Each must keep its position. */
 const PARTS =
-  '.board-square, .sx-head, .sx-says, .sx-notice, .sx-numbers, .sx-piles, .sx-slot, .board-commit, .sx-more, .sx-standings';
+  '.board-square, .sx-head, .zoom-buttons, .sx-says, .sx-notice, .sx-numbers, .sx-piles, .sx-slot, .sx-action, .board-turn, .board-commit, .sx-more, .sx-more > button, .sx-standings, .sx-look-ups';
 
 /**
  * Returns the positions of the parts on the page.

@@ -55,7 +55,7 @@ export function actionsOf(situation) {
       : name === 'walk'
         ? plan.view.steps_left
         : name === 'door' && own !== null
-          ? (plan.view.players[own]?.doors ?? 0)
+          ? plan.view.players[own]?.doors || null
           : null,
   }));
 }

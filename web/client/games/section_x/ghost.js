@@ -77,8 +77,9 @@ export class Ghost {
    */
   constructor(layers, confirm, turn) {
     this.layers = layers;
-    this.check = svg('g', {}, drawCheck(confirm));
-    this.handle = svg('g', {}, drawHandle(turn));
+    this.confirm = drawCheck(confirm);
+    this.check = svg('g', {}, svg('g', { class: 'upright' }, this.confirm));
+    this.handle = svg('g', {}, svg('g', { class: 'upright' }, drawHandle(turn)));
     this.drawn = '';
   }
 
@@ -89,7 +90,7 @@ export class Ghost {
    */
   show(sketch, ready, turned) {
     const drawn = JSON.stringify([sketch, turned]);
-    this.check.firstElementChild?.classList.toggle('waiting', !ready);
+    this.confirm.classList.toggle('waiting', !ready);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const { layers } = this;

@@ -20,7 +20,7 @@ const COLUMNS = /** @type {const} @satisfies {readonly Sign[]} */ ([
   'key',
 ]);
 /** The width and the height of a slot, and the distance from one to the next. */
-const SLOT = { wide: 9, high: 14, each: 11 };
+const SLOT = { wide: 7, high: 14, each: 9 };
 
 /** @typedef {ReturnType<typeof standingsOf>} Standing */
 
