@@ -6,6 +6,8 @@
  * @import {Draft} from './draft.js'
  * @import {Plan} from './plan.js'
  * @import {Mark, Turn} from './turns.js'
+ * @import {DragEvents} from '../drag.js'
+ * @import {Carrier} from './carry.js'
  * @import {Situation} from './status.js'
  * @import {Tips} from './tips.js'
  */
@@ -19,14 +21,13 @@ import { cellAt, WIDE } from '../hexes.js';
 import { stepTime } from '../pace.js';
 import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
 import { briefWords } from './brief.js';
-import { Carrier, liftableCells } from './carry.js';
 import { cellWords } from './cell-words.js';
 import { Composer } from './composer.js';
 import { decisionOf, NOTHING, reconcile } from './draft.js';
 import { Ghost } from './ghost.js';
 import { joiningCells } from './joins.js';
 import { keysOf } from './keys.js';
-import { lookUpButton } from './look-ups.js';
+import { loadExplanations, lookUpButton } from './look-ups.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { draftFor } from './proposal.js';
@@ -38,7 +39,7 @@ import { Sight } from './sight.js';
 import { alarmOf, Siren } from './siren.js';
 import { sketchOf } from './sketch.js';
 import { panelState, standingsOf } from './status.js';
-import { cellsOf } from './targets.js';
+import { cellsOf, liftableCells } from './targets.js';
 import { pointOf } from './trail.js';
 import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { zoneWords } from './words.js';
@@ -107,6 +108,8 @@ export class SectionXBoard extends BoardController {
   #asked = false;
   /** The explanations of what is drawn, once they have been fetched. @type {Tips | null} */
   #tips = null;
+  /** The dragging of pieces, once it has been fetched. @type {Carrier | null} */
+  #carrier = null;
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
 
@@ -127,7 +130,6 @@ export class SectionXBoard extends BoardController {
     const { text } = this;
     const composer = new Composer(this);
     this.composer = composer;
-    this.carrier = new Carrier(this);
     this.#auto = context.quick ? new AutoDraw() : null;
     this.words = { text, name: this.players.name };
     this.panel = new Panel(text, {
@@ -138,14 +140,14 @@ export class SectionXBoard extends BoardController {
       turn: (by, other) => composer.turn(by, other),
       begin: (action) => composer.begin(action),
       refused: () => composer.refuse(),
-      drag: (key) => this.carrier.ofStock(Number.parseInt(key, 10)),
+      drag: (key) => this.#dragOf(Number.parseInt(key, 10)),
       answer: (answer) => composer.answer(answer),
       skip: () => void this.send({ type: 'skip_tile' }),
       end: () => composer.endTurn(),
       takeBack: () => composer.takeBack(),
       commit: () => this.commit(),
     });
-    this.sight = new Sight(text);
+    this.sight = new Sight(text, this.square);
     this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
     this.panel.lookUp.append(
       this.#lookUp('section_x.left.title', async () => {
@@ -160,7 +162,7 @@ export class SectionXBoard extends BoardController {
       this.rounds.again,
     );
     this.picture = html('div', { class: 'sx-picture' });
-    this.square.append(this.picture, this.sight.pointer.element, this.rounds.report.element);
+    this.square.append(this.picture, this.rounds.report.element);
     this.panel.element.prepend(this.sight.buttons.element);
     const keys = keysOf({
       choose: (index) => composer.chooseAt(index),
@@ -185,18 +187,45 @@ export class SectionXBoard extends BoardController {
       this.picture.addEventListener(type, () => this.#look());
     }
     for (const type of ['pointerover', 'focusin']) {
-      this.layout.addEventListener(type, () => void this.#fetchTips(), { once: true });
+      this.layout.addEventListener(type, () => void this.#fetchRest(), { once: true });
     }
     this.#size = new ResizeObserver(() => this.#turn());
     this.#size.observe(this.square);
   }
 
-  /** Fetches the explanations, which a first look at a game does not need. */
-  async #fetchTips() {
-    const module = await import('./tips.js').catch(() => null);
-    if (!module || this.#tips !== null) return;
-    this.#tips = new module.Tips(this);
-    if (this.stage) this.#tips.watch(this.stage.scene);
+  /** Fetches what only a pointer or the focus needs, and a first look at a game does not. */
+  async #fetchRest() {
+    void this.composer.fetchPresses();
+    const [tips, carry] = await Promise.all([
+      import('./tips.js'),
+      import('./carry.js'),
+      loadExplanations(),
+    ]).catch(() => []);
+    if (!tips || !carry || this.#tips !== null) return;
+    this.#tips = new tips.Tips(this);
+    this.#carrier = new carry.Carrier(this);
+    if (!this.stage) return;
+    this.#tips.watch(this.stage.scene);
+    this.#carrier.watch(this.stage.scene);
+  }
+
+  /**
+   * Returns the handlers that drag a tile of the stock.
+   *
+   * @param {number} at the place of the tile in the stock
+   * @returns {DragEvents}
+   */
+  #dragOf(at) {
+    /** @type {DragEvents | null} */
+    let events = null;
+    return {
+      lift: (by) => {
+        events = this.#carrier?.ofStock(at) ?? null;
+        return events?.lift(by) ?? null;
+      },
+      over: (point) => events?.over(point) ?? false,
+      drop: (point) => events?.drop(point),
+    };
   }
 
   /** Turns the board where the space for it is higher than wide. */
@@ -225,6 +254,7 @@ export class SectionXBoard extends BoardController {
     const cell = document.activeElement?.matches(':focus-visible')
       ? (this.stage?.scene.cells.focused ?? null)
       : null;
+    this.element.classList.toggle('keyed', cell !== null);
     if (cell === this.#looked) return;
     this.#looked = cell;
     this.#renderPanel();
@@ -353,7 +383,7 @@ export class SectionXBoard extends BoardController {
   #see() {
     const situation = this.situation();
     // Nothing moves under a pointer that drags something.
-    if (situation && !this.carrier.carries) this.sight.show(situation);
+    if (situation && this.#carrier?.carries !== true) this.sight.show(situation);
   }
 
   /** @override */
@@ -389,7 +419,7 @@ export class SectionXBoard extends BoardController {
       () => this.commit(),
       () => this.composer.turn(1, false),
     );
-    this.carrier.watch(scene);
+    this.#carrier?.watch(scene);
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     const stage = this.setStage({ scene, ghost }, this.picture);
     this.sight.attach(scene);

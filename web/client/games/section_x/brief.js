@@ -11,10 +11,8 @@
 import { never } from '../../lib/never.js';
 import { fightsAt } from './draft.js';
 import { parseSpot, zoneOf } from './plan.js';
-import { legalAt } from './rotations.js';
-import { alarmOf } from './siren.js';
-import { cellsOf, stepsOf, targetsOf, whyAt } from './targets.js';
-import { refusal, zoneWords } from './words.js';
+import { cellsOf, fitsAt, stepsOf, targetsOf, whyAt } from './targets.js';
+import { refusal } from './words.js';
 
 /**
  * A number for each of some players, such as the prisoners that they would lose.
@@ -129,7 +127,8 @@ function tileBrief(situation, cell) {
   const { plan, draft, text } = situation;
   const { to } = draft;
   if (to === null) {
-    const turns = legalAt(situation, cell).length > 0;
+    if (draft.mode === 'swap') return text('section_x.brief.swap_with', { cell });
+    const turns = fitsAt(situation, cell).length > 0;
     const moves = cellsOf(situation).some((one) => one !== cell);
     const which = turns && moves ? 'both' : turns ? 'turn' : 'move';
     return text(`section_x.brief.tile_${which}`, { cell });

@@ -257,25 +257,6 @@ function toolUnder(situation, point) {
 }
 
 /**
- * Returns the cells with a piece that can be dragged.
- *
- * @param {Situation} situation
- * @returns {Set<string>}
- */
-export function liftableCells({ plan, choices, own }) {
-  const walking = new Set(
-    (choices?.steps ?? []).flatMap(({ prisoners, to }) => (to.length > 0 ? prisoners : [])),
-  );
-  const places = plan.view.prisoners
-    .filter(({ seat, number }) => seat === own && walking.has(number))
-    .map(({ at }) => at);
-  return new Set([
-    ...places.flatMap((at) => (at === 'block' ? plan.view.island : [plan.cellOf(at)])),
-    ...(choices?.tile?.moves ?? []).map(({ cell }) => cell),
-  ]);
-}
-
-/**
  * Returns the destination of the chosen piece at a point.
  *
  * @param {Situation} situation

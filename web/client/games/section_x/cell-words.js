@@ -8,9 +8,8 @@
 import { list } from '../../lib/text.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
-import { legalAt } from './rotations.js';
-import { directAt, spotsOf, targetsOf, whyAt } from './targets.js';
-import { kindWords, sayIllegal, sidesWords, zoneWords } from './words.js';
+import { cellsOf, directAt, fitsAt, spotsOf, targetsOf, whyAt } from './targets.js';
+import { kindWords, sayIllegal, sidesWords } from './words.js';
 
 /**
  * Describes a cell: its contents, and what the player can do with it now.
@@ -99,7 +98,7 @@ function nowWords(making, cell, words) {
   switch (draft.tool?.type) {
     case 'stock':
     case 'tile':
-      return legalAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
+      return fitsAt(making, cell).length > 0 ? [text('section_x.cell.fits')] : [];
     case 'prisoner':
       if (targetsOf(making).some((one) => plan.isAt(one.to, cell)))
         return [text('section_x.cell.reachable')];
@@ -110,6 +109,7 @@ function nowWords(making, cell, words) {
         ? [text('section_x.cell.door_fits')]
         : [];
     default:
+      if (cellsOf(making).includes(cell)) return [text('section_x.cell.choosable')];
       if (directAt(making, cell).length > 0) return [text('section_x.cell.direct')];
       return whyWords(making, cell, words);
   }

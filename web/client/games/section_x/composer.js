@@ -7,10 +7,10 @@
  * @import {Tool} from './draft.js'
  * @import {AnswerState} from './panel.js'
  * @import {Finger, Pressed} from './press.js'
+ * @import {Situation} from './status.js'
  */
 import { whyBrief } from './brief.js';
 import { NOTHING, turn } from './draft.js';
-import { press } from './press.js';
 import { losesByEnding, panelState } from './status.js';
 import { modesOf, tilesFor } from './targets.js';
 import { sayIllegal } from './words.js';
@@ -29,6 +29,9 @@ export class Composer {
    * @type {SectionXAction & { type: 'step' } | null}
    */
   #after = null;
+
+  /** @type {typeof import('./press.js') | null} */
+  #presses = null;
 
   /** @param {SectionXBoard} board */
   constructor(board) {
@@ -136,7 +139,7 @@ export class Composer {
     const cell = cells.find((one) => one === chosen) ?? (cells.length === 1 ? cells[0] : null);
     if (mode === action) this.board.change(NOTHING);
     else if (cell == null) this.board.change({ ...NOTHING, mode: action });
-    else this.#take(press({ ...situation, draft: { ...NOTHING, mode: action } }, cell, null));
+    else void this.#press({ mode: action }, cell, null);
     if (byKey && cells[0] !== undefined) this.board.stage?.scene.cells.focus(cell ?? cells[0]);
     return true;
   }
@@ -245,8 +248,31 @@ export class Composer {
   pressCell(cell, finger) {
     const situation = this.board.situation();
     if (!situation?.choices || this.board.busy) return false;
-    this.#take(press(situation, cell, finger));
+    void this.#press({}, cell, finger);
     return true;
+  }
+
+  /**
+   * Computes the effect of a press with a module that is fetched at the first sign of a pointer or
+   * the focus on the board, because the first look at a game does not need it.
+   *
+   * @param {Partial<Situation['draft']>} begun the draft instead of the present one, where it is not
+   *   empty
+   * @param {string} cell
+   * @param {Finger | null} finger
+   */
+  async #press(begun, cell, finger) {
+    const module = this.#presses ?? (await this.fetchPresses());
+    const situation = this.board.situation();
+    if (!module || !situation?.choices || this.board.busy) return;
+    const draft = begun.mode ? { ...NOTHING, ...begun } : situation.draft;
+    this.#take(module.press({ ...situation, draft }, cell, finger));
+  }
+
+  /** Fetches the module that computes the effects of presses. */
+  async fetchPresses() {
+    this.#presses ??= await import('./press.js').catch(() => null);
+    return this.#presses;
   }
 
   /** @param {Pressed} pressed */

@@ -7,6 +7,12 @@
  */
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { loadPart } from '../../lib/text.js';
+
+/** Fetches the texts of the explanations. */
+export function loadExplanations() {
+  return loadPart('games/section_x/text/*.look-ups.json');
+}
 
 /**
  * @param {Text} text
@@ -23,7 +29,7 @@ export function lookUpButton(text, key, fetch, planOf) {
     title,
   );
   button.addEventListener('click', async () => {
-    const draw = await fetch().catch(() => null);
+    const [draw] = await Promise.all([fetch(), loadExplanations()]).catch(() => []);
     const plan = planOf();
     if (!plan || !draw) return;
     const content = html('div', { class: 'section-x sx-sheet' }, ...draw(plan));

@@ -10,7 +10,7 @@ import { tooFewAfter } from './brief.js';
 import { tileWords } from './cell-words.js';
 import { fightsAt } from './draft.js';
 import { legalAt, otherRotation, rotationOf } from './rotations.js';
-import { cellsOf, stepsOf, targetsOf } from './targets.js';
+import { cellsOf, fitsAt, stepsOf, targetsOf } from './targets.js';
 import { lengthsWords, placeWords } from './words.js';
 
 /**
@@ -80,7 +80,7 @@ function draftTileWords(situation, cell) {
   const laid = plan.tile(cell);
   if (!laid) return '';
   if (to === null) {
-    const turns = legalAt(situation, cell).length > 0;
+    const turns = fitsAt(situation, cell).length > 0;
     const moves = cellsOf(situation).some((one) => one !== cell);
     const which = turns && moves ? 'both' : turns ? 'turn' : 'move';
     return text(`section_x.compose.tile_${which}`, { cell });

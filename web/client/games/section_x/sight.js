@@ -4,17 +4,17 @@
  *
  * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
+ * @import {Pointer} from './pointer.js'
  * @import {Scene} from './scene.js'
  * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
 import { CORNER, middle, WIDE } from '../hexes.js';
-import { STEP } from '../zoom.js';
+import { holds, STEP } from '../zoom.js';
 import { aimsAt } from './aim.js';
 import { Follow } from './follow.js';
 import { furtherOf } from './further.js';
 import { keyOf, standsOf } from './pieces.js';
-import { Pointer } from './pointer.js';
 import { directs, targetsOf } from './targets.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
@@ -66,10 +66,22 @@ export class Sight {
   /** @type {Follow | null} */
   #follow = null;
 
-  /** @param {Text} text */
-  constructor(text) {
+  /**
+   * The last event of another player.
+   *
+   * @type {{ at: Point, colour: Colour, label: string } | null}
+   */
+  #event = null;
+  /** The arrow to it, once it has been fetched. @type {Pointer | null} */
+  #pointer = null;
+
+  /**
+   * @param {Text} text
+   * @param {HTMLElement} place the element that the arrow lies over
+   */
+  constructor(text, place) {
+    this.place = place;
     this.buttons = new ZoomButtons(text, (factor) => this.zoom(factor));
-    this.pointer = new Pointer((at) => this.#zoom?.reveal(at, AROUND));
   }
 
   get #zoom() {
@@ -104,7 +116,7 @@ export class Sight {
     if (!zoom) return;
     this.buttons.show(zoom.closest, zoom.isWhole);
     this.#follow?.changed();
-    this.pointer.show(zoom);
+    void this.#showPointer();
   }
 
   /**
@@ -148,8 +160,26 @@ export class Sight {
    * @param {string} label
    */
   point(at, colour, label) {
-    this.pointer.point(this.#scene?.seen(at) ?? at, colour, label);
-    if (this.#zoom) this.pointer.show(this.#zoom);
+    this.#event = { at: this.#scene?.seen(at) ?? at, colour, label };
+    void this.#showPointer();
+  }
+
+  /** Shows the arrow where the event is outside the visible part, until the viewer has seen it. */
+  async #showPointer() {
+    const zoom = this.#zoom;
+    if (zoom && this.#event && holds(zoom.frame, this.#event.at, CORNER / 2)) this.#event = null;
+    if (!zoom || (!this.#event && !this.#pointer)) return;
+    if (this.#event) {
+      const module = await import('./pointer.js').catch(() => null);
+      if (!module || !this.#event) return;
+      if (!this.#pointer) {
+        this.#pointer = new module.Pointer((at) => this.#zoom?.reveal(at, AROUND));
+        this.place.append(this.#pointer.element);
+      }
+      const { at, colour, label } = this.#event;
+      this.#pointer.point(at, colour, label);
+    }
+    this.#pointer?.show(zoom);
   }
 
   /** @param {1 | -1 | 0} factor 1 zooms in, -1 zooms out, 0 shows the whole board */

@@ -15,7 +15,7 @@ import { tileWords } from './cell-words.js';
 import { decisionOf } from './draft.js';
 import { draftWords } from './prose.js';
 import { legalAt, legalOther, rotationOf } from './rotations.js';
-import { spotsOf, targetsOf } from './targets.js';
+import { fitsAt, spotsOf, targetsOf } from './targets.js';
 import { placeWords } from './words.js';
 
 /**
@@ -101,7 +101,7 @@ function turnable(situation) {
     case 'stock':
       return to === null || legalAt(situation, to).length > 1;
     case 'tile':
-      return legalAt(situation, to ?? tool.cell).length > (to === null ? 0 : 1);
+      return fitsAt(situation, to ?? tool.cell).length > (to === null ? 0 : 1);
     case 'prisoner':
       return targetsOf(situation).length > 1;
     case 'door':
@@ -203,6 +203,8 @@ function commitLabel(situation) {
     case 'stock':
       return text('section_x.commit.place');
     case 'tile':
+      if (to === null && draft.mode === 'move') return text('section_x.commit.relocate');
+      if (to === null && draft.mode === 'swap') return text('section_x.commit.exchange');
       if (to === null || to === tool.cell) return text('section_x.commit.turn');
       return text(plan.tile(to) ? 'section_x.commit.exchange' : 'section_x.commit.relocate');
     case 'prisoner':

@@ -256,3 +256,22 @@ export function directs({ choices, draft, left }) {
 export function directAt(making, cell) {
   return directs(making).filter((one) => making.plan.isAt(one.target.to, cell));
 }
+
+/**
+ * Returns the cells with a piece that can be dragged.
+ *
+ * @param {Pick<Making, 'plan' | 'choices'>} making
+ * @returns {Set<string>}
+ */
+export function liftableCells({ plan, choices }) {
+  const walking = new Set(
+    (choices?.steps ?? []).flatMap(({ prisoners, to }) => (to.length > 0 ? prisoners : [])),
+  );
+  const places = plan.view.prisoners
+    .filter(({ seat, number }) => seat === plan.view.acting && walking.has(number))
+    .map(({ at }) => at);
+  return new Set([
+    ...places.flatMap((at) => (at === 'block' ? plan.view.island : [plan.cellOf(at)])),
+    ...(choices?.tile?.moves ?? []).map(({ cell }) => cell),
+  ]);
+}

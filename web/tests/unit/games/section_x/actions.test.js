@@ -26,14 +26,14 @@ const making = (choices, draft = {}, view = {}) => ({
 });
 const ALL = [0, 1, 2, 3, 4, 5];
 const everywhere = Object.fromEntries(CELLS.map((cell) => [cell, ALL]));
-/** Two straight tunnels to the east of the island, and a loose one. @type {Partial<SectionXView>} */
+/** Two straight tiles to the east of the island, and a loose one. @type {Partial<SectionXView>} */
 const dug = {
   tiles: [
     { cell: 'i7', kind: 'straight', rotation: 0, tunnels: [0] },
     { cell: 'j7', kind: 'straight', rotation: 0, tunnels: [0] },
     { cell: 'd4', kind: 'straight', rotation: 0, tunnels: [1] },
   ],
-  tunnels: [{ owner: null }, { owner: null }],
+  tunnels: [0, 1].map(() => ({ owner: null, tiles: 1 })),
 };
 const onBoard = choosing({
   tile: tiles({
@@ -131,10 +131,8 @@ test('a whole tile takes a door, and a press on a prisoner does not end the choi
 
 test('a finger that could mean several tunnels of a tile is asked which', () => {
   const crossing = {
-    tiles: [
-      { cell: 'i7', kind: /** @type {const} */ ('two_bends'), rotation: 0, tunnels: [0, 1] },
-    ],
-    tunnels: [{ owner: null }, { owner: null }],
+    tiles: [{ cell: 'i7', kind: /** @type {const} */ ('two_bends'), rotation: 0, tunnels: [0, 1] }],
+    tunnels: [0, 1].map(() => ({ owner: null, tiles: 1 })),
   };
   const two = choosing({ doors: [{ from: null, to: ['i7:0', 'i7:1'] }], end_turn: true });
   const tool = /** @type {const} */ ({ type: 'door', from: null });

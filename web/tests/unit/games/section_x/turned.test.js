@@ -3,12 +3,7 @@ import { test } from 'node:test';
 
 import { middle, step } from '../../../../client/games/hexes.js';
 import { extent } from '../../../../client/games/section_x/table.js';
-import {
-  frameOf,
-  keyOn,
-  placedAt,
-  seenAt,
-} from '../../../../client/games/section_x/turned.js';
+import { frameOf, keyOn, placedAt, seenAt } from '../../../../client/games/section_x/turned.js';
 
 const RADIUS = 6;
 
