@@ -5,7 +5,7 @@
  * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
-import { html, set, svg, write } from '../../lib/dom.js';
+import { html, set, svg } from '../../lib/dom.js';
 import { pressable } from '../controls.js';
 import { modesOf } from './targets.js';
 
@@ -134,8 +134,8 @@ export class Actions {
         'aria-pressed': String(chosen && possible),
         'aria-disabled': possible && !busy ? null : 'true',
       });
-      const number = button.lastElementChild;
-      if (number) write(/** @type {HTMLElement} */ (number), left === null ? '' : String(left));
+      // The style draws the number, because the label has it in words.
+      if (button.lastElementChild) set(button.lastElementChild, { 'data-left': left });
     }
   }
 }
