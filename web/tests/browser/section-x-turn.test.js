@@ -250,6 +250,9 @@ test('on a phone the board is turned, and all of it stays upright and reachable'
   const { one } = await begin(arrive, settle, { until: {}, from: 12 }, PHONE, 'touch');
   const { page } = one;
   await expect(page.locator('.board-picture')).toHaveClass(/turned/);
+  // The board has come closer for a finger where there is something to choose.
+  await page.keyboard.press('0');
+  await expect(page.locator('.board-picture')).not.toHaveClass(/closer/);
   const size = async () => (await one.cell('g7').boundingBox())?.width ?? 0;
   const turned = await size();
   await expect(page.locator('.sign:not(.zone-name)').first()).toBeHidden();
