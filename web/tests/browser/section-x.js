@@ -22,6 +22,13 @@ import { Told } from './told.js';
 const MOST_STOPS = 60;
 /** The number of checks without a movement after which an element counts as at rest. */
 const STILL = 4;
+/** The arrow that leads over a turned board as another does over an unturned one. */
+const TURNED = /** @type {const} */ ({
+  ArrowUp: 'ArrowRight',
+  ArrowRight: 'ArrowDown',
+  ArrowDown: 'ArrowLeft',
+  ArrowLeft: 'ArrowUp',
+});
 /** The number of rotations of a tile. */
 const TURNS = 6;
 
@@ -102,6 +109,7 @@ export class Convict extends Told {
   async go(cell) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');
+    const turned = (await this.page.locator('.board-picture.turned').count()) > 0;
     for (let stop = 0; (await focused.count()) === 0; stop += 1) {
       if (stop === MOST_STOPS) throw new Error('the Tab key does not lead to the board');
       await keyboard.press('Tab');
@@ -113,7 +121,7 @@ export class Convict extends Told {
       const across = cell.charCodeAt(0) - at.charCodeAt(0);
       const key =
         down > 0 ? 'ArrowDown' : down < 0 ? 'ArrowUp' : across > 0 ? 'ArrowRight' : 'ArrowLeft';
-      await keyboard.press(key);
+      await keyboard.press(turned ? TURNED[key] : key);
     }
   }
 

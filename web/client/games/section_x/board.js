@@ -115,6 +115,19 @@ export class SectionXBoard extends BoardController {
 
   /** @type {ResizeObserver} */
   #size;
+  /**
+   * Returns a text. On a turned board a side is named by where it is seen, as the arrow keys lead
+   * there.
+   *
+   * @type {SectionXBoard['text']}
+   */
+  #sayTurned = (key, values) =>
+    this.text(
+      this.stage?.scene.turned === true && /^side\.\d$/.test(key)
+        ? `side.turned.${key.slice(-1)}`
+        : key,
+      values,
+    );
 
   /**
    * Draws tiles on behalf of an active player; `null` where the context allows no automatic
@@ -131,7 +144,7 @@ export class SectionXBoard extends BoardController {
     const composer = new Composer(this);
     this.composer = composer;
     this.#auto = context.quick ? new AutoDraw() : null;
-    this.words = { text, name: this.players.name };
+    this.words = { text: this.#sayTurned, name: this.players.name };
     this.panel = new Panel(text, {
       press: (key) => composer.pressStock(Number.parseInt(key, 10)),
       confirm: (key) => composer.confirmStock(Number.parseInt(key, 10)),
@@ -498,7 +511,7 @@ export class SectionXBoard extends BoardController {
         [...recent(this.#turns, this.players.own), ...this.#turns.slice(-1)],
         this.players.own,
       ),
-      text: this.text,
+      text: this.#sayTurned,
       name: this.players.name,
       colour: this.players.colour,
     };
