@@ -212,7 +212,8 @@ export class SectionXByEar {
 }
 
 /**
- * Whether one tunnel of a tile connects east and west.
+ * Whether one tunnel of a tile connects the two sides of a row: east and west, or south and north on
+ * a turned board.
  *
  * @param {string} lies the announcement of the tile's rotation
  */
@@ -221,5 +222,9 @@ function leadsOn(lies) {
     .split(/leads /)
     .slice(1)
     .map((sides) => sides.replace(/\..*/, '').split(/, and | and |, /))
-    .some((sides) => sides.includes('east') && sides.includes('west'));
+    .some(
+      (sides) =>
+        (sides.includes('east') && sides.includes('west')) ||
+        (sides.includes('south') && sides.includes('north')),
+    );
 }
