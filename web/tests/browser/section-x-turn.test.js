@@ -129,7 +129,7 @@ test('tiles are moved, swapped and rotated by buttons that are always there', as
   expect(await places(page), 'rotated').toEqual(before);
   await page.keyboard.press('Escape');
   // The actions of the last part of a turn are visible, and explained, before it begins.
-  await action(one, 'walk').click();
+  await action(one, 'walk').click({ force: true });
   await expect(one.status()).toHaveText("You can't do that now.");
   // The same by keys.
   await page.keyboard.press('m');

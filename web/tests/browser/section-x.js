@@ -109,7 +109,6 @@ export class Convict extends Told {
   async go(cell) {
     const { keyboard } = this.page;
     const focused = this.page.locator('.cell:focus');
-    const turned = (await this.page.locator('.board-picture.turned').count()) > 0;
     for (let stop = 0; (await focused.count()) === 0; stop += 1) {
       if (stop === MOST_STOPS) throw new Error('the Tab key does not lead to the board');
       await keyboard.press('Tab');
@@ -117,6 +116,7 @@ export class Convict extends Told {
     for (;;) {
       const at = (await focused.getAttribute('data-square')) ?? '';
       if (at === cell) return;
+      const turned = (await this.page.locator('.board-picture.turned').count()) > 0;
       const down = Number(cell.slice(1)) - Number(at.slice(1));
       const across = cell.charCodeAt(0) - at.charCodeAt(0);
       const key =
