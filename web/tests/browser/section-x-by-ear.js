@@ -212,8 +212,8 @@ export class SectionXByEar {
 }
 
 /**
- * Whether one tunnel of a tile connects the two sides of a row: east and west, or south and north on
- * a turned board.
+ * Whether one tunnel of a tile connects the two sides of a row: east and west, or south and north
+ * on a turned board.
  *
  * @param {string} lies the announcement of the tile's rotation
  */

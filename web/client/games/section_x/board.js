@@ -13,8 +13,6 @@
  */
 import { html } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
-import { loadStyle } from '../../lib/styles.js';
-import { loadPart } from '../../lib/text.js';
 import { BoardController } from '../board-controller.js';
 import { walkMs } from '../drawing.js';
 import { cellAt, WIDE } from '../hexes.js';
@@ -32,7 +30,7 @@ import { Panel } from './panel.js';
 import { planOf } from './plan.js';
 import { draftFor } from './proposal.js';
 import { draftWords } from './prose.js';
-import { fetchDrama, LATER, Rounds } from './rounds.js';
+import { fetchDrama, Rounds } from './rounds.js';
 import { Scene } from './scene.js';
 import { Searchlights } from './searchlights.js';
 import { Sight } from './sight.js';
@@ -106,6 +104,8 @@ export class SectionXBoard extends BoardController {
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
+  /** The timer until the animation of a collapse is fetched in any case. */
+  #quiet = 0;
   /** The explanations of what is drawn, once they have been fetched. @type {Tips | null} */
   #tips = null;
   /** The dragging of pieces, once it has been fetched. @type {Carrier | null} */
@@ -175,7 +175,14 @@ export class SectionXBoard extends BoardController {
       this.rounds.again,
     );
     this.picture = html('div', { class: 'sx-picture' });
-    this.square.append(this.picture, this.rounds.report.element);
+    this.siren = new Siren(this.words);
+    this.lights = new Searchlights();
+    this.square.append(
+      this.picture,
+      this.lights.element,
+      this.siren.element,
+      this.rounds.element,
+    );
     this.panel.element.prepend(this.sight.buttons.element);
     const keys = keysOf({
       choose: (index) => composer.chooseAt(index),
@@ -199,11 +206,46 @@ export class SectionXBoard extends BoardController {
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
+    this.square.addEventListener('pointerdown', () => this.#skip(), { capture: true });
+    document.addEventListener('keydown', this.#skipByKey, { capture: true });
+    for (const type of ['pointerdown', 'keydown'])
+      document.addEventListener(type, this.#fetchDrama, { once: true });
+    this.#quiet = window.setTimeout(this.#fetchDrama, QUIET_MS);
     for (const type of ['pointerover', 'focusin']) {
       this.layout.addEventListener(type, () => void this.#fetchRest(), { once: true });
     }
     this.#size = new ResizeObserver(() => this.#turn());
     this.#size.observe(this.square);
+  }
+
+  /** Fetches the animation of a collapse. */
+  #fetchDrama = async () => {
+    const drama = await fetchDrama();
+    if (this.stage && drama) this.stage.scene.playCollapse = drama.playCollapse;
+  };
+
+  /** Ends a running collapse for a key, unless the viewer types. @param {KeyboardEvent} event */
+  #skipByKey = (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const types = target?.closest('input, textarea, select, dialog[open]');
+    const goesOn = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key);
+    if (types || goesOn || !this.#skip()) return;
+    // The key has done its work, and must not act on the new round as well.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  /** Ends a running collapse and shows its result. Returns whether there was one. */
+  #skip() {
+    if (!this.stage?.scene.settle()) return false;
+    this.siren.rest();
+    this.lights.warn(this.shown !== null && alarmOf(this.shown.view).last, 0);
+    this.rounds.hurry();
+    // The press that skips must not press anything on the board of the new round.
+    const swallow = (/** @type {Event} */ event) => event.stopPropagation();
+    this.square.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => this.square.removeEventListener('click', swallow, { capture: true }), 400);
+    return true;
   }
 
   /** Fetches what only a pointer or the focus needs, and a first look at a game does not. */
@@ -248,6 +290,7 @@ export class SectionXBoard extends BoardController {
     if (wide === 0 || turned === this.stage?.scene.turned) return;
     this.element.classList.toggle('turned', turned);
     this.sight.turn(turned);
+    this.lights.place();
     this.render();
   }
 
@@ -436,6 +479,7 @@ export class SectionXBoard extends BoardController {
     scene.root.addEventListener('click', (event) => this.#onClick(event));
     const stage = this.setStage({ scene, ghost }, this.picture);
     this.sight.attach(scene);
+    this.lights.attach(scene.layers.yard);
     this.#tips?.watch(scene);
     this.#turn();
     return stage;

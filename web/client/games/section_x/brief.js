@@ -11,8 +11,9 @@
 import { never } from '../../lib/never.js';
 import { fightsAt } from './draft.js';
 import { parseSpot, zoneOf } from './plan.js';
+import { alarmOf } from './siren.js';
 import { cellsOf, fitsAt, stepsOf, targetsOf, whyAt } from './targets.js';
-import { refusal } from './words.js';
+import { refusal, zoneWords } from './words.js';
 
 /**
  * A number for each of some players, such as the prisoners that they would lose.
@@ -67,7 +68,14 @@ export function briefWords(situation) {
   if (draft.tool) return draftBrief(situation);
   if (draft.mode !== null && draft.mode !== 'walk')
     return text(`section_x.brief.begin_${draft.mode}`);
-  if (draft.sure) return text('section_x.brief.end_loses');
+  if (draft.sure) {
+    const { own, plan } = situation;
+    const few = tooFewAfter(
+      situation,
+      (own === null ? null : plan.view.players[own]?.exposed) ?? 0,
+    );
+    return few ? text('section_x.brief.too_few', few) : text('section_x.brief.end_loses');
+  }
   if (choices.draw.length > 0)
     return text(busy ? 'section_x.brief.draws' : 'section_x.choose.draw');
   if (choices.fight) return text('section_x.brief.fight');

@@ -9,7 +9,7 @@ import { list } from '../../lib/text.js';
 import { sidesOf } from './geometry.js';
 import { zoneOf } from './plan.js';
 import { cellsOf, directAt, fitsAt, spotsOf, targetsOf, whyAt } from './targets.js';
-import { kindWords, sayIllegal, sidesWords } from './words.js';
+import { kindWords, sayIllegal, sidesWords, zoneWords } from './words.js';
 
 /**
  * Describes a cell: its contents, and what the player can do with it now.

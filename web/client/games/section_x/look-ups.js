@@ -7,7 +7,9 @@
  */
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { loadStyle } from '../../lib/styles.js';
 import { loadPart } from '../../lib/text.js';
+import { LATER } from './rounds.js';
 
 /** Fetches the texts of the explanations. */
 export function loadExplanations() {
@@ -29,7 +31,8 @@ export function lookUpButton(text, key, fetch, planOf) {
     title,
   );
   button.addEventListener('click', async () => {
-    const [draw] = await Promise.all([fetch(), loadExplanations()]).catch(() => []);
+    const loads = [fetch(), loadExplanations(), loadStyle(LATER)];
+    const [draw] = await Promise.all(loads).catch(() => []);
     const plan = planOf();
     if (!plan || !draw) return;
     const content = html('div', { class: 'section-x sx-sheet' }, ...draw(plan));

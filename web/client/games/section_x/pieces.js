@@ -162,7 +162,11 @@ export class Prisoners {
       const group = /** @type {SVGGElement} */ (this.groups.get(key));
       group.style.setProperty(
         'transform',
-        `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(var(--upright, 0deg)) scale(${scale})`,
+        [
+          `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(var(--upright, 0deg))`,
+          ...(off ? [`translate(${off.x.toFixed(1)}px, ${off.y.toFixed(1)}px)`] : []),
+          `scale(${scale})`,
+        ].join(' '),
       );
     }
   }
@@ -259,11 +263,7 @@ export class Doors {
         'g',
         { class: 'door-on-board' },
         svg('g', {}, drawDoor(colour(seat))),
-        svg(
-          'g',
-          { class: 'door-sign', transform: 'scale(0.85)' },
-          svg('g', { class: 'upright' }, glyphShape(colour(seat))),
-        ),
+        svg('g', { class: 'door-sign' }, svg('g', { class: 'upright' }, glyphShape(colour(seat)))),
       );
       door.dataset['spot'] = at;
       return door;
@@ -298,12 +298,21 @@ export function drawOwner(zone, radius, colour) {
   return svg(
     'g',
     { class: `zone-owner ink-${colour}`, transform: `translate(${x} ${y})` },
-    svg('circle', { class: 'zone-rim', r: ZONE - 2 }),
-    svg('circle', { class: 'zone-thread', r: ZONE - 2 }),
+    svg('circle', { class: 'zone-rim', r: ZONE }),
+    svg('circle', { class: 'zone-thread', r: ZONE }),
     svg(
       'g',
-      { transform: `translate(0 ${-ZONE}) scale(0.95)` },
-      svg('g', { class: 'upright' }, glyphShape(colour)),
+      { class: 'upright' },
+      svg('path', { class: 'flag-mast', d: `M${foot} 16V${top - 3}` }),
+      svg('path', {
+        class: 'flag',
+        d: `M${foot} ${top}h${toMiddle * wide}l${toMiddle * -7} ${high / 2}l${toMiddle * 7} ${high / 2}H${foot}Z`,
+      }),
+      svg(
+        'g',
+        { transform: `translate(${foot + toMiddle * 16} ${top + high / 2})` },
+        glyphShape(colour),
+      ),
     ),
   );
 }

@@ -4,6 +4,7 @@
  *
  * @import {SectionXLaidTile, SectionXView} from '../../protocol.js'
  * @import {Players} from '../players.js'
+ * @import {Collapse, playCollapse} from './drama.js'
  * @import {Point} from '../squares.js'
  * @import {Plan} from './plan.js'
  * @import {LayerName} from './table.js'
@@ -16,6 +17,7 @@ import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
 import { Zoom } from '../zoom.js';
 import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
+import { drawWing } from './prison.js';
 import { createTable, drawNames, extent } from './table.js';
 import { drawTile } from './tile.js';
 import { Trail } from './trail.js';
@@ -104,7 +106,7 @@ export class Scene {
     return placedAt(this.zoom.pointAt(x, y), this.turned);
   }
 
-  /** Removes the remains of a running collapse. */
+  /** Ends a running collapse. Returns whether there was one. */
   settle() {
     const running = this.restsAt > performance.now();
     this.collapse?.end();

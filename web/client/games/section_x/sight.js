@@ -161,6 +161,7 @@ export class Sight {
    */
   point(at, colour, label) {
     this.#event = { at: this.#scene?.seen(at) ?? at, colour, label };
+    this.#follow?.watch(this.#event.at);
     void this.#showPointer();
   }
 

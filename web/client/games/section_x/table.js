@@ -8,6 +8,9 @@
 import { svg } from '../../lib/dom.js';
 import { createLayers } from '../drawing.js';
 import { CORNER, middle, outline, ROW, rowsOf, toward, WIDE } from '../hexes.js';
+import { drawLand, drawStones, noise } from './coast.js';
+import { drawPlace } from './places.js';
+import { drawPrison, drawYard } from './prison.js';
 import { placedAt, seenAt } from './turned.js';
 
 /** The distance between a free zone and the corner of its green area. */
@@ -74,7 +77,12 @@ export function zonePoint(zone, radius) {
 export function createTable(view, nameOf = () => '') {
   const layers = createLayers(LAYERS, ['cells']);
   layers.ground.append(...drawGround(view), ...drawNames(view, nameOf, false));
-  const root = svg('svg', { class: 'board-picture', focusable: 'false' }, Object.values(layers));
+  layers.yard.append(drawYard());
+  const root = svg(
+    'svg',
+    { class: 'board-picture chart', focusable: 'false' },
+    Object.values(layers),
+  );
   return { root, layers };
 }
 
@@ -220,6 +228,16 @@ function drawTurnedName(zone, radius, words) {
     words,
   );
 }
+/** The positions of the tufts of grass on a cell, relative to its centre. */
+const TUFTS = [
+  [-24, -10],
+  [19, -22],
+  [-4, 32],
+  [-27, 20],
+  [26, 14],
+  [-6, -30],
+  [3, 4],
+];
 
 /** @param {Point} point */
 function drawGrass({ x, y }) {

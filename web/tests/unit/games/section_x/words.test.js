@@ -31,6 +31,7 @@ const read = async (file) =>
   JSON.parse(await readFile(new URL(`../../../../client/${file}`, import.meta.url), 'utf8'));
 const OWN = {
   ...(await read('games/section_x/text/en.json')),
+  ...(await read('games/section_x/text/en.story.json')),
   ...(await read('games/section_x/text/en.look-ups.json')),
 };
 const SENTENCES = { ...(await read('text/en.json')), ...OWN };
