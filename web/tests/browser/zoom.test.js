@@ -1,6 +1,6 @@
 /**
  * Tests of narrow windows, enlarged pages and large text: nothing is wider than the window, the
- * whole bar can be reached, and a turn is played without scrolling.
+ * whole bar can be reached, a turn is played without scrolling, and a zoom makes no board smaller.
  */
 
 import { BEGUN } from './prepare.js';
@@ -25,12 +25,18 @@ const VIEWS = [
   { name: '390 pixels at 200 %', size: { width: 195, height: 422 } },
   { name: '390 pixels, text at 150 %', size: { width: 390, height: 844 }, text: 150 },
   { name: '390 pixels, text at 200 %', size: { width: 390, height: 844 }, text: 200 },
+  { name: '1280 pixels at 125 %', size: { width: 1024, height: 640 } },
+  { name: '1280 pixels at 150 %', size: { width: 853, height: 533 } },
+  { name: '1280 pixels at 175 %', size: { width: 731, height: 457 } },
   { name: '1280 pixels at 200 %', size: { width: 640, height: 400 } },
   { name: '1280 pixels, text at 200 %', size: { width: 1280, height: 800 }, text: 200 },
 ];
 
 /** The default font sizes of a browser in pixels. */
 const USUAL = { standard: 16, fixed: 13 };
+
+/** The zooms in percent that make no board smaller on the screen. */
+const ZOOMS = [125, 150, 175, 200];
 
 /** The pages outside of rooms. */
 const PAGES = [
@@ -118,6 +124,31 @@ function below(page) {
 }
 
 /**
+ * Returns the zooms at which the board takes fewer pixels of the screen than without a zoom.
+ *
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+async function shrunk(page) {
+  /** @param {number} zoom */
+  const widthAt = async (zoom) => {
+    const size = { width: Math.round(128_000 / zoom), height: Math.round(80_000 / zoom) };
+    await lookBy(page, { name: '', size });
+    const box = await page.locator('.board-picture').boundingBox();
+    return ((box?.width ?? 0) * zoom) / 100;
+  };
+  const usual = await widthAt(100);
+  const found = [];
+  for (const zoom of ZOOMS) {
+    const width = await widthAt(zoom);
+    if (width < usual) {
+      found.push(`${zoom} %: ${Math.round(width)} of ${Math.round(usual)} pixels`);
+    }
+  }
+  return found;
+}
+
+/**
  * @param {Person} person
  * @param {string} what
  * @param {(page: Page) => Promise<string[]>} [also]
@@ -166,9 +197,10 @@ for (const game of /** @type {const} */ (['tsuro', 'tortus', 'section_x'])) {
       await expect(person.status()).not.toBeEmpty();
       await expectWithin(person, `${person.name} in ${game}`, below);
     }
-    // A spectator with two tabs has the fullest bar.
     const [ana] = people;
     if (!ana) throw new Error('nobody');
+    expect.soft(await shrunk(ana.page), `the board of ${game}`).toEqual([]);
+    // A spectator with two tabs has the fullest bar.
     const second = await ana.page.context().newPage();
     await second.goto(ana.page.url());
     await expect(ana.page.locator('#own-tabs')).toBeVisible();
