@@ -22,7 +22,7 @@ import { Players } from './players.js';
 /**
  * @typedef {object} Scene the drawn board
  * @property {SVGSVGElement} root
- * @property {{ focus: () => void }} cells
+ * @property {{ focus: (cell?: string) => void }} cells
  * @property {() => void} settle ends the animations that still run
  * @property {number} [restsAt] the time at which the scene's own animations end, as in
  *   `performance.now()`
@@ -64,6 +64,8 @@ export class BoardController {
   #panel = null;
   /** The element in place of the controls. @type {HTMLElement | null} */
   #aside = null;
+  /** The letters whose keys lead to the squares, so that the arrow keys work after them. */
+  boardKeys = '';
 
   /**
    * @param {BoardContext} context
@@ -118,12 +120,39 @@ export class BoardController {
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
-      (press, where) => {
-        this.hurry();
-        return (hint?.takes(press) ?? false) || keys(press, where);
-      },
+      (press, where) => (hint?.takes(press) ?? false) || this.#take(press, keys(press, where)),
       (event) => this.#enter(event),
     );
+  }
+
+  /**
+   * Moves the focus to the squares after one of the keys that lead there. A tile of the hand keeps
+   * the focus, because the key concerns that tile.
+   *
+   * @param {Press} press
+   * @param {boolean} used whether the key had an effect
+   */
+  #take({ key }, used) {
+    const now = document.activeElement;
+    const leads = used && key.length === 1 && this.boardKeys.includes(key);
+    if (leads && !now?.closest('.board-picture, .board-hand, dialog')) this.#focusSquares();
+    return used;
+  }
+
+  /** Moves the focus to the marks or squares, if possible to the one that the draft concerns. */
+  #focusSquares() {
+    const mark = this.square.querySelector('[role="radio"][tabindex="0"]');
+    if (mark instanceof SVGElement) mark.focus({ preventScroll: true });
+    else this.stage?.scene.cells.focus(this.draftedSquare() ?? undefined);
+  }
+
+  /**
+   * Returns the square that the draft concerns, or `null`.
+   *
+   * @returns {string | null}
+   */
+  draftedSquare() {
+    return null;
   }
 
   /**
@@ -136,9 +165,7 @@ export class BoardController {
     const view = this.shown?.view;
     if (!view || this.players.own === null || !('choices' in view) || view.choices === null)
       return false;
-    const mark = this.square.querySelector('[role="radio"][tabindex="0"]');
-    if (mark instanceof SVGElement) mark.focus({ preventScroll: true });
-    else this.stage?.scene.cells.focus();
+    this.#focusSquares();
     const { key } = event;
     if (this.hasFocus())
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));

@@ -112,6 +112,8 @@ export class SectionXBoard extends BoardController {
   #carrier = null;
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
+  /** @override */
+  boardKeys = 'port';
 
   /** @type {ResizeObserver} */
   #size;
@@ -570,6 +572,14 @@ export class SectionXBoard extends BoardController {
     const changed = super.change({ sure: false, at: null, ...part });
     this.#see();
     return changed;
+  }
+
+  /** @override */
+  draftedSquare() {
+    const { tool, to } = this.draft;
+    const { cells } = this.stage?.scene ?? {};
+    const squares = [to, tool?.type === 'tile' ? tool.cell : null];
+    return squares.find((square) => square !== null && cells?.cells.has(square)) ?? null;
   }
 
   /** @override */

@@ -68,6 +68,8 @@ class TortusBoard extends BoardController {
   /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
   #turnNow = -1;
   #turnedRound = isTurnedRound();
+  /** @override */
+  boardKeys = 'mors';
 
   /** @param {BoardContext} context */
   constructor(context) {
@@ -423,6 +425,11 @@ class TortusBoard extends BoardController {
     if (!situation || !panelState(situation).undo) return false;
     void this.takeBack();
     return true;
+  }
+
+  /** @override */
+  draftedSquare() {
+    return this.draft.square;
   }
 
   /** @override */

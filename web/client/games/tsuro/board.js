@@ -65,6 +65,8 @@ class TsuroBoard extends BoardController {
 
   /** The note that was shown last in the place of the pile. */
   #explained = '';
+  /** @override */
+  boardKeys = 'pr';
 
   /** @param {BoardContext} context */
   constructor(context) {
