@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
+import { BEGUN } from './prepare.js';
 import { again, NAMES, play } from './table.js';
 import { expect, MOVING, test } from './test.js';
 import { deciding, Player } from './tortus.js';
@@ -82,6 +83,48 @@ test('the result is shown only after the last walk and a pause', async ({ arrive
   await ana.page.reload();
   await expect(standing).toBeVisible();
   await expect(ana.page.locator('canvas.confetti')).toHaveCount(0);
+});
+
+test('on a phone on its side the result and its buttons are beside the board', async ({
+  arrive,
+  settle,
+}) => {
+  const side = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const people = [await arrive('Ana', side), await arrive('Bruno', side)];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  const { link } = await settle(people, BEGUN);
+  const zoe = await arrive('Zoe', side);
+  await zoe.page.goto(link);
+  await expect(zoe.squares()).not.toHaveCount(0);
+  await bruno.resign();
+  for (const { page } of [ana, bruno, zoe]) {
+    await expect(page.locator('#rematch button')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#winner')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#share')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.board-picture')).toBeInViewport({ ratio: 1 });
+  }
+  for (const person of people) await expectNoSidewaysScroll(person.page);
+});
+
+test('after a game the page does not repeat what the bar of the result says', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const [ana, bruno] = people;
+  if (!ana || !bruno) throw new Error('nobody');
+  await settle(people, BEGUN);
+  await bruno.resign();
+  for (const { page } of people) {
+    await expect(page.locator('#rematch button')).toBeVisible();
+    await expect(page.locator('#obstacle')).toBeEmpty();
+    const leave = await page.getByRole('button', { name: 'Leave the table' }).boundingBox();
+    const seats = await page.locator('#table').boundingBox();
+    expect(leave?.y, 'below the seats').toBeGreaterThanOrEqual(
+      (seats?.y ?? 0) + (seats?.height ?? 0),
+    );
+  }
 });
 
 /**

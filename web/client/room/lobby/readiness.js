@@ -156,6 +156,9 @@ function sentenceOf({ state, text }, asked) {
   const { you, view, presence } = state;
   if (!you || !view) return null;
   const { long_absent: absent } = presence;
+  // After a game the bar below the board tells a player who wants another one.
+  if (view.phase === 'over' && you.seat !== null)
+    return you.host ? startsWithout(view, text, absent) : null;
   if (you.host) {
     return startObstacle(view, you.seat, text, absent) ?? startsWithout(view, text, absent);
   }

@@ -89,13 +89,11 @@ export function isOut({ state: { you, view } }) {
 }
 
 /**
- * Arranges the page for the phase. Before the first game the invitation link is open. After a game
- * it is folded away, and the button for the next game is above the seats.
+ * Arranges the page for the phase: the invitation link is open before the first game, and folded
+ * away after a game.
  *
  * @param {Phase} phase
  */
 export function arrange(phase) {
   part('about').toggleAttribute('open', phase === 'lobby');
-  if (phase === 'over') part('table').before(part('next-game'));
-  else part('table').after(part('next-game'));
 }
