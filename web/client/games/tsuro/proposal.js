@@ -7,7 +7,7 @@
  */
 import { never } from '../../lib/never.js';
 import { NOTHING, offersOf } from './draft.js';
-import { markWords, pathName } from './words.js';
+import { pathName, shortMark } from './words.js';
 
 /**
  * Returns the draft that amounts to the decision, or `null` for a decision that has a button of its
@@ -69,7 +69,7 @@ function keysOf(held, tiles) {
 export function proposal(action, view, seat, { text }) {
   switch (action.type) {
     case 'start':
-      return text('tsuro.proposal.start', { mark: markWords(action.mark, text) });
+      return text('tsuro.proposal.start', { mark: shortMark(action.mark, text) });
     case 'place': {
       const hand = view.hands[seat]?.tiles ?? [];
       const number = hand.findIndex(({ tile }) => tile === action.tile) + 1;

@@ -24,7 +24,7 @@ import {
 } from './draft.js';
 import { facedBy } from './geometry.js';
 import { noteOf } from './note.js';
-import { markWords, pathName, pathWords, previewWords } from './words.js';
+import { markWords, pathName, pathWords, previewWords, shortMark } from './words.js';
 
 /**
  * @typedef {object} Situation
@@ -329,7 +329,7 @@ function status(situation) {
   switch (choices.type) {
     case 'start':
       if (draft.mark !== null)
-        return text('tsuro.start.words', { mark: markWords(draft.mark, text) });
+        return text('tsuro.start.words', { mark: shortMark(draft.mark, text) });
       return text(
         view.options.start === 'sides' ? 'tsuro.start.choose_side' : 'tsuro.start.choose',
       );

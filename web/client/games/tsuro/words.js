@@ -53,10 +53,10 @@ export function sentence(event, { text, name }) {
     case 'started':
       return text('tsuro.log.started', {
         name: name(event.seat),
-        mark: markWords(event.mark, text),
+        mark: shortMark(event.mark, text),
       });
     case 'chose':
-      return text('tsuro.log.chose', { name: name(event.seat), mark: markWords(event.mark, text) });
+      return text('tsuro.log.chose', { name: name(event.seat), mark: shortMark(event.mark, text) });
     case 'laid':
       return text('tsuro.log.laid', {
         name: name(event.seat),
@@ -227,20 +227,37 @@ export function ledOnWords(before, view, own, text) {
 }
 
 /**
- * Describes a start mark as the board shows it, such as "north side, column c, left mark". A side
- * of the rim is described without the mark.
+ * Describes a start mark for a reader who does not see the board, such as "top edge, column c, left
+ * mark". A side of the rim is described without the mark.
  *
  * @param {string} mark
  * @param {Text} text
  */
 export function markWords(mark, text) {
+  const { place, values } = markParts(mark);
+  return text(`tsuro.mark.${place}`, values);
+}
+
+/**
+ * Describes a start mark beside the board, which shows the letters and numbers, such as "top edge,
+ * c, left".
+ *
+ * @param {string} mark
+ * @param {Text} text
+ */
+export function shortMark(mark, text) {
+  const { place, values } = markParts(mark);
+  return text(`tsuro.short_mark.${place}`, values);
+}
+
+/** @param {string} mark */
+function markParts(mark) {
   const { square, port } = parseMark(mark);
-  const side = sideOf(port);
   const which = isSide(mark) ? 'side' : isFirst(port) ? 'first' : 'second';
-  return text(`tsuro.mark.${side}_${which}`, {
-    column: square.slice(0, 1),
-    row: square.slice(1),
-  });
+  return {
+    place: `${sideOf(port)}_${which}`,
+    values: { column: square.slice(0, 1), row: square.slice(1) },
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   pathWords,
   previewWords,
   sentence,
+  shortMark,
   squareWords,
 } from '../../../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
@@ -63,7 +64,7 @@ test('the log has a sentence for each event, or omits it', () => {
   );
   assert.equal(
     say({ type: 'started', seat: 0, mark: 'c1:0' }),
-    'Ana starts on the top edge, column c, left mark.',
+    'Ana starts on the top edge, c, left.',
   );
   assert.equal(say({ type: 'resigned', seat: 2 }), 'Chloe resigned.');
   assert.equal(say({ type: 'dragon', holder: 2 }), 'Chloe takes the dragon.');
@@ -80,7 +81,7 @@ test('the log has a sentence for each event, or omits it', () => {
 test('the log reveals only the public part of paths and swaps', () => {
   assert.equal(
     say({ type: 'chose', seat: 0, mark: 'c1:0' }),
-    'Ana sets out from the top edge, column c, left mark.',
+    'Ana sets out from the top edge, c, left.',
   );
   assert.equal(
     say({ type: 'laid', seat: 0, tile: 4, rotation: 0, square: 'c1', waits: [1, 2] }),
@@ -159,6 +160,9 @@ test('every start mark has a description of its own', () => {
   assert.equal(markWords('f2:2', text), 'right edge, row 2, upper mark');
   assert.equal(markWords('a2:6', text), 'left edge, row 2, lower mark');
   assert.equal(new Set(rimMarks(6).map((mark) => markWords(mark, text))).size, 48);
+  assert.equal(shortMark('c1:0', text), 'top edge, c, left');
+  assert.equal(shortMark('a2:6', text), 'left edge, 2, lower');
+  assert.equal(new Set(rimMarks(6).map((mark) => shortMark(mark, text))).size, 48);
 });
 
 /** @type {TsuroView} */
@@ -406,7 +410,7 @@ test('a start is ready when a mark is selected, and the arrow buttons move aroun
     [state.ready, state.commit, state.turns, state.turnable],
     [true, 'Start here', 'mark', true],
   );
-  assert.equal(state.status, 'You start on the top edge, column a, left mark.');
+  assert.equal(state.status, 'You start on the top edge, a, left.');
   const sides = asked(
     { type: 'start', marks: ['a1:01'] },
     { phase: 'starting', options: OPTIONS_LEAFLET },
@@ -414,7 +418,7 @@ test('a start is ready when a mark is selected, and the arrow buttons move aroun
   assert.equal(panelState(sides).status, 'Pick a side to start from.');
   assert.equal(
     panelState({ ...sides, draft: { ...NOTHING, mark: 'a1:01' } }).status,
-    'You start on the top edge, column a.',
+    'You start on the top edge, a.',
   );
 });
 
