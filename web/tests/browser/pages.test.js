@@ -177,6 +177,36 @@ test('a first visit is small, and nothing shifts', async ({ arrive, settle }) =>
   await expect(watcher.squares()).toHaveCount(36);
 });
 
+for (const game of /** @type {const} */ (['tsuro', 'tortus', 'section_x'])) {
+  test(`a waiting room draws the board of ${game} only together with its style`, async ({
+    arrive,
+    settle,
+  }) => {
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const { link } = await settle(people, { game });
+    const { page } = await arrive('Chiara');
+    // Records for each drawing whether the page has the style sheet of the game at that moment.
+    await page.addInitScript((sheet) => {
+      /** @type {boolean[]} */
+      const drawn = [];
+      Object.assign(window, { drawn });
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes } of changes) {
+          if (!(target instanceof Element) || target.id !== 'table-board') continue;
+          for (const node of addedNodes)
+            if (node instanceof SVGElement)
+              drawn.push([...document.styleSheets].some(({ href }) => href?.endsWith(sheet)));
+        }
+      }).observe(document, { subtree: true, childList: true });
+    }, `/games/${game}/style.css`);
+    await page.goto(link);
+    await expect(page.locator('#table-board > svg')).toBeVisible();
+    expect(await page.evaluate(() => /** @type {any} */ (window).drawn)).toEqual([true]);
+    const sheets = page.locator('link[href*="/games/"][href$="/style.css"]');
+    await expect(sheets, 'the style of this game alone').toHaveCount(1);
+  });
+}
+
 test('a room of Tortus is small as well, before and during its game', async ({
   arrive,
   settle,

@@ -21,6 +21,8 @@ const DROP = [
 ];
 /** The duration of the drop in milliseconds. */
 const DROP_MS = 520;
+/** The duration in milliseconds in which the drawing of the board appears. */
+const LAY_MS = 240;
 
 export class TableStage {
   /** The owners of the seats that were drawn last. @type {(string | null)[] | null} */
@@ -94,6 +96,9 @@ export class TableStage {
 }
 
 /**
+ * Puts the drawing on the table. It fades in by script: an animation of the style sheet starts again
+ * when the window changes its size.
+ *
  * @param {GameKind} game
  * @param {SVGElement} drawing
  */
@@ -101,4 +106,6 @@ function showBoard(game, drawing) {
   const place = part('table-board');
   place.className = `table-board ${game.replaceAll('_', '-')}`;
   place.replaceChildren(drawing);
+  if (document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  drawing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: LAY_MS, easing: 'ease-out' });
 }
