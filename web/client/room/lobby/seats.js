@@ -96,8 +96,8 @@ export class TableStage {
 }
 
 /**
- * Puts the drawing on the table. It fades in by script: an animation of the style sheet starts again
- * when the window changes its size.
+ * Puts the drawing on the table. It fades in by script, because an animation of the style sheet
+ * starts again when the window changes its size.
  *
  * @param {GameKind} game
  * @param {SVGElement} drawing
