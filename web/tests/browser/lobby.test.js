@@ -114,6 +114,29 @@ test('a spectator follows a player, sees the last move again and enlarges the bo
   await expect(ana.button('Full screen')).toBeHidden();
 });
 
+test('on a phone the enlarged board of Section X is at the top, and the place on the page is kept', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page } = await arrive('Zoe', phone);
+  const { link } = await settle(people, { game: 'section_x', course: { until: {} } });
+  await page.goto(link);
+  await page.getByLabel('Follow a player').selectOption({ label: 'Follow Ana' });
+  await expect(page.locator('.player[data-followed]')).toContainText('Ana');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  const full = page.locator('#full-screen');
+  await full.click();
+  await expect(page.locator('.bar')).toBeHidden();
+  await expect(page.locator('.board-picture')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.bar')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1);
+});
+
 for (const [device, options] of /** @type {const} */ ([
   ['desk', {}],
   ['phone', PHONE],

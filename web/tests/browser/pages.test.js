@@ -47,7 +47,7 @@ test('the lobby and the page for an unknown address', async ({ arrive }) => {
 
   ana.expectComplaint(/404 \(Not Found\)/);
   expect((await ana.page.goto('/nowhere'))?.status()).toBe(404);
-  await expect(ana.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(ana.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await look(ana, 'not-found');
   await ana.page.goto('/r/aaaaaaaaaa');
   await expect(ana.page.getByRole('heading', { name: "We can't find that room" })).toBeVisible();

@@ -10,12 +10,20 @@
 export function createFullScreen(changed) {
   const { body, documentElement: page } = document;
   const isFull = () => body.dataset['full'] !== undefined;
+  /** The scroll position of the page before, in pixels. */
+  let before = 0;
 
   /** @param {boolean} full */
   function set(full) {
     if (full === isFull()) return;
-    if (full) body.dataset['full'] = '';
-    else delete body.dataset['full'];
+    if (full) {
+      before = scrollY;
+      body.dataset['full'] = '';
+    } else {
+      delete body.dataset['full'];
+    }
+    // The board is at the top of the page. Afterwards the reader is where they were before.
+    scrollTo(0, full ? 0 : before);
     changed(full);
   }
 
