@@ -107,6 +107,22 @@ test('on a phone on its side the result and its buttons are beside the board', a
   for (const person of people) await expectNoSidewaysScroll(person.page);
 });
 
+test('a game begins at the top of the page', async ({ arrive, settle }) => {
+  const side = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const people = [await arrive('Ana', side), await arrive('Bruno')];
+  const [ana] = people;
+  if (!ana) throw new Error('nobody');
+  await settle(people);
+  await ana.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await ana.page
+    .locator('#readiness button')
+    .first()
+    .evaluate((start) => start instanceof HTMLElement && start.click());
+  await expect(ana.squares()).toHaveCount(36);
+  await expect.poll(() => ana.page.evaluate(() => scrollY)).toBe(0);
+  await expect(ana.page.locator('.board-picture')).toBeInViewport({ ratio: 1 });
+});
+
 test('after a game the page does not repeat what the bar of the result says', async ({
   arrive,
   settle,

@@ -56,11 +56,24 @@ test('a player who is out skips to the end of a game that only bots play on', as
 }) => {
   const ana = await arrive('Ana', MOVING);
   const { page } = ana;
+  // The bots decide at once. Their messages arrive one by one, as with bots that think.
+  let pauseMs = 0;
+  await page.routeWebSocket(/\/api\/rooms\//, (socket) => {
+    const server = socket.connectToServer();
+    let last = Promise.resolve();
+    server.onMessage((message) => {
+      last = last
+        .then(() => new Promise((done) => setTimeout(done, pauseMs)))
+        .then(() => socket.send(message));
+    });
+    socket.onMessage((message) => server.send(message));
+  });
   await page.goto('/');
   await page.getByRole('radio', { name: 'Tsuro' }).check();
   await page.getByLabel('Opponents').selectOption('7');
   await page.getByRole('button', { name: 'Play the computer' }).click();
   await expect(ana.commit()).toBeVisible();
+  pauseMs = 400;
   await ana.resign();
   const skip = page.locator('.out-card').getByRole('button', { name: 'Skip to the end' });
   await skip.click();

@@ -63,7 +63,11 @@ export class Screen {
         this.around.talk.sheet.close();
       }
       document.body.dataset['phase'] = phase;
-      if (turned && phase === 'playing') this.around.talk.begin(isAlone(context));
+      if (turned && phase === 'playing') {
+        this.around.talk.begin(isAlone(context));
+        // The button that starts a game can be further down than its board.
+        document.documentElement.scrollTop = 0;
+      }
       if (view.phase === 'playing') this.#ownSeat = you.seat;
       else if (view.phase === 'over') this.#ownSeat ??= you.seat;
       showBar(context, you, phase);
