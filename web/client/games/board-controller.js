@@ -120,7 +120,10 @@ export class BoardController {
     this.layout.append(panel);
     this.#deafen = listenToKeys(
       this.element,
-      (press, where) => (hint?.takes(press) ?? false) || this.#take(press, keys(press, where)),
+      (press, where) => {
+        this.hurry();
+        return (hint?.takes(press) ?? false) || this.#take(press, keys(press, where));
+      },
       (event) => this.#enter(event),
     );
   }

@@ -120,7 +120,7 @@ test('a game begins at the top of the page', async ({ arrive, settle }) => {
     .evaluate((start) => start instanceof HTMLElement && start.click());
   await expect(ana.squares()).toHaveCount(36);
   await expect.poll(() => ana.page.evaluate(() => scrollY)).toBe(0);
-  await expect(ana.page.locator('.board-picture')).toBeInViewport({ ratio: 1 });
+  await expect(ana.page.locator('#board .board-picture')).toBeInViewport({ ratio: 1 });
 });
 
 test('after a game the page does not repeat what the bar of the result says', async ({
