@@ -45,7 +45,7 @@ export type AnyView = { "game": "tsuro" } & TsuroView | { "game": "tortus" } & T
  * The state of an attempt at a lesson: the steps since the learner's last decision, or the
  * starting position.
  */
-export type Attempt<E, V> = {
+export type Attempt<A, E, V> = {
 /**
  * The learner's last decision and the decisions of other seats after it, in order. At the
  * beginning of the lesson it is one step without events.
@@ -54,7 +54,12 @@ steps: Array<LessonStep<E, V>>,
 /**
  * The result of the attempt so far.
  */
-result: LessonResult, };
+result: LessonResult,
+/**
+ * The next decision of the lesson's solution; `null` if the lesson shows none, or if the
+ * learner's play has made it illegal.
+ */
+next: A | null, };
 
 /**
  * A seat that the other players wait for without a clock.

@@ -27,12 +27,16 @@ pub struct Lesson<G: Game> {
     pub position: &'static str,
     /// The number of turns that the learner has.
     pub turns: u8,
-    /// The decisions of the other seats, in this order, in the notation. A reply that the learner's
-    /// play has made illegal is skipped. When no reply is left, the seat plays its
+    /// The lines that the other seats may play after a decision of the learner, in the notation.
+    /// They play the first line that is legal as a whole, and after it, or without one, the
     /// [`Game::clock_action`]. If the list is empty, the lesson ends with the learner's last turn.
-    pub replies: &'static [&'static str],
-    /// Returns whether a decision with these events reaches the goal of the lesson.
-    pub goal: fn(&[G::Event]) -> bool,
+    pub replies: &'static [&'static [&'static str]],
+    /// A solution, in the notation, which the learner's page points at step by step. It is empty
+    /// where the learner is to find one.
+    pub way: &'static [&'static str],
+    /// Returns whether a decision with these events, which lead to this game, reaches the goal of
+    /// the lesson. A learner who wins the game has reached the goal of every lesson.
+    pub goal: fn(&G, &[G::Event]) -> bool,
 }
 
 impl<G: Game> Lesson<G> {
@@ -40,13 +44,15 @@ impl<G: Game> Lesson<G> {
     pub const fn of_one_turn(
         id: &'static str,
         position: &'static str,
-        goal: fn(&[G::Event]) -> bool,
+        way: &'static [&'static str],
+        goal: fn(&G, &[G::Event]) -> bool,
     ) -> Self {
         Self {
             id,
             position,
             turns: 1,
             replies: &[],
+            way,
             goal,
         }
     }
@@ -56,10 +62,22 @@ impl<G: Game> Lesson<G> {
 /// starting position.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Attempt<E, V> {
+pub struct Attempt<A, E, V> {
     /// The learner's last decision and the decisions of other seats after it, in order. At the
     /// beginning of the lesson it is one step without events.
     pub steps: Vec<LessonStep<E, V>>,
+    /// The result of the attempt so far.
+    pub result: LessonResult,
+    /// The next decision of the lesson's solution; `null` if the lesson shows none, or if the
+    /// learner's play has made it illegal.
+    pub next: Option<A>,
+}
+
+/// The course of an attempt at a lesson since the learner's last decision, as the rules see it.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    /// The events of each decision, in order, and the game after it.
+    pub steps: Vec<(Vec<G::Event>, G)>,
     /// The result of the attempt so far.
     pub result: LessonResult,
 }
@@ -101,8 +119,10 @@ pub enum NotPlayed<I> {
 }
 
 /// The result of replaying an attempt at a lesson.
-pub type Played<G> =
-    Result<Attempt<<G as Game>::Event, <G as Game>::View>, NotPlayed<<G as Game>::Illegal>>;
+pub type Played<G> = Result<
+    Attempt<<G as Game>::Action, <G as Game>::Event, <G as Game>::View>,
+    NotPlayed<<G as Game>::Illegal>,
+>;
 
 impl<I> From<I> for NotPlayed<I> {
     fn from(illegal: I) -> Self {
@@ -114,7 +134,8 @@ impl<G> Lesson<G>
 where
     G: Game<Action: FromStr> + FromStr,
 {
-    /// Replays the lesson from its beginning with these decisions of the learner.
+    /// Replays the lesson from its beginning with these decisions of the learner, and returns what
+    /// the learner may know.
     ///
     /// # Errors
     /// Returns an error if the rules reject one of the decisions, or if the lesson ends before the
@@ -123,20 +144,42 @@ where
     /// # Panics
     /// Panics if the text of the lesson itself can't be parsed.
     pub fn attempt(&self, actions: &[G::Action]) -> Played<G> {
-        let mut course = Course::new(self);
-        if let Some((last, before)) = actions.split_last() {
-            for action in before {
-                course.decide(action)?;
-            }
-            course.is_told = true;
-            course.decide(last)?;
-        } else {
-            course.tell(&[]);
-        }
+        let course = self.course(actions)?;
+        let viewer = Viewer::Seat(LEARNER);
+        let step = |(events, game): &(Vec<G::Event>, G)| LessonStep {
+            events: events
+                .iter()
+                .map(|event| game.redact(event, viewer))
+                .collect(),
+            view: game.view(viewer),
+        };
         Ok(Attempt {
-            steps: course.steps,
+            steps: course.steps.iter().map(step).collect(),
             result: course.result,
+            next: course.next(actions),
         })
+    }
+
+    /// Replays the lesson as [`Lesson::attempt`] does, and returns everything. It is much faster,
+    /// because it builds no views.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Lesson::attempt`].
+    ///
+    /// # Panics
+    /// Panics if the text of the lesson itself can't be parsed.
+    pub fn replay(&self, actions: &[G::Action]) -> Result<Replay<G>, NotPlayed<G::Illegal>> {
+        let Course { steps, result, .. } = self.course(actions)?;
+        Ok(Replay { steps, result })
+    }
+
+    fn course(&self, actions: &[G::Action]) -> Result<Course<'_, G>, NotPlayed<G::Illegal>> {
+        let mut course = Course::new(self);
+        for action in actions {
+            course.steps.clear();
+            course.decide(action)?;
+        }
+        Ok(course)
     }
 
     /// Returns the starting position of the lesson.
@@ -147,14 +190,35 @@ where
         self.position.parse().ok().expect("a lesson's position")
     }
 
-    /// Returns the parsed replies of the other seats, in order.
+    /// Returns the lines of the other seats, in order.
     ///
     /// # Panics
     /// Panics if a reply can't be parsed.
-    pub fn answers(&self) -> impl Iterator<Item = G::Action> + use<G> {
-        let read = |text: &&str| text.parse().ok().expect("a lesson's reply");
-        self.replies.iter().map(read)
+    pub fn lines(&self) -> impl Iterator<Item = Vec<G::Action>> + use<G> {
+        self.replies.iter().map(|line| read::<G>(line))
     }
+
+    /// Returns the decisions of the lesson's own solution, in order.
+    ///
+    /// # Panics
+    /// Panics if a decision can't be parsed.
+    pub fn solution(&self) -> Vec<G::Action> {
+        read::<G>(self.way)
+    }
+}
+
+/// Parses decisions of a lesson.
+fn read<G: Game<Action: FromStr>>(decisions: &[&str]) -> Vec<G::Action> {
+    let read = |text: &&str| text.parse().ok().expect("a lesson's decision");
+    decisions.iter().map(read).collect()
+}
+
+/// Returns whether the learner has won the game alone.
+pub fn is_won<G: Game>(game: &G) -> bool {
+    game.outcome().is_some_and(|outcome| {
+        let winners = outcome.places.iter().filter(|&&place| place == 1).count();
+        outcome.places.first() == Some(&1) && winners == 1
+    })
 }
 
 /// The running state of a lesson while it is replayed.
@@ -162,13 +226,13 @@ struct Course<'a, G: Game> {
     lesson: &'a Lesson<G>,
     game: G,
     chance: Shuffler,
-    answers: std::vec::IntoIter<G::Action>,
+    /// The decisions that the other seats have left of the line that they play; `None` before they
+    /// have chosen a line.
+    line: Option<std::vec::IntoIter<G::Action>>,
     /// The number of the learner's turns that have ended.
     turns: u8,
-    /// Whether steps are recorded. They are recorded only for the learner's last decision: the
-    /// learner knows the earlier steps, and views are slow to build.
-    is_told: bool,
-    steps: Vec<LessonStep<G::Event, G::View>>,
+    /// The steps since the learner's last decision. The learner knows the earlier ones.
+    steps: Vec<(Vec<G::Event>, G)>,
     result: LessonResult,
 }
 
@@ -177,14 +241,14 @@ where
     G: Game<Action: FromStr> + FromStr,
 {
     fn new(lesson: &'a Lesson<G>) -> Self {
+        let game = lesson.game();
         Self {
             lesson,
-            game: lesson.game(),
+            steps: vec![(Vec::new(), game.clone())],
+            game,
             chance: Shuffler::new(&Secret([0; 32]), &[], 0),
-            answers: lesson.answers().collect::<Vec<_>>().into_iter(),
+            line: None,
             turns: 0,
-            is_told: false,
-            steps: Vec::new(),
             result: LessonResult::Open,
         }
     }
@@ -196,70 +260,62 @@ where
             return Err(NotPlayed::Ended);
         }
         let events = self.game.decide(LEARNER, action, &mut self.chance)?;
-        self.happen(&events);
+        self.happen(events);
+        self.line = None;
         for _ in 0..REPLIES_MOST {
             if self.result != LessonResult::Open || self.game.acting().contains(LEARNER) {
                 return Ok(());
             }
             let events = self.reply();
-            self.happen(&events);
+            self.happen(events);
         }
         self.result = LessonResult::NoTurns;
         Ok(())
     }
 
-    /// Returns the events of the next decision by another seat: the next legal reply, or else what
+    /// Returns the events of the next decision by another seat: the next of its line, or else what
     /// its clock decides.
     fn reply(&mut self) -> Vec<G::Event> {
-        let seat = self
-            .game
-            .acting()
-            .iter()
-            .next()
-            .expect("a game that goes on");
-        for answer in self.answers.by_ref() {
-            if let Ok(events) = self.game.decide(seat, &answer, &mut self.chance) {
-                return events;
-            }
-        }
-        let action = self.game.clock_action(seat, &mut self.chance);
+        let next = self.line.get_or_insert_with(|| {
+            let mut lines = self.lesson.lines();
+            let line = lines.find(|line| is_playable(&self.game, &self.chance, line));
+            line.unwrap_or_default().into_iter()
+        });
+        let next = next.next();
+        let seat = others(&self.game).expect("a game that goes on");
+        let action = next.or_else(|| self.game.clock_action(seat, &mut self.chance));
         let action = action.expect("something to decide");
         let decided = self.game.decide(seat, &action, &mut self.chance);
         decided.expect("a legal decision")
     }
 
     /// Applies the events of one decision and updates the result of the lesson.
-    fn happen(&mut self, events: &[G::Event]) {
+    fn happen(&mut self, events: Vec<G::Event>) {
         let mover = self.game.mover();
-        for event in events {
+        for event in &events {
             self.game.apply(event);
         }
         if mover == Some(LEARNER) && events.iter().any(GameEvent::begins_turn) {
             self.turns += 1;
         }
-        self.result = self.judged(events);
-        if self.is_told {
-            self.tell(events);
-        }
+        self.result = self.judged(&events);
+        self.steps.push((events, self.game.clone()));
     }
 
-    /// Records a step with these events, redacted for the learner.
-    fn tell(&mut self, events: &[G::Event]) {
-        let viewer = Viewer::Seat(LEARNER);
-        self.steps.push(LessonStep {
-            events: events
-                .iter()
-                .map(|event| self.game.redact(event, viewer))
-                .collect(),
-            view: self.game.view(viewer),
-        });
+    /// Returns the first decision of the lesson's solution that is left, if it is legal now.
+    fn next(&self, done: &[G::Action]) -> Option<G::Action> {
+        let is_open = self.result == LessonResult::Open;
+        let mut way = self.lesson.solution().into_iter();
+        let next = way.find(|action| is_open && !done.contains(action))?;
+        let decided = self.game.decide(LEARNER, &next, &mut self.chance.clone());
+        decided.is_ok().then_some(next)
     }
 
     fn judged(&self, events: &[G::Event]) -> LessonResult {
         let has_turns = self.turns < self.lesson.turns;
         // If the lesson has replies, the other seats still reply to the learner's last turn.
         let is_answered = self.game.acting().contains(LEARNER) || self.lesson.replies.is_empty();
-        if (self.lesson.goal)(events) {
+        if is_won(&self.game) || (self.lesson.goal)(&self.game, events) {
             LessonResult::Reached
         } else if !self.game.still_in().contains(LEARNER) {
             LessonResult::Out
@@ -271,4 +327,26 @@ where
             LessonResult::Open
         }
     }
+}
+
+/// Returns the other seat that decides now, if there is one.
+fn others<G: Game>(game: &G) -> Option<Seat> {
+    game.acting().iter().find(|&seat| seat != LEARNER)
+}
+
+/// Returns whether the other seats can play all decisions of a line, one after the other.
+fn is_playable<G: Game>(game: &G, chance: &Shuffler, line: &[G::Action]) -> bool {
+    let (mut game, mut chance) = (game.clone(), chance.clone());
+    line.iter().all(|action| {
+        let Some(seat) = others(&game) else {
+            return false;
+        };
+        let Ok(events) = game.decide(seat, action, &mut chance) else {
+            return false;
+        };
+        for event in &events {
+            game.apply(event);
+        }
+        true
+    })
 }

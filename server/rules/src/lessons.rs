@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The result of an attempt at a lesson of one of the games.
-pub type AnyAttempt = Attempt<AnyEvent, AnyView>;
+pub type AnyAttempt = Attempt<AnyAction, AnyEvent, AnyView>;
 
 /// Implements the methods that need the module of each game.
 macro_rules! lessons {
@@ -40,7 +40,11 @@ macro_rules! lessons {
                         return Some(Err(AnyIllegal::OtherGame(OtherGame::OtherGame).into()));
                     };
                     Some(match lesson.attempt(&actions) {
-                        Ok(attempt) => Ok(attempt.map(AnyEvent::$variant, AnyView::$variant)),
+                        Ok(attempt) => Ok(attempt.map(
+                            AnyAction::$variant,
+                            AnyEvent::$variant,
+                            AnyView::$variant,
+                        )),
                         Err(NotPlayed::Illegal(reason)) => Err(AnyIllegal::$variant(reason).into()),
                         Err(NotPlayed::Ended) => Err(NotPlayed::Ended),
                     })
@@ -52,9 +56,14 @@ macro_rules! lessons {
 
 each_game!(lessons);
 
-impl<E, V> Attempt<E, V> {
-    /// Converts the events and views to other types.
-    fn map<F, W>(self, event: fn(E) -> F, view: fn(V) -> W) -> Attempt<F, W> {
+impl<A, E, V> Attempt<A, E, V> {
+    /// Converts the actions, events and views to other types.
+    fn map<B, F, W>(
+        self,
+        action: fn(A) -> B,
+        event: fn(E) -> F,
+        view: fn(V) -> W,
+    ) -> Attempt<B, F, W> {
         let step = |step: LessonStep<E, V>| LessonStep {
             events: step.events.into_iter().map(event).collect(),
             view: view(step.view),
@@ -62,6 +71,7 @@ impl<E, V> Attempt<E, V> {
         Attempt {
             steps: self.steps.into_iter().map(step).collect(),
             result: self.result,
+            next: self.next.map(action),
         }
     }
 }

@@ -9,11 +9,17 @@
 //! ```
 //! Decisions are separated by semicolons.
 
-use std::{collections::BTreeSet, fs, path::PathBuf, str::FromStr};
+use std::{
+    collections::{BTreeSet, HashSet},
+    fmt::Display,
+    fs,
+    path::PathBuf,
+    str::FromStr,
+};
 
 use senda_rules::{
     AnyAction, Game, GameKind, Secret, Shuffler, Viewer,
-    lesson::{LEARNER, Lesson, LessonResult, NotPlayed},
+    lesson::{LEARNER, Lesson, LessonResult, NotPlayed, Replay},
 };
 use serde_json::json;
 
@@ -21,6 +27,8 @@ use crate::table::{Dice, bytes, told};
 
 /// The number of random attempts at each lesson.
 const ATTEMPTS: u64 = 24;
+/// The number of lines up to which all of them are played on.
+const FEW: usize = 40;
 /// The maximum number of decisions in a random attempt. An attempt that does not end earlier is
 /// abandoned.
 const DECISIONS: usize = 40;
@@ -31,7 +39,7 @@ macro_rules! lessons {
         mod $module {
             use senda_rules::$module::LESSONS;
 
-            use super::{Told, hold_at_random, solved};
+            use super::{Told, hold_at_random, judges_every_line, solved, spares_the_safe};
 
             #[test]
             fn every_lesson_can_be_solved_and_missed() {
@@ -41,6 +49,16 @@ macro_rules! lessons {
             #[test]
             fn every_decision_continues_or_ends_a_lesson() {
                 LESSONS.iter().for_each(hold_at_random);
+            }
+
+            #[test]
+            fn a_goal_accepts_exactly_the_lines_that_reach_it_and_every_win() {
+                LESSONS.iter().for_each(judges_every_line);
+            }
+
+            #[test]
+            fn a_learner_who_is_spared_could_not_be_beaten() {
+                LESSONS.iter().for_each(spares_the_safe);
             }
         }
     )+ };
@@ -100,15 +118,39 @@ where
     }
     for lesson in lessons {
         let mut lines = told.0.iter().filter(|line| line.lesson == lesson.id);
-        for (at, reply) in lesson.replies.iter().enumerate() {
+        for (at, line) in lesson.replies.iter().enumerate() {
             let is_played = played.contains(&(lesson.id, at));
-            assert!(is_played, "{}: nobody plays {reply}", lesson.id);
+            assert!(is_played, "{}: nobody plays {line:?}", lesson.id);
         }
+        shows_its_solution(lesson);
         assert!(
             lines.any(|line| line.result == "reached"),
             "{}: no solution",
             lesson.id
         );
+    }
+}
+
+/// Checks that a lesson that shows a solution leads the learner along it to the goal.
+fn shows_its_solution<G>(lesson: &Lesson<G>)
+where
+    G: Game<Action: FromStr> + FromStr,
+{
+    let way = lesson.solution();
+    for done in 0..way.len() {
+        let attempt = lesson.attempt(&way[..done]).ok().unwrap();
+        assert_eq!(attempt.result, LessonResult::Open, "{} {done}", lesson.id);
+        assert_eq!(
+            attempt.next.as_ref(),
+            Some(&way[done]),
+            "{} {done}",
+            lesson.id
+        );
+    }
+    if !way.is_empty() {
+        let attempt = lesson.attempt(&way).ok().unwrap();
+        let ended = (attempt.result, attempt.next);
+        assert_eq!(ended, (LessonResult::Reached, None), "{}", lesson.id);
     }
 }
 
@@ -135,28 +177,167 @@ where
 {
     let mut game = lesson.game();
     let mut chance = Shuffler::new(&Secret([0; 32]), &[], 0);
-    let mut answers = lesson.answers().enumerate();
     let (mut steps, mut played) = (Vec::new(), Vec::new());
     for (at, action) in actions.iter().enumerate() {
-        let count = lesson.attempt(&actions[..=at]).ok().unwrap().steps.len();
+        let replay = lesson.replay(&actions[..=at]).ok().unwrap();
         steps.clear();
         let events = game.decide(LEARNER, action, &mut chance).ok().unwrap();
         steps.push(told(&mut game, &events, Viewer::Seat(LEARNER)));
-        while steps.len() < count {
+        let mut line = Vec::new().into_iter();
+        while steps.len() < replay.steps.len() {
             let seat = game.acting().iter().next().unwrap();
-            let scripted = answers.find_map(|(at, answer)| {
-                let events = game.decide(seat, &answer, &mut chance).ok()?;
-                played.push(at);
-                Some(events)
-            });
-            let events = scripted.unwrap_or_else(|| {
-                let action = game.clock_action(seat, &mut chance).unwrap();
-                game.decide(seat, &action, &mut chance).ok().unwrap()
-            });
+            if steps.len() == 1 {
+                let mut lines = lesson.lines().enumerate();
+                if let Some((at, chosen)) = lines.find(|(_, one)| is_legal(&game, &chance, one)) {
+                    played.push(at);
+                    line = chosen.into_iter();
+                }
+            }
+            let action = line.next();
+            let action = action.unwrap_or_else(|| game.clock_action(seat, &mut chance).unwrap());
+            let events = game.decide(seat, &action, &mut chance).ok().unwrap();
             steps.push(told(&mut game, &events, Viewer::Seat(LEARNER)));
         }
     }
     (steps, played)
+}
+
+/// Whether the other seats can make all these decisions, one after the other.
+fn is_legal<G: Game>(game: &G, chance: &Shuffler, line: &[G::Action]) -> bool {
+    let (mut game, mut chance) = (game.clone(), chance.clone());
+    line.iter().all(|action| {
+        let seat = game.acting().iter().find(|&seat| seat != LEARNER);
+        let events = seat.and_then(|seat| game.decide(seat, action, &mut chance).ok());
+        events.iter().flatten().for_each(|event| game.apply(event));
+        events.is_some()
+    })
+}
+
+/// Plays every line of the learner that the rules allow, at least up to one decision more than the
+/// lesson's own solution has and as far as there are few lines, and compares the result of each
+/// with the position at its end. Lines that lead to the same position are played on once.
+fn judges_every_line<G>(lesson: &Lesson<G>)
+where
+    G: Game<Action: FromStr> + FromStr + Display,
+{
+    let least = lesson.solution().len().max(1) + 1;
+    let (mut reached, mut missed) = (0, 0);
+    let mut lines: Vec<Vec<G::Action>> = vec![Vec::new()];
+    for depth in 1.. {
+        if lines.is_empty() || depth > least && lines.len() > FEW {
+            break;
+        }
+        let mut seen = HashSet::new();
+        for line in std::mem::take(&mut lines) {
+            for action in decisions(lesson, &line) {
+                let line = [&line[..], &[action]].concat();
+                let Replay { steps, result } = lesson.replay(&line).ok().unwrap();
+                let (_, game) = steps.last().unwrap();
+                let is_win = game.outcome().is_some_and(|outcome| {
+                    outcome.places[0] == 1 && !outcome.places[1..].contains(&1)
+                });
+                let is_asked = steps
+                    .iter()
+                    .any(|(events, game)| (lesson.goal)(game, events));
+                let is_reached = result == LessonResult::Reached;
+                assert_eq!(is_reached, is_win || is_asked, "{} {line:?}", lesson.id);
+                match result {
+                    LessonResult::Reached => reached += 1,
+                    LessonResult::Open => {
+                        if seen.insert(game.to_string()) {
+                            lines.push(line);
+                        }
+                    }
+                    LessonResult::NoTurns | LessonResult::Out | LessonResult::Over => missed += 1,
+                }
+            }
+        }
+    }
+    println!("{}: {reached} reached, {missed} missed", lesson.id);
+    assert!(reached > 0, "{} can't be solved", lesson.id);
+    // A lesson with a single decision may accept all that the rules allow.
+    let is_single = lesson.solution().len() < 2;
+    assert!(missed > 0 || is_single, "{} can't be missed", lesson.id);
+}
+
+/// Returns everything that the learner may decide after a line, and also what the lesson's own
+/// solution decides there: a decision that a game punishes is legal, but not listed.
+fn decisions<G>(lesson: &Lesson<G>, line: &[G::Action]) -> Vec<G::Action>
+where
+    G: Game<Action: FromStr> + FromStr,
+{
+    let Replay { steps, .. } = lesson.replay(line).ok().unwrap();
+    let (_, game) = steps.last().unwrap();
+    let mut decisions = game.legal_actions(LEARNER);
+    for shown in lesson.solution() {
+        let is_legal = game.decide(LEARNER, &shown, &mut Dice::new(0)).is_ok();
+        if is_legal && !decisions.contains(&shown) {
+            decisions.push(shown);
+        }
+    }
+    decisions
+}
+
+/// In a lesson that the learner passes by surviving the others' turn, checks that the others could
+/// not have put the learner out of the game in any other way that they can foresee.
+fn spares_the_safe<G>(lesson: &Lesson<G>)
+where
+    G: Game<Action: FromStr> + FromStr + Display,
+{
+    if lesson.id != "danger" {
+        return;
+    }
+    let mut lines: Vec<Vec<G::Action>> = vec![Vec::new()];
+    let mut seen = HashSet::new();
+    while let Some(line) = lines.pop() {
+        let Replay { steps, .. } = lesson.replay(&line).ok().unwrap();
+        let (_, game) = steps.last().unwrap();
+        for action in game.legal_actions(LEARNER) {
+            let line = [&line[..], &[action]].concat();
+            let Replay { steps, result } = lesson.replay(&line).ok().unwrap();
+            let (_, own) = &steps[0];
+            match result {
+                LessonResult::Reached if own.outcome().is_none() => {
+                    assert_eq!(beaten(own, &mut seen), None::<String>, "{line:?}");
+                }
+                LessonResult::Open => lines.push(line),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether an action depends on hidden tiles.
+fn is_unforeseeable(action: &impl serde::Serialize) -> bool {
+    let action = json!(action);
+    ["open", "swap"]
+        .iter()
+        .any(|hidden| action["type"] == *hidden)
+}
+
+/// Returns the end of a line by which the seat that is to act beats the learner within its turn.
+fn beaten<G: Game + Display>(game: &G, seen: &mut HashSet<String>) -> Option<String> {
+    let mut games = vec![game.clone()];
+    while let Some(game) = games.pop() {
+        if !game.still_in().contains(LEARNER) {
+            return Some(game.to_string());
+        }
+        let Some(seat) = game.acting().iter().find(|&seat| seat != LEARNER) else {
+            continue;
+        };
+        for action in game.legal_actions(seat) {
+            if is_unforeseeable(&action) {
+                continue;
+            }
+            let mut next = game.clone();
+            let events = next.decide(seat, &action, &mut Dice::new(0)).ok().unwrap();
+            events.iter().for_each(|event| next.apply(event));
+            if seen.insert(next.to_string()) {
+                games.push(next);
+            }
+        }
+    }
+    None
 }
 
 /// Makes random decisions and checks that the lesson always has a result.

@@ -54,4 +54,4 @@ export const VALUES = {
 };
 
 /** The lessons, in order. @type {readonly string[]} */
-export const LESSONS = ["tile","walk","door","fight","hideout","green","win"];
+export const LESSONS = ["tile","walk","rotate","relocate","exchange","door","fight","hideout","distance","key","green","reserved","win"];

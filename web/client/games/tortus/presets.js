@@ -34,4 +34,4 @@ export const VALUES = {
 };
 
 /** The lessons, in order. @type {readonly string[]} */
-export const LESSONS = ["move","follow","open","capture","hole","danger","win"];
+export const LESSONS = ["move","follow","rotate","open","swap","capture","hole","own","knight","star","copy","danger","pindaiba","exchange","place","penalty","win"];
