@@ -57,6 +57,10 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {number} best the most beautiful position
  */
 /**
+ * @typedef {(action: any, draft: any, view: any) => string | null} StepOf returns the selector of
+ *   the element of a board that leads to a decision next, for the current draft
+ */
+/**
  * @template {GameKind} [K=GameKind]
  * @typedef {object} Game
  * @property {{fewest: number, most: number}} seats the smallest and the largest number of players
@@ -77,6 +81,8 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<{ drawRule: DrawRule }>} [ruleDrawings] fetches the drawings of its rules
  * @property {() => Promise<{ createDemo: (text: Text) => Promise<Demo> }>} [demo] fetches a canned
  *   game for the front page
+ * @property {() => Promise<{ stepOf: StepOf }>} [nextStep] fetches the part that points at the next
+ *   step of a lesson; omitted where the lessons show no solutions
  * @property {() => Promise<CardPictures>} [pictures] fetches the drawings of its cards; omitted
  *   where cards are shown as numbers
  */

@@ -2,17 +2,20 @@
  * One attempt at a lesson: the learner's decisions so far and their results. The server stores
  * nothing, so each request contains all decisions.
  *
- * @import {AnyAction, AnyEvent, AnyView, Attempt as Told, LessonResult, LessonStep} from '../protocol.js'
+ * @import {AnyAction, AnyEvent, AnyView, Attempt as AttemptOf, LessonResult, LessonStep} from '../protocol.js'
  * @import {Answer} from '../games/modules.js'
  */
 import { Refused } from '../lib/session.js';
 
+/** @typedef {AttemptOf<AnyAction, AnyEvent, AnyView>} Told */
 /** @typedef {LessonStep<AnyEvent, AnyView>} Step */
 /**
  * @typedef {object} AttemptEvents
  * @property {(step: Step, events: readonly AnyEvent[]) => void} show called for each decision that
  *   was made; `events` are all events so far
- * @property {(result: LessonResult) => void} ended
+ * @property {(next: AnyAction | null, step: Step) => void} asked called when the learner is to
+ *   decide, with the next decision of the solution, if the lesson shows it
+ * @property {(result: LessonResult, step: Step) => void} ended
  * @property {(error: unknown) => void} failed called when a request to the server failed
  */
 
@@ -29,7 +32,7 @@ export class Attempt {
   #given = false;
 
   /**
-   * @param {(actions: readonly AnyAction[]) => Promise<Told<AnyEvent, AnyView>>} ask
+   * @param {(actions: readonly AnyAction[]) => Promise<Told>} ask
    * @param {AttemptEvents} on
    */
   constructor(ask, on) {
@@ -71,16 +74,20 @@ export class Attempt {
     this.#given = true;
   }
 
-  /** @param {Told<AnyEvent, AnyView>} told */
-  async #tell({ steps, result }) {
+  /** @param {Told} told */
+  async #tell({ steps, result, next }) {
     for (const [at, step] of steps.entries()) {
       if (at > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       if (this.#given) return;
       this.#events = [...this.#events, ...step.events];
       this.on.show(step, this.#events);
     }
-    if (result === 'open') return;
+    const last = /** @type {Step} */ (steps.at(-1));
+    if (result === 'open') {
+      this.on.asked(next, last);
+      return;
+    }
     await new Promise((resolve) => setTimeout(resolve, RESULT_MS));
-    if (!this.#given) this.on.ended(result);
+    if (!this.#given) this.on.ended(result, last);
   }
 }

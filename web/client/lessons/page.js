@@ -16,20 +16,30 @@ import { sayError, sayProblem } from '../lib/problem.js';
 import { finishLesson, lessonsDone } from '../lib/progress.js';
 import { request } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
+import { applaud } from './applause.js';
 import { Attempt } from './attempt.js';
+import { Pointer } from './pointer.js';
 import { showWaiting } from './waiting.js';
 
 /** The colours of the players, with the learner's colour first. @type {readonly Colour[]} */
 const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
+/** The number of pieces that fly at the end of a lesson, and at the end of all lessons. */
+const APPLAUSE = { lesson: 28, course: 70 };
+/**
+ * The time in milliseconds for which a button ignores the pointer after its meaning has changed. A
+ * second tap of a double tap was meant for what stood there before.
+ */
+const SETTLE_MS = 600;
 /** @type {You} */
 const YOU = { person: 'you', name: 'you', seat: 0, host: false, left_out: false, tabs: 1 };
 
 const game = gameAsked();
 const { lessons } = gameOf(game);
 
-const [text] = await Promise.all([
+const [text, , steps] = await Promise.all([
   loadText('lessons/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
   fetchBoard(game),
+  gameOf(game).nextStep?.(),
 ]);
 const speech = boardOf(game);
 const name = text(`game.${game}`);
@@ -58,6 +68,11 @@ const board = speech.createBoard({
   },
 });
 part('board').append(board.element);
+const pointer = new Pointer(
+  part('board'),
+  steps?.stepOf ?? null,
+  () => /** @type {{ draft?: unknown }} */ (board).draft,
+);
 
 const seats = seatsOf(
   COLOURS.map((colour, seat) => ({ colour, name: text(`learn.name.${seat}`) })),
@@ -67,6 +82,12 @@ const words = { text, name: (/** @type {number} */ seat) => seats[seat]?.name ??
 let current = '';
 /** The result of the lesson, as far as it is shown. @type {LessonResult} */
 let result = 'open';
+/** Whether the game of the lesson is over. */
+let isOver = false;
+/** Whether the end of the course has been prepared. */
+let isEndReady = false;
+/** The time at which the buttons have last changed their meaning. */
+let changed = 0;
 let attempt = attemptAt('');
 
 /** Returns the game that the address names. */
@@ -91,6 +112,7 @@ function sayRefusal(problem) {
 function attemptAt(lesson) {
   return new Attempt((actions) => request('POST', `/api/lessons/${game}/${lesson}`, { actions }), {
     show: showStep,
+    asked: (next, { view }) => pointer.show(next, view),
     ended,
     failed: (error) => complain(sayError(error, text)),
   });
@@ -104,9 +126,10 @@ function attemptAt(lesson) {
 function open(lesson) {
   attempt.giveUp();
   attempt = attemptAt(lesson);
-  [current, result] = [lesson, 'open'];
+  [current, result, isOver] = [lesson, 'open', false];
   history.replaceState(null, '', `#${lesson}`);
   paintCoach();
+  pointer.show(null, null);
   // The board still shows another lesson or another attempt.
   setInert(part('board'), true);
   void attempt.begin();
@@ -129,6 +152,7 @@ function goTo(lesson) {
  */
 function showStep(step, events) {
   const still = step.events.length === 0;
+  pointer.show(null, null);
   setInert(part('board'), false);
   board.show({ view: step.view, seats, you: YOU, phase: 'playing', still, events });
   const sentences = step.events.map((event) => speech.sentence(event, words));
@@ -136,13 +160,21 @@ function showStep(step, events) {
   if (said !== '') announce(said);
 }
 
-/** @param {LessonResult} now */
-function ended(now) {
-  result = now;
-  if (now === 'reached') finishLesson(() => localStorage, game, current);
+/**
+ * @param {LessonResult} now
+ * @param {Step} step the last step of the lesson
+ */
+function ended(now, { view }) {
+  [result, isOver] = [now, view.outcome !== null];
+  pointer.show(null, null);
+  setInert(part('board'), true);
+  if (now === 'reached') {
+    finishLesson(() => localStorage, game, current);
+    applaud(part('coach'), COLOURS, APPLAUSE.lesson);
+  }
   paintCoach();
   announce(lessonWords());
-  part(now === 'reached' ? 'next' : 'again').focus();
+  part(now === 'reached' ? 'next' : 'again').focus({ preventScroll: true });
 }
 
 /** Returns the next lesson, or `undefined` after the last. */
@@ -159,7 +191,7 @@ function lessonWords() {
     case 'reached':
       return `${text('learn.done')} ${said('done')}`;
     default:
-      return `${text(`learn.${result}`)} ${said('again')}`;
+      return `${text(isOver && result === 'out' ? 'learn.lost' : `learn.${result}`)} ${said('again')}`;
   }
 }
 
@@ -178,6 +210,8 @@ function paintCoach() {
   part('next').classList.toggle('primary', result === 'reached');
   part('lesson-buttons').hidden = false;
   part('lesson-end').hidden = true;
+  part('board').hidden = false;
+  changed = performance.now();
 }
 
 /** Shows links to the lessons, by number. */
@@ -207,7 +241,10 @@ function paintLessons() {
 }
 
 /** Shows the end of the course, after the last lesson. */
-function end() {
+async function end() {
+  const { prepareEnd } = await import('./end.js');
+  if (!isEndReady) prepareEnd(game, (error) => complain(sayError(error, text)));
+  isEndReady = true;
   paintLessons();
   part('coach').dataset['result'] = 'reached';
   write(part('lesson-count'), '');
@@ -215,6 +252,8 @@ function end() {
   write(part('lesson-words'), text('learn.end.body', { game: name }));
   part('lesson-buttons').hidden = true;
   part('lesson-end').hidden = false;
+  part('board').hidden = true;
+  applaud(part('coach'), COLOURS, APPLAUSE.course);
   part('lesson-title').focus();
   announce(text('learn.end.body', { game: name }));
 }
@@ -227,10 +266,24 @@ function lessonAsked() {
   return lessons.find((lesson) => !done.has(lesson)) ?? lessons[0] ?? '';
 }
 
-part('again').addEventListener('click', () => goTo(current));
-part('next').addEventListener('click', () => {
+/**
+ * Listens to a button whose meaning changes.
+ *
+ * @param {string} id
+ * @param {() => void} press
+ */
+function listen(id, press) {
+  part(id).addEventListener('click', (event) => {
+    // A click without a count comes from a key or a screen reader, which is on the button by then.
+    if (event.detail > 0 && performance.now() - changed < SETTLE_MS) return;
+    press();
+  });
+}
+
+listen('again', () => goTo(current));
+listen('next', () => {
   const next = nextLesson();
-  if (next === undefined) end();
+  if (next === undefined) void end().catch((error) => complain(sayError(error, text)));
   else goTo(next);
 });
 addEventListener('hashchange', () => goTo(lessonAsked()));

@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   room: ['lib', 'games', 'list', 'settings'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
-  lessons: ['lib', 'games', 'list'],
+  lessons: ['lib', 'games', 'list', 'settings'],
   you: ['lib'],
 };
 

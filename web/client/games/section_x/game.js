@@ -12,6 +12,7 @@ export const game = {
   lessons: LESSONS,
   facts,
   board: () => import('./board.js'),
+  nextStep: () => import('./next-step.js'),
   ground: () => import('./ground.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),

@@ -13,6 +13,7 @@ export const game = {
   facts,
   question,
   board: () => import('./board.js'),
+  nextStep: () => import('./next-step.js'),
   ground: () => import('./ground.js'),
   cards: () => import('./cards.js'),
   howTo: () => import('./how-to/index.js'),

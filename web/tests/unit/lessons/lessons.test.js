@@ -66,7 +66,7 @@ test('lessons work in a browser without storage', () => {
   assert.deepEqual([...lessonsDone(storage, 'one')], []);
 });
 
-/** @typedef {import('../../../client/protocol.js').Attempt<any, AnyView>} Told */
+/** @typedef {import('../../../client/protocol.js').Attempt<AnyAction, any, AnyView>} Told */
 
 /**
  * Creates an attempt whose answers the test provides.
@@ -78,7 +78,8 @@ function attempted(ask) {
   const heard = [];
   const attempt = new Attempt(ask, {
     show: (step, events) => void heard.push(['show', step.view, events.length]),
-    ended: (result) => void heard.push(['ended', result]),
+    asked: (next, { view }) => void heard.push(['asked', next?.type, view]),
+    ended: (result, { view }) => void heard.push(['ended', result, view]),
     failed: () => void heard.push(['failed']),
   });
   return { attempt, heard };
@@ -87,7 +88,7 @@ function attempted(ask) {
 /** @type {AnyAction} */
 const ACTION = { game: 'tsuro', type: 'keep' };
 /** @param {any} view @param {any[]} events @returns {Told} */
-const told = (view, events) => ({ steps: [{ view, events }], result: 'open' });
+const told = (view, events) => ({ steps: [{ view, events }], result: 'open', next: ACTION });
 
 test('an attempt sends all decisions each time, without rejected ones', async () => {
   /** @type {number[]} */
@@ -105,8 +106,11 @@ test('an attempt sends all decisions each time, without rejected ones', async ()
   assert.deepEqual(counts, [0, 1, 1, 2]);
   assert.deepEqual(heard, [
     ['show', 'after 0', 0],
+    ['asked', 'keep', 'after 0'],
     ['show', 'after 1', 2],
+    ['asked', 'keep', 'after 1'],
     ['show', 'after 2', 4],
+    ['asked', 'keep', 'after 2'],
   ]);
 });
 
