@@ -3,6 +3,8 @@
  */
 
 import { expectAccessible, look } from './checks.js';
+import { LessonByEar } from './lesson-by-ear.js';
+import { Listener } from './listener.js';
 import { Convict } from './section-x.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
@@ -10,6 +12,7 @@ import { Player } from './tortus.js';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { SectionXAction, TortusAction } from '../../client/protocol.js' */
+/** @import { Step } from './lesson-by-ear.js' */
 /** @import { Person } from './person.js' */
 
 /** The keys that solve each lesson of Tsuro. @type {readonly (readonly string[])[]} */
@@ -30,7 +33,9 @@ const TORTUS = [
     { type: 'move', pawn: 2, to: 'd3' },
     { type: 'follow', to: 'd5' },
   ],
+  [{ type: 'rotate', square: 'd3', rotation: 2 }],
   [{ type: 'open', square: 'c3' }],
+  [{ type: 'swap', square: 'd3', hand: 1, rotation: 2 }],
   [
     { type: 'move', pawn: 2, to: 'd5' },
     { type: 'push', to: 'c5' },
@@ -40,7 +45,37 @@ const TORTUS = [
     { type: 'push', to: 'e5' },
     { type: 'fill', hand: 0, rotation: 2 },
   ],
-  [{ type: 'move', pawn: 2, to: 'd3' }, { type: 'stop' }, { type: 'end_turn' }],
+  [{ type: 'move', pawn: 2, to: 'e4' }],
+  [
+    { type: 'move', pawn: 2, to: 'd3' },
+    { type: 'follow', to: 'e5' },
+  ],
+  [
+    { type: 'move', pawn: 2, to: 'd3' },
+    { type: 'follow', to: 'f5' },
+  ],
+  [
+    { type: 'move', pawn: 2, to: 'd3' },
+    { type: 'follow', to: 'd6' },
+  ],
+  // A win is no failure, whatever the lesson is about.
+  [
+    { type: 'move', pawn: 1, to: 'a3' },
+    { type: 'push', to: 'a4' },
+    { type: 'follow', to: 'b4' },
+  ],
+  [
+    { type: 'move', pawn: 0, to: 'b3' },
+    { type: 'move', pawn: 0, to: 'b4' },
+    { type: 'move', pawn: 0, to: 'b5' },
+    { type: 'push', to: 'b6' },
+  ],
+  [{ type: 'exchange', hand: 1, square: 'd4' }],
+  [{ type: 'place', square: 'd2' }],
+  [
+    { type: 'open', square: 'g5' },
+    { type: 'penalty', pawn: 4 },
+  ],
   [
     { type: 'move', pawn: 1, to: 'c4' },
     { type: 'stop' },
@@ -63,17 +98,23 @@ const SECTION_X = [
     { type: 'step', prisoner: 0, to: 'i7:0' },
     { type: 'step', prisoner: 0, to: 'j7:0' },
   ],
-  [{ type: 'door', from: null, to: 'i7:0' }],
+  [{ type: 'turn', cell: 'i7', rotation: 0 }],
+  [{ type: 'relocate', from: 'j9', to: 'j7', rotation: 0 }],
+  [{ type: 'exchange', a: 'j7', rotation_a: 3, b: 'j9', rotation_b: 0 }],
+  [{ type: 'door', from: null, to: 'j7:0' }],
   [{ type: 'place', stock: 0, cell: 'k7', rotation: 0 }],
   [
     { type: 'step', prisoner: 0, to: 'j7:0' },
     { type: 'step', prisoner: 1, to: 'j7:0' },
     { type: 'end_turn' },
   ],
+  [{ type: 'relocate', from: 'j9', to: 'j7', rotation: 3 }],
+  [{ type: 'step', prisoner: 1, to: 'j7:0' }],
   [
     { type: 'step', prisoner: 0, to: 'l7:0' },
     { type: 'step', prisoner: 0, to: 'green:0' },
   ],
+  [{ type: 'step', prisoner: 0, to: 'green:0' }],
   [
     { type: 'place', stock: 0, cell: 'l7', rotation: 0 },
     { type: 'step', prisoner: 0, to: 'l7:0' },
@@ -139,6 +180,97 @@ async function expectBoardInSight(page) {
 async function expectEnd(page) {
   await expect(page.getByRole('heading', { name: 'You are ready to play' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create a room' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('button', { name: 'Play the computer (easy)' })).toBeVisible();
+}
+
+/** Phones and windows in which a lesson ends. */
+const ENDS = [...PHONES, { width: 768, height: 1024 }, { width: 1280, height: 800 }];
+/** Everything that a finger presses in a lesson. */
+const PRESSED = '.board-square, .board-panel button:not(.absent)';
+
+/**
+ * Takes the first lesson of Tortus to its end, and returns the places of what a finger presses
+ * before it and of the buttons after it.
+ *
+ * @param {Page} page
+ */
+async function buttonsOfEnd(page) {
+  const boxes = async (/** @type {string} */ selector) => {
+    const all = await page.locator(selector).filter({ visible: true }).all();
+    return (await Promise.all(all.map((one) => one.boundingBox()))).filter((box) => box !== null);
+  };
+  await page.goto('/learn/tortus#place');
+  await page.reload();
+  await page.locator('.cell[data-square="d2"].pointed').click();
+  const pressed = await boxes(PRESSED);
+  const before = await boxes('#lesson-buttons > button');
+  await page.locator('.board-commit').click();
+  await expect(next(page)).toBeFocused();
+  return { pressed, before, after: await boxes('#lesson-buttons > button') };
+}
+
+/**
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ *
+ * @param {Box} one
+ * @param {Box} other
+ */
+function overlaps(one, other) {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+test('no button appears where the finger was at the end of a lesson', async ({ arrive }) => {
+  const { page } = await arrive('Ana');
+  for (const size of ENDS) {
+    await page.setViewportSize(size);
+    const { pressed, before, after } = await buttonsOfEnd(page);
+    const name = `at ${size.width}`;
+    expect(after.length, name).toBe(2);
+    expect(
+      pressed.filter((one) => after.some((other) => overlaps(one, other))),
+      name,
+    ).toEqual([]);
+    // The same buttons stay in the same places, where their meaning stays the same.
+    for (const [at, box] of after.entries()) {
+      expect(Math.abs(box.x - (before[at]?.x ?? 0)), name).toBeLessThan(24);
+      expect(Math.abs(box.y - (before[at]?.y ?? 0)), name).toBeLessThan(2);
+    }
+  }
+});
+
+test('a second tap does not skip a lesson, and the end leads to a game in one click', async ({
+  arrive,
+}) => {
+  const { page } = await arrive('Ana');
+  await page.goto('/learn/tortus#exchange');
+  await expect(page.getByRole('heading', { name: 'A hole in your hand' })).toBeVisible();
+  await expect(page.locator('.pointed')).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Skip' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Place your pawns' })).toBeVisible();
+  await page.goto('/learn/tortus#win');
+  await page.reload();
+  await expect(page.locator('.pointed')).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expectEnd(page);
+  await page.getByRole('button', { name: 'Play the computer (easy)' }).click();
+  await expect(page.locator('.board-picture .cell').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/r\//);
+});
+
+/**
+ * Expects the board to point at something that can be seen and pressed.
+ *
+ * @param {Page} page
+ */
+async function expectPointed(page) {
+  await expect(page.locator('.learn-board .pointed')).toHaveCount(1);
 }
 
 /**
@@ -226,6 +358,7 @@ test('all lessons of Tortus are solved by keyboard', async ({ arrive }) => {
   for (const actions of TORTUS) {
     await begun(player);
     if (actions === TORTUS[0]) await expectBoardInSight(ana.page);
+    await expectPointed(ana.page);
     for (const action of actions) await player.act(action);
     if (actions === TORTUS[0]) await expectAccessible(ana.page, 'a lesson of Tortus that is done');
     await leave(player);
@@ -242,6 +375,7 @@ test('all lessons of Section X are solved by keyboard', async ({ arrive }) => {
     await begun(convict);
     if (actions === SECTION_X[0]) await expectBoardInSight(ana.page);
     await convict.putBack();
+    await expectPointed(ana.page);
     for (const action of actions) await convict.act(action);
     if (actions === SECTION_X[0])
       await expectAccessible(ana.page, 'a lesson of Section X that is done');
@@ -249,3 +383,114 @@ test('all lessons of Section X are solved by keyboard', async ({ arrive }) => {
   }
   await expectEnd(ana.page);
 });
+
+const ENTER = { key: 'Enter' };
+const ROTATE = { key: 'r' };
+const FIRST = { key: '1' };
+const OPEN = { key: 'o' };
+
+/** The steps of each lesson of Tortus, by ear. @type {readonly (readonly Step[])[]} */
+const TORTUS_BY_EAR = [
+  [{ free: 'd2' }, { free: 'd3' }],
+  ['d2', 'd3', 'd5'],
+  ['d3', ROTATE, ENTER],
+  [OPEN, 'c3', ENTER],
+  [{ key: '2' }, 'd3', ENTER],
+  ['d4', 'd5', { free: 'c5' }],
+  ['d4', 'd5', 'e5', FIRST, ENTER],
+  ['d4', 'e4', ENTER],
+  ['d2', 'd3', 'e5'],
+  ['d2', 'd3', 'f5'],
+  ['d2', 'd3', 'd6'],
+  ['b3', { free: 'b2' }],
+  ['b2', 'b3', 'b3', 'b4', 'b4', 'b5', 'b6'],
+  ['d4', ENTER],
+  ['d2', ENTER],
+  [OPEN, 'g5', ENTER, 'f2', ENTER],
+  ['c3', { free: 'c4' }, { key: 'e' }, { free: 'c4' }, 'd4', 'd5'],
+];
+
+/** The steps of each lesson of Section X, by ear. @type {readonly (readonly Step[])[]} */
+const SECTION_X_BY_EAR = [
+  [FIRST, 'i7', ENTER],
+  [{ free: 'i7' }, { free: 'j7' }],
+  ['i7', ROTATE, ROTATE, ENTER],
+  ['j9', 'j7', ENTER],
+  ['j7', 'j9', ENTER],
+  [OPEN, { free: 'j7' }, ENTER],
+  [FIRST, 'k7', ENTER],
+  [{ free: 'i7' }, 'j7', { free: 'k7' }, 'j7', ENTER, { key: 'n' }],
+  ['j9', 'j7', ENTER],
+  ['i7', 'j7'],
+  ['k7', { free: 'l7' }, { free: 'm7' }],
+  ['l7', { free: 'm7' }],
+  [FIRST, 'l7', ENTER, 'k7', 'l7', { free: 'm7' }],
+];
+
+/**
+ * The steps of all lessons by ear, by the name of each game in the address.
+ *
+ * @type {Record<string, readonly (readonly Step[])[]>}
+ */
+const BY_EAR = {
+  tsuro: TSURO.map((keys) => keys.map((key) => ({ key }))),
+  tortus: TORTUS_BY_EAR,
+  'section-x': SECTION_X_BY_EAR,
+};
+
+for (const [game, lessons] of Object.entries(BY_EAR)) {
+  test(`all lessons of ${game} are solved by a learner who only hears the page`, async ({
+    arrive,
+  }) => {
+    const ana = await arrive('Ana', { reducedMotion: 'reduce' });
+    await ana.page.goto(`/learn/${game}`);
+    const ear = await Listener.of(ana);
+    const learner = new LessonByEar(ear);
+    try {
+      for (const steps of lessons) await learner.take(steps);
+    } finally {
+      await test.info().attach(`heard in ${game}`, { body: ear.transcript.join('\n') });
+    }
+    await expectEnd(ana.page);
+  });
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** The most taps that a lesson takes. */
+const TAPS = 14;
+
+for (const game of ['tortus', 'section-x']) {
+  test(`the pointer leads a finger through all lessons of ${game}`, async ({ arrive }) => {
+    const { page } = await arrive('Ana', { ...PHONE, reducedMotion: 'reduce' });
+    await page.goto(`/learn/${game}`);
+    const coach = page.locator('#coach');
+    const pointed = page.locator('.learn-board .pointed');
+    const count = await page.locator('.lessons a').count();
+    for (let lesson = 0; lesson < count; lesson += 1) {
+      await expectPointed(page);
+      for (let tap = 0; tap < TAPS; tap += 1) {
+        const isOpen = async () => (await coach.getAttribute('data-result')) === 'open';
+        await soon(async () => !(await isOpen()) || (await pointed.count()) === 1).toBe(true);
+        if (!(await isOpen())) break;
+        const box = await pointed.boundingBox();
+        if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+        await rests(page);
+      }
+      await expect(coach).toHaveAttribute('data-result', 'reached');
+      await page.keyboard.press('Enter');
+    }
+    await expectEnd(page);
+  });
+}
+
+/**
+ * Waits until the page has drawn the answer to a tap.
+ *
+ * @param {Page} page
+ */
+async function rests(page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}

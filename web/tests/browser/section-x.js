@@ -172,8 +172,15 @@ export class Convict extends Told {
         await this.choose(parseSpot(action.to)?.cell ?? '');
         return this.decide();
       case 'exchange':
+        await this.choose(action.a);
+        await this.choose(action.b);
+        return this.decide();
       case 'relocate':
+        await this.choose(action.from);
+        await this.choose(action.to);
+        return this.decide();
       case 'turn':
+        return this.#turn(action);
       case 'resign':
         throw new Error(`nobody here does that: ${action.type}`);
     }
@@ -226,6 +233,21 @@ export class Convict extends Told {
       if (look(sections, shown) === look(sections, rotation)) break;
       if (this.way === 'keys') await this.page.keyboard.press('r');
       else await this.press(this.person.button('Rotate'));
+    }
+    await this.decide();
+  }
+
+  /** @param {Extract<SectionXAction, { type: 'turn' }>} action */
+  async #turn({ cell, rotation }) {
+    const plan = planOf(this.view);
+    const sections = plan.sections(plan.tile(cell)?.kind ?? 'straight');
+    await this.choose(cell);
+    const ghost = this.page.locator('.layer-ghost .tile-paths');
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      if (this.way === 'keys') await this.page.keyboard.press('r');
+      else await this.press(this.person.button('Rotate'));
+      const shown = Number(await ghost.getAttribute('data-angle')) / 60;
+      if (look(sections, shown) === look(sections, rotation)) break;
     }
     await this.decide();
   }
