@@ -30,6 +30,8 @@ export class Attempt {
   /** @type {AnyEvent[]} */
   #events = [];
   #given = false;
+  /** Whether the lesson has ended. Its board can still be looked at. */
+  #ended = false;
 
   /**
    * @param {(actions: readonly AnyAction[]) => Promise<Told>} ask
@@ -56,10 +58,12 @@ export class Attempt {
    * @returns {Promise<Answer>}
    */
   async act(action) {
+    if (this.#ended) return { ok: false, problem: { code: 'stale' } };
     const actions = [...this.#actions, action];
     try {
       const told = await this.ask(actions);
       this.#actions = actions;
+      this.#ended = told.result !== 'open';
       void this.#tell(told);
       return { ok: true };
     } catch (error) {

@@ -167,7 +167,6 @@ function showStep(step, events) {
 function ended(now, { view }) {
   [result, isOver] = [now, view.outcome !== null];
   pointer.show(null, null);
-  setInert(part('board'), true);
   if (now === 'reached') {
     finishLesson(() => localStorage, game, current);
     applaud(part('coach'), COLOURS, APPLAUSE.lesson);

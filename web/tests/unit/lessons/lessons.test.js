@@ -114,6 +114,17 @@ test('an attempt sends all decisions each time, without rejected ones', async ()
   ]);
 });
 
+test('an attempt sends nothing more when the lesson has ended', async () => {
+  let count = 0;
+  const { attempt } = attempted(async () => {
+    count += 1;
+    return { ...told('over', []), result: 'reached', next: null };
+  });
+  assert.deepEqual(await attempt.act(ACTION), { ok: true });
+  assert.deepEqual(await attempt.act(ACTION), { ok: false, problem: { code: 'stale' } });
+  assert.equal(count, 1);
+});
+
 test('an attempt that is given up shows nothing more', async () => {
   const { attempt, heard } = attempted(async () => told('late', []));
   const beginning = attempt.begin();
