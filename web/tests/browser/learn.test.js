@@ -385,7 +385,7 @@ test('all lessons of Section X are solved by keyboard', async ({ arrive }) => {
 });
 
 const ENTER = { key: 'Enter' };
-const ROTATE = { key: 'r' };
+const ROTATE = { key: 'r', quiet: true };
 const FIRST = { key: '1' };
 const OPEN = { key: 'o' };
 
@@ -421,10 +421,10 @@ const SECTION_X_BY_EAR = [
   [FIRST, 'k7', ENTER],
   [{ free: 'i7' }, 'j7', { free: 'k7' }, 'j7', ENTER, { key: 'n' }],
   ['j9', 'j7', ENTER],
-  ['i7', 'j7'],
-  ['k7', { free: 'l7' }, { free: 'm7' }],
+  ['i7', 'j7', ENTER],
+  ['k7', { free: 'l7' }, { free: 'm7' }, ENTER],
   ['l7', { free: 'm7' }],
-  [FIRST, 'l7', ENTER, 'k7', 'l7', { free: 'm7' }],
+  [FIRST, 'l7', ENTER, 'k7', 'l7', { free: 'm7' }, ENTER],
 ];
 
 /**
@@ -433,7 +433,7 @@ const SECTION_X_BY_EAR = [
  * @type {Record<string, readonly (readonly Step[])[]>}
  */
 const BY_EAR = {
-  tsuro: TSURO.map((keys) => keys.map((key) => ({ key }))),
+  tsuro: TSURO.map((keys) => keys.map((key) => (key === 'r' ? ROTATE : { key }))),
   tortus: TORTUS_BY_EAR,
   'section-x': SECTION_X_BY_EAR,
 };

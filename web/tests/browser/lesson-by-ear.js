@@ -10,8 +10,9 @@ import { soon } from './soon.js';
 /** @import { Listener } from './listener.js' */
 
 /**
- * @typedef {string | { key: string } | { free: string }} Step a step: a square that the task names
- *   and where Enter is pressed, a key, or a square that the learner finds without being told
+ * @typedef {string | { key: string, quiet?: boolean } | { free: string }} Step a step: a square that
+ *   the task names and where Enter is pressed, a key, or a square that the learner finds without
+ *   being told; nothing need be announced after a quiet key
  */
 
 /** Matches any announcement. */
@@ -35,7 +36,8 @@ export class LessonByEar {
     const task = await this.#task();
     for (const [at, step] of steps.entries()) {
       await this.#take(step, task);
-      if (at < steps.length - 1) await ear.hear(ANYTHING);
+      const isQuiet = typeof step === 'object' && 'key' in step && step.quiet === true;
+      if (at < steps.length - 1 && !isQuiet) await ear.hear(ANYTHING);
     }
     await ear.hear(/Well done!/);
     // The button to the next lesson has the focus and is read with it.
