@@ -215,10 +215,9 @@ fn read<G: Game<Action: FromStr>>(decisions: &[&str]) -> Vec<G::Action> {
 
 /// Returns whether the learner has won the game alone.
 pub fn is_won<G: Game>(game: &G) -> bool {
-    game.outcome().is_some_and(|outcome| {
-        let winners = outcome.places.iter().filter(|&&place| place == 1).count();
-        outcome.places.first() == Some(&1) && winners == 1
-    })
+    game.outcome().is_some_and(
+        |outcome| matches!(&outcome.places[..], [1, others @ ..] if !others.contains(&1)),
+    )
 }
 
 /// The running state of a lesson while it is replayed.

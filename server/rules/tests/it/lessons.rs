@@ -10,7 +10,7 @@
 //! Decisions are separated by semicolons.
 
 use std::{
-    collections::{BTreeSet, HashSet},
+    collections::BTreeSet,
     fmt::Display,
     fs,
     path::PathBuf,
@@ -227,7 +227,7 @@ where
         if lines.is_empty() || depth > least && lines.len() > FEW {
             break;
         }
-        let mut seen = HashSet::new();
+        let mut seen = BTreeSet::new();
         for line in std::mem::take(&mut lines) {
             for action in decisions(lesson, &line) {
                 let line = [&line[..], &[action]].concat();
@@ -288,7 +288,7 @@ where
         return;
     }
     let mut lines: Vec<Vec<G::Action>> = vec![Vec::new()];
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     while let Some(line) = lines.pop() {
         let Replay { steps, .. } = lesson.replay(&line).ok().unwrap();
         let (_, game) = steps.last().unwrap();
@@ -316,7 +316,7 @@ fn is_unforeseeable(action: &impl serde::Serialize) -> bool {
 }
 
 /// Returns the end of a line by which the seat that is to act beats the learner within its turn.
-fn beaten<G: Game + Display>(game: &G, seen: &mut HashSet<String>) -> Option<String> {
+fn beaten<G: Game + Display>(game: &G, seen: &mut BTreeSet<String>) -> Option<String> {
     let mut games = vec![game.clone()];
     while let Some(game) = games.pop() {
         if !game.still_in().contains(LEARNER) {
@@ -331,7 +331,9 @@ fn beaten<G: Game + Display>(game: &G, seen: &mut HashSet<String>) -> Option<Str
             }
             let mut next = game.clone();
             let events = next.decide(seat, &action, &mut Dice::new(0)).ok().unwrap();
-            events.iter().for_each(|event| next.apply(event));
+            for event in &events {
+                next.apply(event);
+            }
             if seen.insert(next.to_string()) {
                 games.push(next);
             }
