@@ -9,13 +9,7 @@
 //! ```
 //! Decisions are separated by semicolons.
 
-use std::{
-    collections::BTreeSet,
-    fmt::Display,
-    fs,
-    path::PathBuf,
-    str::FromStr,
-};
+use std::{collections::BTreeSet, fmt::Display, fs, path::PathBuf, str::FromStr};
 
 use senda_rules::{
     AnyAction, Game, GameKind, Secret, Shuffler, Viewer,
