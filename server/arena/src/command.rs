@@ -18,6 +18,7 @@ use crate::{
     figures::Figures,
     kept::Kept,
     ladder::{self, Rung},
+    mix::Mix,
     player::player,
     table,
 };
@@ -74,12 +75,17 @@ struct What {
     /// Number of players.
     #[arg(long, default_value_t = 2)]
     seats: u8,
-    /// Player whose share of wins is measured: random, easy, medium or hard.
+    /// Player whose share of wins is measured: random, digger, easy, medium or
+    /// hard.
     #[arg(long, value_parser = player, default_value = "hard")]
     player: Player,
     /// Player in all other seats.
     #[arg(long, value_parser = player, default_value = "medium")]
     against: Player,
+    /// Players at a table of Section X, separated by commas. Reports what each of them does in its
+    /// turns. They change seats from game to game.
+    #[arg(long, value_parser = player, value_delimiter = ',', conflicts_with = "ladder")]
+    mix: Vec<Player>,
     /// Milliseconds of one core that a bot may think about a decision.
     #[arg(long, default_value_t = 150, conflicts_with = "iterations")]
     millis: u64,
@@ -148,6 +154,9 @@ type Entry = (Rung, Kept);
 /// # Errors
 /// Returns an error if the games are not possible, or if a file can't be written.
 pub fn run(arena: &Arena) -> Result<()> {
+    if !arena.what.mix.is_empty() {
+        return mixed(arena);
+    }
     let mut entries: Vec<(String, Vec<Entry>)> = Vec::new();
     for (title, rungs) in tables(arena)? {
         let entry = |rung: Rung| Ok((kept(arena, &rung.contest)?, rung));
@@ -176,6 +185,26 @@ pub fn run(arena: &Arena) -> Result<()> {
     Ok(())
 }
 
+/// Plays a mixed table and prints what its players do.
+fn mixed(arena: &Arena) -> Result<()> {
+    let contest = one(&arena.what)?;
+    let mix = Mix {
+        options: contest.options,
+        players: arena.what.mix.clone(),
+        thinking: contest.thinking,
+    };
+    let games = arena.games.unwrap_or(GAMES);
+    println!("{}", mix.report([games, threads(arena)], arena.seed)?);
+    Ok(())
+}
+
+/// Returns the number of games to play at the same time.
+fn threads(arena: &Arena) -> u32 {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = arena.threads.or_else(|| u32::try_from(cores()).ok());
+    threads.unwrap_or(1).max(1)
+}
+
 fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
     let is_its = |(game, _): &&(GameKind, PathBuf)| *game == contest.options.kind();
     match arena.keep.iter().find(is_its) {
@@ -187,9 +216,7 @@ fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
 /// Plays a part of each contest, then the next part of each. Whenever the run is interrupted, all
 /// contests have made about the same progress.
 fn play<'a>(arena: &Arena, entries: impl Iterator<Item = &'a mut Entry>) -> Result<()> {
-    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = arena.threads.or_else(|| u32::try_from(cores()).ok());
-    let threads = threads.unwrap_or(1).max(1);
+    let threads = threads(arena);
     let begin = Instant::now();
     let most = arena
         .minutes

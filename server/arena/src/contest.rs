@@ -101,7 +101,7 @@ impl Contest {
         let (mut decisions, mut iterations) = (0, 0);
         let outcome = play(
             &game,
-            |_, think| last.set(micros_of(self.timed(think))),
+            |_, think| last.set(micros_of(self.thinking.timed(think))),
             |moment| {
                 decisions += 1;
                 if moment.seat.index() == own {
@@ -125,19 +125,22 @@ impl Contest {
         }
     }
 
+}
+
+impl Thinking {
     /// Runs a bot's search and returns the time that it took.
-    fn timed(&self, think: &mut dyn FnMut(&Budget)) -> Duration {
+    pub(crate) fn timed(self, think: &mut dyn FnMut(&Budget)) -> Duration {
         let begin = time_of_thread();
         let spent = || time_of_thread().saturating_sub(begin);
-        match self.thinking {
-            Thinking::Iterations(most) => think(&Budget::iterations(most)),
-            Thinking::Time(most) => think(&Budget::until(&|| spent() >= most)),
+        match self {
+            Self::Iterations(most) => think(&Budget::iterations(most)),
+            Self::Time(most) => think(&Budget::until(&|| spent() >= most)),
         }
         spent()
     }
 }
 
-fn micros_of(time: Duration) -> u64 {
+pub(crate) fn micros_of(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 

@@ -1,10 +1,12 @@
 //! Plays many games of bots against each other, and measures the bots' strength.
 
 mod command;
+mod conduct;
 mod contest;
 mod figures;
 mod kept;
 mod ladder;
+mod mix;
 mod player;
 mod table;
 

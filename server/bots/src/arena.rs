@@ -1,6 +1,6 @@
 //! Plays complete games between bots and random players.
 
-use senda_rules::{AnyAction, AnyGame, AnyOptions, Game, Outcome, Seat, Viewer};
+use senda_rules::{AnyAction, AnyEvent, AnyGame, AnyOptions, AnyView, Game, Outcome, Seat, Viewer};
 
 use crate::{Budget, Dice, Level, choose, choose_at_random, search::shares_of};
 
@@ -12,7 +12,27 @@ pub enum Player {
     Random,
     /// A bot of the given level.
     Bot(Level),
+    /// A player that follows a script, as a measure for the bots.
+    Scripted(Script),
 }
+
+/// A way to play that is no level of a bot.
+#[derive(Copy, Clone, Debug)]
+pub struct Script {
+    /// The name of the script.
+    pub name: &'static str,
+    /// Returns the decision of a seat that sees this view, made with a seed; `None` if the seat has
+    /// nothing to decide or the script does not know the game.
+    pub choose: fn(&AnyView, Seat, u64) -> Option<AnyAction>,
+}
+
+impl PartialEq for Script {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Script {}
 
 /// The setup of a game between bots.
 #[derive(Clone, Debug)]
@@ -43,6 +63,8 @@ pub struct Moment<'a> {
     pub action: &'a AnyAction,
     /// The number of iterations that the bot's search has run.
     pub iterations: u32,
+    /// The events that follow from the action.
+    pub events: &'a [AnyEvent],
 }
 
 /// Plays a game to its end and passes each decision to `each`. `think` receives the player that
@@ -69,6 +91,7 @@ pub fn play(
         let (mut action, mut iterations) = (None, 0);
         think(player, &mut |budget| match player {
             Player::Random => action = choose_at_random(&view, seat, seed),
+            Player::Scripted(script) => action = (script.choose)(&view, seat, seed),
             Player::Bot(level) => {
                 let choice = choose(&view, seat, level, budget, seed);
                 iterations = choice.as_ref().map_or(0, |choice| choice.iterations);
@@ -83,6 +106,7 @@ pub fn play(
             seat,
             action: &action,
             iterations,
+            events: &events,
         });
         for event in &events {
             state.apply(event);

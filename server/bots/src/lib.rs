@@ -59,7 +59,7 @@ mod tsuro;
 use senda_rules::{AnyAction, AnyView, GameKind, Seat, each_game};
 
 pub use self::{
-    arena::{Match, Moment, Player, play, share},
+    arena::{Match, Moment, Player, Script, play, share},
     budget::Budget,
     choice::{Candidate, Choice},
     dice::Dice,
@@ -68,6 +68,7 @@ pub use self::{
     judge::{Judgement, judge},
     level::Level,
     reason::Reason,
+    section_x::DIGGER,
 };
 use self::{
     difference::Difference,

@@ -1,5 +1,6 @@
 //! The bots that play Section X.
 
+mod digger;
 mod plans;
 mod rating;
 mod ways;
@@ -10,6 +11,7 @@ use senda_rules::{
     section_x::{Action, Place, State, View},
 };
 
+pub use self::digger::DIGGER;
 use self::{
     plans::{Line, Plan, Width, plans},
     ways::Ways,

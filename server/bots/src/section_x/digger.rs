@@ -1,0 +1,68 @@
+//! An aggressive baseline for the bots: digs straight, runs, and ends the round.
+
+use std::rc::Rc;
+
+use senda_rules::{
+    AnyAction, AnyView, Game, Seat,
+    section_x::{Action, Place, State},
+};
+
+use super::ways::{Paths, Ways};
+use crate::{Dice, Script};
+
+/// A player of Section X that only looks at its own shortest way: it lays the tile that shortens
+/// that way most, and walks with the prisoners in front. It uses no doors and no hide-outs, moves
+/// no tiles, and ends the round as soon as it can, whoever is buried. It does not know other games.
+pub const DIGGER: Script = Script {
+    name: "digger",
+    choose: dig,
+};
+
+fn dig(view: &AnyView, seat: Seat, seed: u64) -> Option<AnyAction> {
+    let AnyView::SectionX(view) = view else {
+        return None;
+    };
+    let mut dice = Dice::new(seed);
+    let state = State::determinize(view, &mut dice);
+    let seats = view.players.seats();
+    let actions = state.legal_actions(seat);
+    let first = actions.first()?.clone();
+    let now = ways(&state, seats, seat);
+    let worth = |action: &Action, dice: &mut Dice| match action {
+        Action::Place { cell, .. } if now.lead_over(*cell) => {
+            let after = state.after(seat, action, dice).ok()?;
+            let nearer = now
+                .from_block
+                .checked_sub(ways(&after, seats, seat).from_block)?;
+            (nearer > 0).then(|| u32::from(nearer))
+        }
+        Action::Step { prisoner, to } => {
+            let at = state.prisoners(seat)[usize::from(*prisoner)];
+            let (from, to) = (distance(&now, at), distance(&now, *to));
+            // The prisoner in front makes room for the others.
+            (to < from).then(|| 256 - u32::from(to))
+        }
+        _ => None,
+    };
+    let mut best = (0, first);
+    for action in actions {
+        let worth = worth(&action, &mut dice).unwrap_or_default();
+        if worth > best.0 {
+            best = (worth, action);
+        }
+    }
+    Some(AnyAction::SectionX(best.1))
+}
+
+fn ways(state: &State, seats: u8, seat: Seat) -> Ways {
+    Ways::of(&Rc::new(Paths::of(state, seats)), state, seat)
+}
+
+/// Returns the number of steps from a place to a green area.
+fn distance(ways: &Ways, at: Place) -> u8 {
+    match at {
+        Place::Tunnel(spot) => ways.from(spot),
+        Place::Block => ways.from_block,
+        Place::Green(_) | Place::Free(_) | Place::Lost => 0,
+    }
+}
