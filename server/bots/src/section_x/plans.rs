@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use senda_rules::{
     Game, Seat, Seats,
-    section_x::{Action, Cell, Place, State},
+    section_x::{Action, Cell, Place, STOCK, State},
 };
 
 use super::rating::{AllWays, ahead, rating, ways};
@@ -37,6 +37,8 @@ pub(super) struct Width {
 /// The distance in steps from a green area within which doors obstruct the leading opponent: near
 /// the areas they affect every prisoner who comes out.
 const GATE: u8 = 4;
+/// The number of tiles off the ways that are considered if the stock is full.
+const SPARES: usize = 8;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -142,7 +144,9 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     let rival = ahead.map(|other| &line.ways[other.index()]);
     let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
     let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
+    let is_full = state.stock(seat).len() == STOCK;
     let mut tiles = Vec::new();
+    let mut spares = Vec::new();
     let mut others = Vec::new();
     let mut seen: Vec<(Place, Place)> = Vec::new();
     for action in state.legal_actions(seat) {
@@ -150,6 +154,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
             Action::Place { cell, .. } if leads_over(cell) => tiles.push(action),
             Action::Relocate { to, .. } if leads_over(to) => tiles.push(action),
             Action::Turn { .. } => tiles.push(action),
+            Action::Place { .. } if is_full => spares.push(action),
             Action::Place { .. } | Action::Relocate { .. } | Action::Exchange { .. } => {}
             Action::Step { prisoner, to } => {
                 let from = state.prisoners(seat)[usize::from(prisoner)];
@@ -175,5 +180,10 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
         tiles.swap_remove(dice.below(tiles.len()));
     }
     others.extend(tiles);
+    // A full stock has to be reduced, if need be by a tile that leads nowhere.
+    while spares.len() > SPARES {
+        spares.swap_remove(dice.below(spares.len()));
+    }
+    others.extend(spares);
     others
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use senda_rules::{
     Game, Seat,
-    section_x::{Place, State},
+    section_x::{Place, STEPS, STEPS_EACH, STOCK, State},
 };
 
 use super::ways::{Paths, Ways};
@@ -14,26 +14,29 @@ use crate::search::{Shares, shares_of};
 const WON: f32 = 200.0;
 /// The rating of a prisoner who has escaped.
 const OUT: f32 = 10.0;
-/// The rating of a prisoner in a tunnel close to the green areas, at the end of its tunnel.
-const NEAR: f32 = 7.5;
-/// The rating of a prisoner who is further away or in the block.
-const FAR: f32 = 4.0;
-/// The maximum number of steps that counts as close.
-const CLOSE: u8 = 6;
-/// The factor that each step of distance applies to the rating of a prisoner.
-const STEP: f32 = 0.9;
-/// The cost of a prisoner in a tunnel that is about to collapse.
-const BURIED: f32 = 4.0;
-/// The cost of a lost prisoner.
-const LOST: f32 = 3.0;
-/// The cost of no longer being able to win.
-const HOPELESS: f32 = 15.0;
+/// The rating of a prisoner on the verge of a green area who can still escape in this round.
+const RUNNER: f32 = 8.0;
+/// The factor that each step of distance applies to the rating of such a prisoner.
+const STEP: f32 = 0.93;
+/// The rating of a prisoner in a hide-out who can't escape before the next round.
+const HIDDEN: f32 = 0.4;
+/// The rating of as many prisoners more than the target as can still be lost without losing the
+/// game; the first entry is that of a seat which can no longer win.
+const SPARE: [f32; 5] = [-15.0, 0.0, 4.5, 7.5, 9.5];
+/// The probability that a prisoner is buried whom an opponent's next turn can bury.
+const BURIED: f32 = 0.85;
+/// The factor that each further turn until then applies to it.
+const LATER: f32 = 0.5;
 /// The rating of an own door in a tunnel that leads out.
 const DOOR: f32 = 0.6;
+/// The cost of a full stock, which keeps the seat from drawing a better tile.
+const FULL: f32 = 2.0;
 /// The weight of the best opponent's progress, which is subtracted from the seat's own.
 const OTHERS: f32 = 0.6;
 /// The lead in progress that makes a seat's chance `e` times as good.
 const SURE: f32 = 8.0;
+/// The number of turns that stands for "never in this round".
+const NEVER: u8 = u8::MAX;
 
 /// The ways of every seat, indexed by seat.
 pub(super) type AllWays = Vec<Ways>;
@@ -51,77 +54,153 @@ pub(super) fn rating(state: &State, ways: &AllWays, seat: Seat) -> f32 {
     if let Some(outcome) = state.outcome() {
         return WON * shares_of(&outcome)[seat.index()];
     }
+    let all = Escapes::of_all(state, ways);
     let others = state.still_in().without(seat);
-    let worth = |other: Seat| progress(state, ways, other);
+    let worth = |other: Seat| progress(state, ways, &all, other);
     let best = others.iter().map(worth).fold(0.0, f32::max);
-    progress(state, ways, seat) - OTHERS * best
+    progress(state, ways, &all, seat) - OTHERS * best
 }
 
 /// Returns the opponent with the most progress; `None` if no opponent is still in the game.
 pub(super) fn ahead(state: &State, ways: &AllWays, seat: Seat) -> Option<Seat> {
-    let worth = |other: &Seat| progress(state, ways, *other);
+    let all = Escapes::of_all(state, ways);
+    let worth = |other: &Seat| progress(state, ways, &all, *other);
     let others = state.still_in().without(seat).iter();
     others.max_by(|one, other| worth(one).total_cmp(&worth(other)))
 }
 
-/// Returns the progress of a seat.
-fn progress(state: &State, ways: &AllWays, seat: Seat) -> f32 {
-    let own = &ways[seat.index()];
-    let target = usize::from(state.options().target);
-    let places = state.prisoners(seat);
-    let out = places.iter().filter(|at| at.is_out()).count();
-    let lost = places.iter().filter(|at| **at == Place::Lost).count();
-    let falls_in = is_about_to_end(state, ways, seat);
-    let mut waiting = target.saturating_sub(out);
-    #[expect(clippy::cast_precision_loss, reason = "at most eight prisoners")]
-    let mut worth = OUT * out as f32 - LOST * lost as f32;
-    if places.len() - lost < target {
-        worth -= HOPELESS;
+/// The prisoners of a seat by their prospects in this round. A round ends as soon as a seat has
+/// brought out a few prisoners, so that only the nearest ones can escape in it. All others have to
+/// be safe by then.
+struct Escapes {
+    /// The distances of the prisoners that can still escape in this round, the nearest first, each
+    /// with whether the collapse would bury that prisoner.
+    runners: Vec<(u8, bool)>,
+    /// The number of further prisoners whom the collapse would bury.
+    stragglers: u8,
+    /// The number of prisoners in hide-outs.
+    hidden: u8,
+    /// The number of the seat's turns until it can end the round or win the game.
+    turns: u8,
+}
+
+impl Escapes {
+    /// Returns the prospects of all seats, indexed by seat.
+    fn of_all(state: &State, ways: &AllWays) -> Vec<Self> {
+        let seats = Seat::first(u8::try_from(ways.len()).expect("four seats"));
+        seats
+            .map(|seat| Self::of(state, &ways[seat.index()], seat))
+            .collect()
     }
-    for &at in places {
-        let steps = match at {
-            Place::Tunnel(spot) => own.from(spot),
-            Place::Block | Place::Green(_) | Place::Free(_) | Place::Lost => continue,
-        };
-        waiting = waiting.saturating_sub(1);
-        let most = if steps <= CLOSE { NEAR } else { FAR };
-        worth += most * STEP.powi(i32::from(steps));
-        let hidden = matches!(at, Place::Tunnel(spot) if state.hides(spot));
-        if falls_in && !hidden {
-            worth -= BURIED;
+
+    fn of(state: &State, own: &Ways, seat: Seat) -> Self {
+        let places = state.prisoners(seat);
+        let count = |is_so: fn(&Place) -> bool| places.iter().filter(|at| is_so(at)).count();
+        let out = count(|at| at.is_out());
+        let green = count(|at| matches!(at, Place::Green(_)));
+        let ending = usize::from(state.ends_round()).saturating_sub(green);
+        let missing = usize::from(state.options().target).saturating_sub(out);
+        let mut all = Vec::with_capacity(places.len());
+        let mut waiting = 0;
+        for &at in places {
+            match at {
+                Place::Tunnel(spot) => all.push((own.from(spot), !state.hides(spot))),
+                Place::Block => {
+                    // They leave the block one after the other.
+                    all.push((own.from_block.saturating_add(waiting), false));
+                    waiting += 1;
+                }
+                Place::Green(_) | Place::Free(_) | Place::Lost => {}
+            }
+        }
+        all.sort_unstable();
+        let rest = all.split_off(all.len().min(ending.min(missing)));
+        let is_short = all.len() < ending.min(missing);
+        let far = all.last().map_or(0, |(steps, _)| *steps);
+        let steps = all
+            .iter()
+            .fold(0_u8, |sum, (steps, _)| sum.saturating_add(*steps));
+        let turns = far.div_ceil(STEPS_EACH).max(steps.div_ceil(STEPS));
+        let exposed = rest.iter().filter(|(_, is_exposed)| *is_exposed).count();
+        let hides = |at: &&Place| matches!(at, Place::Tunnel(spot) if state.hides(*spot));
+        let hidden = places.iter().filter(hides).count();
+        Self {
+            runners: all,
+            stragglers: u8::try_from(exposed).unwrap_or(u8::MAX),
+            hidden: u8::try_from(hidden).unwrap_or(u8::MAX),
+            turns: if is_short { NEVER } else { turns },
         }
     }
-    let in_block = places.iter().filter(|at| **at == Place::Block).count();
-    #[expect(clippy::cast_precision_loss, reason = "at most eight prisoners")]
-    let counted = in_block.min(waiting + 1) as f32;
-    worth += FAR * STEP.powi(i32::from(own.from_block)) * counted;
+}
+
+/// Returns the probability that the collapse buries a prisoner who needs that many turns to get out
+/// of a tunnel, if the round can end after that many turns.
+fn risk(needed: u8, end: u8) -> f32 {
+    if needed < end {
+        return 0.0;
+    }
+    BURIED * LATER.powi(i32::from(end.max(1)) - 1)
+}
+
+/// Returns the rating of a number of prisoners that are not lost, compared with the number that must
+/// escape.
+fn spare(left: f32, target: f32) -> f32 {
+    let more = left - target + 1.0;
+    if more < 0.0 {
+        return SPARE[0] + more;
+    }
+    let below = more.floor();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number of prisoners"
+    )]
+    let place = below as usize;
+    let rating = |place: usize| SPARE[place.min(SPARE.len() - 1)];
+    rating(place) + (more - below) * (rating(place + 1) - rating(place))
+}
+
+/// Returns the progress of a seat.
+fn progress(state: &State, ways: &AllWays, all: &[Escapes], seat: Seat) -> f32 {
+    let own = &ways[seat.index()];
+    let escapes = &all[seat.index()];
+    let places = state.prisoners(seat);
+    let count = |is_so: fn(&Place) -> bool| {
+        let count = places.iter().filter(|at| is_so(at)).count();
+        f32::from(u8::try_from(count).unwrap_or(u8::MAX))
+    };
+    let others = state.still_in().without(seat);
+    let ends = others.iter().map(|other| all[other.index()].turns);
+    let mut end = ends.min().unwrap_or(NEVER);
+    let tiles = state.tiles_left();
+    let playing = usize::from(state.still_in().len());
+    if let Ok(turns) = u8::try_from(tiles / playing.max(1)) {
+        end = end.min(turns + 1);
+    }
+    let mut worth = OUT * count(|at| at.is_out()) + HIDDEN * f32::from(escapes.hidden);
+    let mut lost = count(|at| *at == Place::Lost);
+    for &(steps, is_exposed) in &escapes.runners {
+        let risk = if is_exposed {
+            risk(steps.div_ceil(STEPS_EACH), end)
+        } else {
+            0.0
+        };
+        worth += RUNNER * STEP.powi(i32::from(steps)) * (1.0 - risk);
+        lost += risk;
+    }
+    lost += f32::from(escapes.stragglers) * risk(NEVER, end.min(escapes.turns));
+    let left = f32::from(u8::try_from(places.len()).unwrap_or(u8::MAX)) - lost;
+    worth += spare(left, f32::from(state.options().target));
     let guards = state
         .doors(seat)
         .iter()
         .filter(|&&door| own.from(door) <= own.from_block);
-    #[expect(clippy::cast_precision_loss, reason = "at most two doors")]
-    let guarded = guards.count() as f32;
-    worth + DOOR * guarded
-}
-
-/// Returns whether an opponent may end the round before the seat's prisoners come out, or few tiles
-/// are left.
-fn is_about_to_end(state: &State, ways: &AllWays, seat: Seat) -> bool {
-    let playing = state.still_in();
-    let ready = |other: Seat| {
-        let near = |at: &&Place| match **at {
-            Place::Green(_) => true,
-            Place::Tunnel(spot) => ways[other.index()].from(spot) <= 2,
-            Place::Block | Place::Free(_) | Place::Lost => false,
-        };
-        state.prisoners(other).iter().filter(near).count()
-    };
-    let ends = usize::from(state.ends_round());
-    state.tiles_left() <= usize::from(playing.len())
-        || playing
-            .without(seat)
-            .iter()
-            .any(|other| ready(other) >= ends)
+    let guarded = f32::from(u8::try_from(guards.count()).unwrap_or(u8::MAX));
+    worth += DOOR * guarded;
+    if state.stock(seat).len() == STOCK && tiles > 0 {
+        worth -= FULL;
+    }
+    worth
 }
 
 /// Returns each seat's expected share of the first place.
@@ -130,9 +209,10 @@ pub(super) fn shares(state: &State, seats: u8) -> Shares {
         return shares_of(&outcome);
     }
     let ways = ways(state, seats);
+    let all = Escapes::of_all(state, &ways);
     let mut shares = Shares::default();
     for seat in state.still_in().iter() {
-        shares[seat.index()] = (progress(state, &ways, seat) / SURE).exp();
+        shares[seat.index()] = (progress(state, &ways, &all, seat) / SURE).exp();
     }
     let sum: f32 = shares.iter().sum();
     shares.map(|share| share / sum)
