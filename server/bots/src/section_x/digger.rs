@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use senda_rules::{
     AnyAction, AnyView, Game, Seat,
-    section_x::{Action, Place, State},
+    section_x::{Action, Place, STOCK, State},
 };
 
 use super::ways::{Paths, Ways};
 use crate::{Dice, Script};
 
 /// A player of Section X that only looks at its own shortest way: it lays the tile that shortens
-/// that way most, and walks with the prisoners in front. It uses no doors and no hide-outs, moves
-/// no tiles, and ends the round as soon as it can, whoever is buried. It does not know other games.
+/// that way most, and runs with as many prisoners as end the round. It uses no doors and no
+/// hide-outs, and moves no tiles. It does not know other games.
 pub const DIGGER: Script = Script {
     name: "digger",
     choose: dig,
@@ -28,25 +28,29 @@ fn dig(view: &AnyView, seat: Seat, seed: u64) -> Option<AnyAction> {
     let actions = state.legal_actions(seat);
     let first = actions.first()?.clone();
     let now = ways(&state, seats, seat);
-    let worth = |action: &Action, dice: &mut Dice| match action {
-        Action::Place { cell, .. } if now.lead_over(*cell) => {
-            let after = state.after(seat, action, dice).ok()?;
-            let nearer = now
-                .from_block
-                .checked_sub(ways(&after, seats, seat).from_block)?;
-            (nearer > 0).then(|| u32::from(nearer))
+    let is_full = state.stock(seat).len() == STOCK;
+    let count =
+        |is_so: fn(&Place) -> bool| state.prisoners(seat).iter().filter(|at| is_so(at)).count();
+    let running = count(|at| matches!(at, Place::Tunnel(_) | Place::Green(_)));
+    let mut worth = |action: &Action| match action {
+        Action::Place { cell, .. } if is_full || now.lead_over(*cell) => {
+            let after = state.after(seat, action, &mut dice).ok()?;
+            let left = ways(&after, seats, seat).from_block;
+            // A tile that makes the way longer waits, unless another can't be drawn.
+            (is_full || left <= now.from_block).then(|| 256 - u32::from(left))
         }
         Action::Step { prisoner, to } => {
             let at = state.prisoners(seat)[usize::from(*prisoner)];
+            let has_room = at != Place::Block || running < usize::from(state.ends_round());
             let (from, to) = (distance(&now, at), distance(&now, *to));
             // The prisoner in front makes room for the others.
-            (to < from).then(|| 256 - u32::from(to))
+            (has_room && to < from).then(|| 256 - u32::from(to))
         }
         _ => None,
     };
     let mut best = (0, first);
     for action in actions {
-        let worth = worth(&action, &mut dice).unwrap_or_default();
+        let worth = worth(&action).unwrap_or_default();
         if worth > best.0 {
             best = (worth, action);
         }

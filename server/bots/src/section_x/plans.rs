@@ -39,6 +39,8 @@ pub(super) struct Width {
 const GATE: u8 = 4;
 /// The number of tiles off the ways that are considered if the stock is full.
 const SPARES: usize = 8;
+/// The number of them that are considered otherwise.
+const FEW_SPARES: usize = 3;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -145,6 +147,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
     let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
     let is_full = state.stock(seat).len() == STOCK;
+    let most = if is_full { SPARES } else { FEW_SPARES };
     let mut tiles = Vec::new();
     let mut spares = Vec::new();
     let mut others = Vec::new();
@@ -154,8 +157,8 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
             Action::Place { cell, .. } if leads_over(cell) => tiles.push(action),
             Action::Relocate { to, .. } if leads_over(to) => tiles.push(action),
             Action::Turn { .. } => tiles.push(action),
-            Action::Place { .. } if is_full => spares.push(action),
-            Action::Place { .. } | Action::Relocate { .. } | Action::Exchange { .. } => {}
+            Action::Place { .. } => spares.push(action),
+             Action::Relocate { .. } | Action::Exchange { .. } => {}
             Action::Step { prisoner, to } => {
                 let from = state.prisoners(seat)[usize::from(prisoner)];
                 if !seen.contains(&(from, to)) {
@@ -181,7 +184,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     }
     others.extend(tiles);
     // A full stock has to be reduced, if need be by a tile that leads nowhere.
-    while spares.len() > SPARES {
+    while spares.len() > most {
         spares.swap_remove(dice.below(spares.len()));
     }
     others.extend(spares);

@@ -29,8 +29,8 @@ const BURIED: f32 = 0.85;
 const LATER: f32 = 0.5;
 /// The rating of an own door in a tunnel that leads out.
 const DOOR: f32 = 0.6;
-/// The cost of a full stock, which keeps the seat from drawing a better tile.
-const FULL: f32 = 2.0;
+/// The cost of a stock by its number of tiles. A full one keeps the seat from drawing a better tile.
+const HELD: [f32; STOCK + 1] = [0.0, 0.2, 0.5, 2.5];
 /// The weight of the best opponent's progress, which is subtracted from the seat's own.
 const OTHERS: f32 = 0.6;
 /// The lead in progress that makes a seat's chance `e` times as good.
@@ -197,8 +197,8 @@ fn progress(state: &State, ways: &AllWays, all: &[Escapes], seat: Seat) -> f32 {
         .filter(|&&door| own.from(door) <= own.from_block);
     let guarded = f32::from(u8::try_from(guards.count()).unwrap_or(u8::MAX));
     worth += DOOR * guarded;
-    if state.stock(seat).len() == STOCK && tiles > 0 {
-        worth -= FULL;
+    if tiles > 0 {
+        worth -= HELD[state.stock(seat).len().min(STOCK)];
     }
     worth
 }
