@@ -194,8 +194,17 @@ fn mixed(arena: &Arena) -> Result<()> {
         thinking: contest.thinking,
     };
     let games = arena.games.unwrap_or(GAMES);
-    println!("{}", mix.report([games, threads(arena)], arena.seed)?);
+    let is_over = over(arena);
+    println!("{}", mix.report([games, threads(arena)], arena.seed, &is_over)?);
     Ok(())
+}
+
+/// Returns a function that says whether the time of this run is up.
+fn over(arena: &Arena) -> impl Fn() -> bool + Sync + use<> {
+    let begin = Instant::now();
+    let minutes = |minutes| Duration::from_secs(60 * minutes);
+    let most = arena.minutes.map(minutes);
+    move || most.is_some_and(|most| begin.elapsed() >= most)
 }
 
 /// Returns the number of games to play at the same time.
@@ -217,11 +226,7 @@ fn kept(arena: &Arena, contest: &Contest) -> Result<Kept> {
 /// contests have made about the same progress.
 fn play<'a>(arena: &Arena, entries: impl Iterator<Item = &'a mut Entry>) -> Result<()> {
     let threads = threads(arena);
-    let begin = Instant::now();
-    let most = arena
-        .minutes
-        .map(|minutes| Duration::from_secs(60 * minutes));
-    let is_over = || most.is_some_and(|most| begin.elapsed() >= most);
+    let is_over = over(arena);
     let mut entries: Vec<&mut Entry> = entries.collect();
     for part in 1..=PARTS {
         for (rung, kept) in &mut entries {

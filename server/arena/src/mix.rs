@@ -56,20 +56,26 @@ const HEAD: &str = "\
 |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 impl Mix {
-    /// Plays that many games and returns tables of what happened in them.
+    /// Plays that many games and returns tables of what happened in them. No further game starts
+    /// once `is_over` returns true.
     ///
     /// # Errors
     /// Returns an error if the games are not possible.
     ///
     /// # Panics
     /// Panics if a bot breaks the rules.
-    pub fn report(&self, [games, threads]: [u32; 2], seed: u64) -> Result<String> {
+    pub fn report(
+        &self,
+        [games, threads]: [u32; 2],
+        seed: u64,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<String> {
         let seats = u8::try_from(self.players.len()).context("too many players")?;
         let possible = AnyGame::new(&self.options, seats, None).is_ok();
         ensure!(possible, "the game is not for {seats} players");
         let next = Mutex::new(0..games);
         let all = Mutex::new(Vec::new());
-        let player = || loop {
+        let player = || while !is_over() {
             let Some(number) = next.lock().expect("whole games").next() else {
                 break;
             };

@@ -1,6 +1,7 @@
 //! The bots that play Section X.
 
 mod digger;
+mod mistakes;
 mod plans;
 mod rating;
 mod ways;
@@ -13,6 +14,7 @@ use senda_rules::{
 
 pub use self::digger::DIGGER;
 use self::{
+    mistakes::mistake,
     plans::{Line, Plan, Width, plans},
     ways::Ways,
     world::Playout,
@@ -25,16 +27,11 @@ use crate::{
     search::{Shares, race},
 };
 
-/// The breadth of an easy bot's search for plans.
-const EASY: Width = Width {
-    beam: 1,
-    tiles: 3,
-    bars: false,
-};
 /// The breadth of a medium bot's search for plans.
 const MEDIUM: Width = Width {
     beam: 2,
     tiles: 24,
+    spares: 8,
     bars: false,
 };
 /// The breadth of a hard bot's search for the plans that it then compares. With more than one
@@ -43,6 +40,7 @@ const MEDIUM: Width = Width {
 const HARD: Width = Width {
     beam: 5,
     tiles: 80,
+    spares: 8,
     bars: true,
 };
 /// The number of plans that a hard bot compares.
@@ -56,17 +54,12 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 80;
 
-    /// Follows the best of few plans, but ends its turn early in half of the cases.
+    /// Follows a medium bot's plan, with the mistakes that people make.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
-        let ends = actions
-            .iter()
-            .find(|action| matches!(action, Action::EndTurn {}));
-        if let Some(end) = ends
-            && occasion.dice.below(2) == 0
-        {
-            return Choice::plain(end.clone());
-        }
-        Choice::best(firsts(lines(occasion, EASY)), 0).expect("something to decide")
+        let found = firsts(lines(occasion, MEDIUM));
+        mistake(occasion, &found, &actions)
+            .map_or_else(|| Choice::best(found, 0), |mistake| Some(Choice::plain(mistake)))
+            .expect("something to decide")
     }
 
     /// Returns the first decision of the turn whose final position is rated best.

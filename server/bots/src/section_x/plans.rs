@@ -30,6 +30,8 @@ pub(super) struct Width {
     pub(super) beam: usize,
     /// The number of tile actions that are considered.
     pub(super) tiles: usize,
+    /// The number of tiles off the ways that are considered as well, if the stock is full.
+    pub(super) spares: usize,
     /// Whether to consider tiles and doors that obstruct the leading opponent as well.
     pub(super) bars: bool,
 }
@@ -37,10 +39,6 @@ pub(super) struct Width {
 /// The distance in steps from a green area within which doors obstruct the leading opponent: near
 /// the areas they affect every prisoner who comes out.
 const GATE: u8 = 4;
-/// The number of tiles off the ways that are considered if the stock is full.
-const SPARES: usize = 8;
-/// The number of them that are considered otherwise.
-const FEW_SPARES: usize = 3;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -147,7 +145,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
     let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
     let is_full = state.stock(seat).len() == STOCK;
-    let most = if is_full { SPARES } else { FEW_SPARES };
+    let most = if is_full { width.spares } else { width.spares.div_ceil(3) };
     let mut tiles = Vec::new();
     let mut spares = Vec::new();
     let mut others = Vec::new();

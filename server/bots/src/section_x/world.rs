@@ -19,6 +19,7 @@ use crate::{
 const ANSWER: Width = Width {
     beam: 2,
     tiles: 12,
+    spares: 3,
     bars: false,
 };
 
