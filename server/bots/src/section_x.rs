@@ -29,8 +29,8 @@ use crate::{
 
 /// The breadth of a medium bot's search for plans.
 const MEDIUM: Width = Width {
-    beam: 2,
-    tiles: 24,
+    beam: 4,
+    tiles: 80,
     spares: 8,
     bars: false,
 };
@@ -39,7 +39,7 @@ const MEDIUM: Width = Width {
 /// others for that.
 const HARD: Width = Width {
     beam: 5,
-    tiles: 80,
+    tiles: 64,
     spares: 8,
     bars: true,
 };

@@ -5,7 +5,7 @@ use senda_rules::section_x::{Action, Place, State};
 use crate::{Candidate, plays::Occasion};
 
 /// The percentage of occasions for a mistake on which an easy bot makes it.
-const MISTAKES: usize = 30;
+const MISTAKES: usize = 20;
 /// The number of tile actions from which an easy bot takes one that is not the best.
 const SECOND: usize = 4;
 

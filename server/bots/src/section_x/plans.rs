@@ -18,8 +18,10 @@ pub(super) type Plan = Vec<Action>;
 pub(super) struct Line {
     pub(super) plan: Plan,
     pub(super) after: State,
-    /// The rating of the final position for its seat.
+    /// The rating of the final position for its seat, less the cost of changing laid tiles.
     pub(super) worth: f32,
+    /// Whether the plan changes tiles that have been laid.
+    moves: bool,
     ways: Rc<AllWays>,
 }
 
@@ -39,6 +41,9 @@ pub(super) struct Width {
 /// The distance in steps from a green area within which doors obstruct the leading opponent: near
 /// the areas they affect every prisoner who comes out.
 const GATE: u8 = 4;
+/// The cost of changing a tile that has been laid, so that nothing is moved to and fro for small
+/// gains.
+const MOVED: f32 = 0.5;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -57,6 +62,7 @@ pub(super) fn plans(
         plan: Vec::new(),
         after: state.clone(),
         worth: 0.0,
+        moves: false,
         ways: Rc::new(ways(state, seats)),
     }];
     for _ in 0..LONGEST {
@@ -123,15 +129,25 @@ fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> 
     } else {
         Rc::new(ways(&after, seats))
     };
-    let worth = rating(&after, &ways, seat);
+    let moves = line.moves || is_move(&action);
+    let worth = rating(&after, &ways, seat) - if moves { MOVED } else { 0.0 };
     let mut plan = line.plan.clone();
     plan.push(action);
     Line {
         plan,
         after,
         worth,
+        moves,
         ways,
     }
+}
+
+/// Returns whether the action changes tiles that have been laid.
+fn is_move(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Relocate { .. } | Action::Exchange { .. } | Action::Turn { .. }
+    )
 }
 
 /// Returns the actions of the seat that are worth considering: tiles on its ways out, one of
