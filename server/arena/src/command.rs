@@ -195,7 +195,10 @@ fn mixed(arena: &Arena) -> Result<()> {
     };
     let games = arena.games.unwrap_or(GAMES);
     let is_over = over(arena);
-    println!("{}", mix.report([games, threads(arena)], arena.seed, &is_over)?);
+    println!(
+        "{}",
+        mix.report([games, threads(arena)], arena.seed, &is_over)?
+    );
     Ok(())
 }
 

@@ -75,12 +75,14 @@ impl Mix {
         ensure!(possible, "the game is not for {seats} players");
         let next = Mutex::new(0..games);
         let all = Mutex::new(Vec::new());
-        let player = || while !is_over() {
-            let Some(number) = next.lock().expect("whole games").next() else {
-                break;
-            };
-            let played = self.play(seed, number);
-            all.lock().expect("whole games").push((number, played));
+        let player = || {
+            while !is_over() {
+                let Some(number) = next.lock().expect("whole games").next() else {
+                    break;
+                };
+                let played = self.play(seed, number);
+                all.lock().expect("whole games").push((number, played));
+            }
         };
         thread::scope(|scope| {
             for _ in 0..threads {
@@ -139,7 +141,11 @@ impl Mix {
                 sum.micros.extend(&played.micros[seat]);
             }
         }
-        let total = |of: fn(&Conduct) -> u32| all.iter().map(|(_, of_game)| of(&of_game.conduct)).sum::<u32>();
+        let total = |of: fn(&Conduct) -> u32| {
+            all.iter()
+                .map(|(_, of_game)| of(&of_game.conduct))
+                .sum::<u32>()
+        };
         let turns: u32 = sums.values().map(|sum| sum.turns).sum();
         let rounds = total(|conduct| conduct.rounds);
         let each = f64::from(rounds) / all.len().max(1) as f64;
@@ -148,7 +154,12 @@ impl Mix {
             .map(|(_, of)| of.conduct.seats.iter().map(|seat| seat.turns).sum())
             .collect();
         lengths.sort_unstable();
-        let at = |percent: usize| lengths.get(percent * lengths.len() / 100).copied().unwrap_or_default();
+        let at = |percent: usize| {
+            lengths
+                .get(percent * lengths.len() / 100)
+                .copied()
+                .unwrap_or_default()
+        };
         let rows: String = sums
             .iter()
             .map(|(name, sum)| sum.row(&table, all.len(), name, self.players.len()) + "\n")

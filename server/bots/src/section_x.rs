@@ -43,8 +43,10 @@ const HARD: Width = Width {
     spares: 8,
     bars: true,
 };
-/// The number of plans that a hard bot compares.
+/// The maximum number of plans that are compared.
 const COMPARED: usize = 10;
+/// The number of iterations in which a medium bot compares its plans.
+const FEW: u32 = 16;
 
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
@@ -54,36 +56,25 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 80;
 
-    /// Follows a medium bot's plan, with the mistakes that people make.
+    /// Follows the plan that looks best, with the mistakes that people make.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let found = firsts(lines(occasion, MEDIUM));
-        mistake(occasion, &found, &actions)
-            .map_or_else(|| Choice::best(found, 0), |mistake| Some(Choice::plain(mistake)))
-            .expect("something to decide")
-    }
-
-    /// Returns the first decision of the turn whose final position is rated best.
-    fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
-        Choice::best(firsts(lines(occasion, MEDIUM)), 0).expect("something to decide")
-    }
-
-    /// Returns the first decision of the plan that turns out best in a race. A draw needs no search
-    /// as long as the piles are hidden: all tiles on them are then unknown.
-    fn hard(occasion: &mut Occasion<Self>, mut actions: Vec<Action>) -> Choice<Action> {
-        let is_draw = matches!(actions[0], Action::Draw { .. });
-        if is_draw && !occasion.view.options.open_piles {
-            return Choice::plain(actions.swap_remove(0));
+        match mistake(occasion, &found, &actions) {
+            Some(mistake) => Choice::plain(mistake),
+            None => Choice::best(found, 0).expect("something to decide"),
         }
-        let lines = lines(occasion, HARD);
-        let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
-        let (view, seats) = (occasion.view, occasion.view.players.seats());
-        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
-        let alike = |one: &Plan, other: &Plan| one[0] == other[0];
-        let limits = (occasion.seat, occasion.budget);
-        let found = race(deal, plans.collect(), alike, limits, occasion.dice);
-        found
-            .expect("something to decide")
-            .map(|plan| plan[0].clone())
+    }
+
+    /// Returns the first decision of the best of a few plans, compared in a few worlds.
+    fn medium(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let few = occasion.budget.at_most(FEW);
+        raced(occasion, actions, MEDIUM, &few)
+    }
+
+    /// Returns the first decision of the plan that turns out best in a race.
+    fn hard(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        let budget = occasion.budget;
+        raced(occasion, actions, HARD, budget)
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
@@ -159,6 +150,30 @@ impl Plays for State {
         ];
         reasons.into_iter().filter(Reason::is_any).collect()
     }
+}
+
+/// Returns the first decision of the plan that turns out best in a race. A draw needs no search as
+/// long as the piles are hidden: all tiles on them are then unknown.
+fn raced(
+    occasion: &mut Occasion<State>,
+    mut actions: Vec<Action>,
+    width: Width,
+    budget: &Budget,
+) -> Choice<Action> {
+    let is_draw = matches!(actions[0], Action::Draw { .. });
+    if is_draw && !occasion.view.options.open_piles {
+        return Choice::plain(actions.swap_remove(0));
+    }
+    let lines = lines(occasion, width);
+    let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
+    let (view, seats) = (occasion.view, occasion.view.players.seats());
+    let deal = |dice: &mut Dice| Playout::from(State::determinize(view, dice), seats);
+    let alike = |one: &Plan, other: &Plan| one[0] == other[0];
+    let limits = (occasion.seat, budget);
+    let found = race(deal, plans.collect(), alike, limits, occasion.dice);
+    found
+        .expect("something to decide")
+        .map(|plan| plan[0].clone())
 }
 
 /// Returns the seat's plans until another seat must decide, in an imagined game that looks like the

@@ -23,19 +23,25 @@ pub(super) fn mistake(
     }
     let is_hiding = |action: &Action, state: &State| matches!(action, Action::Step { to: Place::Tunnel(spot), .. } if state.hides(*spot));
     match &first.action {
-        Action::Place { .. } | Action::Relocate { .. } | Action::Exchange { .. } | Action::Turn { .. } => {
+        Action::Place { .. }
+        | Action::Relocate { .. }
+        | Action::Exchange { .. }
+        | Action::Turn { .. } => {
             let tiles = others.iter().filter(|other| is_with_tile(&other.action));
             let tiles: Vec<_> = tiles.take(SECOND).collect();
             (!tiles.is_empty()).then(|| occasion.dice.any(&tiles).action.clone())
         }
         Action::Step { .. } if is_hiding(&first.action, &occasion.imagine()) => {
             let state = occasion.imagine();
-            let other = others.iter().find(|other| !is_hiding(&other.action, &state));
+            let other = others
+                .iter()
+                .find(|other| !is_hiding(&other.action, &state));
             other.map(|other| other.action.clone())
         }
         Action::Step { to, .. } if !matches!(to, Place::Green(_)) => {
             let mut all = actions.iter();
-            all.find(|action| matches!(action, Action::EndTurn {})).cloned()
+            all.find(|action| matches!(action, Action::EndTurn {}))
+                .cloned()
         }
         Action::Door { .. } => {
             let mut others = others.iter();
@@ -50,6 +56,9 @@ pub(super) fn mistake(
 fn is_with_tile(action: &Action) -> bool {
     matches!(
         action,
-        Action::Place { .. } | Action::Relocate { .. } | Action::Exchange { .. } | Action::Turn { .. }
+        Action::Place { .. }
+            | Action::Relocate { .. }
+            | Action::Exchange { .. }
+            | Action::Turn { .. }
     )
 }

@@ -161,7 +161,11 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
     let leads_over = |cell| own.lead_over(cell) || rival.is_some_and(|rival| rival.lead_over(cell));
     let is_gate = |spot| rival.is_some_and(|rival| rival.from(spot) <= GATE);
     let is_full = state.stock(seat).len() == STOCK;
-    let most = if is_full { width.spares } else { width.spares.div_ceil(3) };
+    let most = if is_full {
+        width.spares
+    } else {
+        width.spares.div_ceil(3)
+    };
     let mut tiles = Vec::new();
     let mut spares = Vec::new();
     let mut others = Vec::new();
@@ -172,7 +176,7 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
             Action::Relocate { to, .. } if leads_over(to) => tiles.push(action),
             Action::Turn { .. } => tiles.push(action),
             Action::Place { .. } => spares.push(action),
-             Action::Relocate { .. } | Action::Exchange { .. } => {}
+            Action::Relocate { .. } | Action::Exchange { .. } => {}
             Action::Step { prisoner, to } => {
                 let from = state.prisoners(seat)[usize::from(prisoner)];
                 if !seen.contains(&(from, to)) {

@@ -5,3 +5,4 @@ mod choosing;
 mod games;
 mod judging;
 mod reasons;
+mod section_x;
