@@ -82,8 +82,8 @@ struct What {
     /// Player in all other seats.
     #[arg(long, value_parser = player, default_value = "medium")]
     against: Player,
-    /// Players at a table of Section X, separated by commas. Reports what each of them does in its
-    /// turns. They change seats from game to game.
+    /// Players at one table, separated by commas, who change seats from game to game. Reports what
+    /// each of them does in its turns.
     #[arg(long, value_parser = player, value_delimiter = ',', conflicts_with = "ladder")]
     mix: Vec<Player>,
     /// Milliseconds of one core that a bot may think about a decision.

@@ -124,7 +124,6 @@ impl Contest {
             iterations,
         }
     }
-
 }
 
 impl Thinking {

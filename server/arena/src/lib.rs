@@ -1,7 +1,6 @@
 //! Plays many games of bots against each other, and measures the bots' strength.
 
 mod command;
-mod conduct;
 mod contest;
 mod figures;
 mod kept;

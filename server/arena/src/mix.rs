@@ -3,11 +3,10 @@
 use std::{cell::Cell, collections::BTreeMap, sync::Mutex, thread};
 
 use anyhow::{Context, Result, ensure};
-use senda_bots::{Match, Player, play, share};
+use senda_bots::{Conduct, Match, Player, Turns, play, share};
 use senda_rules::{AnyGame, AnyOptions, Game, Seat};
 
 use crate::{
-    conduct::{Conduct, Turns},
     contest::{Thinking, micros_of},
     player,
 };

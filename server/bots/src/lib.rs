@@ -68,7 +68,7 @@ pub use self::{
     judge::{Judgement, judge},
     level::Level,
     reason::Reason,
-    section_x::DIGGER,
+    section_x::{Conduct, DIGGER, Turns},
 };
 use self::{
     difference::Difference,

@@ -1,5 +1,6 @@
 //! The bots that play Section X.
 
+mod conduct;
 mod digger;
 mod mistakes;
 mod plans;
@@ -12,7 +13,10 @@ use senda_rules::{
     section_x::{Action, Place, State, View},
 };
 
-pub use self::digger::DIGGER;
+pub use self::{
+    conduct::{Conduct, Turns},
+    digger::DIGGER,
+};
 use self::{
     mistakes::mistake,
     plans::{Line, Plan, Width, plans},

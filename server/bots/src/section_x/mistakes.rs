@@ -9,9 +9,9 @@ const MISTAKES: usize = 20;
 /// The number of tile actions from which an easy bot takes one that is not the best.
 const SECOND: usize = 4;
 
-/// Returns the decision of somebody who overlooks something, if this is the time for it: a tile that
-/// is not the best, a turn that ends one step too early, a hide-out that is forgotten, a door that is
-/// left open. `found` has the decisions of a medium bot, the best first.
+/// Returns the decision of a player who overlooks something, if this is the time for it: a tile
+/// that is not the best, a turn that ends one step too early, a hide-out that is forgotten, a door
+/// that is left open. `found` has the decisions by their worth, the best first.
 pub(super) fn mistake(
     occasion: &mut Occasion<State>,
     found: &[Candidate<Action>],

@@ -29,7 +29,8 @@ const BURIED: f32 = 0.85;
 const LATER: f32 = 0.5;
 /// The rating of an own door in a tunnel that leads out.
 const DOOR: f32 = 0.6;
-/// The cost of a stock by its number of tiles. A full one keeps the seat from drawing a better tile.
+/// The cost of a stock by its number of tiles. A full one keeps the seat from drawing a better
+/// tile.
 const HELD: [f32; STOCK + 1] = [0.0, 0.2, 0.5, 2.5];
 /// The weight of the best opponent's progress, which is subtracted from the seat's own.
 const OTHERS: f32 = 0.6;
@@ -142,8 +143,8 @@ fn risk(needed: u8, end: u8) -> f32 {
     BURIED * LATER.powi(i32::from(end.max(1)) - 1)
 }
 
-/// Returns the rating of a number of prisoners that are not lost, compared with the number that must
-/// escape.
+/// Returns the rating of a number of prisoners that are not lost, compared with the number that
+/// must escape.
 fn spare(left: f32, target: f32) -> f32 {
     let more = left - target + 1.0;
     if more < 0.0 {

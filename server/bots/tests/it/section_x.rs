@@ -121,14 +121,14 @@ fn bots_keep_playing_at_every_table() {
     keep_playing(&[HARD; 3], 1, 4, 240);
 }
 
-/// Three mediums once did nothing for 61 turns beside somebody who digs.
+/// Three mediums once did nothing for 61 turns beside a player who digs.
 #[test]
 fn bots_keep_playing_beside_somebody_who_digs() {
     keep_playing(&[DIGS, MEDIUM, MEDIUM, MEDIUM], 6, 1, 300);
     keep_playing(&[DIGS, EASY], 4, 1, 300);
 }
 
-/// Three hards once had not ended the first round after 34 turns of somebody who passes.
+/// Three hards once had not ended the first round after 34 turns of a player who passes.
 #[test]
 fn bots_end_rounds_beside_somebody_who_passes() {
     let passes = Player::Scripted(PASSES);

@@ -1,10 +1,11 @@
 //! Measures what players do in their turns of Section X, and whether they stall.
 
-use senda_bots::Moment;
 use senda_rules::{
     AnyEvent, AnyGame, Game,
     section_x::{Cell, Event, RoundEnd, STOCK},
 };
+
+use crate::Moment;
 
 /// The turns of one seat in one game.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +56,7 @@ pub struct Conduct {
     pub rounds: u32,
     /// The rounds that ended with the turn in which the last tile was drawn.
     pub by_last_tile: u32,
-    /// The rounds that ended because nobody did anything, or after too many turns.
+    /// The rounds that ended because all seats did nothing, or after too many turns.
     pub by_standstill: u32,
 }
 
@@ -81,7 +82,7 @@ impl Conduct {
                 has_effect: false,
             });
         }
-        let mover = state.mover().map_or(moment.seat, |mover| mover);
+        let mover = state.mover().unwrap_or(moment.seat);
         for event in moment.events {
             let AnyEvent::SectionX(event) = event else {
                 continue;
