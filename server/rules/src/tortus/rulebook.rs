@@ -1,5 +1,5 @@
 //! Describes the rulebooks of Tortus: the manual, and the manual without the penalty for opening a
-//! wrong tile, which many players leave out.
+//! wrong tile. New rooms begin without it, because it punishes a mistake that no lesson mentions.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub fn rulebooks() -> Rulebooks<&'static str, Options, Values> {
             ("no_penalty", Options { strict_open: false }),
         ]
         .into(),
-        usual: "manual",
+        usual: "no_penalty",
         values: Values {
             strict_open: EITHER,
         },

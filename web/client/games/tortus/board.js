@@ -40,7 +40,7 @@ import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
 import { squareLabels } from './square-labels.js';
 import { chainOf } from './stakes.js';
 import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
-import { targetAt, targetsOf } from './targets.js';
+import { inLine, targetAt, targetsOf } from './targets.js';
 import { tipWords } from './words.js';
 
 export { figures } from './figures.js';
@@ -230,8 +230,11 @@ class TortusBoard extends BoardController {
     stage.scene.cells.show(this.text('tortus.board'), label, targets, homeOf(view));
     stage.scene.stand(view, this.players, this.draft.pawn);
     const preview = previewOf(situation);
-    for (const [square, cell] of stage.scene.cells.cells)
+    const lines = inLine(situation, this.draft);
+    for (const [square, cell] of stage.scene.cells.cells) {
       cell.classList.toggle('chosen', square === preview.square);
+      cell.classList.toggle('astray', lines.size > 0 && !lines.has(square));
+    }
     stage.ghost.show(preview, decisionOf(situation, this.draft) !== null && !this.busy);
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));

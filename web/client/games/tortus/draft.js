@@ -89,7 +89,7 @@ function tapInTurn(situation, draft, square) {
   }
   if (kind === 'swap' && choices.swap.includes(square)) return { ...draft, square };
   if (other !== undefined) return { ...NOTHING, kind: 'move', pawn: other };
-  if (openable(view).includes(square)) return { ...NOTHING, kind: 'open', square };
+  if (openable(view, kind).includes(square)) return { ...NOTHING, kind: 'open', square };
   const turns = choices.rotate.find((one) => one.square === square);
   return turns ? { ...NOTHING, kind: 'rotate', square } : draft;
 }
@@ -165,7 +165,7 @@ export function isPossible({ view, own }, kind) {
     case 'rotate':
       return choices.rotate.length > 0;
     case 'open':
-      return openable(view).length > 0;
+      return openable(view, kind).length > 0;
     case 'swap':
       return choices.swap.length > 0 && choices.hand.length > 0;
     case 'end':

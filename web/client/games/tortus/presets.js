@@ -23,7 +23,7 @@ export const PRESETS = {
 };
 
 /** The rulebook that a new room begins with. @type {'manual' | 'no_penalty'} */
-export const USUAL = "manual";
+export const USUAL = "no_penalty";
 
 /** The values of each option. All combinations are allowed. */
 export const VALUES = {

@@ -3,7 +3,7 @@
  * are the only source of what is legal and what a pawn meets.
  *
  * @import {TortusChoices, TortusTarget, TortusView} from '../../protocol.js'
- * @import {Draft, Situation} from './draft.js'
+ * @import {ActionKind, Draft, Situation} from './draft.js'
  */
 import { never } from '../../lib/never.js';
 
@@ -54,14 +54,16 @@ export function pawnsOn({ view }) {
 
 /**
  * Returns the closed tiles that the player may try to open. Where the rules punish a wrong attempt,
- * the result does not reveal which tiles are right.
+ * these are all of them once the player has chosen to open one. Until then only the right tiles
+ * answer a tap, so that no pawn is lost by a slip of the finger.
  *
  * @param {TortusView} view
+ * @param {ActionKind | null} kind the action that the player prepares
  * @returns {readonly string[]}
  */
-export function openable({ choices, options, board, pawns }) {
+export function openable({ choices, options, board, pawns }, kind) {
   if (choices?.type !== 'act') return [];
-  if (!options.strict_open) return choices.open;
+  if (!options.strict_open || kind !== 'open') return choices.open;
   const taken = new Set(pawns.map((pawn) => pawn.at));
   return board.flatMap(({ square, open }) => (open || taken.has(square) ? [] : [square]));
 }
@@ -112,7 +114,7 @@ function inTurn(situation, draft) {
     case 'rotate':
       return draft.square === null ? choices.rotate.map(({ square }) => square) : [draft.square];
     case 'open':
-      return draft.square === null ? openable(situation.view) : [draft.square];
+      return draft.square === null ? openable(situation.view, draft.kind) : [draft.square];
     case 'swap':
       return draft.square === null || draft.hand === null ? choices.swap : [draft.square];
     case 'end':
@@ -142,4 +144,29 @@ export function isLookedFor({ view: { choices } }, draft) {
     default:
       return false;
   }
+}
+
+/**
+ * Returns the closed tiles in line with a pawn of the player, where opening another one costs a
+ * pawn. They are shown only once the player has chosen to open a tile.
+ *
+ * @param {Situation} situation
+ * @param {Draft} draft
+ * @returns {ReadonlySet<string>}
+ */
+export function inLine({ view: { choices, options } }, draft) {
+  const isShown = choices?.type === 'act' && draft.kind === 'open' && options.strict_open;
+  return new Set(isShown ? choices.open : []);
+}
+
+/**
+ * Returns whether the draft would open a tile that the player may not open, which costs a pawn.
+ *
+ * @param {Situation} situation
+ * @param {Draft} draft
+ */
+export function isRisk(situation, draft) {
+  const { options } = situation.view;
+  if (!options.strict_open || draft.kind !== 'open' || draft.square === null) return false;
+  return !inLine(situation, draft).has(draft.square);
 }

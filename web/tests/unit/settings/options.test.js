@@ -47,12 +47,12 @@ test('deviations are described rule by rule', () => {
 
 test('the values of a rulebook are named by it, even if the rules name none', () => {
   const { presets } = gameOf('tortus').rules;
-  assert.equal(sayRules(usualOptions('tortus'), text), 'Manual');
-  const gentle = /** @type {import('../../../client/protocol.js').AnyOptions} */ ({
+  assert.equal(sayRules(usualOptions('tortus'), text), 'Usual rules');
+  const strict = /** @type {import('../../../client/protocol.js').AnyOptions} */ ({
     game: 'tortus',
-    ...presets['no_penalty'],
+    ...presets['manual'],
   });
-  assert.equal(sayRules(gentle, text), 'Manual without the penalty');
+  assert.equal(sayRules(strict, text), 'As in the manual');
 });
 
 test('every rulebook, rule and value has a text', (context) => {

@@ -15,7 +15,7 @@ import {
   usable,
 } from '../../../../client/games/tortus/draft.js';
 import { draftFor } from '../../../../client/games/tortus/proposal.js';
-import { targetsOf } from '../../../../client/games/tortus/targets.js';
+import { inLine, isRisk, targetsOf } from '../../../../client/games/tortus/targets.js';
 import { ACT, pawns, situation } from './views.js';
 
 /** @import { Draft } from '../../../../client/games/tortus/draft.js' */
@@ -200,13 +200,30 @@ test('a pawn to give up is selected, and needs a confirmation', () => {
   assert.equal(isAtOnce(game, chosen), false);
 });
 
-test('with a penalty for wrong tiles no hint reveals the right ones', () => {
+test('with a penalty for wrong tiles they can be chosen only after Open was pressed', () => {
   const strict = situation({ choices: ACT, options: { strict_open: true } });
-  const targets = targetsOf(strict, begin(strict, NOTHING, 'open'));
+  const opening = begin(strict, NOTHING, 'open');
+  const targets = targetsOf(strict, opening);
   assert.equal(targets.has('g5'), true);
   assert.equal(targets.has('d3'), false, 'an open tile');
   assert.equal(targets.has('a1'), false, 'a tile with a pawn');
-  assert.deepEqual(decisionOf(strict, tap(strict, NOTHING, 'g5')), { type: 'open', square: 'g5' });
+  assert.equal(tap(strict, NOTHING, 'g5'), NOTHING, 'a slip of the finger costs nothing');
+  const right = { type: 'open', square: 'c3' };
+  assert.deepEqual(decisionOf(strict, tap(strict, NOTHING, 'c3')), right);
+  const wrong = tap(strict, opening, 'g5');
+  assert.deepEqual(decisionOf(strict, wrong), { type: 'open', square: 'g5' });
+  assert.equal(isRisk(strict, wrong), true);
+  assert.equal(isRisk(strict, tap(strict, opening, 'c3')), false);
+  assert.equal(isRisk(strict, opening), false, 'nothing is chosen yet');
+});
+
+test('the tiles in line are shown only while a wrong one can be chosen', () => {
+  const strict = situation({ choices: ACT, options: { strict_open: true } });
+  const opening = begin(strict, NOTHING, 'open');
+  assert.deepEqual([...inLine(strict, opening)], ['a2', 'c3']);
+  assert.equal(inLine(strict, NOTHING).size, 0);
+  const lenient = situation({ choices: ACT });
+  assert.equal(inLine(lenient, begin(lenient, NOTHING, 'open')).size, 0);
 });
 
 test('each player can offer a draw at any time during a game, and only once', () => {

@@ -404,6 +404,16 @@ test('a wrong closed tile may cost a pawn, so it is never tried just to ask', ()
   assert.equal(triedSo(game(true), { ...so, rotation: 1 }), null);
 });
 
+test('the button to open a wrong tile names the risk', () => {
+  const strict = situation({ choices: ACT, options: { strict_open: true } });
+  const opening = begin(strict, NOTHING, 'open');
+  const wrong = panelState({ ...strict, draft: tap(strict, opening, 'g5') });
+  assert.deepEqual([wrong.commit, wrong.risk, wrong.tone], ['Open it (risk)', true, 'warn']);
+  assert.match(wrong.status, /in line with g5.*you lose a pawn/);
+  const right = panelState({ ...strict, draft: tap(strict, opening, 'c3') });
+  assert.deepEqual([right.commit, right.risk, right.tone], ['Open it', false, 'act']);
+});
+
 test('the numbers of pawns are described in words', () => {
   const { pawns: counted } = panelState(
     situation({ choices: ACT, pawns: pawns(['a1'], ['a7', 'b7']) }),
