@@ -59,7 +59,8 @@ pub const NAME: &str = "Tortus";
 ///
 /// 1. The rules as they were first played.
 /// 2. An offer of a draw stands through the turn of the other player, who can decline it.
-pub const RULES: u16 = 2;
+/// 3. A turn in which nothing was done no longer counts towards a draw by repetition.
+pub const RULES: u16 = 3;
 /// The oldest version of the rules whose events still have the same meaning.
 pub const OLDEST_RULES: u16 = 1;
 

@@ -41,6 +41,7 @@ impl State {
                 self.turn = self.turn.map(other);
             }
             Event::Turn { seat, actions } => {
+                let was_idle = self.is_idle();
                 self.turn = Some(*seat);
                 self.actions = *actions;
                 self.turns += 1;
@@ -49,7 +50,7 @@ impl State {
                 if self.draw == Some(*seat) {
                     (self.draw, self.declined) = (None, false);
                 }
-                if !self.forgets || !self.seen.is_empty() {
+                if !was_idle && (!self.forgets || !self.seen.is_empty()) {
                     self.seen.push(self.fingerprint());
                 }
             }

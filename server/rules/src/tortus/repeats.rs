@@ -21,19 +21,24 @@ mod tests {
     use super::*;
     use crate::tortus::{Action, turn::Play};
 
-    /// Returns the game after that many turns in which nothing is done.
+    /// Returns the game after that many turns, in each of which a player turns the same tile to and
+    /// fro.
     fn waited(state: State, turns: usize) -> State {
+        let square = "d4".parse().expect("a square");
+        let turn_to = |rotation| Action::Rotate { square, rotation };
         let mut play = Play::untold(state);
         for _ in 0..turns {
             let seat = play.state.decides().expect("somebody who waits");
-            let done = play.decide(seat, &Action::EndTurn {});
-            done.expect("the end of a turn");
+            for action in [turn_to(1), turn_to(0)] {
+                play.decide(seat, &action).expect("a legal decision");
+            }
         }
         play.state
     }
 
     fn quiet() -> State {
-        "pawns 0 a1\npawns 1 g7".parse().expect("a position")
+        let position = "open d4 I0\npawns 0 a1 b1\npawns 1 f7 g7";
+        position.parse().expect("a position")
     }
 
     #[test]

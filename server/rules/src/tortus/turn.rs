@@ -15,7 +15,9 @@ use crate::{
 
 /// The number of turns after which a game is a draw \[R\].
 pub const TURNS: u8 = 200;
-/// The number of turns that begin in the same position after which a game is a draw \[R\].
+/// The number of turns that begin in the same position after which a game is a draw. Turns after
+/// one in which nothing was done do not count: two players who are away must not end their game
+/// before the room has noticed it \[R\].
 pub const REPEATS: usize = 3;
 /// The number of actions of a turn (actions).
 const ACTIONS: u8 = 2;
@@ -109,6 +111,22 @@ impl State {
     pub(super) fn is_for_exchange(&self, square: Square) -> bool {
         let tile = self.board.open_tile(square);
         tile.is_some_and(|tile| !tile.swallows())
+    }
+
+    /// Returns the number of actions of a turn of the seat that begins now.
+    fn actions_of(&self, seat: Seat) -> u8 {
+        match self.board.standing(seat).count() {
+            1 => ACTIONS_OF_ONE,
+            _ => ACTIONS,
+        }
+    }
+
+    /// Returns whether nothing has been done in the current turn. Every action lowers the number of
+    /// actions that are left, and the number for a new turn is lower only if pawns come back, which
+    /// they never do.
+    pub(super) fn is_idle(&self) -> bool {
+        let full = |seat| self.actions == self.actions_of(seat);
+        self.phase == Phase::Act && self.turn.is_some_and(full)
     }
 
     /// Returns whether there are enough such tiles for the holes of both hands.
@@ -408,10 +426,7 @@ impl Play {
     }
 
     fn begin(&mut self, seat: Seat) {
-        let actions = match self.state.board.standing(seat).count() {
-            1 => ACTIONS_OF_ONE,
-            _ => ACTIONS,
-        };
+        let actions = self.state.actions_of(seat);
         self.add(Event::Turn { seat, actions });
         let seen = &self.state.seen;
         let now = seen.last();
