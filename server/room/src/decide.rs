@@ -138,7 +138,7 @@ pub(crate) fn command(
         Command::Admit { person } => host::admit(at, player, *person),
         Command::Lock { locked } => host::lock(state, player, *locked),
         Command::Hush { hushed } => host::hush(state, player, *hushed),
-        Command::Back {} => game::back(state, player),
+        Command::Back {} => pause::back(state, player),
         Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
         Command::Pause { until_all } => pause::ask(state, player, *until_all),
         Command::Vacation { days } => days::go_on_vacation(at, player, *days),

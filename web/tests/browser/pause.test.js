@@ -44,8 +44,8 @@ test.describe(() => {
       // clock.
       await zoe.page.evaluate(() => window.dispatchEvent(new Event('online')));
     }
-    await expect(zoe.page.locator('#board-notice')).toContainText('Paused: everyone had left.');
-    await expect(zoe.lines().last()).toContainText('Everyone has left. The game is paused.');
+    await expect(zoe.page.locator('#board-notice')).toContainText('Paused: everyone was away.');
+    await expect(zoe.lines().last()).toContainText('Everyone is away. The game is paused.');
     await look(zoe, 'deserted');
 
     await one.page.goto(link);

@@ -68,7 +68,7 @@ impl TurnClock {
         awaited.find_map(|awaited| (awaited.seat == seat).then_some(awaited.skip_from))
     }
 
-    /// Returns the time at which it is to be logged that all players have left.
+    /// Returns the time at which it is to be logged that all players have left or are away.
     pub fn everybody_left_due(&self, state: &RoomState, here: Seats) -> Option<Time> {
         let is_paused = state
             .playing()
@@ -221,7 +221,7 @@ impl TurnClock {
         }
     }
 
-    /// Stops all clocks if all players have left or a pause has begun, and restarts them if neither
+    /// Stops all clocks if all players are gone or a pause has begun, and restarts them if neither
     /// holds any more.
     pub fn watch(&mut self, state: &RoomState, here: Seats, now: Time) {
         let playing = state.playing();
@@ -368,12 +368,17 @@ impl TurnClock {
     }
 }
 
-/// Returns whether a game runs that has players, and none of them is connected. In games with turns
-/// of days it is always `false`.
+/// Returns whether a game runs that has players, and all of them are gone: they are not connected,
+/// or they are away and no bot plays for them. The clock would otherwise play both sides, in some
+/// games without an end. In games with turns of days, players need not be connected.
 fn everybody_left(state: &RoomState, here: Seats) -> bool {
-    let is_gone = |(seat, _)| !here.contains(seat);
-    let runs_on = state.settings().clock.is_of_days();
-    !runs_on && state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
+    let needs_connection = !state.settings().clock.is_of_days();
+    let has_stand_in = matches!(state.settings().stand_in, Some(StandIn::Bot(_)));
+    let is_gone = |(seat, _)| {
+        let is_away = !has_stand_in && state.is_away(seat);
+        is_away || needs_connection && !here.contains(seat)
+    };
+    state.playing().is_some() && state.has_players() && state.seated().all(is_gone)
 }
 
 /// Returns the time limit in milliseconds for a turn that begins now, or for the answer to a

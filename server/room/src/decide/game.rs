@@ -248,12 +248,6 @@ pub(super) fn played(
     Ok(all)
 }
 
-/// Marks a player as back whose seat was played for.
-pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
-    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
-    Ok(comes_back(state, seat))
-}
-
 /// Votes to continue the game without waiting for that seat.
 pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decision {
     let playing = at.state.playing().ok_or(RoomProblem::NoGame)?;

@@ -85,13 +85,21 @@ pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
         events.extend(is_new.then_some(back));
         events
     } else if playing.paused.is_some() {
-        let seat = Some(seat);
-        vec![LogEvent::Resumed(Resumed { seat })]
+        let mut events = vec![LogEvent::Resumed(Resumed { seat: Some(seat) })];
+        events.extend(comes_back(at.state, seat));
+        events
     } else if playing.pause_asked_by.is_empty() {
         Vec::new()
     } else {
         vec![LogEvent::PauseDeclined(PauseDeclined { seat })]
     })
+}
+
+/// Marks a player as back whose seat was played for, and resumes a game that everybody had left.
+pub(super) fn back(state: &RoomState, player: PlayerId) -> Decision {
+    let seat = state.seat_of(player).ok_or(RoomProblem::NoSeat)?;
+    let resumed = resumed_by(state, Some(seat)).map(LogEvent::Resumed);
+    Ok(resumed.into_iter().chain(comes_back(state, seat)).collect())
 }
 
 /// Returns the end of a pause that began because all players had left, when the owner of a seat
