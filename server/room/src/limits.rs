@@ -39,8 +39,8 @@ pub const SHOWN_TOGETHER_BURST: u32 = 200;
 /// rate, they need two days to fill a log, including the records of the seats that the room frees
 /// after they leave.
 pub const SHOWN_TOGETHER_REFILL_MS: u64 = 30_000;
-/// The number of decisions of one turn that a player can take back one after another. It exceeds
-/// the number of decisions that the rules of any game allow without revealing new information.
+/// The number of decisions of one turn that a player can take back one after another: more than a
+/// turn has in nearly every game. Only in long chains of captures do earlier ones become final.
 pub const TAKE_BACK_DEPTH: usize = 16;
 /// The maximum number of decisions, of all players, that an agreed take-back may undo: a few turns
 /// of four players.

@@ -2,7 +2,8 @@
 //! make one of them.
 
 use senda_room::{
-    ConnectionId,
+    ConnectionId, LogEvent,
+    game_file::{Check, GameFile, Noted, Replay},
     protocol::{Clock, Command},
 };
 use senda_rules::GameKind;
@@ -450,4 +451,153 @@ fn without_a_clock_a_gap_is_filled_after_the_mover_votes_to_skip() {
     table.wait(1_500);
     assert_eq!(table.tabs[&waits].last("played")["by"], "away");
     assert_eq!(game(&table, waits)["acting"], json!(mover));
+}
+
+#[test]
+fn a_game_whose_players_are_both_away_stands_still_instead_of_ending_in_a_draw() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    let pawns = game(&table, tabs[0])["pawns"].clone();
+    // Each player times out three times, and the room notices that both are away.
+    table.wait(6 * 15_000 + 10_000);
+    let view = &table.tabs[&tabs[0]].view;
+    assert_eq!(view["phase"], "playing");
+    assert_eq!(
+        [&view["seats"][0]["away"], &view["seats"][1]["away"]],
+        [&json!(true); 2]
+    );
+    assert_eq!(view["paused"], "everybody_left");
+    let version = table.version();
+    table.wait(3_600_000);
+    assert_eq!(table.version(), version, "nothing is decided for them");
+    // One of them is back, and the game goes on. The clock plays for the other only.
+    assert!(matches!(
+        table.send(tabs[1], Command::Back {}),
+        Answer::Ack(_)
+    ));
+    let view = &table.tabs[&tabs[0]].view;
+    assert_eq!(
+        (&view["paused"], &view["phase"]),
+        (&Value::Null, &json!("playing"))
+    );
+    assert_eq!(
+        [&view["seats"][0]["away"], &view["seats"][1]["away"]],
+        [true, false].map(Value::from).each_ref()
+    );
+    table.wait(2_000);
+    assert_eq!(game(&table, tabs[0])["turn"], 1);
+    assert_eq!(game(&table, tabs[0])["pawns"], pawns);
+}
+
+#[test]
+fn a_pause_of_players_who_are_away_ends_for_the_one_who_resumes() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    table.wait(6 * 15_000 + 10_000);
+    assert_eq!(table.move_on().code(), "paused");
+    assert!(matches!(
+        table.send(tabs[0], Command::GoOn {}),
+        Answer::Ack(_)
+    ));
+    let view = &table.tabs[&tabs[0]].view;
+    assert_eq!(
+        (&view["paused"], &view["seats"][0]["away"]),
+        (&Value::Null, &json!(false))
+    );
+}
+
+#[test]
+fn stand_ins_play_on_for_players_who_are_away() {
+    let mut by_bots = settings_of(GameKind::Tortus, QUICK);
+    by_bots.stand_in = Some(senda_room::protocol::StandIn::Bot(
+        senda_room::protocol::Level::Easy,
+    ));
+    let (mut table, tabs) = Table::seated_for(GameKind::Tortus, 7, QUICK, 2);
+    table.set(tabs[0], by_bots);
+    table.begin(&tabs);
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    table.wait(6 * 15_000 + 30_000);
+    assert_eq!(table.tabs[&tabs[0]].view["paused"], Value::Null);
+}
+
+/// Returns the game as each of the tabs sees it.
+fn games(table: &Table, tabs: &[ConnectionId]) -> Vec<Value> {
+    tabs.iter().map(|&tab| game(table, tab).clone()).collect()
+}
+
+#[test]
+fn a_step_that_is_taken_back_leaves_no_trace_in_any_view() {
+    let mut undone = Vec::new();
+    for seed in 0..6 {
+        let (mut table, mut tabs) = Table::playing_a(GameKind::Tortus, seed, QUICK, 2);
+        tabs.push(table.join(9));
+        while table.tabs[&tabs[0]].phase() == "playing" && table.version() < 400 {
+            let connection = table.acting().unwrap();
+            let seat = table.tabs[&connection].seat();
+            let action = table.dice.pick(&table.tabs[&connection].actions()).clone();
+            let (before, clocks) = (games(&table, &tabs), running(&table, tabs[0]));
+            assert!(matches!(table.act(connection, &action), Answer::Ack(_)));
+            let view = &table.tabs[&tabs[0]].view;
+            if view["phase"] != "playing" {
+                break;
+            }
+            let kind = action["type"].as_str().unwrap();
+            let goes_on = before[0]["turns"] == view["game"]["turns"]
+                && view["game"]["turn"] == json!(seat)
+                && view["game"]["acting"] == json!(seat);
+            let count = view["take_back"].as_u64().unwrap();
+            if kind == "open" || !goes_on {
+                assert_eq!(count, 0, "{action}");
+                continue;
+            }
+            if kind == "place" || before[0]["acting"] != before[0]["turn"] {
+                continue;
+            }
+            assert!(count > 0, "{action}");
+            let after = games(&table, &tabs);
+            assert!(matches!(table.take_back(connection), Answer::Ack(_)));
+            assert_eq!(games(&table, &tabs), before, "{action}");
+            // The clock runs on as if nothing had happened, but leaves time for one more tap.
+            let [(one, until)] = running(&table, tabs[0])[..] else {
+                panic!("one clock");
+            };
+            assert_eq!(one, clocks[0].0);
+            assert!(until >= clocks[0].1, "{until}");
+            assert!(matches!(table.act(connection, &action), Answer::Ack(_)));
+            assert_eq!(games(&table, &tabs), after, "{action}");
+            undone.push(kind.to_owned());
+        }
+    }
+    for kind in ["rotate", "swap", "move", "push", "follow", "stop"] {
+        assert!(
+            undone.iter().any(|one| one == kind),
+            "no {kind} in {undone:?}"
+        );
+    }
+}
+
+#[test]
+fn a_game_of_tortus_with_undone_steps_is_checked_and_replayed_from_its_file() {
+    let (mut table, tabs) = Table::playing_a(GameKind::Tortus, 7, QUICK, 2);
+    play_until(&mut table, &tabs, 10, |game| game["phase"]["type"] == "act");
+    for _ in 0..20 {
+        let connection = table.acting().unwrap();
+        let actions = table.tabs[&connection].actions();
+        let action = table.dice.pick(&actions).clone();
+        table.act(connection, &action);
+        if table.tabs[&tabs[0]].view["take_back"].as_u64() > Some(0) {
+            assert!(matches!(table.take_back(connection), Answer::Ack(_)));
+            table.act(connection, &action);
+        }
+    }
+    let log = table.log.clone();
+    assert!(
+        log.iter()
+            .any(|record| matches!(record.happened[0], LogEvent::TookBack(_)))
+    );
+    table.act(tabs[0], &json!({"game": "tortus", "type": "resign"}));
+    let file = GameFile::of(&table.log, 1).unwrap();
+    assert!(file.write().contains("senda-game/2"));
+    assert_eq!(Check::of(&file, &Noted::default()).findings, []);
+    assert!(Replay::begin(&file).unwrap().finish().is_ok());
 }

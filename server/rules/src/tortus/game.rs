@@ -69,6 +69,32 @@ impl Game for State {
         Ok(play.log)
     }
 
+    /// Accepts what happens openly on the board. An opened tile, an attempt to open a wrong one and
+    /// its penalty, an offer and the end of a turn are final.
+    fn can_take_back(event: &Event) -> bool {
+        match event {
+            Event::Exchanged { .. }
+            | Event::Rotated { .. }
+            | Event::Swapped { .. }
+            | Event::Moved { .. }
+            | Event::Captured { .. }
+            | Event::Fell { .. }
+            | Event::Filled { .. }
+            | Event::Sank { .. }
+            | Event::Acted { .. } => true,
+            Event::Opened { .. }
+            | Event::Redealt { .. }
+            | Event::Placed { .. }
+            | Event::Turn { .. }
+            | Event::Revealed { .. }
+            | Event::Misopened { .. }
+            | Event::Penalised { .. }
+            | Event::DrawOffered { .. }
+            | Event::DrawDeclined { .. }
+            | Event::Over { .. } => false,
+        }
+    }
+
     fn after(&self, seat: Seat, action: &Action, _: &mut dyn Chance) -> Result<Self, Illegal> {
         let mut play = Play::untold(self.clone());
         play.decide(seat, action)?;
