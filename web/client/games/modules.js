@@ -51,7 +51,8 @@ export { loadStyle } from '../lib/styles.js';
  * @property {HTMLElement} element
  * @property {(shown: Shown<V>) => void} show draws a view; the animation covers the difference to
  *   the previous view
- * @property {(action: any) => void} propose turns a suggested decision into a draft
+ * @property {(action: any, rest?: readonly any[]) => void} propose turns a suggested decision into
+ *   a draft; `rest` are the decisions that are to follow it in the same turn
  * @property {() => number} restsIn returns the milliseconds until the last shown view has come to
  *   rest
  * @property {(element: HTMLElement | null) => void} setAside replaces the controls beside the board by
@@ -65,6 +66,8 @@ export { loadStyle } from '../lib/styles.js';
  * @property {(context: BoardContext) => Board<Extract<AnyView, {game: K}>>} createBoard
  * @property {(event: Extract<AnyEvent, {game: K}>, words: Words) => string | null} sentence
  *   describes an event for the log; `null` for an event that is not worth a line
+ * @property {(events: readonly Extract<AnyEvent, {game: K}>[]) => boolean} [onlyEndsTurn] whether
+ *   a decision with these events has ended the turn and done nothing else
  * @property {(view: Extract<AnyView, {game: K}>, seat: number, words: Words, own: number | null) => HTMLElement | null} handOf
  *   returns a small hand of the seat, to show beside the name of its player; `null` where there is
  *   nothing to see
@@ -76,6 +79,8 @@ export { loadStyle } from '../lib/styles.js';
  *   sounds of an event
  * @property {(action: Extract<AnyAction, {game: K}>, view: Extract<AnyView, {game: K}>, seat: number, words: Words) => string} [proposal]
  *   describes a decision of a seat, as advice
+ * @property {(action: Extract<AnyAction, {game: K}>, words: Words) => string | null} [later]
+ *   describes a later decision of a proposed turn in a few words
  * @property {(problem: Problem, words: Words) => string | null} [refusal] explains why the rules
  *   reject a decision, where there is more to say than the problem's code
  */

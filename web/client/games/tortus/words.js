@@ -332,3 +332,12 @@ export function ending({ end, outcome }, words) {
     why: end === null ? null : endWords(end, words),
   };
 }
+
+/**
+ * Returns whether a decision with these events has ended the turn and done nothing else.
+ *
+ * @param {readonly TortusEvent[]} events
+ */
+export function onlyEndsTurn(events) {
+  return events.length > 0 && events.every(({ type }) => type === 'turn');
+}

@@ -36,7 +36,9 @@ export function createNews(context, { notices, sound, tabs }) {
     const forced = lastWhere(fresh, (entry) => entry.forced !== null && entry.forced === you?.seat);
     if (forced) {
       const what = forced.sentences.slice(1).join(' ');
-      notices.tell(text('turn.played_for_you', { what }));
+      notices.tell(
+        forced.ended ? text('turn.ended_for_you') : text('turn.played_for_you', { what }),
+      );
     }
     tabs.count('log', fresh.length);
     if (steps <= FEW) playSounds(context, sound);

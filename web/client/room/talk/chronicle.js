@@ -16,6 +16,7 @@ import { sentenceOf } from './sentences.js';
  * @property {number} version
  * @property {number} at milliseconds since 1970
  * @property {string[]} sentences
+ * @property {boolean} ended whether the decision has only ended a turn
  * @property {number | null} forced the seat whose time ran out, so that the clock decided, as the
  *   first sentence says
  * @property {boolean} bot whether a bot has made the decision
@@ -59,7 +60,7 @@ export class Chronicle {
 
   /**
    * @param {Text} text
-   * @param {(kind: GameKind) => Pick<BoardModule<any>, 'sentence'>} boardOf
+   * @param {(kind: GameKind) => Pick<BoardModule<any>, 'sentence' | 'onlyEndsTurn'>} boardOf
    * @param {(seat: number) => {name: string, bot: BotKind | null}} ownerNow returns the owner of a
    *   seat whose owner sat down before the events that the page has
    */
@@ -95,7 +96,8 @@ export class Chronicle {
       const forced =
         happening.type === 'played' && happening.by === 'clock' ? happening.seat : null;
       const bot = happening.type === 'played' && happening.by === 'bot';
-      if (sentences.length > 0) fresh.push({ version, at, sentences, forced, bot });
+      const ended = happening.type === 'played' && this.#onlyEndsTurn(happening.events);
+      if (sentences.length > 0) fresh.push({ version, at, sentences, forced, ended, bot });
     }
     this.#told = happenings.length;
     this.entries.push(...fresh);
@@ -142,7 +144,7 @@ export class Chronicle {
         return [this.#sayAway(happening)];
       case 'played':
         return [
-          ...this.#sayBy(happening.by ?? 'player', happening.seat),
+          ...this.#sayBy(happening.by ?? 'player', happening.seat, happening.events),
           ...this.#sayEvents(happening.events),
         ];
       case 'created':
@@ -202,14 +204,19 @@ export class Chronicle {
   /**
    * @param {By} by
    * @param {number} seat
+   * @param {AnyEvent[]} events the events of the decision
    * @returns {string[]}
    */
-  #sayBy(by, seat) {
+  #sayBy(by, seat, events) {
     switch (by) {
       case 'player':
         return [];
       case 'clock':
-        return [this.text('log.by_clock', { name: this.name(seat) })];
+        return [
+          this.text(this.#onlyEndsTurn(events) ? 'log.by_clock_ended' : 'log.by_clock', {
+            name: this.name(seat),
+          }),
+        ];
       case 'away':
         return [
           this.text(this.#votedOut.has(seat) ? 'log.by_skip' : 'log.by_away', {
@@ -235,6 +242,16 @@ export class Chronicle {
     if (skipped) this.#votedOut.add(seat);
     else this.#votedOut.delete(seat);
     return this.text(skipped ? 'log.skipped' : away ? 'log.away' : 'log.back', values);
+  }
+
+  /**
+   * Whether a decision has only ended a turn.
+   *
+   * @param {AnyEvent[]} events
+   */
+  #onlyEndsTurn(events) {
+    const [first] = events;
+    return first !== undefined && this.boardOf(first.game).onlyEndsTurn?.(events) === true;
   }
 
   /** @param {AnyEvent[]} events */
