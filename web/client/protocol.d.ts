@@ -622,6 +622,12 @@ export type Hint = {
  */
 action: AnyAction,
 /**
+ * The decisions that the bot would make after it in the same turn, as far as they are certain:
+ * up to the first that reveals something hidden. Empty in games where a turn is not planned as
+ * a whole.
+ */
+rest?: Array<AnyAction>,
+/**
  * The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
  * if no reason code does.
  */

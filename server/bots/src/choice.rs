@@ -5,6 +5,9 @@
 pub struct Choice<A> {
     /// The decision that the bot has chosen.
     pub action: A,
+    /// The decisions that the bot means to make after it in the same turn, up to the first that
+    /// reveals something hidden. Empty if the bot has not planned its turn.
+    pub rest: Vec<A>,
     /// The decisions that the bot has compared, the best first. Empty if it compared none,
     /// otherwise the first one is `action`.
     pub candidates: Vec<Candidate<A>>,
@@ -29,6 +32,7 @@ impl<A: Clone> Choice<A> {
     pub(crate) fn plain(action: A) -> Self {
         Self {
             action,
+            rest: Vec::new(),
             candidates: Vec::new(),
             iterations: 0,
         }
@@ -39,9 +43,16 @@ impl<A: Clone> Choice<A> {
         let action = candidates.first()?.action.clone();
         Some(Self {
             action,
+            rest: Vec::new(),
             candidates,
             iterations,
         })
+    }
+
+    /// Returns the same choice with the decisions that are to follow it.
+    pub(crate) fn followed_by(self, rest: &[A]) -> Self {
+        let rest = rest.to_vec();
+        Self { rest, ..self }
     }
 }
 
@@ -54,8 +65,10 @@ impl<A> Choice<A> {
             visits: candidate.visits,
         };
         let candidates = self.candidates.into_iter().map(candidate).collect();
+        let rest = self.rest.into_iter().map(&mut as_other).collect();
         Choice {
             candidates,
+            rest,
             action: as_other(self.action),
             iterations: self.iterations,
         }

@@ -12,6 +12,12 @@ use crate::{Budget, Level, Reason, advice, choice::percent, choose};
 pub struct Hint {
     /// The decision that the bot suggests.
     pub action: AnyAction,
+    /// The decisions that the bot would make after it in the same turn, as far as they are certain:
+    /// up to the first that reveals something hidden. Empty in games where a turn is not planned as
+    /// a whole.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<AnyAction>>", optional))]
+    pub rest: Vec<AnyAction>,
     /// The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
     /// if no reason code does.
     pub reasons: Vec<Reason>,
@@ -28,6 +34,7 @@ pub fn hint(view: &AnyView, seat: Seat, budget: &Budget, seed: u64) -> Option<Hi
     Some(Hint {
         reasons: advice(view, seat, &choice.action),
         share: best.map(|best| percent(best.value)),
+        rest: choice.rest,
         action: choice.action,
     })
 }

@@ -56,6 +56,7 @@ pub fn judge(
         loss,
         reasons: why.against_other,
         better: Hint {
+            rest: Vec::new(),
             action: better,
             reasons: why.for_better,
             share,

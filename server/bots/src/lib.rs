@@ -114,6 +114,24 @@ macro_rules! bots {
             }
         }
 
+        /// Returns the answer of a bot of any level to a question of another player, such as an
+        /// offer of a draw; `None` if there is none. It need not be the seat's turn.
+        pub fn answer(
+            view: &AnyView,
+            seat: Seat,
+            budget: &Budget,
+            seed: u64,
+        ) -> Option<AnyAction> {
+            match view {
+                $(AnyView::$variant(view) => {
+                    let mut dice = Dice::new(seed);
+                    let mut occasion = Occasion { view, seat, budget, dice: &mut dice };
+                    <senda_rules::$module::State as Plays>::answer(&mut occasion)
+                        .map(AnyAction::$variant)
+                })+
+            }
+        }
+
         /// Estimates how much better the first of two decisions of the seat is than the second;
         /// `None` if the view and the decisions do not belong to the same game.
         fn compare(

@@ -86,6 +86,12 @@ pub(crate) trait Plays: Game {
         expected(worlds, budget, dice)
     }
 
+    /// Returns the answer to a question that another player has asked the seat, such as an offer of
+    /// a draw; `None` if there is none.
+    fn answer(_occasion: &mut Occasion<Self>) -> Option<Self::Action> {
+        None
+    }
+
     /// Returns the game's own reasons for or against a decision, in addition to those of every
     /// game.
     fn reasons(_view: &Self::View, _seat: Seat, _action: &Self::Action) -> Vec<Reason> {

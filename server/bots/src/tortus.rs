@@ -6,7 +6,7 @@ mod world;
 
 use senda_rules::{
     Game, Seat,
-    tortus::{Action, State, View},
+    tortus::{Action, Phase, State, View},
 };
 
 use self::{
@@ -21,6 +21,16 @@ use crate::{
     search::Shares,
 };
 
+/// The breadth of an easy bot's search for plans: it overlooks long chains of captures.
+const EASY: Width = Width {
+    beam: 2,
+    quiet: 6,
+    landings: 6,
+};
+/// The share of its turns that an easy bot plays by mistake, as a number of so many.
+const MISTAKES: (usize, usize) = (2, 5);
+/// The number of turns, the best first, that an easy bot may take by mistake.
+const TEMPTING: usize = 16;
 /// The breadth of a medium bot's search for plans.
 const MEDIUM: Width = Width {
     beam: 6,
@@ -42,6 +52,12 @@ const WORLDS: usize = 2;
 /// The number of turns that each plan is played out for: the seat's own turn, the answer, and the
 /// reply to that. A smaller number does not show whether a pawn has been placed well.
 const TURNS: u8 = 3;
+/// The share of the first place below which a bot is behind, and agrees to a draw.
+const BEHIND: f32 = 0.4;
+/// The share of the first place from which a bot is ahead, and plays on even if positions recur.
+const AHEAD: f32 = 0.6;
+/// The number of imagined games in which an offer of a draw is weighed.
+const WEIGHED: u32 = 8;
 /// The number of turns that two decisions are played out for when a made decision is judged.
 const TURNS_JUDGED: u8 = 2;
 
@@ -53,34 +69,28 @@ impl Plays for State {
     };
     const JUDGED_WHOLE: usize = 70;
 
-    /// Returns the best of a few random decisions, rated without a search.
-    fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
-        let state = occasion.imagine();
-        let some: Vec<Action> = (0..3)
-            .map(|_| occasion.dice.any(&actions).clone())
-            .collect();
-        let mut rate = |action: &Action| {
-            let after = state.after(occasion.seat, action, occasion.dice);
-            rating::rating(&after.expect("a legal decision"), occasion.seat)
-        };
-        let mut rated: Vec<(f32, Action)> = some
-            .into_iter()
-            .map(|action| (rate(&action), action))
-            .collect();
-        rated.sort_by(|one, other| other.0.total_cmp(&one.0));
-        Choice::plain(rated.swap_remove(0).1)
+    /// Plans like a medium bot, but sees only short chains of captures, and takes one of the next
+    /// best turns every now and then. An action that it has begun it finishes as planned.
+    fn easy(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
+        let mut lines = lines(occasion, EASY, usize::MAX);
+        let is_begun = !matches!(occasion.imagine().phase(), Phase::Act);
+        if !is_begun && occasion.dice.below(MISTAKES.1) < MISTAKES.0 {
+            let at = occasion.dice.below(lines.len().min(TEMPTING));
+            lines.drain(..at);
+        }
+        planned(lines)
     }
 
     /// Returns the first decision of the turn whose final position is rated best.
     fn medium(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
-        let lines = lines(occasion, MEDIUM, usize::MAX);
-        Choice::best(firsts(lines), 0).expect("something to decide")
+        planned(lines(occasion, MEDIUM, usize::MAX))
     }
 
     fn hard(occasion: &mut Occasion<Self>, _: Vec<Action>) -> Choice<Action> {
         let lines = lines(occasion, HARD, COMPARED);
-        if let Some(win) = soonest_win(&lines) {
-            return Choice::best(vec![win], 0).expect("something to decide");
+        if let Some((win, then)) = soonest_win(&lines) {
+            let choice = Choice::best(vec![win], 0).expect("something to decide");
+            return choice.followed_by(then);
         }
         let plans = lines.into_iter().map(|line| line.plan);
         let known = Known::new();
@@ -111,6 +121,28 @@ impl Plays for State {
             Playout::from(state, TURNS_JUDGED, &known)
         };
         expected(deal, budget, dice)
+    }
+
+    /// Agrees to a draw if the seat would rather lose, or if the game goes round in circles and the
+    /// seat is not clearly ahead.
+    fn answer(occasion: &mut Occasion<Self>) -> Option<Action> {
+        if !occasion.imagine().asked().contains(occasion.seat) {
+            return None;
+        }
+        let seen = &occasion.view.seen;
+        let recurs = |(at, position): (usize, &String)| seen[..at].contains(position);
+        let bound = if seen.iter().enumerate().any(recurs) {
+            AHEAD
+        } else {
+            BEHIND
+        };
+        let few = occasion.budget.at_most(WEIGHED);
+        let shares = Self::chances(occasion.view, &few, occasion.dice);
+        Some(if shares[occasion.seat.index()] < bound {
+            Action::Draw {}
+        } else {
+            Action::Decline {}
+        })
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
@@ -158,12 +190,20 @@ fn lines(occasion: &mut Occasion<State>, width: Width, most: usize) -> Vec<Line>
     plans(&state, occasion.seat, width, most, occasion.dice)
 }
 
-/// Returns the first decision of the shortest line that wins the game. A search among all winning
-/// lines could postpone the win in every turn and never reach it.
-fn soonest_win(lines: &[Line]) -> Option<Candidate<Action>> {
+/// Returns the first decision of the shortest line that wins the game, and the rest of that line.
+/// A search among all winning lines could postpone the win in every turn and never reach it.
+fn soonest_win(lines: &[Line]) -> Option<(Candidate<Action>, &[Action])> {
     let wins = lines.iter().filter(|line| rating::is_won(line.worth));
     let soonest = wins.min_by_key(|line| line.plan.len())?;
-    Some(Candidate::seen(soonest.plan[0].clone(), 1.0))
+    let (first, then) = soonest.plan.split_first()?;
+    Some((Candidate::seen(first.clone(), 1.0), then))
+}
+
+/// Returns the choice of the first line, with the first decisions of all lines as its candidates.
+fn planned(lines: Vec<Line>) -> Choice<Action> {
+    let then = lines[0].plan[1..].to_vec();
+    let choice = Choice::best(firsts(lines), 0).expect("something to decide");
+    choice.followed_by(&then)
 }
 
 /// Returns the first decisions of the lines, each with the worth of its best line.
@@ -189,7 +229,7 @@ mod tests {
             worth,
         };
         let lines: Vec<Line> = lines.iter().map(line).collect();
-        soonest_win(&lines).map(|candidate| candidate.action)
+        soonest_win(&lines).map(|(candidate, _)| candidate.action)
     }
 
     #[test]

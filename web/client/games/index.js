@@ -41,8 +41,9 @@ import { game as tsuro } from './tsuro/game.js';
  *   game
  * @property {string} key the key of the question's text
  * @property {number} by the seat that asks
- * @property {readonly { key: string, action: AnyAction }[]} answers the possible answers; the first
- *   is the one that consents
+ * @property {readonly { key: string, action: AnyAction, sure?: string }[]} answers the possible
+ *   answers; the first is the one that consents. An answer that can't be reversed has the key of
+ *   the text that asks once more (`sure`).
  */
 /**
  * @typedef {(name: string, value: Value) => SVGElement | null} DrawRule draws the meaning of a value

@@ -188,8 +188,9 @@ impl Thinkers {
             let Question {
                 seat, level, view, ..
             } = question;
-            let choice = choose(&view, seat, level, budget, rand::rng().random());
-            choice.map(|choice| choice.action)
+            let seed = rand::rng().random();
+            senda_bots::answer(&view, seat, budget, seed)
+                .or_else(|| Some(choose(&view, seat, level, budget, seed)?.action))
         };
         // After a panic there is no decision, and the room takes the first legal one.
         self.in_turn(opener, answer, decide).await.flatten()

@@ -34,6 +34,11 @@ pub(super) struct Width {
     pub(super) landings: usize,
 }
 
+/// The cost of each decision of a plan, in pawns, so that of two ways to nearly the same position
+/// the shorter one is taken.
+const STEP: f32 = 0.004;
+/// The maximum number of pushes of a plan in which no pawn falls: longer ones are hard to follow.
+const PUSHES: usize = 8;
 /// The worth of opening a tile, which reveals hidden information that may favour either side.
 const OPENING: f32 = 0.02;
 
@@ -65,25 +70,62 @@ pub(super) fn plans(
         }
         begun = best_first(next, width.beam);
     }
-    best_first(finished, most)
+    best_first(without_detours(finished, state), most)
+}
+
+/// Returns the lines without those that push pawns about for long and drop none. If all of them do,
+/// returns those with the fewest pushes.
+fn without_detours(mut lines: Vec<Line>, from: &State) -> Vec<Line> {
+    let before = pushes_in(from);
+    let pushes = |line: &Line| {
+        let made = line.plan.iter();
+        before
+            + made
+                .filter(|one| matches!(one, Action::Push { .. }))
+                .count()
+    };
+    let standing = |state: &State| state.pawns().iter().filter(|pawn| !pawn.lost).count();
+    let drops = |line: &Line| standing(&line.after) < standing(from);
+    let fewest = lines.iter().map(pushes).min().unwrap_or(0);
+    lines.retain(|line| pushes(line) <= PUSHES.max(fewest) || drops(line));
+    lines
+}
+
+/// Returns the number of pushes in the current action: in each of them, another pawn moves than in
+/// the step before.
+fn pushes_in(state: &State) -> usize {
+    let pairs = state.steps().windows(2);
+    pairs.filter(|pair| pair[0].pawn != pair[1].pawn).count()
 }
 
 /// Returns at most `most` lines, the best first. Of the lines that lead to the same position it
-/// keeps only one.
+/// keeps only the shortest.
 fn best_first(mut lines: Vec<Line>, most: usize) -> Vec<Line> {
-    lines.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    lines.sort_by(|one, other| other.merit().total_cmp(&one.merit()));
     let mut best: Vec<Line> = Vec::new();
     for line in lines {
         if best.len() == most {
             break;
         }
         let same_worth = |known: &&Line| known.worth.total_cmp(&line.worth).is_eq();
-        let mut alike = best.iter().rev().take_while(same_worth);
+        let mut alike = best.iter().filter(same_worth);
         if !alike.any(|known| known.after == line.after) {
             best.push(line);
         }
     }
     best
+}
+
+impl Line {
+    /// Returns the worth of the final position, less the length of the way there.
+    fn merit(&self) -> f32 {
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "at most a few hundred decisions"
+        )]
+        let length = self.plan.len() as f32;
+        self.worth - STEP * length
+    }
 }
 
 /// Returns the line extended by each of the next complete actions.

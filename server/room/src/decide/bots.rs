@@ -1,6 +1,6 @@
 //! The commands that add and remove bots, and the decisions that bots make.
 
-use senda_rules::{AnyAction, Game, Seat, Viewer};
+use senda_rules::{AnyAction, Game, Seat, Seats, Viewer};
 
 use super::{
     Decision, Situation,
@@ -142,7 +142,8 @@ fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Lev
 }
 
 /// Returns the seat that a bot decides for next, and the bot's level. It is `None` while the game
-/// stands still or waits for people.
+/// stands still or waits for people. A bot answers questions of other players, such as an offer of
+/// a draw, before anything else, but only for its own seat.
 pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
     let state = at.state;
     let playing = state.playing()?;
@@ -150,7 +151,13 @@ pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
         return None;
     }
     let level = |seat| Some((seat, level_of(state, playing, seat)?.1));
-    playing.acting().iter().find_map(level)
+    let own = |seat: &Seat| matches!(level_of(state, playing, *seat), Some((By::Bot, _)));
+    let asked = playing.play().map_or(Seats::NONE, |play| play.game.asked());
+    let mut asked = asked.iter().filter(own);
+    asked
+        .next()
+        .and_then(level)
+        .or_else(|| playing.acting().iter().find_map(level))
 }
 
 /// Returns the question that the bot has to answer.

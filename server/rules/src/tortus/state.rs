@@ -146,6 +146,11 @@ impl State {
         &self.board.pawns
     }
 
+    /// Returns the moves of pawns in the current action.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// Returns whether a pawn that moves to an open tile is lost there: the tile is a hole, the
     /// pit, or a star that copies one.
     pub fn swallows(&self, square: Square) -> bool {

@@ -33,6 +33,7 @@ import { showLegend } from './legend.js';
 import { focusedIn, Look } from './look.js';
 import { Moments } from './moments.js';
 import { Panel } from './panel.js';
+import { drawPlan } from './plan.js';
 import { homeOf, previewOf } from './preview.js';
 import { draftFor } from './proposal.js';
 import { fateOf, Scene } from './scene.js';
@@ -45,9 +46,9 @@ import { tipWords } from './words.js';
 
 export { figures } from './figures.js';
 export { handOf } from './hand.js';
-export { proposal } from './proposal.js';
+export { later, proposal } from './proposal.js';
 export { soundsOf } from './sounds.js';
-export { ending, sentence } from './words.js';
+export { ending, onlyEndsTurn, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'tortus' }>} View */
 
@@ -68,8 +69,8 @@ class TortusBoard extends BoardController {
   /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
   #turnNow = -1;
   #turnedRound = isTurnedRound();
-  /** @override */
-  boardKeys = 'mors';
+  /** The rest of the proposed turn. @type {readonly TortusAction[]} */
+  #plan = [];
 
   /** @param {BoardContext} context */
   constructor(context) {
@@ -236,6 +237,7 @@ class TortusBoard extends BoardController {
       cell.classList.toggle('astray', lines.size > 0 && !lines.has(square));
     }
     stage.ghost.show(preview, decisionOf(situation, this.draft) !== null && !this.busy);
+    stage.scene.layers.signs.append(...drawPlan(this.#plan, stage.scene.facing));
     const cards = cardsOf(situation);
     this.panel.hand.show(cards, this.text('tortus.hand'));
     // Where no tile can be used, no tile should look worse than the others.
@@ -294,6 +296,7 @@ class TortusBoard extends BoardController {
   compose(draft) {
     const told = this.#told;
     this.#told = null;
+    this.#plan = [];
     if (super.compose(draft)) return true;
     if (told !== null) this.render();
     return false;
@@ -302,6 +305,21 @@ class TortusBoard extends BoardController {
   /** @override */
   askedAnew() {
     this.#told = null;
+    this.#plan = [];
+  }
+
+  /**
+   * Assembles a decision as a proposal, and shows the rest of its turn.
+   *
+   * @override
+   * @param {TortusAction} action
+   * @param {readonly TortusAction[]} [rest]
+   */
+  propose(action, rest = []) {
+    if (this.busy) return;
+    this.#plan = rest;
+    super.propose(action);
+    this.render();
   }
 
   /** @param {ActionKind} kind */

@@ -47,7 +47,11 @@ function question({ draw, declined, turn }, seat) {
     key: 'tortus.draw.asked',
     by: draw,
     answers: [
-      { key: 'tortus.draw.agree', action: { game: 'tortus', type: 'draw' } },
+      {
+        key: 'tortus.draw.agree',
+        action: { game: 'tortus', type: 'draw' },
+        sure: 'tortus.draw.sure_agree',
+      },
       { key: 'tortus.draw.decline', action: { game: 'tortus', type: 'decline' } },
     ],
   };

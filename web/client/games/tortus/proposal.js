@@ -93,3 +93,30 @@ export function proposal(action, view, _seat, { text }) {
       return never(action);
   }
 }
+
+/**
+ * Describes a later decision of a proposed turn in a few words, or returns `null` for a decision
+ * that no plan contains.
+ *
+ * @param {TortusAction} action
+ * @param {Pick<Words, 'text'>} words
+ * @returns {string | null}
+ */
+export function later(action, { text }) {
+  switch (action.type) {
+    case 'push':
+    case 'follow':
+    case 'move':
+      return text(`tortus.later.${action.type}`, { square: action.to });
+    case 'rotate':
+    case 'open':
+    case 'swap':
+      return text(`tortus.later.${action.type}`, { square: action.square });
+    case 'fill':
+    case 'stop':
+    case 'end_turn':
+      return text(`tortus.later.${action.type}`);
+    default:
+      return null;
+  }
+}

@@ -113,9 +113,10 @@ export class BoardFrame {
    * Assembles a decision on the board as a proposal that the player can inspect.
    *
    * @param {any} action a decision of the game that is shown
+   * @param {readonly any[]} [rest] the decisions that are to follow it in the same turn
    */
-  propose(action) {
-    this.#shown?.board.propose(action);
+  propose(action, rest) {
+    this.#shown?.board.propose(action, rest);
   }
 
   /**

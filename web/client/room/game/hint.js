@@ -49,17 +49,20 @@ export function sayReasons(reasons, kind, { text, name }) {
 }
 
 /**
- * Describes a hint: the decision, its reasons and its expected result.
+ * Describes a hint: the decision, the rest of the turn, the reasons and the expected result.
  *
  * @param {Hint} hint
  * @param {AnyView} view
  * @param {number} seat
  * @param {Words} words
  */
-export function sayHint({ action, reasons, share }, view, seat, words) {
+export function sayHint({ action, rest = [], reasons, share }, view, seat, words) {
   const { text } = words;
+  const { later } = boardOf(view.game);
+  const steps = rest.flatMap((one) => later?.(one, words) ?? []);
   return [
     sayProposal(action, view, seat, words),
+    ...(steps.length > 0 ? [text('hint.rest', { steps: steps.join(' → ') })] : []),
     ...sayReasons(reasons, view.game, words),
     ...(share === null ? [] : [text('hint.share', { share })]),
   ].join(' ');
@@ -75,7 +78,8 @@ export class HintDesk {
    * @param {object} on
    * @param {(sentence: string) => void} on.show shows a sentence; an empty one removes it
    * @param {(sentence: string) => void} on.early reports the reason why there is no hint now
-   * @param {(action: AnyAction) => void} on.propose shows the decision on the board
+   * @param {(action: AnyAction, rest: readonly AnyAction[]) => void} on.propose shows the decision
+   *   and the rest of the turn on the board
    */
   constructor(context, { show, early, propose }) {
     this.context = context;
@@ -134,7 +138,7 @@ export class HintDesk {
     const words =
       hint === null ? context.text('hint.none') : sayHint(hint, view.game, you.seat, context);
     context.announce(words);
-    if (hint) this.propose(hint.action);
+    if (hint) this.propose(hint.action, hint.rest ?? []);
     this.show(words);
   }
 }

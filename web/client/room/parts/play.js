@@ -38,7 +38,7 @@ export function createPlay(context, { notices, notifications, sound, after, talk
   const hints = new HintDesk(context, {
     show: notices.showHint,
     early: notices.tell,
-    propose: (action) => frame.propose(action),
+    propose: (action, rest) => frame.propose(action, rest),
   });
   const showWatching = createWatching(context);
   const moments = new Moments(context, { frame, sound, after });

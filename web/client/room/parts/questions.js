@@ -8,6 +8,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { questionTo } from '../../games/index.js';
+import { confirm } from '../../lib/dialog.js';
 import { entryQuestions } from '../game/entry-questions.js';
 import { leftOutNotice } from '../game/left-out.js';
 import { pauseNotice } from '../game/pause.js';
@@ -63,9 +64,13 @@ function gameQuestion(context) {
     question && {
       key: 'asked',
       words: text(question.key, { name: name(question.by) }),
-      choices: question.answers.map(({ key, action }) => ({
+      choices: question.answers.map(({ key, action, sure }) => ({
         label: text(key),
-        chosen: () => void issue({ type: 'act', version: context.state.at.version, action }),
+        chosen: async () => {
+          const values = sure !== undefined && { what: text(sure), answer: text(key) };
+          if (values && !(await confirm(text, 'agree', values))) return;
+          await issue({ type: 'act', version: context.state.at.version, action });
+        },
       })),
     }
   );

@@ -136,6 +136,7 @@ test('every key is used somewhere', () => {
     .map(([, start]) => start ?? '')
     .filter((start) => start.includes('.'));
   const asked = [
+    'agree',
     'remove',
     'give_up',
     'resign',

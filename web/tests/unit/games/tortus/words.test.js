@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { triedAt, triedSo } from '../../../../client/games/tortus/asking.js';
 import { begin, NOTHING, take, tap } from '../../../../client/games/tortus/draft.js';
 import { Facing, PLAIN } from '../../../../client/games/tortus/facing.js';
+import { stepsOf } from '../../../../client/games/tortus/plan.js';
+import { later } from '../../../../client/games/tortus/proposal.js';
 import {
   cardsOf,
   draftWords,
@@ -15,6 +17,7 @@ import {
   endWords,
   kindWords,
   meetsWords,
+  onlyEndsTurn,
   ownerOf,
   sectionOf,
   sentence,
@@ -412,6 +415,35 @@ test('the button to open a wrong tile names the risk', () => {
   assert.match(wrong.status, /in line with g5.*you lose a pawn/);
   const right = panelState({ ...strict, draft: tap(strict, opening, 'c3') });
   assert.deepEqual([right.commit, right.risk, right.tone], ['Open it', false, 'act']);
+});
+
+test('the end of a turn is told from an action that ends it too', () => {
+  /** @type {TortusEvent} */
+  const turn = { type: 'turn', seat: 1, actions: 2 };
+  assert.equal(onlyEndsTurn([turn]), true);
+  assert.equal(onlyEndsTurn([{ type: 'rotated', square: 'd4', rotation: 1 }, turn]), false);
+  assert.equal(onlyEndsTurn([{ type: 'acted', left: 1 }]), false);
+});
+
+test('the rest of a proposed turn is described in a few words', () => {
+  /** @type {import('../../../../client/protocol.js').TortusAction[]} */
+  const rest = [
+    { type: 'push', to: 'c3' },
+    { type: 'follow', to: 'c5' },
+    { type: 'stop' },
+    { type: 'swap', square: 'd4', hand: 1, rotation: 2 },
+    { type: 'end_turn' },
+  ];
+  assert.deepEqual(
+    rest.map((action) => later(action, words)),
+    ['push to c3', 'on to c5', 'stop', 'swap d4', 'end turn'],
+  );
+  assert.equal(later({ type: 'resign' }, words), null);
+  assert.deepEqual(stepsOf(rest), [
+    { square: 'c3', number: 2 },
+    { square: 'c5', number: 3 },
+    { square: 'd4', number: 5 },
+  ]);
 });
 
 test('the numbers of pawns are described in words', () => {
