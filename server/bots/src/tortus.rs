@@ -28,7 +28,7 @@ const EASY: Width = Width {
     landings: 6,
 };
 /// The share of its turns that an easy bot plays by mistake, as a number of so many.
-const MISTAKES: (usize, usize) = (2, 5);
+const MISTAKES: (usize, usize) = (5, 12);
 /// The number of turns, the best first, that an easy bot may take by mistake.
 const TEMPTING: usize = 16;
 /// The breadth of a medium bot's search for plans.
@@ -215,7 +215,10 @@ fn firsts(lines: Vec<Line>) -> Vec<Candidate<Action>> {
 mod tests {
     use std::rc::Rc;
 
+    use senda_rules::Viewer;
+
     use super::*;
+    use crate::{Level, plays::choose};
 
     /// Returns the first decision of the soonest win among lines with these lengths and worths.
     fn soonest(lines: &[(u8, f32)]) -> Option<Action> {
@@ -238,5 +241,55 @@ mod tests {
         assert_eq!(soonest(&[(5, 20.0), (3, 20.0), (4, 20.0)]), first_of(3));
         assert_eq!(soonest(&[(5, 20.0), (1, 4.0)]), first_of(5));
         assert_eq!(soonest(&[(2, 4.0), (1, -20.0)]), None);
+    }
+
+    /// A position in which the first player can drop a pawn within one step and one push.
+    const DROPS: &str = "open d4 O0\npawns 0 d6 a1\npawns 1 d5 g7";
+
+    /// Returns the first player's choice in that position.
+    fn choice(position: &str, level: Level) -> Choice<Action> {
+        let state: State = position.parse().expect("a position");
+        let view = state.view(Viewer::Seat(Seat::ZERO));
+        let (budget, mut dice) = (Budget::iterations(8), Dice::new(1));
+        let mut occasion: Occasion<State> = Occasion {
+            view: &view,
+            seat: Seat::ZERO,
+            budget: &budget,
+            dice: &mut dice,
+        };
+        choose(&mut occasion, level).expect("something to decide")
+    }
+
+    #[test]
+    fn a_choice_contains_the_rest_of_the_turn() {
+        for level in [Level::Medium, Level::Hard] {
+            let choice = choice(DROPS, level);
+            assert!(matches!(choice.action, Action::Move { .. }), "{choice:?}");
+            let pushes = |action: &Action| matches!(action, Action::Push { .. });
+            assert!(choice.rest.iter().any(pushes), "{choice:?}");
+        }
+    }
+
+    /// Returns the answer of the first player to an offer of a draw in that position.
+    fn answer(position: &str) -> Option<Action> {
+        let state: State = position.parse().expect("a position");
+        let view = state.view(Viewer::Seat(Seat::ZERO));
+        let (budget, mut dice) = (Budget::iterations(8), Dice::new(1));
+        State::answer(&mut Occasion {
+            view: &view,
+            seat: Seat::ZERO,
+            budget: &budget,
+            dice: &mut dice,
+        })
+    }
+
+    #[test]
+    fn a_bot_agrees_to_a_draw_only_if_it_is_behind() {
+        let ahead = "draw 1\nopen d4 I0\npawns 0 a1 b1 c1 d1 e1\npawns 1 g7";
+        assert_eq!(answer(ahead), Some(Action::Decline {}));
+        let behind = "draw 1\nopen d4 I0\npawns 0 a1\npawns 1 c7 d7 e7 f7 g7";
+        assert_eq!(answer(behind), Some(Action::Draw {}));
+        let not_asked = "open d4 I0\npawns 0 a1\npawns 1 g7";
+        assert_eq!(answer(not_asked), None);
     }
 }
