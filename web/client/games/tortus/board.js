@@ -69,6 +69,8 @@ class TortusBoard extends BoardController {
   /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
   #turnNow = -1;
   #turnedRound = isTurnedRound();
+  /** @override */
+  boardKeys = 'mors';
   /** The rest of the proposed turn. @type {readonly TortusAction[]} */
   #plan = [];
 

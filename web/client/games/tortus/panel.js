@@ -64,6 +64,8 @@ const LETTERS = { move: 'M', rotate: 'R', open: 'O', swap: 'S' };
  * @property {string | null} commit the label of the commit button; `null` while there is nothing to
  *   decide
  * @property {boolean} ready whether the commit button can be pressed
+ * @property {Stake | null} stake the consequence of the chosen move
+ * @property {boolean} undo whether the last decision can be taken back
  * @property {boolean} risk whether the decision breaks a rule and costs the viewer a pawn
  * @property {string | null} end the label of the end button; `null` while nothing can be ended
  * @property {string | null} draw the label of the button for a draw; `null` where there is none
@@ -160,6 +162,8 @@ export class Panel {
     }
     this.turns.show(this.text('tortus.turn_back'), this.text('tortus.turn_on'), state.turnable);
     this.commit.show(state.commit, state.ready);
+    set(this.commit.element, { 'data-stake': state.stake });
+    this.undo.classList.toggle('absent', !state.undo);
     this.commit.element.classList.toggle('risk', state.risk);
     this.end.classList.toggle('absent', state.end === null);
     if (state.end !== null) label(this.end, state.end);

@@ -20,7 +20,9 @@ import {
   rotationOf,
   usable,
 } from './draft.js';
-import { arrowsOf } from './geometry.js';
+import { previewOf } from './preview.js';
+import { stakeAt, winningSquare } from './stakes.js';
+import { pointedBy } from './star.js';
 import { isRisk, movingOf, targetAt } from './targets.js';
 import { kindWords, meetsWords, tileWords } from './words.js';
 
@@ -57,6 +59,8 @@ export function panelState(situation) {
     turnable: rotationOf(situation, draft) !== null && !busy,
     commit: commitLabel(situation),
     ready: decisionOf(situation, draft) !== null && !busy,
+    stake: stakeAt(situation, draft, draft.square),
+    undo: own !== null && view.turn === own && situation.takeBack > 0 && !busy,
     risk: isRisk(situation, draft),
     end: endLabel(situation),
     draw: drawLabel(situation),
@@ -123,7 +127,35 @@ function actionsWords({ view, text }) {
 function isGrave(situation) {
   const { view, draft, looked } = situation;
   if (view.choices?.type === 'penalty' || isRisk(situation, draft)) return true;
-  return costsOwn(situation, draft, draft.square ?? looked);
+  return (
+    costsOwn(situation, draft, draft.square ?? looked) ||
+    (starTip(situation)?.hole ?? null) !== null
+  );
+}
+
+/**
+ * Returns what the tip of the drafted star points to, or `null`.
+ *
+ * @param {Situation} situation
+ */
+function starTip(situation) {
+  const { tile } = previewOf(situation);
+  return tile && pointedBy(tile, situation.view);
+}
+
+/**
+ * Describes what the tip of the drafted star points to, with a leading space; empty where it points
+ * to no open tile.
+ *
+ * @param {Situation} situation
+ */
+function tipOfStar(situation) {
+  const { text } = situation;
+  const points = starTip(situation);
+  if (!points) return '';
+  const { square, lying, hole } = points;
+  const values = { square, tile: kindWords(lying.tile, text) };
+  return ` ${text(hole ? 'tortus.composed.points_fatal' : 'tortus.composed.points', values)}`;
 }
 
 /**
@@ -133,6 +165,8 @@ function isGrave(situation) {
 function commitLabel(situation) {
   const { view, draft, text } = situation;
   const { kind } = draft;
+  const stake = stakeAt(situation, draft, draft.square);
+  if (stake !== null) return text(`tortus.commit.${stake}`);
   if (isRisk(situation, draft)) return text('tortus.commit.open_risk');
   if (kind === 'draw') return text(isDrawOffered(view) ? 'tortus.draw.agree' : 'tortus.draw.offer');
   switch (view.choices?.type) {
