@@ -11,6 +11,7 @@ mod edition;
 mod head;
 mod invitation;
 mod join;
+mod language;
 mod module;
 mod page;
 mod sentences;
@@ -30,6 +31,7 @@ use self::{
     served::{Caching, kind},
 };
 pub use self::{
+    language::Reader,
     invitation::{About, Invitation, PreviewKeys, Who},
     page::{Page, Part},
 };
@@ -45,10 +47,10 @@ pub struct Assets(Arc<RwLock<Option<Arc<Edition>>>>);
 impl Assets {
     /// Returns the response with a page, or 304 if the browser has it; `None` if there is no such
     /// page.
-    pub fn page(&self, page: &Page, headers: &HeaderMap) -> Option<Response> {
+    pub fn page(&self, page: &Page, reader: &Reader) -> Option<Response> {
         let edition = self.fresh();
-        let page = edition.page(page)?;
-        Some(page.answer(headers, Caching::Ask))
+        let page = edition.page(page, reader)?;
+        Some(page.answer(&reader.headers, Caching::Ask))
     }
 
     /// Returns the response with a page whose head has link preview data, or 304 if the browser has
@@ -57,17 +59,24 @@ impl Assets {
         &self,
         page: &Page,
         invitation: &Invitation,
-        headers: &HeaderMap,
+        reader: &Reader,
     ) -> Option<Response> {
-        let page = self.fresh().inviting_page(page, invitation)?;
-        Some(page.answer(headers, Caching::Ask))
+        let page = self.fresh().inviting_page(page, invitation, reader)?;
+        Some(page.answer(&reader.headers, Caching::Ask))
     }
 
     /// Returns the response with a page about Senda or a game, whose head has link preview data, or
     /// 304 if the browser has it; `None` if there is no such page.
-    pub fn page_about(&self, page: &Page, about: &About, headers: &HeaderMap) -> Option<Response> {
-        let page = self.fresh().page_about(page, about)?;
-        Some(page.answer(headers, Caching::Ask))
+    pub fn page_about(&self, page: &Page, about: &About, reader: &Reader) -> Option<Response> {
+        let page = self.fresh().page_about(page, about, reader)?;
+        Some(page.answer(&reader.headers, Caching::Ask))
+    }
+
+    /// Returns the response with a page that works without the server, or 304 if the browser has
+    /// it; `None` if there is no such page.
+    pub fn plain_page(&self, path: &str, reader: &Reader) -> Option<Response> {
+        let page = self.fresh().plain_page(path, reader)?;
+        Some(page.answer(&reader.headers, Caching::Ask))
     }
 
     /// Returns the response with a file as it was written; `None` if there is no such file.
@@ -90,9 +99,25 @@ impl Assets {
         }
     }
 
-    /// Returns a sentence of the client by its key, with its placeholders filled.
-    pub fn sentence(&self, key: &str, values: &[(&str, &str)]) -> String {
-        self.fresh().sentences().fill(key, values)
+    /// Returns the languages of the client's texts.
+    pub fn languages(&self) -> Vec<String> {
+        self.fresh().languages().to_vec()
+    }
+
+    /// Returns the language in which a page is served to that reader.
+    pub fn language(&self, reader: &Reader) -> String {
+        self.fresh().language(reader).to_owned()
+    }
+
+    /// Returns a sentence of the client by its key in a language, with its placeholders filled.
+    pub fn sentence(&self, language: &str, key: &str, values: &[(&str, &str)]) -> String {
+        let reader = Reader {
+            named: Some(language.to_owned()),
+            ..Reader::default()
+        };
+        let edition = self.fresh();
+        let sentences = edition.sentences(&reader);
+        sentences.map_or_else(|| key.to_owned(), |sentences| sentences.fill(key, values))
     }
 
     /// Returns the current edition. In a debug build it is rebuilt when a file has changed since.

@@ -42,7 +42,7 @@ pub fn routes(app: App) -> Router {
         .route(
             "/api/session",
             post(session::arrive)
-                .put(session::rename)
+                .put(session::change)
                 .delete(session::forget::forget),
         )
         .route("/api/session/rooms", get(session::rooms::list))

@@ -1,7 +1,8 @@
 //! Connections and their limits: listening, open files, admission by address, origins of requests,
-//! and the transport of WebSockets.
+//! cookies, and the transport of WebSockets.
 
 pub mod admission;
+pub mod cookies;
 pub mod files;
 pub mod listen;
 pub mod open_sockets;

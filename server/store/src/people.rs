@@ -27,16 +27,18 @@ pub struct Visitor {
     /// The time of the last visit, to the day; `None` for a player whose last visit is older than
     /// this column.
     pub seen: Option<Time>,
+    /// The language that the player has chosen.
+    pub language: Option<String>,
 }
 
-/// A row of the table of players: the id, the name that the player chose last, and the time of the
-/// last visit.
-type PlayerRow = (String, String, Option<i64>);
+/// A row of the table of players: the id, the name that the player chose last, the time of the last
+/// visit, and the language.
+type PlayerRow = (String, String, Option<i64>, Option<String>);
 
 impl TryFrom<PlayerRow> for Visitor {
     type Error = ReadError;
 
-    fn try_from((id, name, seen_at): PlayerRow) -> Result<Self, ReadError> {
+    fn try_from((id, name, seen_at, language): PlayerRow) -> Result<Self, ReadError> {
         let corrupt = |reason| ReadError::Corrupt {
             what: "player",
             which: 0,
@@ -53,6 +55,7 @@ impl TryFrom<PlayerRow> for Visitor {
                 bot: None,
             },
             seen: seen.map(Time),
+            language,
         })
     }
 }
@@ -72,8 +75,8 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn visitor(&self, token: &TokenHash) -> Result<Option<Visitor>, ReadError> {
-        let known = "select id, name, seen_at from player where token_hash = $1
-            union all select player.id, player.name, device.seen_at from device
+        let known = "select id, name, seen_at, language from player where token_hash = $1
+            union all select player.id, player.name, device.seen_at, player.language from device
             join player on player.id = device.player where device.token_hash = $1";
         let row: Option<PlayerRow> = self
             .database

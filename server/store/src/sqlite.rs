@@ -60,6 +60,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(10, "webhook", "0010_webhook.sql"),
         file!(11, "passkey", "0011_passkey.sql"),
         file!(14, "person", "0014_person.sql"),
+        file!(15, "language", "0015_language.sql"),
     ])
 });
 

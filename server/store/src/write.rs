@@ -94,6 +94,13 @@ pub enum Write {
         /// The new name of the player.
         name: Name,
     },
+    /// Changes the language of a player.
+    Language {
+        /// The id of the player.
+        player: PlayerId,
+        /// The language on all devices of the player.
+        language: String,
+    },
     /// Notes the visit of a player.
     Visit {
         /// The id of the player.

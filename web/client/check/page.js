@@ -10,6 +10,7 @@ import { ABOUT } from '../games/index.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html, paint, part } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
 import { sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
@@ -31,6 +32,7 @@ const text = await loadText('check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
 watchAppearance(text);
+watchLanguage();
 
 /** The number of requests to show a game, so that a slow answer does not replace a later one. */
 let asked = 0;

@@ -6,6 +6,7 @@ import { ABOUT, gameOf, howPath, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html } from '../lib/dom.js';
+import { watchLanguage } from '../lib/language-switch.js';
 import { fillText, loadText } from '../lib/text.js';
 import { inTime } from '../lib/wait.js';
 import { anchorOf, sectionOf, titleKey } from './sections.js';
@@ -44,6 +45,7 @@ document.querySelector('header nav')?.append(
 );
 fillText(document, text);
 watchAppearance(text);
+watchLanguage();
 document.title = text('how.page_title', { title: text(`how.${kind}.title`) });
 // The page was empty when the browser looked for the target of the fragment in its address.
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -82,6 +82,7 @@ function readJson(text) {
 /**
  * @typedef {object} Session
  * @property {string} name
+ * @property {string} [language] the language that the person has chosen
  * @property {boolean} [lost] whether the browser's former session is no longer valid and this one
  *   is new
  */
@@ -92,6 +93,8 @@ let opening = null;
 let given = false;
 /** Whether the browser has sent the session cookie since then. */
 let proven = false;
+/** The callbacks for a session. @type {((session: Session) => void)[]} */
+const welcoming = [];
 /** The callbacks for a lost session. @type {((session: Session) => void)[]} */
 const watching = [];
 /** The callbacks for a browser that keeps no cookies. @type {(() => void)[]} */
@@ -151,6 +154,13 @@ export function isCookieless() {
 export const whenSignedOut = (lost) => void watching.push(lost);
 
 /**
+ * Registers a callback for each session that the server has opened or recognised.
+ *
+ * @param {(session: Session) => void} welcome
+ */
+export const whenWelcome = (welcome) => void welcoming.push(welcome);
+
+/**
  * Makes sure that there is a session. Concurrent callers share one request, because a second
  * session would replace the first.
  *
@@ -167,6 +177,7 @@ export function openSession() {
     .then((/** @type {Session} */ session) => {
       given = true;
       proven = false;
+      for (const welcome of welcoming) welcome(session);
       if (session.lost) for (const lost of watching) lost(session);
       return session;
     })

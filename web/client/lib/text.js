@@ -5,6 +5,8 @@
 
 import { fileAt } from './files.js';
 import { fillIcons } from './icons.js';
+import { keepLanguage, language } from './language.js';
+import { counterparts, reword } from './reword.js';
 import { fetchInTime, TooLate } from './wait.js';
 
 /** The maximum number of attempts to fetch a file that times out. */
@@ -30,26 +32,45 @@ const OTHER_DIRECTION =
  */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
 
-/** The language of the available texts. */
-export const LANGUAGE = 'en';
+/**
+ * Returns the rules and formats of a language.
+ *
+ * @param {string} speech
+ */
+function rulesOf(speech) {
+  return {
+    speech,
+    plural: new Intl.PluralRules(speech),
+    ordinal: new Intl.PluralRules(speech, { type: 'ordinal' }),
+    number: new Intl.NumberFormat(speech),
+    list: new Intl.ListFormat(speech, { type: 'conjunction' }),
+  };
+}
+
+/** The rules of the language that was used last. @type {ReturnType<typeof rulesOf> | null} */
+let rules = null;
+
+/** Returns the rules of the page's language. */
+function rulesNow() {
+  if (rules?.speech !== language()) rules = rulesOf(language());
+  return rules;
+}
 
 /**
  * Creates a text function from loaded sentences.
  *
  * @param {Sentences} sentences
- * @param {string} language
+ * @param {string} [speech] the language of the sentences, if it is not that of the page
  * @returns {Text}
  */
-export function createText(sentences, language) {
-  const plural = new Intl.PluralRules(language);
-  const ordinal = new Intl.PluralRules(language, { type: 'ordinal' });
-  const number = new Intl.NumberFormat(language);
-
-  /** @param {Values} values */
-  const formFor = ({ count, place }) =>
-    typeof place === 'number' ? ordinal.select(place) : plural.select(Number(count));
+export function createText(sentences, speech) {
+  const own = speech === undefined ? null : rulesOf(speech);
 
   return (key, values = {}) => {
+    const { plural, ordinal, number } = own ?? rulesNow();
+    /** @param {Values} values */
+    const formFor = ({ count, place }) =>
+      typeof place === 'number' ? ordinal.select(place) : plural.select(Number(count));
     const forms = sentences[key];
     const sentence = typeof forms === 'object' ? (forms[formFor(values)] ?? forms['other']) : forms;
     if (sentence === undefined) {
@@ -80,7 +101,7 @@ export function isolate(written) {
  * @param {string[]} names
  */
 export function list(names) {
-  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(names.map(isolate));
+  return rulesNow().list.format(names.map(isolate));
 }
 
 /** The sentences that this page has loaded. @type {Sentences} */
@@ -103,7 +124,35 @@ let together = null;
  */
 export async function loadText(...more) {
   await Promise.all(['text/*.json', ...more].map(loadPart));
-  return createText(known, LANGUAGE);
+  return createText(known);
+}
+
+/**
+ * Changes the language of the page at once. All loaded texts are fetched in the other language, and
+ * the labels on the page are replaced. Parts of the page that depend on its state follow the event
+ * `languagechange` of the document.
+ *
+ * @param {string} other
+ */
+export async function translatePage(other) {
+  const element = document.documentElement;
+  const now = language();
+  if (other === now) return;
+  const path = element.dataset['texts']?.replace(`.${now}.json`, `.${other}.json`);
+  const bundle = path === undefined ? {} : await fetchJson(path);
+  const files = [...parts.keys()].map((part) => part.replace('*', other));
+  const texts = await Promise.all(files.map((file) => bundle[file] ?? fetchJson(fileAt(file))));
+  /** @type {Sentences} */
+  const translated = Object.assign({}, ...texts);
+  const pairs = counterparts(known, translated);
+  Object.assign(known, translated);
+  together = Promise.resolve(bundle);
+  element.lang = other;
+  if (path !== undefined) element.dataset['texts'] = path;
+  keepLanguage(other);
+  reword(element, pairs);
+  fillWords(document, createText(known));
+  document.dispatchEvent(new Event('languagechange'));
 }
 
 /**
@@ -125,7 +174,7 @@ export function loadPart(part) {
 
 /** @param {string} part */
 async function fetchPart(part) {
-  const path = part.replace('*', LANGUAGE);
+  const path = part.replace('*', language());
   together ??= fetchTogether();
   Object.assign(known, (await together)[path] ?? (await fetchJson(fileAt(path))));
 }
@@ -157,14 +206,26 @@ async function fetchJson(path) {
 }
 
 /**
- * Fills in the sentences that the markup names, `data-text` for the content, `data-label` for the
- * accessible name and `data-hint` for a placeholder, and draws its icons. A page becomes visible
- * only once it has its texts, so that the layout does not shift.
+ * Fills in the sentences that the markup names, and draws its icons. A page becomes visible only
+ * once it has its texts, so that the layout does not shift.
  *
  * @param {ParentNode} root
  * @param {Text} text
  */
 export function fillText(root, text) {
+  fillWords(root, text);
+  fillIcons(root);
+  if (root instanceof Document) root.body.classList.add('worded');
+}
+
+/**
+ * Fills in the sentences that the markup names: `data-text` for the content, `data-label` for the
+ * accessible name and `data-hint` for a placeholder.
+ *
+ * @param {ParentNode} root
+ * @param {Text} text
+ */
+function fillWords(root, text) {
   for (const element of root.querySelectorAll('[data-text]')) {
     element.textContent = text(element.getAttribute('data-text') ?? '');
   }
@@ -174,6 +235,4 @@ export function fillText(root, text) {
   for (const element of root.querySelectorAll('[data-hint]')) {
     element.setAttribute('placeholder', text(element.getAttribute('data-hint') ?? ''));
   }
-  fillIcons(root);
-  if (root instanceof Document) root.body.classList.add('worded');
 }

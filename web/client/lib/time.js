@@ -3,7 +3,7 @@
  *
  * @import {Text} from './text.js'
  */
-import { LANGUAGE } from './text.js';
+import { locale } from './language.js';
 
 /**
  * Formats a date in the language of the texts, with the year unless it is the current one.
@@ -13,7 +13,7 @@ import { LANGUAGE } from './text.js';
  */
 export function sayDate(at, now = Date.now()) {
   const year = (/** @type {number} */ time) => new Date(time).getFullYear();
-  return new Intl.DateTimeFormat(LANGUAGE, {
+  return new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
     month: 'short',
     ...(year(at) === year(now) ? {} : { year: 'numeric' }),

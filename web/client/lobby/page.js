@@ -17,6 +17,7 @@ import { html, paint, part } from '../lib/dom.js';
 import { drawing } from '../lib/drawings.js';
 import { takeEntered } from '../lib/entered.js';
 import { inquire } from '../lib/inquiry.js';
+import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
 import { watchInstallation } from '../lib/offline.js';
@@ -48,6 +49,7 @@ part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);
 document.title = text('title.lobby');
 watchAppearance(text);
+watchLanguage();
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text, 'line.lost_list');
 

@@ -7,11 +7,12 @@ import { Witness } from '../check/witness.js';
 import { createAnnounce } from '../lib/announce.js';
 import { part } from '../lib/dom.js';
 import { takeEntered } from '../lib/entered.js';
+import { watchLanguage } from '../lib/language-switch.js';
 import { createNotices } from '../lib/notices.js';
 import { Notices } from '../lib/notify.js';
 import { watchInstallation } from '../lib/offline.js';
 import { Sound } from '../lib/sound.js';
-import { fillText } from '../lib/text.js';
+import { fillText, translatePage } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
 import { createContext } from './context.js';
 import { createInbox } from './link/inbox.js';
@@ -102,6 +103,13 @@ export async function createRoomPage(world) {
   });
   watchUnfolding();
   fetchSoon();
+  watchLanguage(translatePage);
+  document.addEventListener('languagechange', () => {
+    context.chronicle.tell(context.state.happenings, false);
+    play.frame.rebuild();
+    show();
+    play.hints.repeat();
+  });
 
   const tellNews = createNews(context, { notices, sound, tabs: talk.tabs });
   const inbox = createInbox(context, {

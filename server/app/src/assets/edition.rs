@@ -11,14 +11,13 @@ use super::{
     head::{self, Head, Links},
     invitation::{About, Invitation},
     join::{self, Modules},
+    language::{self, Reader},
     module::{Files, Module, Unfit},
     page::{Page, Part},
     sentences::Sentences,
     served::{Served, kind},
 };
 
-/// The only language that texts exist in so far.
-const LANGUAGE: &str = "en";
 /// The number of bytes of the hash in paths.
 const NAME_BYTES: usize = 8;
 
@@ -34,8 +33,11 @@ pub struct Edition {
     /// The files served under the name: modules with their imports, the style sheet and the texts
     /// of each page, and the games' own files.
     named: BTreeMap<String, Served>,
-    pages: BTreeMap<Page, Served>,
-    sentences: Sentences,
+    pages: BTreeMap<(Page, String), Served>,
+    /// The languages, that of the source first.
+    languages: Vec<String>,
+    /// The sentences that the server itself uses, by language.
+    sentences: BTreeMap<String, Sentences>,
     unfit: Vec<Unfit>,
 }
 
@@ -44,6 +46,7 @@ impl Edition {
     pub fn new(files: &Files) -> Self {
         let modules = modules(files);
         let unfit = modules.values().filter_map(|module| module.as_ref().err());
+        let languages = language::available(files);
         let sketches: Vec<Sketch> = Page::all(games(files))
             .into_iter()
             .filter_map(|page| Sketch::new(files, page))
@@ -65,7 +68,10 @@ impl Edition {
         }
         for sketch in &sketches {
             named.insert(sketch.styles(), served(".css", sketch.joined_styles()));
-            named.insert(sketch.texts(), served(".json", sketch.joined_texts()));
+            for language in &languages {
+                let texts = served(".json", sketch.joined_texts(language));
+                named.insert(sketch.texts(language), texts);
+            }
             for path in &sketch.head.early_scripts {
                 if let Some(bytes) = files.get(path) {
                     named.insert(path.clone(), served(path, bytes.clone()));
@@ -81,17 +87,26 @@ impl Edition {
             hex::encode(&hash(named.iter().map(|(path, file)| (path, file.hash())))[..NAME_BYTES]);
 
         let folder = format!("/a/{name}/");
-        let pages = sketches.iter().map(|sketch| {
-            let page = sketch.page_in(&folder);
-            (sketch.page.clone(), served(".html", page.into_bytes()))
-        });
-        let pages = pages.collect();
+        let sentences: BTreeMap<String, Sentences> = languages
+            .iter()
+            .map(|language| (language.clone(), Sentences::new(files, language)))
+            .collect();
+        let mut pages = BTreeMap::new();
+        for sketch in &sketches {
+            for (language, sentences) in &sentences {
+                let page = sketch.page_in(&folder, &languages, language);
+                let page = head::worded(&page, language, sentences);
+                let page = served(".html", page.into_bytes());
+                pages.insert((sketch.page.clone(), language.clone()), page);
+            }
+        }
         let as_they_are = files
             .iter()
             .map(|(path, bytes)| (path.clone(), served(path, bytes.clone())));
         Self {
             unfit: unfit.cloned().collect(),
-            sentences: Sentences::new(files, LANGUAGE),
+            sentences,
+            languages,
             source: hash(files.iter()),
             files: as_they_are.collect(),
             name,
@@ -110,23 +125,47 @@ impl Edition {
         self.source == hash(files.iter())
     }
 
-    /// Returns a page. If the folder of its game does not exist, this is the page without files of
-    /// a game.
-    pub fn page(&self, page: &Page) -> Option<&Served> {
-        let served = self.pages.get(page);
-        served.or_else(|| self.pages.get(&page.of_no_game()))
+    /// Returns a page in the language of its reader. If the folder of its game does not exist, this
+    /// is the page without files of a game.
+    pub fn page(&self, page: &Page, reader: &Reader) -> Option<&Served> {
+        let language = self.language(reader);
+        let in_language = |page: &Page| self.pages.get(&(page.clone(), language.to_owned()));
+        in_language(page).or_else(|| in_language(&page.of_no_game()))
     }
 
     /// Returns a page with the preview data of a room in its head.
-    pub fn inviting_page(&self, page: &Page, invitation: &Invitation) -> Option<Served> {
-        let head = invitation.head(&self.sentences, &self.folder());
-        self.page(page)?.with_head(&head)
+    pub fn inviting_page(
+        &self,
+        page: &Page,
+        invitation: &Invitation,
+        reader: &Reader,
+    ) -> Option<Served> {
+        let head = invitation.head(self.sentences(reader)?, &self.folder());
+        self.page(page, reader)?.with_head(&head)
     }
 
     /// Returns a page about Senda or a game, with the preview data of its link in its head.
-    pub fn page_about(&self, page: &Page, about: &About) -> Option<Served> {
-        let head = about.head(&self.sentences, &self.folder());
-        self.page(page)?.with_head(&head)
+    pub fn page_about(&self, page: &Page, about: &About, reader: &Reader) -> Option<Served> {
+        let mut head = about.head(self.sentences(reader)?, &self.folder());
+        head.push_str(&about.alternates(&self.languages));
+        self.page(page, reader)?.with_head(&head)
+    }
+
+    /// Returns a page that needs no files of the edition, in the language of its reader.
+    pub fn plain_page(&self, path: &str, reader: &Reader) -> Option<Served> {
+        let source = str::from_utf8(self.file(path)?.bytes()).ok()?;
+        let page = head::worded(source, self.language(reader), self.sentences(reader)?);
+        Some(served(".html", page.into_bytes()))
+    }
+
+    /// Returns the languages of the texts, that of the source first.
+    pub fn languages(&self) -> &[String] {
+        &self.languages
+    }
+
+    /// Returns the language of the pages for that reader.
+    pub fn language(&self, reader: &Reader) -> &str {
+        reader.language(&self.languages)
     }
 
     /// Returns the folder of the edition's files in addresses.
@@ -134,9 +173,9 @@ impl Edition {
         format!("/a/{}/", self.name)
     }
 
-    /// Returns the sentences that the server itself uses.
-    pub fn sentences(&self) -> &Sentences {
-        &self.sentences
+    /// Returns the sentences that the server itself uses, in the language of that reader.
+    pub fn sentences(&self, reader: &Reader) -> Option<&Sentences> {
+        self.sentences.get(self.language(reader))
     }
 
     /// Returns a file as it is in the folder.
@@ -189,22 +228,25 @@ impl<'a> Sketch<'a> {
     }
 
     /// Returns the name of the file with all text that the page requests at once.
-    fn texts(&self) -> String {
-        format!("{}.json", self.page.variant())
+    fn texts(&self, language: &str) -> String {
+        format!("{}.{language}.json", self.page.variant())
     }
 
     /// Returns the page's own text, the names of the games, and the texts of the game that the page
     /// is about.
-    fn joined_texts(&self) -> Vec<u8> {
-        let mut paths = self.head.texts.clone();
+    fn joined_texts(&self, language: &str) -> Vec<u8> {
+        let source = format!("/{}.", language::SOURCE);
+        let own = format!("/{language}.");
+        let texts = self.head.texts.iter();
+        let mut paths: Vec<String> = texts.map(|path| path.replace(&source, &own)).collect();
         if self.page.names_games() {
-            let about = format!("/text/{LANGUAGE}.about.json");
+            let about = format!("/text/{language}.about.json");
             let of_games = self.files.keys().filter(|path| path.ends_with(&about));
             paths.extend(of_games.cloned());
         }
-        let words = format!("text/{LANGUAGE}.json");
-        let how = format!("text/{LANGUAGE}.how-to.json");
-        let learn = format!("text/{LANGUAGE}.learn.json");
+        let words = format!("text/{language}.json");
+        let how = format!("text/{language}.how-to.json");
+        let learn = format!("text/{language}.learn.json");
         paths.extend(self.of_game(&[
             (Part::Words, &words),
             (Part::Board, &words),
@@ -216,8 +258,8 @@ impl<'a> Sketch<'a> {
         join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
     }
 
-    /// Returns the page with its files in that folder.
-    fn page_in(&self, folder: &str) -> String {
+    /// Returns the page with its files in that folder, and its texts in that one of the languages.
+    fn page_in(&self, folder: &str, languages: &[String], language: &str) -> String {
         let mut modules_later = self.of_game(&[
             (Part::Board, "board.js"),
             (Part::HowTo, "how-to/index.js"),
@@ -234,7 +276,8 @@ impl<'a> Sketch<'a> {
             &Links {
                 folder,
                 styles: &self.styles(),
-                texts: &self.texts(),
+                texts: &self.texts(language),
+                languages: &languages.join(" "),
                 modules_later,
                 more_styles: self.of_game(&[
                     (Part::Board, "style.css"),
@@ -390,7 +433,8 @@ mod tests {
             ("room/page.js", true),
             ("games/it/board.js", true),
             ("room.css", true),
-            ("room.it.json", true),
+            ("room.it.en.json", true),
+            ("room.it.fr.json", false),
             ("games/it/text/en.json", true),
             ("lib/a.js", false),
             ("room.html", false),

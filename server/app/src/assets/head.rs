@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::{invitation::escaped, sentences::Sentences};
+
 /// The files that a page's head requests, by their paths.
 #[derive(Debug, Default)]
 pub struct Head {
@@ -24,6 +26,8 @@ pub struct Links<'a> {
     pub styles: &'a str,
     /// The name of the file with all text that the page requests first.
     pub texts: &'a str,
+    /// The languages that the reader can choose, separated by spaces.
+    pub languages: &'a str,
     /// The modules that the page requests once it runs; they are preloaded.
     pub modules_later: Vec<String>,
     /// The style sheets of the content that the page shows first, which are already loaded once it
@@ -68,6 +72,7 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
         folder,
         styles,
         texts,
+        languages,
         modules_later,
         more_styles,
     } = links;
@@ -81,7 +86,8 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
         } else if trimmed == ROOT {
             write!(
                 out,
-                "<html lang=\"en\" data-files=\"{folder}\" data-texts=\"{folder}{texts}\">"
+                "<html lang=\"en\" data-files=\"{folder}\" data-texts=\"{folder}{texts}\" \
+                data-languages=\"{languages}\">"
             )
             .expect("memory takes all");
         } else if trimmed.starts_with(STYLE) {
@@ -120,6 +126,35 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
         }
         out.push('\n');
     }
+    out
+}
+
+/// Returns the page in a language: the sentences that its source contains, for readers without
+/// scripts, are replaced by those of the language.
+pub fn worded(page: &str, language: &str, sentences: &Sentences) -> String {
+    const KEY: &str = "data-text=\"";
+    let page = page.replacen("<html lang=\"en\"", &format!("<html lang=\"{language}\""), 1);
+    let mut out = String::with_capacity(page.len() + 256);
+    let mut rest = &*page;
+    while let Some((before, after)) = rest.split_once(KEY) {
+        out.push_str(before);
+        out.push_str(KEY);
+        rest = after;
+        let parts = after
+            .split_once('"')
+            .and_then(|(key, behind)| Some((key, behind.split_once('>')?)));
+        let Some((key, (tag, content))) = parts else {
+            continue;
+        };
+        let Some((text, behind)) = content.split_once('<').filter(|(text, _)| !text.is_empty())
+        else {
+            continue;
+        };
+        let own = sentences.get(key).map_or_else(|| text.to_owned(), escaped);
+        write!(out, "{key}\"{tag}>{own}<").expect("memory takes all");
+        rest = behind;
+    }
+    out.push_str(rest);
     out
 }
 

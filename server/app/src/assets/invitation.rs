@@ -143,6 +143,21 @@ impl About {
         };
         preview.head(sentences, folder)
     }
+
+    /// Returns the elements that name the page's address in each language, for search engines.
+    pub fn alternates(&self, languages: &[String]) -> String {
+        let Some(origin) = &self.origin else {
+            return String::new();
+        };
+        let link = |language: &str, query: &str| {
+            let address = escaped(&format!("{origin}{}{query}", self.path));
+            format!("  <link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\">\n")
+        };
+        let each = languages
+            .iter()
+            .map(|language| link(language, &format!("?lang={language}")));
+        each.chain([link("x-default", "")]).collect()
+    }
 }
 
 impl Preview<'_> {
@@ -179,7 +194,7 @@ impl Preview<'_> {
 }
 
 /// Escapes a text for use as the value of an attribute.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

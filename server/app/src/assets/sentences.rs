@@ -25,6 +25,11 @@ impl Sentences {
         Self(plain.collect())
     }
 
+    /// Returns a sentence without placeholders.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
     /// Returns a sentence with its placeholders filled. An unknown key is returned as it is.
     pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
         let sentence = self.0.get(key).map_or(key, String::as_str);

@@ -65,6 +65,11 @@ impl Served {
         })
     }
 
+    /// Returns the content without compression.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Returns the hash of the content.
     pub fn hash(&self) -> &[u8; 32] {
         &self.hash
@@ -82,7 +87,7 @@ impl Served {
         let common = [
             (header::ETAG, tag.clone()),
             (header::CACHE_CONTROL, caching.header()),
-            (header::VARY, HeaderValue::from_static("accept-encoding")),
+            (header::VARY, HeaderValue::from_static(self.varies())),
         ];
         if names(headers, &tag) {
             return (StatusCode::NOT_MODIFIED, common).into_response();
@@ -106,6 +111,15 @@ impl Served {
         };
         made.get_or_init(|| coding.compress(&self.bytes, self.effort).into())
             .clone()
+    }
+
+    /// Returns the request headers that the content depends on. Pages are in the reader's language.
+    fn varies(&self) -> &'static str {
+        if self.kind.starts_with("text/html") {
+            "accept-encoding, accept-language, cookie"
+        } else {
+            "accept-encoding"
+        }
     }
 
     fn is_text(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use axum::{
     extract::{Path, RawQuery, State},
-    http::{HeaderMap, Method, StatusCode, Uri, header},
+    http::{Method, StatusCode, Uri, header},
     response::{IntoResponse, Redirect, Response},
 };
 
@@ -12,27 +12,30 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    assets::{About, Assets, Invitation, Page, Part, PreviewKeys, Who},
+    assets::{About, Assets, Invitation, Page, Part, PreviewKeys, Reader, Who},
     http::{problem::Problem, request::Client},
     limits,
     net::origin,
 };
 
+/// The page that browsers keep for the time when the server can't be reached.
+const OFFLINE: &str = "offline.html";
+
 /// Serves the page of the lobby.
-pub(super) async fn lobby(State(app): State<App>, headers: HeaderMap) -> Response {
+pub(super) async fn lobby(State(app): State<App>, reader: Reader) -> Response {
     let first = GameKind::ALL.first().expect("a game").word();
-    let about = about(&app, About::SENDA, first, "/", &headers);
+    let about = about(&app, About::SENDA, first, "/", &reader);
     app.assets
-        .page_about(&Page::lobby(first), &about, &headers)
-        .unwrap_or_else(|| missing(&app.assets, &headers))
+        .page_about(&Page::lobby(first), &about, &reader)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
 /// Returns the preview data of a page that is not about a room.
-fn about(app: &App, keys: PreviewKeys, game: &str, path: &str, headers: &HeaderMap) -> About {
+fn about(app: &App, keys: PreviewKeys, game: &str, path: &str, reader: &Reader) -> About {
     About {
         keys,
         game: game.to_owned(),
-        origin: origin::of_links(headers, app.settings.public_url.as_ref()),
+        origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
         path: path.to_owned(),
     }
 }
@@ -48,20 +51,20 @@ pub(super) async fn room(
     Client(source): Client,
     Path(room): Path<String>,
     RawQuery(query): RawQuery,
-    headers: HeaderMap,
+    reader: Reader,
 ) -> Response {
     if let Some(redirect) = to_room(&room, query.as_deref()) {
         return redirect.into_response();
     }
     let known = match (room.parse(), app.admission.request(source)) {
-        (Ok(room), Ok(_asking)) => known(&app, room, &headers).await,
+        (Ok(room), Ok(_asking)) => known(&app, room, &reader).await,
         (Err(_), _) => Known::NoRoom,
         (_, Err(_)) => Known::Nothing,
     };
     let invitation = match known {
         Known::Room(invitation) => invitation,
-        Known::Nothing => return page(&app.assets, &Page::room(None), &headers),
-        Known::NoRoom => return not_found(&app.assets, &Page::room(None), &headers),
+        Known::Nothing => return page(&app.assets, &Page::room(None), &reader),
+        Known::NoRoom => return not_found(&app.assets, &Page::room(None), &reader),
     };
     let part = if invitation.playing {
         Part::Board
@@ -70,8 +73,8 @@ pub(super) async fn room(
     };
     let page = Page::room(Some((&invitation.game, part)));
     app.assets
-        .inviting_page(&page, &invitation, &headers)
-        .unwrap_or_else(|| missing(&app.assets, &headers))
+        .inviting_page(&page, &invitation, &reader)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
 /// Returns the redirect to a room's canonical address if a link names the room in another way. The
@@ -110,7 +113,7 @@ enum Known {
 
 /// Returns the data for the preview of a room, if it is available within [`limits::PAGE_TIME`].
 /// Otherwise the page is served without it, and requests the game's files later.
-async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Known {
+async fn known(app: &App, room: RoomId, reader: &Reader) -> Known {
     let known = async {
         let (game, playing) = match app.store.game_shown(room).await {
             Ok(Some(shown)) => shown,
@@ -135,7 +138,7 @@ async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Known {
             game,
             playing,
             who,
-            origin: origin::of_links(headers, app.settings.public_url.as_ref()),
+            origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
             path: format!("/r/{room}"),
         })
     };
@@ -144,13 +147,13 @@ async fn known(app: &App, room: RoomId, headers: &HeaderMap) -> Known {
 }
 
 /// Serves the page that verifies a finished game, one of a room or one in a file.
-pub(super) async fn check(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, &Page::check(), &headers)
+pub(super) async fn check(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::check(), &reader)
 }
 
 /// Serves the page with the player's name and devices.
-pub(super) async fn you(State(app): State<App>, headers: HeaderMap) -> Response {
-    page(&app.assets, &Page::you(), &headers)
+pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::you(), &reader)
 }
 
 /// Serves the rules page of a game. It is one page, which reads from its address which game to
@@ -158,22 +161,22 @@ pub(super) async fn you(State(app): State<App>, headers: HeaderMap) -> Response 
 pub(super) async fn how(
     State(app): State<App>,
     Path(game): Path<String>,
-    headers: HeaderMap,
+    reader: Reader,
 ) -> Response {
-    of_game(&app, &game, (Page::how_to, About::HOW_TO, "/how"), &headers)
+    of_game(&app, &game, (Page::how_to, About::HOW_TO, "/how"), &reader)
 }
 
 /// Serves the lessons page of a game. It is also one page for all games.
 pub(super) async fn learn(
     State(app): State<App>,
     Path(game): Path<String>,
-    headers: HeaderMap,
+    reader: Reader,
 ) -> Response {
     of_game(
         &app,
         &game,
         (Page::lessons, About::LESSONS, "/learn"),
-        &headers,
+        &reader,
     )
 }
 
@@ -183,27 +186,27 @@ fn of_game(
     app: &App,
     named: &str,
     (of, keys, folder): (fn(&str) -> Page, PreviewKeys, &str),
-    headers: &HeaderMap,
+    reader: &Reader,
 ) -> Response {
     let mut games = GameKind::ALL.iter().map(|kind| kind.word());
     let Some(game) = games.find(|game| game.replace('_', "-") == named) else {
-        return missing(&app.assets, headers);
+        return missing(&app.assets, reader);
     };
-    let about = about(app, keys, game, &format!("{folder}/{named}"), headers);
+    let about = about(app, keys, game, &format!("{folder}/{named}"), reader);
     app.assets
-        .page_about(&of(game), &about, headers)
-        .unwrap_or_else(|| missing(&app.assets, headers))
+        .page_about(&of(game), &about, reader)
+        .unwrap_or_else(|| missing(&app.assets, reader))
 }
 
 /// Serves a file of the client under the versioned address that a page uses.
 pub(super) async fn named(
     State(app): State<App>,
     Path((edition, path)): Path<(String, String)>,
-    headers: HeaderMap,
+    reader: Reader,
 ) -> Response {
     app.assets
-        .named(&edition, &path, &headers)
-        .unwrap_or_else(|| missing(&app.assets, &headers))
+        .named(&edition, &path, &reader.headers)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
 /// Serves a file of the client, or the page for a missing file.
@@ -211,7 +214,7 @@ pub(super) async fn file(
     State(app): State<App>,
     method: Method,
     uri: Uri,
-    headers: HeaderMap,
+    reader: Reader,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
@@ -223,26 +226,28 @@ pub(super) async fn file(
     if let Some(redirect) = without_slash(&uri) {
         return redirect.into_response();
     }
-    app.assets
-        .file(path, &headers)
-        .unwrap_or_else(|| missing(&app.assets, &headers))
+    let served = match path {
+        OFFLINE => app.assets.plain_page(path, &reader),
+        _ => app.assets.file(path, &reader.headers),
+    };
+    served.unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
-fn page(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
+fn page(assets: &Assets, page: &Page, reader: &Reader) -> Response {
     assets
-        .page(page, headers)
-        .unwrap_or_else(|| missing(assets, headers))
+        .page(page, reader)
+        .unwrap_or_else(|| missing(assets, reader))
 }
 
 /// Serves the 404 page, with a link to the start page.
-fn missing(assets: &Assets, headers: &HeaderMap) -> Response {
-    not_found(assets, &Page::missing(), headers)
+fn missing(assets: &Assets, reader: &Reader) -> Response {
+    not_found(assets, &Page::missing(), reader)
 }
 
 /// Serves a page with status 404.
-fn not_found(assets: &Assets, page: &Page, headers: &HeaderMap) -> Response {
-    let mut unconditional = headers.clone();
-    unconditional.remove(header::IF_NONE_MATCH);
+fn not_found(assets: &Assets, page: &Page, reader: &Reader) -> Response {
+    let mut unconditional = reader.clone();
+    unconditional.headers.remove(header::IF_NONE_MATCH);
     match assets.page(page, &unconditional) {
         Some(mut page) => {
             *page.status_mut() = StatusCode::NOT_FOUND;

@@ -5,6 +5,7 @@ mod body;
 mod client;
 mod device;
 mod https;
+mod reader;
 mod session;
 
 pub use self::{
@@ -12,5 +13,6 @@ pub use self::{
     client::{Client, is_health_check},
     device::device_of,
     https::advise_on_https,
+    reader::known_language,
     session::{Guest, Known},
 };

@@ -23,7 +23,7 @@ use crate::{
     app::App,
     http::{
         problem::Problem,
-        request::{Body, Client, Known, device_of},
+        request::{Body, Client, Known, device_of, known_language},
     },
     limits,
     people::identity::{self, SessionCookie, Token},
@@ -35,14 +35,15 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub(super) struct Arrival {}
 
-/// The body of a request to change the name.
+/// The body of a request to change the name, the language, or both.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Renaming {
-    name: String,
+pub(super) struct Change {
+    name: Option<String>,
+    language: Option<String>,
 }
 
-/// Responds with the player's name, and creates a player for a client without a session.
+/// Responds with the player's name and language, and creates a player for a client without a session.
 ///
 /// If the client's session is lost, the response says so. It is lost if the device was signed out,
 /// if it was unused for too long, or if the server has changed to https since. An existing session
@@ -116,14 +117,22 @@ async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem>
     })
 }
 
-/// Responds with the player's name, and renews the cookie if the last renewal is at least a day
+/// Responds with the player's name and language, and renews the cookie if the last renewal is at least a day
 /// ago.
 async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
-    let Visitor { person, seen } = visitor;
+    let Visitor {
+        person,
+        seen,
+        language,
+    } = visitor;
     let now = app.clock.now();
     // A time in the future was stored by a clock that was ahead.
     let is_old = |seen| seen > now || now.since(seen) >= milliseconds(limits::RENEW_EVERY);
-    let mut response = Json(json!({ "name": person.name })).into_response();
+    let mut body = json!({ "name": person.name });
+    if let Some(language) = language {
+        body["language"] = language.into();
+    }
+    let mut response = Json(body).into_response();
     if seen.is_none_or(is_old) {
         // If the visit can't be stored now, the next one is. That must not keep the player from
         // playing.
@@ -141,15 +150,27 @@ async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     response
 }
 
-/// Changes the player's name. A room learns of it when the player enters it the next time.
-pub(super) async fn rename(
+/// Changes the player's name, or the language on all of the player's devices. A room learns of a
+/// new name when the player enters it the next time.
+pub(super) async fn change(
     State(app): State<App>,
     Known(person): Known,
-    Body(Renaming { name }): Body<Renaming>,
+    Body(Change { name, language }): Body<Change>,
 ) -> Result<Response, Problem> {
-    let name = Name::new(&name).map_err(|_| Problem::BadName)?;
+    let name = name.map(|name| Name::new(&name).map_err(|_| Problem::BadName));
+    let name = name.transpose()?;
+    let language = language.map(|language| known_language(&app, language));
+    let language = language.transpose()?;
+    let player = person.player;
+    if let Some(language) = language {
+        let write = Write::Language { player, language };
+        app.store.writer().write(write).await?;
+    }
+    let Some(name) = name else {
+        return Ok(Json(json!({ "name": person.name })).into_response());
+    };
     let rename = Write::Name {
-        player: person.player,
+        player,
         name: name.clone(),
     };
     app.store.writer().write(rename).await?;

@@ -4,7 +4,7 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::StatusCode,
 };
 use senda_push::{BadTarget, Channel, SigningSecret, Target};
 use senda_room::Summary;
@@ -14,20 +14,22 @@ use serde_json::{Value, json};
 
 use crate::{
     app::App,
+    assets::Reader,
     http::{
         problem::Problem,
-        request::{Body, Client, Known},
+        request::{Body, Client, Known, known_language},
     },
     net::origin,
     notifications::delivery::{Trial, try_channel},
 };
 
-/// The body of a request to set a webhook: the channel and its URL.
+/// The body of a request to set a webhook: the channel, its URL, and the language of the messages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
     channel: String,
     url: String,
+    language: Option<String>,
 }
 
 /// Responds with the channel and its host, without the URL: with the URL, anyone could post there
@@ -51,9 +53,14 @@ pub(super) async fn set(
     Path(room): Path<String>,
     client: Client,
     known: Known,
-    headers: HeaderMap,
-    Body(Asked { channel, url }): Body<Asked>,
+    mut reader: Reader,
+    Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, Problem> {
+    let Asked {
+        channel,
+        url,
+        language,
+    } = asked;
     let (room, summary) = hosted(&app, &room, client, &known).await?;
     may_change(&app, room, &summary).await?;
     app.admission.webhooks.take(client.0)?;
@@ -61,12 +68,16 @@ pub(super) async fn set(
     let channel = Channel::of_word(&channel).ok_or_else(unknown)?;
     let url = url.trim().to_owned();
     Target::parse(&url, app.push.reach()).map_err(Problem::BadWebhook)?;
+    if let Some(language) = language {
+        reader.named = Some(known_language(&app, language)?);
+    }
     let secret = SigningSecret::draw().map_err(|_| Problem::Internal)?;
     let webhook = Webhook {
         channel,
         url,
         secret,
-        origin: origin::of_links(&headers, app.settings.public_url.as_ref()),
+        origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
+        language: app.assets.language(&reader),
     };
     let mut shown = shown(&app, &webhook);
     if channel == Channel::Json {
@@ -148,5 +159,6 @@ fn shown(app: &App, webhook: &Webhook) -> Value {
     json!({
         "channel": webhook.channel.word(),
         "host": target.map(|target| target.host().to_owned()),
+        "language": webhook.language,
     })
 }

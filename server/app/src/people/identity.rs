@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use senda_room::protocol::{Name, SeatToken};
 pub use senda_store::TokenHash;
 
-use crate::process::chance;
+use crate::{net::cookies::cookie, process::chance};
 
 /// The lifetime of the session cookie: the longest that browsers allow.
 const COOKIE_AGE: Duration = Duration::from_hours(400 * 24);
@@ -83,14 +83,7 @@ impl Token {
     /// # Errors
     /// Returns [`Malformed`] if the cookie is not 64 digits of lower-case hexadecimal.
     pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
-        let lines = headers.get_all(header::COOKIE).iter();
-        let value = lines
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|cookie| cookie.split_once('='))
-            .find(|(name, _)| name.trim() == which.name())
-            .map(|(_, value)| value.trim());
-        value
+        cookie(headers, which.name())
             .map(|value| Self::parse(value).ok_or(Malformed))
             .transpose()
     }

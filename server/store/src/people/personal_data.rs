@@ -15,6 +15,8 @@ pub struct PersonalData {
     pub channels: Vec<ChannelSummary>,
     /// The rooms from which the player was banned.
     pub removed_from: Vec<String>,
+    /// The language that the player has chosen.
+    pub language: Option<String>,
     /// Whether the player has a recovery code.
     pub has_recovery_code: bool,
 }
@@ -57,6 +59,13 @@ impl Store {
                 vec![player.into()],
             )
             .await?;
+        let language: Option<(Option<String>,)> = self
+            .database
+            .first(
+                "select language from player where id = $1",
+                vec![player.into()],
+            )
+            .await?;
         let code = "select 1 from pass where player = $1 and expires_at = 0";
         let has_recovery_code = self.database.any(code, vec![player.into()]).await?;
         let notified = pushes.into_iter();
@@ -71,6 +80,7 @@ impl Store {
             notified: notified.collect(),
             channels: channels.collect(),
             removed_from: removed_from.into_iter().map(|(room,)| room).collect(),
+            language: language.and_then(|(language,)| language),
             has_recovery_code,
         })
     }

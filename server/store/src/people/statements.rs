@@ -67,6 +67,13 @@ impl Statements {
         );
     }
 
+    pub(crate) fn language(&mut self, player: PlayerId, language: &str) {
+        self.add(
+            "update player set language = $2 where id = $1",
+            [player.into(), language.into()],
+        );
+    }
+
     pub(crate) fn device_code(
         &mut self,
         code: &CodeHash,

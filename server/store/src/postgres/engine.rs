@@ -21,6 +21,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1007, "webhook", "postgres/1007_webhook.sql"),
         file!(1008, "passkey", "postgres/1008_passkey.sql"),
         file!(1011, "person", "postgres/1011_person.sql"),
+        file!(1012, "language", "postgres/1012_language.sql"),
     ])
 });
 

@@ -20,6 +20,8 @@ pub struct Webhook {
     pub secret: SigningSecret,
     /// The origin of links to this server, as the room's host reached it.
     pub origin: Option<String>,
+    /// The language of the messages.
+    pub language: String,
 }
 
 /// Reveals nothing of the URL.
@@ -77,11 +79,12 @@ impl Statements {
                 webhook,
             } => self.add(
                 // A room that is being removed gets no webhook.
-                "insert into webhook (room, player, channel, url, secret, origin)
-                 select id, $2, $3, $4, $5, $6 from room where id = $1 and removing = 0
+                "insert into webhook (room, player, channel, url, secret, origin, language)
+                 select id, $2, $3, $4, $5, $6, $7 from room where id = $1 and removing = 0
                  on conflict (room) do update set player = excluded.player,
                     channel = excluded.channel, url = excluded.url,
-                    secret = excluded.secret, origin = excluded.origin",
+                    secret = excluded.secret, origin = excluded.origin,
+                    language = excluded.language",
                 [
                     (*room).into(),
                     (*player).into(),
@@ -89,6 +92,7 @@ impl Statements {
                     webhook.url.as_str().into(),
                     webhook.secret.reveal().into(),
                     webhook.origin.clone().into(),
+                    webhook.language.as_str().into(),
                 ],
             ),
             WebhookWrite::Remove { room } => {
@@ -123,22 +127,23 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn webhook(&self, room: RoomId) -> Result<Option<Webhook>, ReadError> {
-        type Row = (String, String, String, Option<String>);
+        type Row = (String, String, String, Option<String>, String);
         let row: Option<Row> = self
             .database
             .first(
-                "select channel, url, secret, origin from webhook where room = $1",
+                "select channel, url, secret, origin, language from webhook where room = $1",
                 vec![room.into()],
             )
             .await?;
         // A row that can't be parsed was written by another version of this program. The host can
         // set the webhook again.
-        Ok(row.and_then(|(channel, url, secret, origin)| {
+        Ok(row.and_then(|(channel, url, secret, origin, language)| {
             Some(Webhook {
                 channel: Channel::of_word(&channel)?,
                 url,
                 secret: SigningSecret::parse(&secret).ok()?,
                 origin,
+                language,
             })
         }))
     }

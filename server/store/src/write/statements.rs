@@ -36,6 +36,7 @@ pub(crate) fn statements(write: &Write) -> Result<Vec<Statement>, NotStored> {
         } => statements.sign_in_by_code(code, token, device, *at)?,
         Write::SignOut { player, device } => statements.sign_out(*player, device),
         Write::Name { player, name } => statements.name(*player, name),
+        Write::Language { player, language } => statements.language(*player, language),
         Write::Visit { player, token, at } => statements.visit(*player, token, *at)?,
         Write::Summary { room, summary } => statements.summary(*room, summary)?,
         Write::Alarm { room, alarm } => statements.alarm(*room, *alarm)?,

@@ -8,6 +8,7 @@
  */
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
+import { locale } from '../../lib/language.js';
 import { resultOf, sayFigures } from './finish.js';
 import { drawPicture } from './picture.js';
 
@@ -27,7 +28,7 @@ export function posterOf(context, finishers, { host, now }) {
   const game = state.view?.game?.game;
   if (result === null || game === undefined) return null;
   const { verdict, why, isOwn, places, name, figures } = result;
-  const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(now));
+  const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(new Date(now));
   return {
     verdict,
     why: why ?? '',

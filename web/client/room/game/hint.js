@@ -124,6 +124,11 @@ export class HintDesk {
     this.show('');
   }
 
+  /** Shows the hint again, in the page's language. */
+  repeat() {
+    if (this.#told !== null) this.#say();
+  }
+
   #refuse() {
     const words = this.context.text('hint.early');
     this.context.announce(words);

@@ -28,6 +28,7 @@ pub(in crate::http) async fn data(
     let channels = data.channels.into_iter();
     let body = json!({
         "name": person.name,
+        "language": data.language,
         "devices": listed(devices.map(|of| {
             json!({ "device": of.device, "since": of.since, "seen": of.seen })
         })),

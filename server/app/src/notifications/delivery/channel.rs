@@ -202,8 +202,8 @@ impl Letter<'_> {
     fn post(&self, context: &DeliveryContext, webhook: &Webhook) -> Request {
         let game = context
             .assets
-            .sentence(&format!("game.{}", self.game.word()), &[]);
-        let text = self.text(context, webhook.channel, &game);
+            .sentence(&webhook.language, &format!("game.{}", self.game.word()), &[]);
+        let text = self.text(context, webhook, &game);
         let origin = webhook.origin.as_ref();
         let link = origin.map(|origin| format!("{origin}/r/{}", self.room));
         let message = Post {
@@ -214,7 +214,10 @@ impl Letter<'_> {
         webhook.channel.request(message, self.facts())
     }
 
-    fn text(&self, context: &DeliveryContext, channel: Channel, game: &str) -> String {
+    fn text(&self, context: &DeliveryContext, webhook: &Webhook, game: &str) -> String {
+        let Webhook {
+            channel, language, ..
+        } = webhook;
         let host = channel.quoted(self.host);
         let listed = |names: &[String]| {
             let quoted = names.iter().map(|name| channel.quoted(name));
@@ -223,7 +226,7 @@ impl Letter<'_> {
         let line = |(place, name): &(u8, String)| {
             let (place, name) = (place.to_string(), channel.quoted(name));
             let values = [("place", &*place), ("name", &*name)];
-            context.assets.sentence("webhook.place", &values)
+            context.assets.sentence(language, "webhook.place", &values)
         };
         let (about, first) = match self.what {
             Some(Announced::Start { players, first }) => (listed(players), listed(first)),
@@ -247,7 +250,7 @@ impl Letter<'_> {
         ];
         context
             .assets
-            .sentence(&format!("webhook.{}", self.word()), &values)
+            .sentence(language, &format!("webhook.{}", self.word()), &values)
     }
 
     /// Returns the JSON fields of the message for a program.

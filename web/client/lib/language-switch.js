@@ -1,0 +1,48 @@
+/**
+ * The list of languages in the header of a page. The choice is stored with the reader, for their
+ * other devices as well.
+ */
+import { part } from './dom.js';
+import { keepLanguage, language, languages, ownName } from './language.js';
+import { request, whenWelcome } from './session.js';
+
+/** The parameter of an address that names a language. */
+const PARAMETER = 'lang';
+
+/**
+ * Fills the list, and changes the language of the page when the reader chooses another one, here or
+ * on another device.
+ *
+ * @param {(code: string) => Promise<void> | void} [change] shows the page in the other language
+ */
+export function watchLanguage(change = reloadIn) {
+  /** @type {HTMLSelectElement} */
+  const list = part('language');
+  const options = languages().map((code) => {
+    const option = new Option(ownName(code), code, false, code === language());
+    option.lang = code;
+    return option;
+  });
+  list.replaceChildren(...options);
+  list.addEventListener('change', async () => {
+    keepLanguage(list.value);
+    // Without a session there is nobody yet to store it with.
+    await request('PUT', '/api/session', { language: list.value }).catch(() => {});
+    await change(list.value);
+  });
+  whenWelcome(async ({ language: own }) => {
+    const isNamed = new URLSearchParams(location.search).has(PARAMETER);
+    if (isNamed || own === undefined || own === language() || !languages().includes(own)) return;
+    keepLanguage(own);
+    await change(own);
+    list.value = own;
+  });
+}
+
+/** Reloads the page, whose server reads the choice from a cookie. */
+function reloadIn() {
+  const address = new URL(location.href);
+  address.searchParams.delete(PARAMETER);
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
+}

@@ -1,0 +1,50 @@
+/**
+ * The language of the page's texts. The server delivers each page in the language of its reader,
+ * and names those that there are.
+ */
+
+/** The language of the pages' source, for scripts that run without a page. */
+const SOURCE = 'en';
+/** The cookie with the reader's choice, which the server reads. */
+const COOKIE = 'senda-language';
+/** The lifetime of the cookie in seconds: the longest that browsers allow. */
+const COOKIE_AGE = 400 * 24 * 3600;
+
+const root = () => globalThis.document?.documentElement;
+
+/** Returns the language of the page's texts. */
+export const language = () => root()?.lang || SOURCE;
+
+/** Returns the languages that the reader can choose. */
+export const languages = () => root()?.dataset['languages']?.split(' ') ?? [language()];
+
+/**
+ * Returns the locale for dates and numbers: the reader's own variant of the language, such as
+ * `pt-BR`, if the browser names one.
+ */
+export function locale() {
+  const now = language();
+  const own = globalThis.navigator?.languages ?? [];
+  return own.find((tag) => tag === now || tag.startsWith(`${now}-`)) ?? now;
+}
+
+/**
+ * Returns the name of a language in that language itself.
+ *
+ * @param {string} code
+ */
+export function ownName(code) {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/**
+ * Keeps the reader's choice for the next pages on this device.
+ *
+ * @param {string} code
+ */
+export function keepLanguage(code) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads the choice from the cookie, and not every supported browser has the Cookie Store API.
+  document.cookie = `${COOKIE}=${code}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`;
+}
