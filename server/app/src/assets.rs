@@ -31,8 +31,8 @@ use self::{
     served::{Caching, kind},
 };
 pub use self::{
-    language::Reader,
     invitation::{About, Invitation, PreviewKeys, Who},
+    language::Reader,
     page::{Page, Part},
 };
 

@@ -1,8 +1,7 @@
 //! Connections and their limits: listening, open files, admission by address, origins of requests,
-//! cookies, and the transport of WebSockets.
+//! and the transport of WebSockets.
 
 pub mod admission;
-pub mod cookies;
 pub mod files;
 pub mod listen;
 pub mod open_sockets;

@@ -53,7 +53,8 @@ export { loadStyle } from '../lib/styles.js';
  *   the previous view
  * @property {unknown} draft the decision that the viewer is putting together
  * @property {(draft: any) => void} compose replaces the draft
- * @property {(action: any) => void} propose turns a suggested decision into a draft
+ * @property {(action: any, rest?: readonly any[]) => void} propose turns a suggested decision into
+ *   a draft; `rest` are the decisions that are to follow it in the same turn
  * @property {() => number} restsIn returns the milliseconds until the last shown view has come to
  *   rest
  * @property {(element: HTMLElement | null) => void} setAside replaces the controls beside the board by

@@ -2,7 +2,7 @@
  * The list of languages in the header of a page. The choice is stored with the reader, for their
  * other devices as well.
  */
-import { part } from './dom.js';
+import { html, part } from './dom.js';
 import { keepLanguage, language, languages, ownName } from './language.js';
 import { request, whenWelcome } from './session.js';
 
@@ -19,14 +19,14 @@ export function watchLanguage(change = reloadIn) {
   /** @type {HTMLSelectElement} */
   const list = part('language');
   const options = languages().map((code) => {
-    const option = new Option(ownName(code), code, false, code === language());
-    option.lang = code;
-    return option;
+    const selected = code === language();
+    return html('option', { value: code, lang: code, selected }, ownName(code));
   });
   list.replaceChildren(...options);
+  list.parentElement?.toggleAttribute('hidden', options.length < 2);
   list.addEventListener('change', async () => {
     keepLanguage(list.value);
-    // Without a session there is nobody yet to store it with.
+    // Without a session the server can't store the choice, and the cookie is enough.
     await request('PUT', '/api/session', { language: list.value }).catch(() => {});
     await change(list.value);
   });

@@ -79,12 +79,17 @@ for (const language of languages.filter((code) => code !== SOURCE)) {
         if (typeof translated === 'object') {
           const forms = Object.keys(translated);
           const isOrdinal = /\{place\}/.test(Object.values(formsOf(sentence)).join());
+          /** @type {string[]} */
           const known = isOrdinal ? ordinals : needed;
           assert.ok(forms.includes('other'), `${key} has a form for any number`);
           // A language may have a form for millions that no count here reaches.
           const missing = known.filter((form) => form !== 'many' && !forms.includes(form));
           assert.deepEqual(missing, [], `the forms of ${key}`);
-          assert.deepEqual(forms.filter((form) => !known.includes(form)), [], key);
+          assert.deepEqual(
+            forms.filter((form) => !known.includes(form)),
+            [],
+            key,
+          );
         }
         for (const [form, words] of Object.entries(formsOf(translated))) {
           assert.notEqual(words.trim(), '', `${key} ${form}`);
@@ -99,7 +104,10 @@ for (const language of languages.filter((code) => code !== SOURCE)) {
         (key) => JSON.stringify(first[key]) === JSON.stringify(other[key]),
       );
       const listed = [...(SAME['*'] ?? []), ...(SAME[language] ?? [])];
-      assert.deepEqual(repeated.filter((key) => !isListed(key, listed)), []);
+      assert.deepEqual(
+        repeated.filter((key) => !isListed(key, listed)),
+        [],
+      );
     });
   }
 }

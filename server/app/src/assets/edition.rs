@@ -443,4 +443,47 @@ mod tests {
         }
         assert!(edition.file("lib/a.js").is_some());
     }
+
+    #[test]
+    fn a_page_is_in_the_language_of_its_reader() {
+        let page = "<html lang=\"en\">\n<head>\n\
+            <link rel=\"preload\" as=\"fetch\" type=\"application/json\" href=\"/text/en.json\">\n\
+            </head>\n<body><p data-text=\"wait\">Wait</p><p data-text=\"go\"></p>\n";
+        let files = client(&[
+            ("room.html", page),
+            ("text/en.json", "{\"wait\":\"Wait\",\"go\":\"Go\"}"),
+            ("text/fr.json", "{\"wait\":\"Attends < peu\",\"go\":\"Va\"}"),
+        ]);
+        let edition = Edition::new(&files);
+        assert_eq!(edition.languages(), ["en", "fr"]);
+        let in_language = |language: &str| {
+            let reader = Reader {
+                named: Some(language.to_owned()),
+                ..Reader::default()
+            };
+            let page = edition.page(&Page::room(None), &reader).expect("a page");
+            String::from_utf8(page.bytes().to_vec()).expect("text")
+        };
+        for (language, wait) in [("en", "Wait"), ("fr", "Attends &lt; peu"), ("xx", "Wait")] {
+            let page = in_language(language);
+            let spoken = if language == "xx" { "en" } else { language };
+            assert!(
+                page.starts_with(&format!("<html lang=\"{spoken}\"")),
+                "{page}"
+            );
+            assert!(page.contains(&format!("/room.{spoken}.json\"")), "{page}");
+            assert!(page.contains("data-languages=\"en fr\""), "{page}");
+            assert!(
+                page.contains(&format!("data-text=\"wait\">{wait}</p>")),
+                "{page}"
+            );
+            assert!(page.contains("data-text=\"go\"></p>"), "{page}");
+        }
+        let texts = edition.named("room.fr.json").expect("the texts");
+        let texts = String::from_utf8(texts.bytes().to_vec()).expect("text");
+        assert_eq!(
+            texts,
+            "{\"text/fr.json\":{\"wait\":\"Attends < peu\",\"go\":\"Va\"}}"
+        );
+    }
 }

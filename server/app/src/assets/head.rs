@@ -133,7 +133,11 @@ pub fn write(page: &str, links: &Links<'_>) -> String {
 /// scripts, are replaced by those of the language.
 pub fn worded(page: &str, language: &str, sentences: &Sentences) -> String {
     const KEY: &str = "data-text=\"";
-    let page = page.replacen("<html lang=\"en\"", &format!("<html lang=\"{language}\""), 1);
+    let page = page.replacen(
+        "<html lang=\"en\"",
+        &format!("<html lang=\"{language}\""),
+        1,
+    );
     let mut out = String::with_capacity(page.len() + 256);
     let mut rest = &*page;
     while let Some((before, after)) = rest.split_once(KEY) {

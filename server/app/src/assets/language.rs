@@ -3,14 +3,10 @@
 use axum::http::{HeaderMap, header};
 
 use super::module::Files;
-use crate::net::cookies::cookie;
 
 /// The language that texts are written in first. A reader who accepts none of the languages gets
 /// this one.
 pub const SOURCE: &str = "en";
-
-/// The cookie with the language that the reader has chosen. The pages set it.
-const COOKIE: &str = "senda-language";
 
 /// The maximum number of entries of an `Accept-Language` header that are read. Browsers send fewer
 /// than ten.
@@ -21,6 +17,8 @@ const ENTRIES: usize = 32;
 pub struct Reader {
     /// The headers of the request.
     pub headers: HeaderMap,
+    /// The language that the reader has chosen.
+    pub chosen: Option<String>,
     /// The language that the address names, for links to a page in a certain language.
     pub named: Option<String>,
 }
@@ -30,13 +28,9 @@ impl Reader {
     /// one of the highest quality.
     pub fn language<'a>(&self, available: &'a [String]) -> &'a str {
         let known = |wish: &str| available.iter().find(|one| is_of(wish, one));
-        let chosen = self
-            .named
-            .as_deref()
-            .and_then(known)
-            .or_else(|| cookie(&self.headers, COOKIE).and_then(known))
-            .or_else(|| accepted(&self.headers).into_iter().find_map(known));
-        chosen.map_or(SOURCE, String::as_str)
+        let wished = [self.named.as_deref(), self.chosen.as_deref()];
+        let mut wishes = wished.into_iter().flatten().chain(accepted(&self.headers));
+        wishes.find_map(known).map_or(SOURCE, String::as_str)
     }
 }
 
@@ -84,13 +78,11 @@ mod tests {
 
     use super::*;
 
-    fn reader(accepts: &'static str, cookies: &'static str, named: Option<&str>) -> Reader {
-        let headers = [
-            (header::ACCEPT_LANGUAGE, HeaderValue::from_static(accepts)),
-            (header::COOKIE, HeaderValue::from_static(cookies)),
-        ];
+    fn reader(accepts: &'static str, chosen: Option<&str>, named: Option<&str>) -> Reader {
+        let headers = [(header::ACCEPT_LANGUAGE, HeaderValue::from_static(accepts))];
         Reader {
             headers: HeaderMap::from_iter(headers),
+            chosen: chosen.map(str::to_owned),
             named: named.map(str::to_owned),
         }
     }
@@ -110,7 +102,7 @@ mod tests {
             ("*", "en"),
             (",;,;;q=,fr", "fr"),
         ] {
-            let reader = reader(accepts, "", None);
+            let reader = reader(accepts, None, None);
             assert_eq!(reader.language(&available), language, "{accepts}");
         }
     }
@@ -118,19 +110,28 @@ mod tests {
     #[test]
     fn a_choice_is_stronger_than_the_browser_and_an_address_is_stronger_still() {
         let available = ["en", "fr", "it", "pt"].map(str::to_owned);
-        let choice = "senda=0; senda-language=it";
-        let language = |named| reader("fr", choice, named).language(&available).to_owned();
+        let language = |named| {
+            let reader = reader("fr", Some("it"), named);
+            reader.language(&available).to_owned()
+        };
         assert_eq!(language(None), "it");
         assert_eq!(language(Some("pt")), "pt");
         assert_eq!(language(Some("xx")), "it");
-        let unknown = reader("fr", "senda-language=../en", None);
+        let unknown = reader("fr", Some("../en"), None);
         assert_eq!(unknown.language(&available), "fr");
     }
 
     #[test]
     fn a_language_is_available_with_its_file_for_all_pages() {
-        let files = ["text/pt.json", "text/en.json", "text/en.preview.json", "you/text/xx.json"];
-        let files: Files = files.map(|path| (path.to_owned(), [].as_slice().into())).into();
+        let files = [
+            "text/pt.json",
+            "text/en.json",
+            "text/en.preview.json",
+            "you/text/xx.json",
+        ];
+        let files: Files = files
+            .map(|path| (path.to_owned(), [].as_slice().into()))
+            .into();
         assert_eq!(available(&files), ["en", "pt"]);
     }
 }

@@ -43,7 +43,8 @@ pub(super) struct Change {
     language: Option<String>,
 }
 
-/// Responds with the player's name and language, and creates a player for a client without a session.
+/// Responds with the player's name and language, and creates a player for a client without a
+/// session.
 ///
 /// If the client's session is lost, the response says so. It is lost if the device was signed out,
 /// if it was unused for too long, or if the server has changed to https since. An existing session
@@ -117,8 +118,8 @@ async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem>
     })
 }
 
-/// Responds with the player's name and language, and renews the cookie if the last renewal is at least a day
-/// ago.
+/// Responds with the player's name and language, and renews the cookie if the last renewal is at
+/// least a day ago.
 async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     let Visitor {
         person,

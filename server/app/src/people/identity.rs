@@ -6,7 +6,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use senda_room::protocol::{Name, SeatToken};
 pub use senda_store::TokenHash;
 
-use crate::{net::cookies::cookie, process::chance};
+use super::cookies::cookie;
+use crate::process::chance;
 
 /// The lifetime of the session cookie: the longest that browsers allow.
 const COOKIE_AGE: Duration = Duration::from_hours(400 * 24);

@@ -88,37 +88,6 @@ export class BoardFrame {
     if (draft !== undefined) this.#shown?.board.compose(draft);
   }
 
-  /**
-   * Keeps the state before the last move, so that the move can be shown again.
-   *
-   * @param {Shown} now
-   */
-  #remember(now) {
-    const [current, before] = this.#last;
-    if (current?.view.game !== now.view.game) this.#last = [now];
-    else if (current.view !== now.view) this.#last = [now, current];
-    else this.#last = before ? [now, before] : [now];
-  }
-
-  /** Whether the last move can be shown again. */
-  get canReplay() {
-    return this.#last.length > 1;
-  }
-
-  /** Shows the last move again. */
-  replay() {
-    const [now, before] = this.#last;
-    const board = this.#shown?.board;
-    if (!board || !now || !before) return;
-    board.show({ ...before, still: true });
-    // The earlier state must have been drawn before the move starts.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (this.#last[0] === now) board.show({ ...now, still: false });
-      }),
-    );
-  }
-
   /** Whether the rest of the game is shown without animations. */
   get skips() {
     return this.#skips;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 
-import { keepLanguage, language, languages, locale, ownName } from '../../../client/lib/language.js';
+import {
+  keepLanguage,
+  language,
+  languages,
+  locale,
+  ownName,
+} from '../../../client/lib/language.js';
 import { counterparts } from '../../../client/lib/reword.js';
 
 /** @type {any} */
@@ -45,17 +51,22 @@ test("dates and numbers follow the reader's variant of the page's language", () 
 });
 
 test('each language is named in itself', () => {
-  assert.deepEqual(
-    ['en', 'pt', 'fr', 'it'].map(ownName),
-    ['English', 'Português', 'Français', 'Italiano'],
-  );
+  assert.deepEqual(['en', 'pt', 'fr', 'it'].map(ownName), [
+    'English',
+    'Português',
+    'Français',
+    'Italiano',
+  ]);
 });
 
 test('the choice is kept in a cookie, over https only for https', () => {
   reads('en', []);
   world.location = { protocol: 'http:' };
   keepLanguage('fr');
-  assert.match(world.document.cookie, /^senda-language=fr; Path=\/; Max-Age=34560000; SameSite=Lax$/);
+  assert.match(
+    world.document.cookie,
+    /^senda-language=fr; Path=\/; Max-Age=34560000; SameSite=Lax$/,
+  );
   world.location = { protocol: 'https:' };
   keepLanguage('it');
   assert.match(world.document.cookie, /^senda-language=it; .*; Secure$/);

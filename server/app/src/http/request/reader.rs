@@ -4,8 +4,10 @@ use std::convert::Infallible;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 
-use crate::{app::App, assets::Reader, http::problem::Problem};
+use crate::{app::App, assets::Reader, http::problem::Problem, people::cookies::cookie};
 
+/// The cookie with the language that the reader has chosen. The pages set it.
+const COOKIE: &str = "senda-language";
 /// The query parameter that names a page's language.
 const PARAMETER: &str = "lang";
 
@@ -20,6 +22,7 @@ impl<S: Sync> FromRequestParts<S> for Reader {
             .find_map(|(name, value)| (name == PARAMETER).then(|| value.to_owned()));
         Ok(Self {
             headers: parts.headers.clone(),
+            chosen: cookie(&parts.headers, COOKIE).map(str::to_owned),
             named,
         })
     }

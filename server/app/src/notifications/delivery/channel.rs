@@ -200,9 +200,11 @@ impl Letter<'_> {
     }
 
     fn post(&self, context: &DeliveryContext, webhook: &Webhook) -> Request {
-        let game = context
-            .assets
-            .sentence(&webhook.language, &format!("game.{}", self.game.word()), &[]);
+        let game = context.assets.sentence(
+            &webhook.language,
+            &format!("game.{}", self.game.word()),
+            &[],
+        );
         let text = self.text(context, webhook, &game);
         let origin = webhook.origin.as_ref();
         let link = origin.map(|origin| format!("{origin}/r/{}", self.room));
