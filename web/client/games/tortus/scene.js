@@ -21,7 +21,7 @@ import { SquareScene } from '../square-board.js';
 import { isBeside, SQUARE } from '../squares.js';
 import { drawMark } from './marks.js';
 import { FALL, fadeIn, fall, flip } from './motion.js';
-import { createPawns, drawLost, placeOf } from './pawns.js';
+import { createPawns, drawLost } from './pawns.js';
 import { pathsOf, Ribbons } from './ribbon.js';
 import { variantOf } from './shell.js';
 import { createTable, drawSections } from './table.js';
