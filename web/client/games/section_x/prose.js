@@ -113,7 +113,7 @@ function prisonerWords({ plan: { view }, choices, draft, own, text }, number) {
     stepsOf({ choices, draft, plan: /** @type {never} */ (null), stock: [] })?.to.length ?? 0;
   const walked = view.done.steps[number] ?? 0;
   return [
-    text('section_x.compose.prisoner', { place: placeWords(at, text), count: to }),
+    text('section_x.compose.prisoner', { where: placeWords(at, text), count: to }),
     text('section_x.compose.steps', { count: view.steps_left, walked }),
   ].join(' ');
 }
