@@ -12,7 +12,7 @@ import { html, paint, part } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
-import { sayError } from '../lib/problem.js';
+import { PROBLEMS, sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
 import { fillText, isolate, list, loadText } from '../lib/text.js';
 import { checkGame, otherThanNoted } from './check.js';
@@ -28,7 +28,7 @@ const COMMAND = 'senda verify game.json';
 /** The maximum number of findings that are listed. The rest are only counted. */
 const TOLD = 12;
 
-const text = await loadText('check/text/*.json', ...ABOUT);
+const text = await loadText(PROBLEMS, 'check/text/*.json', ...ABOUT);
 fillText(document, text);
 document.title = text('title.check');
 watchAppearance(text);

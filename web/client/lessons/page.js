@@ -13,7 +13,7 @@ import { html, paint, part, write } from '../lib/dom.js';
 import { setInert } from '../lib/inert.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { createNotices } from '../lib/notices.js';
-import { sayError, sayProblem } from '../lib/problem.js';
+import { PROBLEMS, sayError, sayProblem } from '../lib/problem.js';
 import { finishLesson, lessonsDone } from '../lib/progress.js';
 import { request } from '../lib/session.js';
 import { fillText, loadText } from '../lib/text.js';
@@ -38,7 +38,7 @@ const game = gameAsked();
 const { lessons } = gameOf(game);
 
 const [text, , steps] = await Promise.all([
-  loadText('lessons/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
+  loadText(PROBLEMS, 'lessons/text/*.json', `games/${game}/text/*.learn.json`, ...ABOUT),
   fetchBoard(game),
   gameOf(game).nextStep?.(),
 ]);

@@ -7,6 +7,9 @@
 import { Refused } from './session.js';
 import { list } from './text.js';
 
+/** The file with the sentences of refusals. A room fetches it at the reader's first action. */
+export const PROBLEMS = 'text/*.problems.json';
+
 /**
  * Returns the sentence of a refusal, with the data that its code carries.
  *

@@ -9,6 +9,8 @@ import { keepLanguage, language } from './language.js';
 import { counterparts, reword } from './reword.js';
 import { fetchInTime, TooLate } from './wait.js';
 
+/** The keys of refusals, and the sentence for any of them. */
+const [PROBLEM, UNKNOWN] = ['problem.', 'problem.unknown'];
 /** The maximum number of attempts to fetch a file that times out. */
 const TRIES = 3;
 
@@ -32,18 +34,22 @@ const OTHER_DIRECTION =
  */
 const [ISOLATED, OVER] = ['\u2068', '\u2069'];
 
+/** The variants in which sentences are written, where a language alone stands for another one. */
+const VARIANTS = new Map([['pt', 'pt-PT']]);
+
 /**
  * Returns the rules and formats of a language.
  *
  * @param {string} speech
  */
 function rulesOf(speech) {
+  const variant = VARIANTS.get(speech) ?? speech;
   return {
     speech,
-    plural: new Intl.PluralRules(speech),
-    ordinal: new Intl.PluralRules(speech, { type: 'ordinal' }),
-    number: new Intl.NumberFormat(speech),
-    list: new Intl.ListFormat(speech, { type: 'conjunction' }),
+    plural: new Intl.PluralRules(variant),
+    ordinal: new Intl.PluralRules(variant, { type: 'ordinal' }),
+    number: new Intl.NumberFormat(variant),
+    list: new Intl.ListFormat(variant, { type: 'conjunction' }),
   };
 }
 
@@ -71,7 +77,8 @@ export function createText(sentences, speech) {
     /** @param {Values} values */
     const formFor = ({ count, place }) =>
       typeof place === 'number' ? ordinal.select(place) : plural.select(Number(count));
-    const forms = sentences[key];
+    // A refusal whose sentence has not arrived yet is at least said to be one.
+    const forms = sentences[key] ?? (key.startsWith(PROBLEM) ? sentences[UNKNOWN] : undefined);
     const sentence = typeof forms === 'object' ? (forms[formFor(values)] ?? forms['other']) : forms;
     if (sentence === undefined) {
       console.error(`no text for ${key}`);

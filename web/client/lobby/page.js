@@ -22,7 +22,7 @@ import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
 import { watchInstallation } from '../lib/offline.js';
 import { isOwnName, keepName } from '../lib/own-name.js';
-import { sayError } from '../lib/problem.js';
+import { PROBLEMS, sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
 import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
@@ -43,7 +43,10 @@ const ARRIVE_AGAIN_MS = 15_000;
  * @typedef {{room: string} & Listing} ListedRoom
  */
 
-const [text] = await Promise.all([loadText('lobby/text/*.json', ...ABOUT), fetchWords(FIRST)]);
+const [text] = await Promise.all([
+  loadText(PROBLEMS, 'lobby/text/*.json', ...ABOUT),
+  fetchWords(FIRST),
+]);
 part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');
 part('how').setAttribute('href', howPath(FIRST));
 fillText(document, text);

@@ -12,7 +12,7 @@ import { watchLanguage } from '../lib/language-switch.js';
 import { selectOnFocus, showName } from '../lib/name-field.js';
 import { createNotices } from '../lib/notices.js';
 import { forgetPerson } from '../lib/person.js';
-import { sayError } from '../lib/problem.js';
+import { PROBLEMS, sayError } from '../lib/problem.js';
 import { drawCode } from '../lib/qr-picture.js';
 import { openSession, rename, request, requestAsSelf } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
@@ -34,7 +34,7 @@ import { watchPush } from './push-switch.js';
 /** The interval in milliseconds between two checks whether a shown link is used. */
 const LINK_LOOK_MS = 3_000;
 
-const text = await loadText('you/text/*.json');
+const text = await loadText(PROBLEMS, 'you/text/*.json');
 fillText(document, text);
 document.title = text('title.you');
 watchAppearance(text);

@@ -188,6 +188,13 @@ impl Edition {
         self.named.get(path)
     }
 
+    /// Compresses all files that pages request, so that the first visitors do not wait for it.
+    pub fn compress(&self) {
+        for file in self.named.values().chain(self.pages.values()) {
+            file.compress();
+        }
+    }
+
     /// Returns the reasons for which modules can't be joined.
     pub fn unfit(&self) -> &[Unfit] {
         &self.unfit
@@ -239,6 +246,9 @@ impl<'a> Sketch<'a> {
         let own = format!("/{language}.");
         let texts = self.head.texts.iter();
         let mut paths: Vec<String> = texts.map(|path| path.replace(&source, &own)).collect();
+        if self.page.shows_table() {
+            paths.push(format!("text/{language}.table.json"));
+        }
         if self.page.names_games() {
             let about = format!("/text/{language}.about.json");
             let of_games = self.files.keys().filter(|path| path.ends_with(&about));

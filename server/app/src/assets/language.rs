@@ -36,8 +36,10 @@ impl Reader {
 
 /// Returns the languages of the client, that of the source first.
 pub fn available(files: &Files) -> Vec<String> {
-    let mut languages: Vec<String> = files.keys().filter_map(|path| of_texts(path)).collect();
-    languages.sort_by_key(|language| (language != SOURCE, language.clone()));
+    let others = files.keys().filter_map(|path| of_texts(path));
+    let mut languages: Vec<String> = others.filter(|language| language != SOURCE).collect();
+    languages.sort();
+    languages.insert(0, SOURCE.to_owned());
     languages
 }
 

@@ -112,6 +112,7 @@ impl Page {
     /// Returns the name of the page with that of its game. It names the page's text file.
     pub(super) fn variant(&self) -> String {
         match &self.game {
+            Some((game, _)) if self.shows_table() => format!("{}.{game}.table", self.name()),
             Some((game, _)) => format!("{}.{game}", self.name()),
             None => self.name().to_owned(),
         }
@@ -131,6 +132,11 @@ impl Page {
             Some((_, Part::Words)) if self.file == ROOM => &["room/lobby/parts.js"],
             _ => &[],
         }
+    }
+
+    /// Returns whether the page begins with the table of a room, before or after a game.
+    pub(super) fn shows_table(&self) -> bool {
+        self.file == ROOM && !matches!(self.game, Some((_, Part::Board)))
     }
 
     /// Returns whether the page shows the games' names.

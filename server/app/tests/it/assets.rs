@@ -359,7 +359,7 @@ async fn a_room_page_requests_the_board_only_while_its_game_runs() {
     let host = Browser::arrive(world.address, "Host").await;
     let room = host.room(settings()).await;
     let (gathering, _) = page(&world, &format!("/r/{room}")).await;
-    assert!(gathering.contains("/room.tsuro.json\""), "{gathering}");
+    assert!(gathering.contains("/room.tsuro.table.en.json\""), "{gathering}");
     assert!(!gathering.contains("board.js"), "{gathering}");
 
     let table = Table::playing(world.address, 2, 0).await;
@@ -367,7 +367,7 @@ async fn a_room_page_requests_the_board_only_while_its_game_runs() {
     for file in [
         "games/tsuro/board.js",
         "games/tsuro/style.css",
-        "room.tsuro.json",
+        "room.tsuro.en.json",
     ] {
         let path = format!("{}/{file}", folder(&asked));
         assert!(asked.contains(&path), "{path} is not in {playing}");
@@ -385,11 +385,12 @@ async fn a_room_page_requests_the_board_only_while_its_game_runs() {
 async fn the_text_bundle_of_a_page_contains_all_its_files() {
     let world = World::start().await;
     let (_, asked) = page(&world, "/").await;
-    let path = format!("{}/index.tsuro.json", folder(&asked));
+    let path = format!("{}/index.tsuro.en.json", folder(&asked));
     let reply = ask(world.address, "GET", &path, &[], b"").await;
     let together = reply.json();
     let files = [
         "text/en.json",
+        "text/en.problems.json",
         "lobby/text/en.json",
         "games/section_x/text/en.about.json",
         "games/tortus/text/en.about.json",

@@ -6,6 +6,11 @@
  */
 import { factsOf } from '../../games/index.js';
 import { loadStyle } from '../../games/modules.js';
+import { PROBLEMS } from '../../lib/problem.js';
+import { loadPart } from '../../lib/text.js';
+
+/** The texts of the table and of the result. */
+const TEXTS = 'text/*.table.json';
 
 /**
  * Creates a part of the page that is fetched later.
@@ -41,12 +46,16 @@ function createPart(load) {
 }
 
 /** The table with its seats, the invitation and the settings. */
-export const table = createPart(() => import('../lobby/parts.js'));
+export const table = createPart(async () => {
+  const [module] = await Promise.all([import('../lobby/parts.js'), loadPart(TEXTS)]);
+  return module;
+});
 
 /** The result of a game, and the card of a player who is out. */
 export const after = createPart(async () => {
   const [module] = await Promise.all([
     import('../after/parts.js'),
+    loadPart(TEXTS),
     loadStyle('room/after/finish.css'),
   ]);
   return module;
@@ -82,6 +91,7 @@ export function fetchSoon() {
   const begin = () => {
     // The step itself reports a failure.
     for (const one of [table, after]) one.fetch().catch(() => {});
+    loadPart(PROBLEMS).catch(() => {});
   };
   for (const type of ['pointerdown', 'keydown']) {
     document.addEventListener(type, begin, { once: true });

@@ -22,7 +22,10 @@ const running = (resigned) => ({ game: 'section_x', players: [], resigned });
 /** Returns the number of parts that a message lacks. @param {any} down */
 const lacking = (down) => missingParts(down).length;
 
-test('a message needs the parts that it shows', async () => {
+test('a message needs the parts that it shows', async (context) => {
+  context.mock.method(globalThis, 'fetch', async () => Response.json({}));
+  Object.assign(globalThis, { document: { documentElement: { dataset: {} } } });
+  context.after(() => Reflect.deleteProperty(globalThis, 'document'));
   assert.equal(lacking(update('playing', running([]))), 0, 'a running game shows the board only');
   assert.equal(lacking(update('playing', running([1]))), 1, 'a player who is out may have a card');
   assert.equal(lacking(update('lobby')), 1, 'the table');

@@ -147,7 +147,8 @@ beforeEach(async () => {
     storage: () => storage,
     now: () => 5_000,
     steady: () => 0,
-    loadText,
+    // The sentences that a browser fetches at the reader's first action are there from the start.
+    loadText: () => loadText('text/*.problems.json', 'text/*.table.json'),
     tables: () => ({ postMessage() {}, addEventListener() {} }),
     connect(path, _, events) {
       Object.assign(wire, { path, events });

@@ -34,7 +34,11 @@ const OWN = {
   ...(await read('games/section_x/text/en.story.json')),
   ...(await read('games/section_x/text/en.look-ups.json')),
 };
-const SENTENCES = { ...(await read('text/en.json')), ...OWN };
+const SENTENCES = {
+  ...(await read('text/en.json')),
+  ...(await read('text/en.problems.json')),
+  ...OWN,
+};
 const plural = new Intl.PluralRules('en');
 
 /**
