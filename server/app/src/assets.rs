@@ -20,6 +20,7 @@ mod served;
 use std::{
     borrow::Cow,
     sync::{Arc, PoisonError, RwLock},
+    thread,
 };
 
 use axum::{body::Bytes, http::HeaderMap, response::Response};
@@ -97,6 +98,20 @@ impl Assets {
         } else {
             (!file.is_module()).then(|| file.answer(headers, Caching::Ask))
         }
+    }
+
+    /// Reads and compresses all files on a thread of its own. In a debug build, whose files may
+    /// change, they are compressed at their first request.
+    pub fn prepare(&self) {
+        if cfg!(debug_assertions) {
+            return;
+        }
+        let assets = self.clone();
+        let prepare = move || assets.fresh().compress();
+        // Without the thread, the first visitors wait for the compression.
+        let _ = thread::Builder::new()
+            .name("compress".to_owned())
+            .spawn(prepare);
     }
 
     /// Returns the languages of the client's texts.

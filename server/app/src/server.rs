@@ -80,6 +80,7 @@ impl Server {
     /// writes that they have begun, other servers can take over the rooms, and the store is closed.
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
+        app.assets.prepare();
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let forgetting = tokio::spawn(forgetting::run(app.clone()));

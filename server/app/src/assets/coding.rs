@@ -15,9 +15,9 @@ pub enum Coding {
 /// The compression effort.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Effort {
-    /// Some milliseconds, for content that is compressed once.
+    /// Up to a second for the largest file, for content that is compressed once.
     Most,
-    /// A tenth of that time, for content that is compressed for one request.
+    /// A few milliseconds, for content that is compressed for one request.
     Little,
 }
 
@@ -42,7 +42,9 @@ impl Coding {
         const BUFFER_BYTES: usize = 4_096;
         const WINDOW_LOG: u32 = 22;
         let (brotli_quality, gzip_level) = match effort {
-            Effort::Most => (10, flate2::Compression::best()),
+            // The highest quality takes three times as long, which a debug build has not.
+            Effort::Most if cfg!(debug_assertions) => (10, flate2::Compression::best()),
+            Effort::Most => (11, flate2::Compression::best()),
             Effort::Little => (2, flate2::Compression::fast()),
         };
         match self {

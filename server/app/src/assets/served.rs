@@ -104,6 +104,14 @@ impl Served {
         }
     }
 
+    /// Compresses the file in all encodings ahead of the first request.
+    pub fn compress(&self) {
+        if self.is_text() {
+            self.compressed(Coding::Brotli);
+            self.compressed(Coding::Gzip);
+        }
+    }
+
     fn compressed(&self, coding: Coding) -> Bytes {
         let made = match coding {
             Coding::Brotli => &self.brotli,
