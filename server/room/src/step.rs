@@ -147,6 +147,9 @@ pub struct Question {
     pub view: AnyView,
     /// Whether people play too. It is `false` if only bots play on.
     pub with_people: bool,
+    /// The number of decisions within turns that bots have made since a person's last decision. A
+    /// bot hurries the more, so that people need not wait long for turns of many decisions.
+    pub played_for: u32,
 }
 
 /// Prints only fields that may appear in a log line. The view contains the seat's hand and is left

@@ -19,6 +19,8 @@ pub const BOT_DECISIONS_EACH_PER_HOUR: u32 = 180_000;
 /// The time that a bot takes for a decision where no person plays with it, if the pace among people
 /// is not shorter. It is quick to watch, and limits each room to five decisions a second.
 pub const BOT_PACE_ALONE: Duration = Duration::from_millis(200);
+/// The share of a bot's time for a decision that its next decision in the same turn takes.
+pub const BOT_HASTE: f64 = 2.0 / 3.0;
 /// The maximum number of addresses that have a queue of their own for bots: more than have rooms
 /// with bots at the same time. All further addresses share one queue.
 pub const BOT_SOURCES: usize = 1_024;

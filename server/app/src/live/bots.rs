@@ -110,9 +110,8 @@ impl Bots {
         tokio::spawn(async move {
             let begun = Instant::now();
             let (seat, version) = (question.seat, question.version);
-            let with_people = question.with_people;
-            let pace = if with_people {
-                thinkers.pace.any()
+            let pace = if question.with_people {
+                thinkers.pace.after(question.played_for)
             } else {
                 thinkers.pace.alone()
             };

@@ -162,13 +162,15 @@ pub(crate) fn thinker(at: Situation) -> Option<(Seat, Level)> {
 
 /// Returns the question that the bot has to answer.
 pub(crate) fn question(state: &RoomState, seat: Seat, level: Level) -> Option<Question> {
-    let game = &state.playing()?.play()?.game;
+    let playing = state.playing()?;
+    let game = &playing.play()?.game;
     Some(Question {
         seat,
         version: state.version(),
         level,
         view: game.view(Viewer::Seat(seat)),
         with_people: !state.only_bots(),
+        played_for: playing.played_for,
     })
 }
 

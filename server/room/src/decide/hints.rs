@@ -38,6 +38,7 @@ pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Quest
         level: Level::Hard,
         view: game.view(Viewer::Seat(seat)),
         with_people: true,
+        played_for: 0,
     })
 }
 

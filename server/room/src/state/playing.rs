@@ -40,6 +40,9 @@ pub(crate) struct Playing {
     /// The seats whose players have requested a hint for their current decision, each with the
     /// version of the record that contains the request.
     pub hinted: Vec<(Seat, u32)>,
+    /// The number of decisions within turns that were made for players, or by bots, since a player
+    /// made one.
+    pub played_for: u32,
 }
 
 /// The requests of players to take back decisions with the agreement of the others.
@@ -161,6 +164,7 @@ impl Playing {
             days,
             take_back: TakeBackAsk::default(),
             hinted: Vec::new(),
+            played_for: 0,
         };
         let acting = playing.acting();
         if let Some(days) = &mut playing.days {
@@ -246,6 +250,10 @@ impl Playing {
             self.take_back.declined = self.take_back.declined.without(played.seat);
         }
         let completes = completes_turn(played.seat, mover, &played.events, &play.game);
+        self.played_for = match played.by {
+            By::Player => 0,
+            _ => self.played_for.saturating_add(u32::from(!completes)),
+        };
         let acting = self.acting();
         if let Some(days) = &mut self.days {
             let least_ms = match played.by {

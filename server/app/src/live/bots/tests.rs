@@ -96,6 +96,7 @@ async fn a_bot_waits_for_its_pace_with_people_but_not_among_bots() {
             level: Level::Easy,
             view: beginning(),
             with_people,
+            played_for: 0,
         };
         bots.ask(None, question, answer);
         let thought = room.recv().await.map(|thought| *thought);
