@@ -132,8 +132,15 @@ export class HintButton {
     this.keys = keys;
     this.element = html(
       'button',
-      { type: 'button', class: 'board-hint', 'aria-keyshortcuts': HINT, hidden: true },
-      text('hint.ask'),
+      {
+        type: 'button',
+        class: 'board-hint',
+        title: text('hint.ask'),
+        'aria-keyshortcuts': HINT,
+        hidden: true,
+      },
+      icon('bulb'),
+      html('span', {}, text('hint.ask')),
     );
     this.element.addEventListener('click', ask);
   }

@@ -6,7 +6,7 @@
 import { gameOf } from '../games/index.js';
 import { drawThumbnail } from '../games/thumbnails.js';
 import { paint, part } from '../lib/dom.js';
-import { requestAsSelf } from '../lib/session.js';
+import { openSession, requestAsSelf } from '../lib/session.js';
 import { soloPath } from '../lib/solo.js';
 import { usualOptions } from '../settings/options.js';
 
@@ -44,6 +44,8 @@ async function startAlone(game) {
     first: { type: 'draw' },
     public: false,
   };
+  // Lessons need no session, so a learner may not have one yet.
+  await openSession();
   const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
   return soloPath(path, 'easy', Math.max(fewest, most / 2) - 1);
 }

@@ -179,12 +179,7 @@ export class SectionXBoard extends BoardController {
     this.picture = html('div', { class: 'sx-picture' });
     this.siren = new Siren(this.words);
     this.lights = new Searchlights();
-    this.square.append(
-      this.picture,
-      this.lights.element,
-      this.siren.element,
-      this.rounds.element,
-    );
+    this.square.append(this.picture, this.lights.element, this.siren.element, this.rounds.element);
     this.panel.element.prepend(this.sight.buttons.element);
     const keys = keysOf({
       choose: (index) => composer.chooseAt(index),
