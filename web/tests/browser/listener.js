@@ -5,6 +5,7 @@
  */
 
 import { soon } from './soon.js';
+import { TURNED } from './turned.js';
 
 /** @import { CDPSession } from '@playwright/test' */
 /** @import { Person } from './person.js' */
@@ -242,8 +243,10 @@ export class Listener {
       const rows = rowsIn(page);
       const [from, to] = [placeIn(rows, cellOf(name)), placeIn(rows, cell)];
       const [down, across] = [to.row - from.row, to.column - from.column];
-      if (down !== 0) await this.press(down > 0 ? 'ArrowDown' : 'ArrowUp', Math.abs(down));
-      else await this.press(across > 0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(across));
+      const key =
+        down !== 0 ? (down > 0 ? 'ArrowDown' : 'ArrowUp') : across > 0 ? 'ArrowRight' : 'ArrowLeft';
+      const turned = (await this.person.page.locator('.board.turned').count()) > 0;
+      await this.press(turned ? TURNED[key] : key, Math.abs(down || across));
     }
     throw new Error(`the keys do not lead to ${cell}`);
   }

@@ -42,7 +42,8 @@ test('the lobby and the page for an unknown address', async ({ arrive }) => {
   await ana.unfold(ana.page.locator('.every-rule'));
   await expect(
     ana.page.getByRole('checkbox', { name: 'Opening a wrong tile costs a pawn' }),
-  ).toBeChecked();
+    'the usual rules know no penalty',
+  ).not.toBeChecked();
   await look(ana, 'lobby-tortus');
 
   ana.expectComplaint(/404 \(Not Found\)/);

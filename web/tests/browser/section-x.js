@@ -13,6 +13,7 @@ import { parseSpot, planOf, rotationsOf } from '../../client/games/section_x/pla
 import { directs } from '../../client/games/section_x/targets.js';
 import { soon } from './soon.js';
 import { Told } from './told.js';
+import { TURNED } from './turned.js';
 
 /** @import { SectionXAction, SectionXView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
@@ -22,13 +23,6 @@ import { Told } from './told.js';
 const MOST_STOPS = 60;
 /** The number of checks without a movement after which an element counts as at rest. */
 const STILL = 4;
-/** The arrow that leads over a turned board as another does over an unturned one. */
-const TURNED = /** @type {const} */ ({
-  ArrowUp: 'ArrowRight',
-  ArrowRight: 'ArrowDown',
-  ArrowDown: 'ArrowLeft',
-  ArrowLeft: 'ArrowUp',
-});
 /** The number of rotations of a tile. */
 const TURNS = 6;
 

@@ -462,6 +462,7 @@ test('an offer of a draw lasts through the turn of the other player, who decline
     .getByRole('group', { name: `${other.person.name} offers a draw.` })
     .getByRole('button', { name: 'Agree to a draw' })
     .click();
+  await player.page.getByRole('dialog').getByRole('button', { name: 'Agree to a draw' }).click();
   for (const { page } of players)
     await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
 });

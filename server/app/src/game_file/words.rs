@@ -49,7 +49,7 @@ pub(super) fn what(what: ShuffledFor) -> &'static str {
         ShuffledFor::Deal => "the deal",
         ShuffledFor::Return => "the pile, with the tiles that came back",
         ShuffledFor::First => "who plays first",
-        ShuffledFor::Turns => "how the tiles of the board are turned",
+        ShuffledFor::Turns => "how the tiles of the board are rotated",
         ShuffledFor::Choice => "a choice for someone whose time was up",
     }
 }
@@ -167,7 +167,7 @@ pub(super) fn finding(finding: &Finding, names: &Names) -> String {
             found,
         } => {
             let expected = expected.map_or_else(|| "?".to_owned(), |turn| turn.to_string());
-            format!("Step {step}: the tile on {place} was turned {expected} times, not {found}.")
+            format!("Step {step}: the tile on {place} was rotated {expected} times, not {found}.")
         }
         Finding::TookBack { step } => {
             format!("Step {step}: something is taken back where nothing was decided.")

@@ -359,7 +359,10 @@ async fn a_room_page_requests_the_board_only_while_its_game_runs() {
     let host = Browser::arrive(world.address, "Host").await;
     let room = host.room(settings()).await;
     let (gathering, _) = page(&world, &format!("/r/{room}")).await;
-    assert!(gathering.contains("/room.tsuro.table.en.json\""), "{gathering}");
+    assert!(
+        gathering.contains("/room.tsuro.table.en.json\""),
+        "{gathering}"
+    );
     assert!(!gathering.contains("board.js"), "{gathering}");
 
     let table = Table::playing(world.address, 2, 0).await;

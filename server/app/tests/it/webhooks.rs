@@ -82,7 +82,7 @@ async fn a_webhook_receives_signed_messages_about_a_game() {
     );
     let secret = said["secret"].as_str().unwrap().to_owned();
     // Neither the URL nor the secret is sent again, not even to the host.
-    let shown = json!({ "channel": "json", "host": "127.0.0.1" });
+    let shown = json!({ "channel": "json", "host": "127.0.0.1", "language": "en" });
     assert_eq!(show(&host, &table.room).await, shown);
     assert_eq!(
         try_it(&host, &table.room).await,
@@ -165,7 +165,10 @@ async fn each_service_gets_its_own_format_and_a_gone_one_is_deleted() {
     for channel in ["discord", "slack", "ntfy"] {
         let reply = set(&host, &table.room, channel, &receiver.origin).await;
         let shown = reply.json()["webhook"].take();
-        assert_eq!(shown, json!({ "channel": channel, "host": "127.0.0.1" }));
+        assert_eq!(
+            shown,
+            json!({ "channel": channel, "host": "127.0.0.1", "language": "en" })
+        );
         assert_eq!(try_it(&host, &table.room).await["outcome"], "taken");
         let came = receiver.next().await;
         let text = String::from_utf8(came.body.clone()).unwrap();

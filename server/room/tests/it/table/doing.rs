@@ -340,11 +340,23 @@ impl Table {
                     action: Some(action),
                 });
             } else if !self.bot_decides() {
-                let due = self.room.deadline().expect("a game that nobody holds up");
-                self.wait_until(due);
+                match self.room.deadline() {
+                    Some(due) => self.wait_until(due),
+                    None => self.all_come_back(),
+                }
             }
         }
         panic!("the game does not end");
+    }
+
+    /// Lets every player come back whose game stands still because all of them are away.
+    fn all_come_back(&mut self) {
+        let seated = |tab: &Tab| tab.closed.is_none() && tab.seat().is_some();
+        let tabs = self.tabs.iter().filter(|(_, tab)| seated(tab));
+        let tabs: Vec<ConnectionId> = tabs.map(|(&connection, _)| connection).collect();
+        for connection in tabs {
+            self.send(connection, Command::Back {});
+        }
     }
 }
 

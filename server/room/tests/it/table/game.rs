@@ -132,7 +132,15 @@ impl World {
         drop(gone);
         for event in played.events.iter().filter(|_| took.agreed.is_none()) {
             let moved = event.moved();
-            let is_open = matches!(moved, Moved::Nothing | Moved::Played { .. });
+            // These cards were known to their player before.
+            let is_open = matches!(
+                moved,
+                Moved::Nothing
+                    | Moved::Played { .. }
+                    | Moved::Traded { .. }
+                    | Moved::Taken { .. }
+                    | Moved::Laid { .. }
+            );
             assert!(is_open, "{event} brought to light what was hidden");
             assert!(!event.begins_turn(), "a turn that is over stays so");
         }
