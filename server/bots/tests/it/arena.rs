@@ -61,7 +61,7 @@ fn tortus() {
     beats("tortus", 2, [HARD, EASY], 8, 8, 0.7);
     // Easy is no opponent that loses nearly every game.
     let share = share_of("tortus", 2, [MEDIUM, EASY], 60, 1);
-    assert!((0.6..=0.9).contains(&share), "{share}");
+    assert!((0.7..=0.9).contains(&share), "{share}");
 }
 
 #[test]
@@ -71,8 +71,9 @@ fn section_x() {
     beats("section_x", 2, [MEDIUM, EASY], 12, 1, 0.7);
 }
 
-/// Each turn takes several searches, so there are few games and iterations.
+/// Each turn takes several searches, so there are few games and iterations: a single lost game
+/// fails the test.
 #[test]
 fn section_x_searched() {
-    beats("section_x", 2, [HARD, EASY], 12, 8, 0.75);
+    beats("section_x", 2, [HARD, EASY], 8, 4, 0.9);
 }

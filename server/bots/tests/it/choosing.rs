@@ -103,10 +103,7 @@ fn a_choice_reports_its_iterations() {
                 .candidates
                 .iter()
                 .filter(|of| Some(of.visits) == most);
-            assert!(
-                visits == 9 || visits < 9 && tied.count() > 1,
-                "{visits} {view:?} {choice:?}"
-            );
+            assert!(visits == 9 || visits < 9 && tied.count() > 1, "{visits}");
         }
     });
 }
