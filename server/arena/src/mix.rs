@@ -1,4 +1,8 @@
 //! Games of a mixed table, with the conduct of each kind of player at it.
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "games, players and microseconds are far fewer than the precision"
+)]
 
 use std::{cell::Cell, collections::BTreeMap, sync::Mutex, thread};
 

@@ -28,8 +28,11 @@ impl Reader {
     /// one of the highest quality.
     pub fn language<'a>(&self, available: &'a [String]) -> &'a str {
         let known = |wish: &str| available.iter().find(|one| is_of(wish, one));
-        let wished = [self.named.as_deref(), self.chosen.as_deref()];
-        let mut wishes = wished.into_iter().flatten().chain(accepted(&self.headers));
+        let explicit = [self.named.as_deref(), self.chosen.as_deref()];
+        let mut wishes = explicit
+            .into_iter()
+            .flatten()
+            .chain(accepted(&self.headers));
         wishes.find_map(known).map_or(SOURCE, String::as_str)
     }
 }

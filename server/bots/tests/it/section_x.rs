@@ -32,9 +32,9 @@ fn options() -> AnyOptions {
     kind.expect("the game").options()
 }
 
-/// The turns of one seat.
+/// What one seat did with its turns.
 #[derive(Clone, Debug, Default)]
-struct Turns {
+struct Conduct {
     turns: u32,
     idle: u32,
     idle_now: u32,
@@ -44,7 +44,7 @@ struct Turns {
     has_effect: bool,
 }
 
-impl Turns {
+impl Conduct {
     fn note(&mut self, event: &section_x::Event) {
         use section_x::Event;
         match event {
@@ -70,8 +70,8 @@ impl Turns {
 }
 
 /// Plays a game and returns the turns of each seat.
-fn turns(players: &[Player], seed: u64, iterations: u32) -> Vec<Turns> {
-    let mut all = vec![Turns::default(); players.len()];
+fn turns(players: &[Player], seed: u64, iterations: u32) -> Vec<Conduct> {
+    let mut all = vec![Conduct::default(); players.len()];
     game(&options(), players, seed, iterations, |moment| {
         let mover = moment.game.mover().unwrap_or(moment.seat);
         for event in moment.events {
