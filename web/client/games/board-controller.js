@@ -14,6 +14,9 @@ import { HintButton } from './controls.js';
 import { drawWithin, walkMs } from './drawing.js';
 import { Players } from './players.js';
 
+/** Matches a mark outside the squares, of which one can be selected. */
+const MARK = '[role="radio"]';
+
 /**
  * @typedef {'elsewhere' | 'square' | 'target'} Place the place where the viewer presses Enter: on a
  *   control of its own (`elsewhere`), on a square, or on a square that can be chosen now (`target`)
@@ -129,8 +132,8 @@ export class BoardController {
   }
 
   /**
-   * Moves the focus to the squares after one of the keys that lead there. A tile of the hand keeps
-   * the focus, because the key concerns that tile.
+   * Moves the focus to the squares after one of the keys that lead there. A tile of the hand and a
+   * square keep the focus, because the key concerns them. A mark passes it on to the selected mark.
    *
    * @param {Press} press
    * @param {boolean} used whether the key had an effect
@@ -138,13 +141,14 @@ export class BoardController {
   #take({ key }, used) {
     const now = document.activeElement;
     const leads = used && key.length === 1 && this.boardKeys.includes(key);
-    if (leads && !now?.closest('.board-picture, .board-hand, dialog')) this.#focusSquares();
+    const keeps = now?.closest('.board-picture, .board-hand, dialog') && !now.matches(MARK);
+    if (leads && !keeps) this.#focusSquares();
     return used;
   }
 
   /** Moves the focus to the marks or squares, if possible to the one that the draft concerns. */
   #focusSquares() {
-    const mark = this.square.querySelector('[role="radio"][tabindex="0"]');
+    const mark = this.square.querySelector(`${MARK}[tabindex="0"]`);
     if (mark instanceof SVGElement) mark.focus({ preventScroll: true });
     else this.stage?.scene.cells.focus(this.draftedSquare() ?? undefined);
   }

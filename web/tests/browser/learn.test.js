@@ -10,7 +10,7 @@ import { soon } from './soon.js';
 import { expect, test } from './test.js';
 import { Player } from './tortus.js';
 
-/** @import { Page } from '@playwright/test' */
+/** @import { Page, Request } from '@playwright/test' */
 /** @import { SectionXAction, TortusAction } from '../../client/protocol.js' */
 /** @import { Step } from './lesson-by-ear.js' */
 /** @import { Person } from './person.js' */
@@ -393,7 +393,7 @@ const OPEN = { key: 'o' };
 const TORTUS_BY_EAR = [
   [{ free: 'd2' }, { free: 'd3' }],
   ['d2', 'd3', 'd5'],
-  ['d3', ROTATE, ENTER],
+  ['d3', ROTATE, ROTATE, ROTATE, ENTER],
   [OPEN, 'c3', ENTER],
   [{ key: '2' }, 'd3', ENTER],
   ['d4', 'd5', { free: 'c5' }],
@@ -417,7 +417,7 @@ const SECTION_X_BY_EAR = [
   ['i7', ROTATE, ROTATE, ENTER],
   ['j9', 'j7', ENTER],
   ['j7', 'j9', ENTER],
-  [OPEN, { free: 'j7' }, ENTER],
+  [OPEN, 'j7', ENTER],
   [FIRST, 'k7', ENTER],
   [{ free: 'i7' }, 'j7', { free: 'k7' }, 'j7', ENTER, { key: 'n' }],
   ['j9', 'j7', ENTER],
@@ -465,6 +465,8 @@ for (const game of ['tortus', 'section-x']) {
     await page.goto(`/learn/${game}`);
     const coach = page.locator('#coach');
     const pointed = page.locator('.learn-board .pointed');
+    const rests = restOf(page);
+    await expectPointed(page);
     const count = await page.locator('.lessons a').count();
     for (let lesson = 0; lesson < count; lesson += 1) {
       await expectPointed(page);
@@ -474,7 +476,7 @@ for (const game of ['tortus', 'section-x']) {
         if (!(await isOpen())) break;
         const box = await pointed.boundingBox();
         if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-        await rests(page);
+        await rests();
       }
       await expect(coach).toHaveAttribute('data-result', 'reached');
       await page.keyboard.press('Enter');
@@ -484,13 +486,24 @@ for (const game of ['tortus', 'section-x']) {
 }
 
 /**
- * Waits until the page has drawn the answer to a tap.
+ * Returns a function that waits until the page has drawn the answer to a tap.
  *
  * @param {Page} page
  */
-async function rests(page) {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+function restOf(page) {
+  /** @type {Set<Request>} */
+  const asked = new Set();
+  page.on('request', (request) => {
+    if (request.url().includes('/api/lessons/')) asked.add(request);
+  });
+  page.on('requestfinished', (request) => asked.delete(request));
+  const frames = () =>
+    page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  return async () => {
+    await frames();
+    await soon(() => asked.size).toBe(0);
+    await frames();
+  };
 }

@@ -95,24 +95,22 @@ function brief({ view: { choices } }) {
 /** @param {Player} player */
 const isAsked = (player) => soon(() => player.told.view?.choices != null).toBe(true);
 
-/**
- * Plays each game until the bot has had a turn and the person is asked again.
- *
- * @type {Record<string, (person: Person) => Promise<void>>}
- */
-const GAMES = {
-  Tsuro: async (ana) => {
-    await playAlone(ana, 'Tsuro');
+/** @param {Person} ana */
+function goOnWithTsuro(ana) {
+  return async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await expect(ana.commit()).toBeVisible();
       const told = await ana.lines().count();
       await ana.takeTurn();
       await soon(() => ana.lines().count()).toBeGreaterThan(told + 1);
     }
-  },
-  Tortus: async (ana) => {
-    const player = new Player(ana);
-    await playAlone(ana, 'Tortus');
+  };
+}
+
+/** @param {Person} ana */
+function goOnWithTortus(ana) {
+  const player = new Player(ana);
+  return async () => {
     for (;;) {
       await isAsked(player);
       const action = brief(player);
@@ -122,22 +120,51 @@ const GAMES = {
       await soon(() => player.view.turns).toBeGreaterThan(turns + 1);
       return;
     }
-  },
-  'Section X': async (ana) => {
-    const convict = new Convict(ana);
-    await playAlone(ana, 'Section X');
-    await soon(() => convict.told.view).not.toBeNull();
-    await playOn([convict], ({ turns }) => turns >= 2);
-  },
-};
+  };
+}
 
-for (const [game, play] of Object.entries(GAMES)) {
+/** @param {Person} ana */
+function goOnWithSectionX(ana) {
+  const convict = new Convict(ana);
+  return async () => {
+    await soon(() => convict.told.view).not.toBeNull();
+    const begun = convict.view.turns;
+    await playOn([convict], ({ turns }) => turns >= begun + 2);
+  };
+}
+
+/**
+ * For each game a function that returns how to play until the bot has had another turn and the
+ * person is asked again.
+ *
+ * @type {Record<string, (person: Person) => () => Promise<void>>}
+ */
+const GAMES = { Tsuro: goOnWithTsuro, Tortus: goOnWithTortus, 'Section X': goOnWithSectionX };
+
+/**
+ * Starts a game against one bot, and plays until the bot has had a turn.
+ *
+ * @param {Person} ana
+ * @param {string} game
+ * @returns {Promise<() => Promise<void>>} a function that plays until it has had another one
+ */
+async function playAgainstBot(ana, game) {
+  const goOn = /** @type {(typeof GAMES)[string]} */ (GAMES[game])(ana);
+  await playAlone(ana, game);
+  await goOn();
+  return goOn;
+}
+
+for (const game of Object.keys(GAMES)) {
   test(`the turn of a bot in ${game} is summed up, and shown again step by step`, async ({
     arrive,
   }) => {
     const ana = await arrive('Ana');
     const { page } = ana;
-    await play(ana);
+    const goOn = await playAgainstBot(ana, game);
+    // The page has told the first turns before it had the words of the summary.
+    await expect(summaryOf(page)).toBeVisible();
+    await goOn();
     await expect(summaryOf(page)).toBeVisible();
     const words = await summaryOf(page).locator('p').innerText();
     expect(words).toMatch(/^[A-Z].*\.$/);
@@ -171,7 +198,7 @@ for (const [game, play] of Object.entries(GAMES)) {
   test(`the log of ${game} replays a turn, which a press ends`, async ({ arrive }) => {
     const ana = await arrive('Ana', MOVING);
     const { page } = ana;
-    await play(ana);
+    await playAgainstBot(ana, game);
     await ana.openLog();
     const turns = page.locator('#log').getByRole('button', { name: /^Replay .*'s turn$/ });
     await expect(turns.last()).toHaveAccessibleName("Replay Minho's turn");
@@ -190,7 +217,7 @@ for (const [game, play] of Object.entries(GAMES)) {
   }) => {
     const ana = await arrive('Ana', MOVING);
     const { page } = ana;
-    await play(ana);
+    await playAgainstBot(ana, game);
     await expect(opener(page)).toBeEnabled();
     await opener(page).focus();
     const begun = Date.now();

@@ -115,6 +115,7 @@ test('tiles are moved, swapped and rotated by buttons that are always there', as
     await expect(action(one, name)).toHaveAttribute('aria-pressed', 'true');
     await expect(one.status()).toHaveText(words);
     await marked.first().click();
+    await expect(one.status()).not.toHaveText(words);
     await page.locator('.cell.target').first().click();
     await expect(commit).toHaveText(label);
     await expect(page.locator('.layer-ghost .tile')).toHaveCount(name === 'swap' ? 2 : 1);

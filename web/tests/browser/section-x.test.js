@@ -593,17 +593,19 @@ test('the actions of others are marked until the own turn ends, also after a rel
   await expect(walks).toHaveCount(1);
   await mover.takeBack();
   await expect(walks, 'taken back').toHaveCount(0);
-  // A pointer shows actions outside of the visible part of the board.
+  // The whole board is shown as soon as something happens outside of the visible part.
   for (const key of ['+', '+', '+', ...Array(6).fill('Shift+ArrowLeft')])
     await other.page.keyboard.press(key);
-  const pointer = other.person.button(`Show what ${mover.person.name} did`);
-  await expect(pointer).toBeHidden();
+  const board = other.page.locator('.board-picture');
+  const close = await board.getAttribute('viewBox');
   await mover.act({ type: 'step', prisoner, to });
-  await expect(pointer).toBeVisible();
-  await pointer.click();
-  await expect(pointer).toBeHidden();
   await expect(walks).toBeInViewport();
+  await expect(other.person.button('Show the whole board')).toBeDisabled();
   await mover.act({ type: 'end_turn' });
+  await expect(board, 'the part that the viewer has chosen').toHaveAttribute(
+    'viewBox',
+    close ?? '',
+  );
   await expect(walks).toHaveCount(1);
   const there = await marks.count();
   expect(there).toBeGreaterThan(before);
@@ -619,7 +621,7 @@ test('the actions of others are marked until the own turn ends, also after a rel
 });
 
 /**
- * Returns the contrast between the edges of empty cells and the table, in each colour scheme.
+ * Returns the contrast between the edges of empty cells and the land, in each colour scheme.
  *
  * @param {import('@playwright/test').Page} page
  * @returns {Promise<[string, number][]>}
@@ -645,7 +647,7 @@ async function contrastOfCells(page) {
       };
       const [a, b] = [
         light(look('.empty-cell').stroke),
-        light(look('.sx-picture').backgroundColor),
+        light(look('.land').fill),
       ];
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     });

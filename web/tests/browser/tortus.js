@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import { soon } from './soon.js';
 import { Told } from './told.js';
 
-/** @import { TortusAction, TortusTarget } from '../../client/protocol.js' */
+/** @import { TortusAction, TortusTarget, TortusView } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
 /** @import { Way } from './told.js' */
 
@@ -148,7 +148,7 @@ export class Player extends Told {
       case 'open':
         await this.begin('Open', 'o');
         await this.choose(action.square);
-        await expect(this.status()).toContainText(`Open the tile on ${action.square}?`);
+        await expect(this.status()).toContainText(openQuestion(view, action.square));
         return this.decide();
       case 'swap':
         await this.take(action.hand);
@@ -226,4 +226,17 @@ export class Player extends Told {
 export async function deciding(players) {
   await soon(() => players.filter((one) => one.told.view?.choices != null).length).toBe(1);
   return /** @type {Player} */ (players.find((one) => one.told.view?.choices != null));
+}
+
+/**
+ * Returns the question before a tile is opened: a tile that the player may not open costs a pawn.
+ *
+ * @param {TortusView} view
+ * @param {string} square
+ */
+function openQuestion({ choices }, square) {
+  const isInLine = choices?.type === 'act' && choices.open.includes(square);
+  return isInLine
+    ? `Open the tile on ${square}?`
+    : `None of your pawns is in line with ${square}. If you open it, you lose a pawn.`;
 }

@@ -162,7 +162,7 @@ export class SectionXBoard extends BoardController {
       takeBack: () => composer.takeBack(),
       commit: () => this.commit(),
     });
-    this.sight = new Sight(text, this.square);
+    this.sight = new Sight(text);
     this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
     this.panel.lookUp.append(
       this.#lookUp('section_x.left.title', async () => {
@@ -382,14 +382,12 @@ export class SectionXBoard extends BoardController {
     this.#falling = scene.show(view, this.players, still);
     const plan = this.plan;
     if (!plan) return;
-    const { own, name, colour } = this.players;
+    const { own, colour } = this.players;
     const before = new Set(this.#marks.map((mark) => JSON.stringify(mark)));
     this.#marks = marksFor(this.#turns, own, plan);
     scene.showTrail(this.#marks, colour);
     const fresh = lastWhere(this.#marks, (mark) => !before.has(JSON.stringify(mark)));
-    if (!fresh) return;
-    const label = this.text('section_x.pointer', { name: name(fresh.seat) });
-    this.sight.point(pointOf(fresh, plan), colour(fresh.seat), label);
+    if (fresh) this.sight.watch(pointOf(fresh, plan));
   }
 
   /**

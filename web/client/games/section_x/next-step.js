@@ -39,7 +39,7 @@ export function stepOf(action, draft, view) {
     case 'step':
       return stepTo(action, draft, view);
     case 'door':
-      if (tool?.type !== 'door') return '.sx-door';
+      if (tool?.type !== 'door') return '[data-action="door"]';
       return draft.to === action.to ? COMMIT : cell(planOf(view).cellOf(action.to));
     case 'skip_tile':
       return '.sx-skip';

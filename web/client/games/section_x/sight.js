@@ -1,25 +1,20 @@
 /**
- * Controls the visible part of the board: zoom by buttons and keys, automatic zoom where a finger
- * needs it, and an arrow to events outside the visible part.
+ * Controls the visible part of the board: zoom by buttons and keys, and automatic zoom where a
+ * finger or an event needs it.
  *
- * @import {Colour} from '../../protocol.js'
  * @import {Point} from '../squares.js'
- * @import {Pointer} from './pointer.js'
  * @import {Scene} from './scene.js'
  * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
-import { CORNER, middle, WIDE } from '../hexes.js';
-import { holds, STEP } from '../zoom.js';
+import { middle, WIDE } from '../hexes.js';
+import { STEP } from '../zoom.js';
 import { aimsAt } from './aim.js';
 import { Follow } from './follow.js';
 import { furtherOf } from './further.js';
 import { keyOf, standsOf } from './pieces.js';
 import { directs, targetsOf } from './targets.js';
 import { ZoomButtons } from './zoom-buttons.js';
-
-/** The distance around a requested point that must be visible with it. */
-const AROUND = 1.6 * CORNER;
 
 /**
  * Returns the points of the draft that must be visible and large enough for a finger.
@@ -66,21 +61,8 @@ export class Sight {
   /** @type {Follow | null} */
   #follow = null;
 
-  /**
-   * The last event of another player.
-   *
-   * @type {{ at: Point, colour: Colour, label: string } | null}
-   */
-  #event = null;
-  /** The arrow to it, once it has been fetched. @type {Pointer | null} */
-  #pointer = null;
-
-  /**
-   * @param {Text} text
-   * @param {HTMLElement} place the element that the arrow lies over
-   */
-  constructor(text, place) {
-    this.place = place;
+  /** @param {Text} text */
+  constructor(text) {
     this.buttons = new ZoomButtons(text, (factor) => this.zoom(factor));
   }
 
@@ -116,7 +98,6 @@ export class Sight {
     if (!zoom) return;
     this.buttons.show(zoom.closest, zoom.isWhole);
     this.#follow?.changed();
-    void this.#showPointer();
   }
 
   /**
@@ -153,34 +134,12 @@ export class Sight {
   }
 
   /**
-   * Points to an event of another player if it is not visible.
+   * Shows the whole board for an event of another player that is not visible.
    *
    * @param {Point} at
-   * @param {Colour} colour
-   * @param {string} label
    */
-  point(at, colour, label) {
-    this.#event = { at: this.#scene?.seen(at) ?? at, colour, label };
-    this.#follow?.watch(this.#event.at);
-    void this.#showPointer();
-  }
-
-  /** Shows the arrow where the event is outside the visible part, until the viewer has seen it. */
-  async #showPointer() {
-    const zoom = this.#zoom;
-    if (zoom && this.#event && holds(zoom.frame, this.#event.at, CORNER / 2)) this.#event = null;
-    if (!zoom || (!this.#event && !this.#pointer)) return;
-    if (this.#event) {
-      const module = await import('./pointer.js').catch(() => null);
-      if (!module || !this.#event) return;
-      if (!this.#pointer) {
-        this.#pointer = new module.Pointer((at) => this.#zoom?.reveal(at, AROUND));
-        this.place.append(this.#pointer.element);
-      }
-      const { at, colour, label } = this.#event;
-      this.#pointer.point(at, colour, label);
-    }
-    this.#pointer?.show(zoom);
+  watch(at) {
+    this.#follow?.watch(this.#scene?.seen(at) ?? at);
   }
 
   /** @param {1 | -1 | 0} factor 1 zooms in, -1 zooms out, 0 shows the whole board */

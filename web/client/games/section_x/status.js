@@ -43,9 +43,11 @@ export function panelState(situation) {
   const { tool } = draft;
   const turns = turnable(situation);
   const exchanging = tool?.type === 'tile' && legalOther(situation).length > 0;
+  const status = briefWords(situation);
+  const prose = situation.told?.prose ?? draftWords(situation);
   return {
-    status: briefWords(situation),
-    prose: situation.told?.prose ?? draftWords(situation),
+    status,
+    prose: prose === status ? '' : prose,
     tone: tone(situation),
     stages: stagesOf(situation),
     seated: own !== null,

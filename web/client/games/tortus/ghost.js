@@ -152,10 +152,10 @@ export class Ghost {
     return [
       svg(
         'g',
-        { class: points.hole ? 'pointed fatal' : 'pointed' },
-        svg('path', { class: 'pointed-edge', d }),
-        svg('path', { class: 'pointed-line', d }),
-        svg('circle', { class: 'pointed-ring', cx: to.x, cy: to.y, r: 38 }),
+        { class: points.hole ? 'aimed-at fatal' : 'aimed-at' },
+        svg('path', { class: 'aimed-edge', d }),
+        svg('path', { class: 'aimed-line', d }),
+        svg('circle', { class: 'aimed-ring', cx: to.x, cy: to.y, r: 38 }),
       ),
     ];
   }

@@ -40,8 +40,13 @@ export class ReplayDesk {
   #story = null;
   /** @type {Player | null} */
   #player = null;
-  /** The last version of the summary that was announced, and of the one that was dismissed. */
-  #announced = 0;
+  /**
+   * The last version of the summary that was announced, or `null` before the first look at the
+   * turns, and the last version of the one that was dismissed.
+   *
+   * @type {number | null}
+   */
+  #announced = null;
   #dismissed = 0;
   /** The last version of the turns to sum up, whether or not there are words yet. */
   #current = 0;
@@ -171,8 +176,8 @@ export class ReplayDesk {
   #sumUp(own) {
     const turns = own === null ? [] : othersSince(this.#turns, own);
     const key = turns.at(-1)?.decisions.at(-1)?.version ?? 0;
-    // A page that was open before the words had been fetched has announced each event already.
-    if (this.#current === 0 && this.context.state.continued) this.#announced = key;
+    // A page that was open before this module had been fetched has announced each event already.
+    this.#announced ??= this.context.state.continued ? key : 0;
     this.#current = key;
     const words = key === 0 ? '' : this.#tell(turns, own);
     const { notices } = this.parts;

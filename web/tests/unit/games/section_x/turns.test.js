@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { planOf } from '../../../../client/games/section_x/plan.js';
-import { edgeToward } from '../../../../client/games/section_x/pointer.js';
 import { leftOf } from '../../../../client/games/section_x/tiles-left.js';
 import {
   leftIn,
@@ -97,16 +96,6 @@ test('a door that was lost in a fight is marked at its place, and reported to it
   assert.deepEqual(lossIn(turns, 0), { winner: 1, door: { seat: 0, at: 'h4:0' }, lengths });
   assert.equal(lossIn(turns, 1), null, 'not to who has won');
   assert.equal(lossIn(turns, null), null);
-});
-
-test('an arrow is at the edge nearest to the point beyond it', () => {
-  const frame = { x: 0, y: 0, width: 200, height: 100 };
-  const east = edgeToward(frame, { x: 900, y: 50 });
-  assert.deepEqual([east.x.toFixed(2), east.y.toFixed(2), east.angle], ['0.92', '0.50', 0]);
-  const south = edgeToward(frame, { x: 100, y: 900 });
-  assert.deepEqual([south.x.toFixed(2), south.y.toFixed(2), south.angle], ['0.50', '0.92', 90]);
-  const corner = edgeToward(frame, { x: -900, y: -450 });
-  assert.deepEqual([corner.x.toFixed(2), corner.y.toFixed(2)], ['0.08', '0.08']);
 });
 
 test('the tiles that may still be drawn are those that are visible nowhere', () => {
