@@ -107,7 +107,7 @@ export class Actions {
           svg('path', { d: SIGNS[name] }),
         ),
         html('span', {}, text(`section_x.action.${name}`)),
-        html('span', { class: 'sx-left', 'aria-hidden': 'true' }),
+        html('span', { class: 'sx-uses', 'aria-hidden': 'true' }),
       );
       button.dataset['action'] = name;
       return pressable(button, () => press(name), refused);
