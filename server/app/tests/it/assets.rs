@@ -379,7 +379,7 @@ async fn a_room_page_requests_the_board_only_while_its_game_runs() {
     let (unknown, asked) = page(&world, "/r/k7m2p9qx4t").await;
     assert!(!unknown.contains("games/"), "{unknown}");
     assert!(
-        asked.contains(&format!("{}/room.json", folder(&asked))),
+        asked.contains(&format!("{}/room.en.json", folder(&asked))),
         "{unknown}"
     );
 }

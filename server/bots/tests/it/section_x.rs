@@ -32,7 +32,7 @@ fn options() -> AnyOptions {
     kind.expect("the game").options()
 }
 
-/// What one seat did with its turns.
+/// The turns of one seat, counted by their effects.
 #[derive(Clone, Debug, Default)]
 struct Conduct {
     turns: u32,
