@@ -105,6 +105,7 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
     one.worth.total_cmp(&other.worth).is_eq()
         && one.after.phase() == other.after.phase()
         && one.after.doors(seat) == other.after.doors(seat)
+        && one.after.stock(seat) == other.after.stock(seat)
         && places(one) == places(other)
         && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
 }
