@@ -1,7 +1,7 @@
 //! Finds plans for whole turns, which end where another seat decides or hidden information is
 //! revealed.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use senda_rules::{
     Game, Seat, Seats,
@@ -100,16 +100,20 @@ fn pushes_in(state: &State) -> usize {
 
 /// Returns at most `most` lines, the best first. Of the lines that lead to the same position it
 /// keeps only the shortest.
+///
+/// The simple version compares each line with all better ones. This one compares it only with those
+/// of the same worth, which saves almost half of the time of a medium bot (`senda arena`).
 fn best_first(mut lines: Vec<Line>, most: usize) -> Vec<Line> {
     lines.sort_by(|one, other| other.merit().total_cmp(&one.merit()));
     let mut best: Vec<Line> = Vec::new();
+    let mut by_worth: BTreeMap<u32, Vec<Rc<State>>> = BTreeMap::new();
     for line in lines {
         if best.len() == most {
             break;
         }
-        let same_worth = |known: &&Line| known.worth.total_cmp(&line.worth).is_eq();
-        let mut alike = best.iter().filter(same_worth);
-        if !alike.any(|known| known.after == line.after) {
+        let alike = by_worth.entry(line.worth.to_bits()).or_default();
+        if alike.iter().all(|known| *known != line.after) {
+            alike.push(Rc::clone(&line.after));
             best.push(line);
         }
     }
