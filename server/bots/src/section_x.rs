@@ -169,12 +169,20 @@ fn raced(
         return Choice::plain(actions.swap_remove(0));
     }
     let lines = lines(occasion, width);
-    let plans = lines.into_iter().take(COMPARED).map(|line| line.plan);
+    let best = lines[0].worth;
+    let mut plans: Vec<(Plan, f32)> = Vec::new();
+    for line in lines {
+        // The rest of a turn is planned anew after each decision.
+        let is_new = plans.iter().all(|(known, _)| known[0] != line.plan[0]);
+        if is_new && plans.len() < COMPARED {
+            plans.push((line.plan, rating::share_of(line.worth - best)));
+        }
+    }
     let (view, seats) = (occasion.view, occasion.view.players.seats());
     let deal = |dice: &mut Dice| Playout::from(State::determinize(view, dice), seats);
     let alike = |one: &Plan, other: &Plan| one[0] == other[0];
     let limits = (occasion.seat, budget);
-    let found = race(deal, plans.collect(), alike, limits, occasion.dice);
+    let found = race(deal, plans, alike, limits, occasion.dice);
     found
         .expect("something to decide")
         .map(|plan| plan[0].clone())

@@ -18,9 +18,15 @@ const LOOK: u32 = 12;
 /// once.
 const SURE: f32 = 2.5;
 
+/// The number of worlds that the expectation of a move counts as much as. Few worlds say less than
+/// the rating that the expectation comes from.
+const EXPECTED: f32 = 2.0;
+
 /// A move in the race.
 struct Runner<M> {
     by: M,
+    /// The expected result, relative to that of the other moves.
+    expected: f32,
     /// The results for the deciding seat, one for each world.
     results: Vec<f32>,
 }
@@ -32,6 +38,12 @@ struct Runner<M> {
 impl<M> Runner<M> {
     fn mean(&self) -> f32 {
         self.results.iter().sum::<f32>() / self.results.len().max(1) as f32
+    }
+
+    /// Returns the sum of the results and the expectation, by which moves with equally many results
+    /// are compared.
+    fn score(&self) -> f32 {
+        self.results.iter().sum::<f32>() + EXPECTED * self.expected
     }
 
     /// Returns whether this move is better than the other by more than chance could explain. Two
@@ -59,13 +71,14 @@ impl<M> Runner<M> {
 }
 
 /// Returns the best of `moves` for the seat, rated in worlds that `imagine` makes; `None` if there
-/// are no moves. The most promising moves must come first: only as many enter the race as the
-/// budget's iterations can distinguish. The race is over once all remaining moves are `alike` in
+/// are no moves. Each move comes with its expected result, of which only the differences matter. The
+/// most promising moves must come first: only as many enter the race as the budget's iterations can
+/// distinguish. The race is over once all remaining moves are `alike` in
 /// the action that must be decided now. A world counts only if every move in the race was played in
 /// it.
 pub(crate) fn race<W: World + Clone>(
     mut imagine: impl FnMut(&mut Dice) -> W,
-    moves: Vec<W::Move>,
+    moves: Vec<(W::Move, f32)>,
     alike: impl Fn(&W::Move, &W::Move) -> bool,
     (seat, budget): (Seat, &Budget),
     dice: &mut Dice,
@@ -74,8 +87,9 @@ pub(crate) fn race<W: World + Clone>(
         let mut others = running.iter().skip(1);
         others.any(|other| !alike(&running[0].by, &other.by))
     };
-    let begin = |by| Runner {
+    let begin = |(by, expected)| Runner {
         by,
+        expected,
         results: Vec::new(),
     };
     let most = usize::try_from(budget.most() / GLANCE).unwrap_or(usize::MAX);
@@ -95,8 +109,8 @@ pub(crate) fn race<W: World + Clone>(
         }
         dropped.extend(drop_behind(&mut running));
     }
+    sort_by_score(&mut running);
     let mut candidates: Vec<_> = running.into_iter().map(Runner::into_candidate).collect();
-    best_first(&mut candidates);
     let mut rest: Vec<_> = dropped.into_iter().map(Runner::into_candidate).collect();
     best_first(&mut rest);
     rest.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
@@ -131,9 +145,13 @@ fn play_each<W: World + Clone>(
     Some(results)
 }
 
+fn sort_by_score<M>(running: &mut [Runner<M>]) {
+    running.sort_by(|one, other| other.score().total_cmp(&one.score()));
+}
+
 /// Removes the moves that have fallen behind and returns them. The best remaining move comes first.
 fn drop_behind<M>(running: &mut Vec<Runner<M>>) -> Vec<Runner<M>> {
-    running.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+    sort_by_score(running);
     let worlds = running[0].worlds();
     let mut dropped = Vec::new();
     if worlds == GLANCE {
@@ -196,9 +214,10 @@ mod tests {
         };
         let budget = Budget::iterations(iterations);
         let settled = |one: &u8, other: &u8| one % 10 == other % 10;
+        let moves = moves.into_iter().map(|number| (number, 0.0));
         race(
             draw,
-            moves,
+            moves.collect(),
             settled,
             (Seat::ZERO, &budget),
             &mut Dice::new(1),

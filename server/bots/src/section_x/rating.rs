@@ -204,6 +204,11 @@ fn progress(state: &State, ways: &AllWays, all: &[Escapes], seat: Seat) -> f32 {
     worth
 }
 
+/// Returns the share of the first place that a lead in the rating stands for, in an even game.
+pub(super) fn share_of(lead: f32) -> f32 {
+    1.0 / (1.0 + (-lead / SURE).exp())
+}
+
 /// Returns each seat's expected share of the first place.
 pub(super) fn shares(state: &State, seats: u8) -> Shares {
     if let Some(outcome) = state.outcome() {
