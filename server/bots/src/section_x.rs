@@ -129,7 +129,8 @@ impl Plays for State {
             .filter_map(|(from, to)| {
                 Some(steps(&ways[0], from)?.saturating_sub(steps(&ways[1], to)?))
             });
-        let [shortest_before, shortest_after] = [&ways[0], &ways[1]].map(Ways::steps_from_block);
+        let [shortest_before, shortest_after] =
+            [&ways[0], &ways[1]].map(|ways| ways.steps_from_block());
         let nears = shortest_before.and_then(|steps| Some(steps.saturating_sub(shortest_after?)));
         let reasons = [
             Reason::BringsHome {

@@ -1,13 +1,11 @@
 //! An aggressive baseline for the bots: digs straight, runs, and ends the round.
 
-use std::rc::Rc;
-
 use senda_rules::{
     AnyAction, AnyView, Game, Seat,
     section_x::{Action, Place, STOCK, State},
 };
 
-use super::ways::{Paths, Ways};
+use super::ways::Ways;
 use crate::{Dice, Script};
 
 /// A player of Section X that only looks at its own shortest way: it lays the tile that shortens
@@ -59,7 +57,7 @@ fn dig(view: &AnyView, seat: Seat, seed: u64) -> Option<AnyAction> {
 }
 
 fn ways(state: &State, seats: u8, seat: Seat) -> Ways {
-    Ways::of(&Rc::new(Paths::of(state, seats)), state, seat)
+    Ways::of(state, seats, seat)
 }
 
 /// Returns the number of steps from a place to a green area.

@@ -4,10 +4,13 @@ use std::rc::Rc;
 
 use senda_rules::{
     Game, Seat, Seats,
-    section_x::{Action, Cell, Place, STOCK, State},
+    section_x::{Action, Cell, Place, Rotation, STOCK, State},
 };
 
-use super::rating::{AllWays, ahead, rating, ways};
+use super::{
+    rating::{AllWays, ahead, rating, ways},
+    ways::{Ways, of_all},
+};
 use crate::Dice;
 
 /// The consecutive decisions of one seat.
@@ -44,6 +47,8 @@ const GATE: u8 = 4;
 /// The cost of changing a tile that has been laid, so that nothing is moved to and fro for small
 /// gains.
 const MOVED: f32 = 0.5;
+/// The share of the considered actions with tiles that chance chooses, as one in so many.
+const BY_CHANCE: usize = 4;
 /// The maximum number of decisions in a plan: a tile, five steps, the end of the turn, and the
 /// decisions that a fight or a key requires.
 const LONGEST: usize = 10;
@@ -110,6 +115,18 @@ fn is_same(one: &Line, other: &Line, seat: Seat) -> bool {
         && Cell::for_tiles().all(|cell| one.after.sections(cell) == other.after.sections(cell))
 }
 
+/// Returns whether an action leaves all tiles in their places.
+fn are_tiles_same(action: &Action, before: &State, after: &State) -> bool {
+    let is_other = matches!(
+        action,
+        Action::Step { .. }
+            | Action::Door { .. }
+            | Action::GiveDoor { .. }
+            | Action::FightChoice { .. }
+    );
+    is_other && after.round() == before.round() && after.outcome().is_none()
+}
+
 /// Returns whether all ways stay the same after an action: no tile and no door has moved, and the
 /// areas that each seat may enter have not changed.
 fn is_way_same(action: &Action, before: &State, after: &State) -> bool {
@@ -128,7 +145,9 @@ fn with(line: &Line, seats: u8, seat: Seat, action: Action, dice: &mut Dice) -> 
     let ways = if is_way_same(&action, &line.after, &after) {
         Rc::clone(&line.ways)
     } else {
-        Rc::new(ways(&after, seats))
+        let known = are_tiles_same(&action, &line.after, &after);
+        let known = known.then_some(line.ways.as_slice());
+        Rc::new(of_all(&after, seats, known))
     };
     let moves = line.moves || is_move(&action);
     let worth = rating(&after, &ways, seat) - if moves { MOVED } else { 0.0 };
@@ -198,14 +217,50 @@ fn candidates(line: &Line, seat: Seat, width: Width, dice: &mut Dice) -> Vec<Act
             | Action::Resign {} => others.push(action),
         }
     }
-    while tiles.len() > width.tiles {
-        tiles.swap_remove(dice.below(tiles.len()));
-    }
-    others.extend(tiles);
+    others.extend(promising(tiles, state, own, width.tiles, dice));
     // A full stock has to be reduced, if need be by a tile that leads nowhere.
     while spares.len() > most {
         spares.swap_remove(dice.below(spares.len()));
     }
     others.extend(spares);
     others
+}
+
+/// Returns at most `most` of some actions with tiles. Most of them are those after which the seat
+/// has the shortest way through the tile; the others, by chance, may obstruct opponents.
+fn promising(
+    mut tiles: Vec<Action>,
+    state: &State,
+    own: &Ways,
+    most: usize,
+    dice: &mut Dice,
+) -> Vec<Action> {
+    if tiles.len() <= most {
+        return tiles;
+    }
+    let stock = state.stock(state.mover().expect("a seat in turn"));
+    let way = |action: &Action| {
+        let (kind, cell, rotation) = match *action {
+            Action::Place {
+                stock: number,
+                cell,
+                rotation,
+            } => (stock.get(usize::from(number)).copied(), cell, rotation),
+            Action::Relocate { from, to, rotation } => (state.kind(from), to, rotation),
+            Action::Turn { cell, rotation } => (state.kind(cell), cell, rotation),
+            _ => return u8::MAX,
+        };
+        let rotation = Rotation::new(rotation);
+        let sections = kind.zip(rotation).map(|(kind, of)| kind.sections(of));
+        sections.map_or(u8::MAX, |sections| own.through(cell, sections))
+    };
+    for last in (1..tiles.len()).rev() {
+        tiles.swap(last, dice.below(last + 1));
+    }
+    tiles.sort_by_cached_key(way);
+    let mut rest = tiles.split_off(most - most / BY_CHANCE);
+    while tiles.len() < most {
+        tiles.push(rest.swap_remove(dice.below(rest.len())));
+    }
+    tiles
 }

@@ -7,7 +7,7 @@ use senda_rules::{
     section_x::{Place, STEPS, STEPS_EACH, STOCK, State},
 };
 
-use super::ways::{Paths, Ways};
+use super::ways::{Ways, of_all};
 use crate::search::{Shares, shares_of};
 
 /// The rating of a game that the seat has won.
@@ -40,14 +40,11 @@ const SURE: f32 = 8.0;
 const NEVER: u8 = u8::MAX;
 
 /// The ways of every seat, indexed by seat.
-pub(super) type AllWays = Vec<Ways>;
+pub(super) type AllWays = Vec<Rc<Ways>>;
 
 /// Returns the ways of every seat.
 pub(super) fn ways(state: &State, seats: u8) -> AllWays {
-    let paths = Rc::new(Paths::of(state, seats));
-    Seat::first(seats)
-        .map(|seat| Ways::of(&paths, state, seat))
-        .collect()
+    of_all(state, seats, None)
 }
 
 /// Rates a position for a seat.

@@ -35,6 +35,11 @@ impl State {
         self.piles.iter().map(Vec::len).sum()
     }
 
+    /// Returns the kind of the tile on a cell, or `None` if no tile lies there.
+    pub fn kind(&self, cell: Cell) -> Option<Kind> {
+        Some(self.board.at(cell)?.kind)
+    }
+
     /// Returns for each tunnel of the tile on a cell the sides that it leads to, as a set with one
     /// bit per side, or `None` if no tile lies there.
     pub fn sections(&self, cell: Cell) -> Option<&'static [u8]> {

@@ -12,6 +12,13 @@ impl Kind {
     }
 
     /// Returns the tunnels of the kind in a rotation.
+    /// Returns for each tunnel of a tile of this kind the sides that it leads to in that rotation,
+    /// as a set with one bit per side.
+    pub fn sections(self, rotation: Rotation) -> &'static [u8] {
+        let shape = self.shape(rotation);
+        &shape.sections[..shape.count.into()]
+    }
+
     pub(super) fn shape(self, rotation: Rotation) -> &'static Shape {
         &SHAPES[self as usize][usize::from(rotation.sixths())]
     }
