@@ -50,7 +50,7 @@ const HARD: Width = Width {
 /// The maximum number of plans that are compared.
 const COMPARED: usize = 10;
 /// The number of iterations in which a medium bot compares its plans.
-const FEW: u32 = 16;
+const FEW: u32 = 8;
 
 impl Plays for State {
     const JUDGED_BY: Effort = Effort {
@@ -181,9 +181,8 @@ fn raced(
     }
     let (view, seats) = (occasion.view, occasion.view.players.seats());
     let deal = |dice: &mut Dice| Playout::from(State::determinize(view, dice), seats);
-    let alike = |one: &Plan, other: &Plan| one[0] == other[0];
     let limits = (occasion.seat, budget);
-    let found = race(deal, plans, alike, limits, occasion.dice);
+    let found = race(deal, plans, limits, occasion.dice);
     found
         .expect("something to decide")
         .map(|plan| plan[0].clone())
