@@ -51,7 +51,7 @@ fn moments(games: u32, one_in: usize, mut each: impl FnMut(&AnyGame, Seat)) {
 fn equal_views_give_equal_judgements() {
     let mut dice = Dice::new(3);
     let mut met = 0;
-    moments(4, 120, |game, seat| {
+    moments(3, 120, |game, seat| {
         let view = game.view(Viewer::Seat(seat));
         let twin = AnyGame::determinize(&view, &mut dice).view(Viewer::Seat(seat));
         let json = serde_json::to_string(&view).unwrap();
@@ -183,7 +183,7 @@ fn every_reason_of_a_judgement_favours_the_better_decision() {
 #[test]
 fn every_reason_of_a_hint_favours_the_advised_decision() {
     let (mut shown, mut only) = (0, 0);
-    moments(4, 12, |game, seat| {
+    moments(2, 12, |game, seat| {
         let view = game.view(Viewer::Seat(seat));
         let advice = hint(&view, seat, &Budget::iterations(8), 5).expect("a decision");
         let legal = game.legal_actions(seat);
