@@ -645,10 +645,7 @@ async function contrastOfCells(page) {
         });
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
-      const [a, b] = [
-        light(look('.empty-cell').stroke),
-        light(look('.land').fill),
-      ];
+      const [a, b] = [light(look('.empty-cell').stroke), light(look('.land').fill)];
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     });
     found.push([colorScheme, ratio]);

@@ -71,9 +71,9 @@ impl<M> Runner<M> {
 }
 
 /// Returns the best of `moves` for the seat, rated in worlds that `imagine` makes; `None` if there
-/// are no moves. Each move comes with its expected result, of which only the differences matter. The
-/// most promising moves must come first: only as many enter the race as the budget's iterations can
-/// distinguish. A world counts only if every move in the race was played in it.
+/// are no moves. Each move comes with its expected result, of which only the differences matter.
+/// The most promising moves must come first: only as many enter the race as the budget's iterations
+/// can distinguish. A world counts only if every move in the race was played in it.
 pub(crate) fn race<W: World + Clone>(
     mut imagine: impl FnMut(&mut Dice) -> W,
     moves: Vec<(W::Move, f32)>,

@@ -127,9 +127,9 @@ static BESIDE: LazyLock<[[Option<Cell>; 6]; Cell::COUNT]> = LazyLock::new(|| {
     all
 });
 
-/// A priority queue of nodes by distance. What a step costs depends only on the node that it enters,
-/// so a node is first reached on a shortest way, and the nodes of each of the two costs are queued
-/// in the order of their distances. Two plain queues suffice.
+/// A priority queue of nodes by distance. The cost of a step depends only on the node that it
+/// enters, so a node is first reached on a shortest way, and the nodes of each of the two costs are
+/// queued in the order of their distances. Two plain queues suffice.
 struct Front {
     steps: [u8; NODES],
     sections: Queue,

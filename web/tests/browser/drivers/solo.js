@@ -206,10 +206,16 @@ async function decidePlainly(browser, hint, before) {
     await browser.click(button);
     break;
   }
-  await setTimeout(LOOK_MS * 3);
   // If the action would lose something, it must be confirmed a second time.
-  if ((await lines(browser)) === before && (await browser.has('.sx-end')))
-    await browser.click('.sx-end');
+  const again = await browser.until(
+    'what was decided, or a question',
+    (had) =>
+      document.querySelectorAll('#log li').length > (had ?? 0)
+        ? 'no'
+        : document.querySelector('.board-commit:not([aria-disabled="true"], .absent)') && 'yes',
+    before,
+  );
+  if (again === 'yes') await browser.click(COMMIT);
 }
 
 /** @param {Browser} browser */
