@@ -4,6 +4,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
+import { expectAccessible } from './checks.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
 
@@ -143,11 +144,14 @@ for (const [language, locale] of Object.entries(LOCALES)) {
     await page.goto('/');
     await expect(page.locator('#play-computer')).toHaveText(String(own['start.computer']));
     await expectIn(page, language, 'the front page');
+    await expectAccessible(page, `the front page in ${language}`);
     await playAlone(page, 'tsuro');
     await expectIn(page, language, 'a game');
+    await expectAccessible(page, `a game in ${language}`);
     await layTiles(page);
     await expect(page.locator('#rematch')).toBeVisible();
     await expectIn(page, language, 'the result');
+    await expectAccessible(page, `the result in ${language}`);
   });
 }
 

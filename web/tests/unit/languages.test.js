@@ -54,6 +54,30 @@ test('the source language is there', () => {
   assert.ok(sources.length > 15, String(sources.length));
 });
 
+/** The keys of the label and of the visible text of each control in the pages that has both. */
+const labelled = readdirSync(client, { encoding: 'utf8' })
+  .filter((path) => path.endsWith('.html'))
+  .flatMap((path) => readFileSync(new URL(path, client), 'utf8').split('<button'))
+  .flatMap((control) => {
+    const [, label] = /^[^>]*data-label="([^"]+)"/.exec(control) ?? [];
+    const [, words] = /data-text="([^"]+)"/.exec(control.split('</button>')[0] ?? '') ?? [];
+    return label && words ? [{ label, words }] : [];
+  });
+
+for (const language of languages) {
+  // Who speaks to a control says the text that is visible on it.
+  test(`the labels of controls contain their visible text in ${language}`, () => {
+    const files = texts.filter((path) => new RegExp(`(^|/)text/${language}\\.`).test(path));
+    const said = Object.assign({}, ...files.map(read));
+    assert.ok(labelled.length > 1, String(labelled.length));
+    for (const { label, words } of labelled)
+      assert.ok(
+        said[label].toLowerCase().includes(said[words].toLowerCase()),
+        `${label}: ${said[label]} does not contain ${said[words]}`,
+      );
+  });
+}
+
 for (const language of languages.filter((code) => code !== SOURCE)) {
   const own = (/** @type {string} */ source) =>
     source.replace(new RegExp(`(^|/)text/${SOURCE}\\.`), `$1text/${language}.`);
