@@ -53,6 +53,7 @@ const TARGETS = {
  * @property {string} shown a selector that matches the main content once it is there
  * @property {string | null} cookie the session of the visitor as `name=value`, or `null` for a
  *   newcomer
+ * @property {string} locale the language of the visitor's browser
  */
 
 /**
@@ -178,7 +179,8 @@ async function measure(browser, server, place) {
   /** @type {Load[]} */
   const warm = [];
   for (let time = 0; time < TIMES; time += 1) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const { locale } = place;
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale });
     if (place.cookie !== null) {
       const [name = '', value = ''] = place.cookie.split('=');
       await context.addCookies([{ name, value, url: server.origin }]);
@@ -192,12 +194,14 @@ async function measure(browser, server, place) {
 
 /**
  * Returns the pages to measure: the lobby with a room in its list, and for each game a half-played
- * room as the player on turn sees it.
+ * room as the player on turn sees it. The room with the largest board is also measured in the
+ * language with the longest sentences.
  *
  * @param {Server} server
  * @returns {Promise<Place[]>}
  */
 async function places(server) {
+  const locale = 'en-GB';
   /** @type {Place[]} */
   const all = [];
   for (const [game, seats] of /** @type {[GameKind, number][]} */ (Object.entries(GAMES))) {
@@ -208,9 +212,11 @@ async function places(server) {
     });
     const shown = '#board [role="gridcell"]';
     const cookie = cookies[next[0]?.seat ?? 0] ?? null;
-    all.push({ kind: 'room', name: `room: ${game}`, path: `/r/${room}`, shown, cookie });
+    all.push({ kind: 'room', name: `room: ${game}`, path: `/r/${room}`, shown, cookie, locale });
   }
-  const lobby = { name: 'lobby', path: '/', shown: '#rooms li', cookie: null };
+  const largest = all.find(({ name }) => name.endsWith('section_x'));
+  if (largest) all.push({ ...largest, name: `${largest.name}, in Italian`, locale: 'it-IT' });
+  const lobby = { name: 'lobby', path: '/', shown: '#rooms li', cookie: null, locale };
   return [{ kind: 'lobby', ...lobby }, ...all];
 }
 
