@@ -57,6 +57,7 @@ test('a host configures a webhook, tests it and removes it, also by keys', async
 
   await address.fill(`${receiver.origin}/hook`);
   await service.selectOption('JSON for a program');
+  await dialog.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');
   await address.press('Enter');
   await expect(dialog).toContainText('This room posts to 127.0.0.1');
   // The focus moves to the control that replaces the pressed one, and the result is announced.
@@ -64,6 +65,7 @@ test('a host configures a webhook, tests it and removes it, also by keys', async
   await expect(dialog.getByRole('button', { name: 'Send a test message' })).toBeFocused();
   await ana.press(dialog.getByRole('button', { name: 'Use another channel' }));
   await expect(service).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: 'Language' })).toHaveValue('it');
   await ana.press(dialog.getByRole('button', { name: 'Cancel' }));
   await expect(dialog.getByRole('button', { name: 'Send a test message' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: /secret/ })).toHaveValue(/^whsec_/);
@@ -71,6 +73,7 @@ test('a host configures a webhook, tests it and removes it, also by keys', async
   await ana.press(dialog.getByRole('button', { name: 'Send a test message' }));
   await expect(dialog.getByRole('status')).toHaveText('The test message has arrived.');
   expect(receiver.came[0]).toMatchObject({ path: '/hook', body: { type: 'trial', url: link } });
+  expect(receiver.came[0].body.text).toContain('Turni e risultati arriveranno qui.');
   receiver.state.status = 404;
   await ana.press(dialog.getByRole('button', { name: 'Send a test message' }));
   // All failures have the same answer, because it must reveal nothing about the server's network.

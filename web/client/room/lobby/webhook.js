@@ -8,13 +8,14 @@
 import { createCopyField } from '../../lib/copy-field.js';
 import { inform } from '../../lib/dialog.js';
 import { html, set } from '../../lib/dom.js';
+import { language, languages, ownName } from '../../lib/language.js';
 import { sayError } from '../../lib/problem.js';
 import { requestAsSelf } from '../../lib/session.js';
 import { loadPart } from '../../lib/text.js';
 
 /**
- * @typedef {{channel: string, host: string | null, secret?: string}} Webhook the server's
- *   description of a webhook
+ * @typedef {{channel: string, host: string | null, language: string, secret?: string}} Webhook the
+ *   server's description of a webhook
  */
 
 /** The services, with the pattern of their addresses. @type {Record<string, RegExp | null>} */
@@ -189,6 +190,14 @@ class Panel {
       spellcheck: 'false',
       'aria-describedby': 'webhook-hint',
     });
+    const told = before?.language ?? language();
+    const spoken = html(
+      'select',
+      { id: 'webhook-language', translate: 'no' },
+      languages().map((code) =>
+        html('option', { value: code, lang: code, selected: code === told }, ownName(code)),
+      ),
+    );
     const explain = () => {
       hint.textContent = text(`webhook.hint_${channel.value}`);
     };
@@ -201,7 +210,7 @@ class Panel {
     const save = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#attempt(async () => {
-        const asked = { channel: channel.value, url: url.value };
+        const asked = { channel: channel.value, url: url.value, language: spoken.value };
         this.show((await requestAsSelf('PUT', path, asked)).webhook);
         this.said.textContent = text('webhook.saved');
       });
@@ -221,6 +230,8 @@ class Panel {
         html('label', { for: 'webhook-url' }, text('webhook.url')),
         url,
         hint,
+        html('label', { for: 'webhook-language' }, text('language.title')),
+        spoken,
         html(
           'div',
           { class: 'actions' },
