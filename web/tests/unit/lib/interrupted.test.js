@@ -22,6 +22,7 @@ test('sound that a call has interrupted is resumed at the next touch, and a clos
     new Sound({
       storage: () => ({ getItem: () => null, setItem: () => {} }),
       open: () => /** @type {AudioContext} */ (/** @type {unknown} */ (context)),
+      synthesis: () => import('../../../client/lib/synthesis.js'),
       vibrate: () => {},
       isHidden: () => false,
       onGesture: (touched) => {

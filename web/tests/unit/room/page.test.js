@@ -158,6 +158,7 @@ beforeEach(async () => {
     sound: {
       storage: () => storage,
       open: () => assert.fail('no sound without a touch'),
+      synthesis: () => assert.fail('no synthesis without a touch'),
       vibrate: () => {},
       isHidden: () => document.hidden,
       onGesture: () => {},
