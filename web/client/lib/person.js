@@ -1,7 +1,6 @@
 /**
  * The personal data in a browser. It is cleared when another person uses the browser.
  */
-import { browserPush, Push } from './push.js';
 
 const OURS = 'senda.';
 /** The keys of the device's own preferences, which are independent of the person. */
@@ -32,8 +31,15 @@ export function clearMemory(memory) {
 export async function forgetPerson() {
   clearMemory(() => localStorage);
   navigator.clearAppBadge?.().catch(() => {});
-  const nobody = () => Promise.reject(new Error('the server is not asked'));
   // A failure of the push service must not block the next person. The server has already deleted
   // the subscription.
-  await new Push(browserPush(nobody)).forget().catch(() => {});
+  await forgetSubscription().catch(() => {});
+}
+
+/** Unsubscribes the browser from notifications, without a request to the server. */
+async function forgetSubscription() {
+  // The module is fetched only here, because hardly any visit changes the person.
+  const { browserPush, Push } = await import('./push.js');
+  const nobody = () => Promise.reject(new Error('the server is not asked'));
+  await new Push(browserPush(nobody)).forget();
 }

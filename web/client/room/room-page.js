@@ -29,7 +29,7 @@ import { after, fetchSoon, onceFetched, table } from './parts/later.js';
 import { createMenu } from './parts/menu.js';
 import { createNews } from './parts/news.js';
 import { createPlay } from './parts/play.js';
-import { createPushOffer } from './parts/push-offer.js';
+import { createPush } from './parts/push.js';
 import { createQuestions } from './parts/questions.js';
 import { createRefusals } from './parts/refusals.js';
 import { createRules } from './parts/rules.js';
@@ -87,7 +87,7 @@ export async function createRoomPage(world) {
   const play = createPlay(context, { notices, notifications, sound, after: ending, talk });
   const tellLessons = createLessonCall(context);
   const shareShuffle = createShuffleShare(context, witness);
-  const offer = createPushOffer(context, { changed: show, say: notices.tell });
+  const offer = createPush(context, { changed: show, say: notices.tell });
   const identity = createIdentity(context, { end: link.end, changed: show });
   const showControls = createControls(context);
   const showQuestions = createQuestions(context, { notices, identity, offer, changed: show });

@@ -16,19 +16,13 @@ const MADE = 'senda.push-offered';
 /** @typedef {'unknown' | 'asking' | 'made' | 'open'} State */
 
 /**
- * Creates the offer of a page. It also reports visits of the room, so that its notifications on
- * this device are closed.
+ * Creates the offer of a page.
  *
- * @param {Pick<RoomContext, 'world' | 'room' | 'text'>} context
+ * @param {Pick<RoomContext, 'world' | 'text'>} context
  * @param {Pick<PushOffer['use'], 'changed' | 'say'>} page
  */
-export function createPushOffer({ world, room, text }, page) {
+export function createPushOffer({ world, text }, page) {
   const push = new Push(browserPush(requestAsSelf));
-  // The call fails in browsers without notifications, which need no report.
-  const look = () => void push.look(room, text).catch(() => {});
-  document.addEventListener('visibilitychange', look);
-  // A page that is opened in the background has not been seen.
-  if (!document.hidden) look();
   const go = (/** @type {string} */ path) => location.assign(path);
   return new PushOffer({ push, memory: world.storage, text, go, ...page });
 }

@@ -3,7 +3,7 @@
  * away.
  *
  * @import {Identity} from './identity.js'
- * @import {PushOffer} from './push-offer.js'
+ * @import {createPush} from './push.js'
  * @import {PageNotices, Question} from '../../lib/notices.js'
  * @import {RoomContext} from '../context.js'
  */
@@ -21,7 +21,7 @@ import { isOut } from './controls.js';
  * @param {object} use
  * @param {Pick<PageNotices, 'showQuestions' | 'showAway'>} use.notices
  * @param {Pick<Identity, 'question'>} use.identity
- * @param {Pick<PushOffer, 'make' | 'question'>} use.offer
+ * @param {ReturnType<typeof createPush>} use.offer
  * @param {() => void} use.changed called when the reader has dismissed a question
  * @returns {() => void} shows the questions that wait for an answer
  */
