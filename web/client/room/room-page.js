@@ -25,7 +25,7 @@ import { createDeviceDialog } from './parts/device-dialog.js';
 import { watchDialogs } from './parts/dialogs.js';
 import { showEnding } from './parts/ending.js';
 import { createIdentity } from './parts/identity.js';
-import { after, fetchSoon, onceFetched, table } from './parts/later.js';
+import { after, createEndingsFetch, fetchSoon, onceFetched, table } from './parts/later.js';
 import { createMenu } from './parts/menu.js';
 import { createNews } from './parts/news.js';
 import { createPlay } from './parts/play.js';
@@ -65,7 +65,7 @@ export async function createRoomPage(world) {
     notices,
     refusals,
     witness,
-    ended: (ending) => showEnding(context, ending),
+    ended: (ending) => void showEnding(context, ending),
   });
   // Parts redraw the page through the screen, which is created after them.
   const show = () => screen.show();
@@ -112,6 +112,7 @@ export async function createRoomPage(world) {
   });
 
   const tellNews = createNews(context, { notices, sound, tabs: talk.tabs });
+  const fetchEndings = createEndingsFetch();
   const inbox = createInbox(context, {
     ...{ link, refusals, identity, witness, show },
     ...{ chat: talk.chat, tabs: talk.tabs, hints: play.hints },
@@ -120,6 +121,7 @@ export async function createRoomPage(world) {
       void beginSolo(context);
       shareShuffle();
       tellLessons();
+      fetchEndings();
     },
   });
   link.start(inbox);

@@ -1,6 +1,7 @@
 /**
- * The parts of the page that a first look at a running game does not need: the table before and
- * after a game, and the result. They are fetched before the first message that needs them.
+ * The parts of the page that a first look at a running game does not need. The table before and
+ * after a game and the result are fetched before the first message that needs them, and the reasons
+ * why a connection ends shortly after the first picture.
  *
  * @import {ServerMessage} from '../../protocol.js'
  */
@@ -11,6 +12,11 @@ import { loadPart } from '../../lib/text.js';
 
 /** The texts of the table and of the result. */
 const TEXTS = 'text/*.table.json';
+/**
+ * The time in milliseconds between the first picture of a game and the fetch of what it does not
+ * need, which must not delay that picture on a slow network.
+ */
+export const SOON_MS = 3_000;
 
 /**
  * Creates a part of the page that is fetched later.
@@ -61,6 +67,15 @@ export const after = createPart(async () => {
   return module;
 });
 
+/** The reasons why a page does not reconnect. */
+export const endings = createPart(async () => {
+  const [module] = await Promise.all([
+    import('./ending-reasons.js'),
+    loadPart('text/*.ending.json'),
+  ]);
+  return module;
+});
+
 /**
  * Returns the fetches of parts that are necessary before a message can be shown. After a step a
  * player may be out, or the game over.
@@ -96,6 +111,20 @@ export function fetchSoon() {
   for (const type of ['pointerdown', 'keydown']) {
     document.addEventListener(type, begin, { once: true });
   }
+}
+
+/**
+ * Creates a function that fetches the reasons for an ended connection some time after its first
+ * call. At the end itself, the server may no longer answer, or no longer have the files of this page.
+ */
+export function createEndingsFetch() {
+  let isBegun = false;
+  return () => {
+    if (isBegun) return;
+    isBegun = true;
+    // After a failure the ending itself tries again.
+    setTimeout(() => endings.fetch().catch(() => {}), SOON_MS);
+  };
 }
 
 /**

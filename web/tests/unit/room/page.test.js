@@ -12,6 +12,7 @@ import { loadText } from '../../../client/lib/text.js';
 // Imported here, so that the page's own imports of them take no time.
 import '../../../client/room/after/parts.js';
 import '../../../client/room/lobby/parts.js';
+import '../../../client/room/parts/ending-reasons.js';
 import { createRoomPage } from '../../../client/room/room-page.js';
 import { openDocument } from '../document.js';
 
@@ -306,9 +307,22 @@ test('a page reports whether it is visible', async () => {
   assert.deepEqual(wire.sent.at(-1), { type: 'look', visible: true });
 });
 
+test('an ended connection whose reason can not be fetched is reported, with a reload', async (context) => {
+  await arrive();
+  context.mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('no network')));
+  wire.events.changed('ended', { code: 4502 }, null);
+  assert.ok(part('room').hidden, 'nothing can be pressed that has no effect any more');
+  await settled();
+  assert.ok(!part('ending').hidden);
+  assert.match(part('ending').textContent, /connection has ended/i);
+  assert.match(part('ending').querySelector('button').textContent, /again/i);
+  assert.equal(document.activeElement, part('ending'));
+});
+
 test('an ended connection replaces the room by the reason', async () => {
   await arrive();
   wire.events.changed('ended', { code: 4502 }, null);
+  await settled();
   assert.ok(part('room').hidden && part('tools').hidden && part('name').hidden);
   assert.ok(!part('ending').hidden);
   assert.match(part('ending').textContent, /removed/i);
