@@ -134,6 +134,16 @@ export async function fetchWords(kind) {
 }
 
 /**
+ * Fetches the sentences of a game for the decisions that the server refuses. The game's other texts
+ * have those that the board itself shows.
+ *
+ * @param {GameKind} kind
+ */
+export function fetchRefusals(kind) {
+  return loadPart(`games/${kind}/text/*.problems.json`);
+}
+
+/**
  * Fetches the board, the texts and the style sheet of a game, unless the page already has them.
  *
  * @param {GameKind} kind

@@ -5,7 +5,7 @@
  * @import {Step} from './attempt.js'
  */
 import { ABOUT, gameOf, howPath, KINDS, learnPath } from '../games/index.js';
-import { boardOf, fetchBoard } from '../games/modules.js';
+import { boardOf, fetchBoard, fetchRefusals } from '../games/modules.js';
 import { seatsOf } from '../games/seats.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
@@ -59,7 +59,7 @@ const board = speech.createBoard({
   act: async (action) => {
     const answer = await attempt.act(action);
     if (answer.ok) notices.settle();
-    else if (answer.problem.code !== 'stale') complain(sayRefusal(answer.problem));
+    else if (answer.problem.code !== 'stale') void refuse(answer.problem);
     return answer;
   },
   // A lesson is short, so a take-back starts it over. The board is not told how many decisions can
@@ -106,8 +106,10 @@ function complain(sentence) {
 }
 
 /** @param {Problem} problem */
-function sayRefusal(problem) {
-  return speech.refusal?.(problem, words) ?? sayProblem(problem, text, words.name);
+async function refuse(problem) {
+  // Without its sentence, the refusal is reported in general words.
+  await fetchRefusals(game).catch(() => {});
+  complain(speech.refusal?.(problem, words) ?? sayProblem(problem, text, words.name));
 }
 
 /** @param {string} lesson */

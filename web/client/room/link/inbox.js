@@ -60,7 +60,7 @@ export function createInbox(context, parts) {
   /** @param {Problem} problem */
   function refusedWithoutId(problem) {
     if (CHAT_REFUSALS.includes(problem.code)) chat.refused();
-    refusals.refuse(problem);
+    void refusals.refuse(problem);
   }
 
   return (down) => {

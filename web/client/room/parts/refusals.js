@@ -6,8 +6,12 @@
  * @import {Problem} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { boardOf } from '../../games/modules.js';
+import { boardOf, fetchRefusals } from '../../games/modules.js';
 import { sayProblem } from '../../lib/problem.js';
+import { inTime } from '../../lib/wait.js';
+
+/** The maximum time in milliseconds that a refusal waits for the sentences of the game. */
+const SENTENCE_MS = 3_000;
 
 /**
  * @typedef {ReturnType<typeof createRefusals>} Refusals
@@ -25,14 +29,17 @@ export function createRefusals(context, notices) {
   }
 
   /** Reports the reason for a refusal. @param {Problem} problem */
-  function refuse(problem) {
+  async function refuse(problem) {
+    const game = context.state.view?.game;
+    // Without its sentence, the refusal is reported in general words.
+    if (game) await inTime(fetchRefusals(game.game), SENTENCE_MS).catch(() => {});
     complain(sayRefusal(context, problem));
   }
 
   /** Reports the reason if a command was rejected. @param {Answer} answer */
   function settle(answer) {
     if (answer.ok) notices.settle();
-    else refuse(answer.problem);
+    else void refuse(answer.problem);
   }
 
   return { complain, refuse, settle };

@@ -29,10 +29,13 @@ import { byCell, choosing, digit, tiles, viewOf } from './views.js';
 /** @param {string} file @returns {Promise<Record<string, string | Record<string, string>>>} */
 const read = async (file) =>
   JSON.parse(await readFile(new URL(`../../../../client/${file}`, import.meta.url), 'utf8'));
+/** The texts that the board has from the beginning. */
+const FIRST = await read('games/section_x/text/en.json');
 const OWN = {
-  ...(await read('games/section_x/text/en.json')),
+  ...FIRST,
   ...(await read('games/section_x/text/en.story.json')),
   ...(await read('games/section_x/text/en.look-ups.json')),
+  ...(await read('games/section_x/text/en.problems.json')),
 };
 const SENTENCES = {
   ...(await read('text/en.json')),
@@ -302,6 +305,12 @@ test('every refusal of the game has a sentence without placeholders', async () =
     );
     assert.doesNotMatch(said, /[{}]/, code);
   }
+});
+
+test('the board has the full sentence of each reason that it states briefly', () => {
+  const brief = Object.keys(FIRST).filter((key) => key.startsWith('section_x.why.'));
+  assert.equal(brief.length, 9);
+  for (const key of brief) assert.ok(key.replace('section_x.why.', 'problem.') in FIRST, key);
 });
 
 /**
