@@ -6,7 +6,6 @@
 import { fileAt } from './files.js';
 import { fillIcons } from './icons.js';
 import { keepLanguage, language } from './language.js';
-import { counterparts, reword } from './reword.js';
 import { fetchInTime, TooLate } from './wait.js';
 
 /** The keys of refusals, and the sentence for any of them. */
@@ -148,7 +147,11 @@ export async function translatePage(other) {
   const path = element.dataset['texts']?.replace(`.${now}.json`, `.${other}.json`);
   const bundle = path === undefined ? {} : await fetchJson(path);
   const files = [...parts.keys()].map((part) => part.replace('*', other));
-  const texts = await Promise.all(files.map((file) => bundle[file] ?? fetchJson(fileAt(file))));
+  const [{ counterparts, reword }, ...texts] = await Promise.all([
+    // Fetched here, because hardly any visit changes the language.
+    import('./reword.js'),
+    ...files.map((file) => bundle[file] ?? fetchJson(fileAt(file))),
+  ]);
   /** @type {Sentences} */
   const translated = Object.assign({}, ...texts);
   const pairs = counterparts(known, translated);
