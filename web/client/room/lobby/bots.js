@@ -5,11 +5,11 @@
  * @import {BotKind, SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { createCopyField } from '../../lib/copy-field.js';
 import { askBot, inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
 import { newNonce, newToken } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
+import { inTime } from '../../lib/wait.js';
 
 /**
  * Returns the note beside the name of a bot's seat, or `false` if no bot plays there.
@@ -72,23 +72,32 @@ export function addBot(context, seat) {
  * @param {number | null} seat
  * @param {BotKind | 'remove'} chosen
  */
-async function letPlay({ text, issue, announce }, seat, chosen) {
+async function letPlay(context, seat, chosen) {
+  const { text, issue } = context;
   if (chosen !== 'outside') {
     await issue({ type: 'bot', seat, level: chosen === 'remove' ? null : chosen });
     return;
   }
+  const dialog = await fetchTokenDialog();
+  if (!dialog) {
+    const words = html('p', {}, text('problem.unreachable'));
+    await inform(text, text('token.title'), [words], null);
+    return;
+  }
   const token = newToken();
   const { ok } = await issue({ type: 'token', seat, token });
-  if (!ok) return;
-  const words = {
-    label: text('token.label'),
-    copy: text('token.copy'),
-    byHand: text('token.select'),
-  };
-  const id = 'seat-token';
-  const { field, copy, byHand } = createCopyField({ text, id, value: token, words, announce });
-  const parts = html('div', { class: 'invite' }, field, copy, byHand);
-  await inform(text, text('token.title'), [html('p', {}, text('token.body')), parts], null);
+  if (ok) await dialog.showToken(context, token);
+}
+
+/** Fetches the dialog with a token, which hardly any room needs; `null` if that fails. */
+async function fetchTokenDialog() {
+  try {
+    const dialog = await inTime(import('./seat-token.js'));
+    await dialog.loadWords();
+    return dialog;
+  } catch {
+    return null;
+  }
 }
 
 /**
