@@ -236,6 +236,16 @@ test('a room of Section X is small as well, before and during its game', async (
   await expect(watcher.page.locator('link[href$="/games/tsuro/style.css"]')).toHaveCount(0);
   // The page contains the style of the current game, and does not request it again.
   await expect(watcher.page.locator('link[href$="/games/section_x/style.css"]')).toHaveCount(1);
+  // The sentences of these languages are the longest ones.
+  for (const [locale, language] of /** @type {const} */ ([
+    ['fr-FR', 'fr'],
+    ['it-IT', 'it'],
+  ])) {
+    const reader = await arrive('Elena', { locale });
+    await visit(reader, link);
+    await expect(reader.page.locator('html')).toHaveAttribute('lang', language);
+    await expect(reader.squares()).toHaveCount(127);
+  }
 });
 
 test('a full server creates no room, and states when to retry', async ({ arrive }) => {
