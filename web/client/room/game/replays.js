@@ -10,7 +10,12 @@
  */
 import { part, set } from '../../lib/dom.js';
 import { inTime } from '../../lib/wait.js';
-import { SOON_MS } from '../parts/later.js';
+
+/**
+ * The time in milliseconds between the first picture of a game and the fetch, which must not delay
+ * that picture on a slow network.
+ */
+const SOON_MS = 3_000;
 
 /**
  * @typedef {object} ReplayParts

@@ -1,7 +1,7 @@
 /**
  * The parts of the page that a first look at a running game does not need. The table before and
  * after a game and the result are fetched before the first message that needs them, and the reasons
- * why a connection ends shortly after the first picture.
+ * why a connection ends some time after the first picture.
  *
  * @import {ServerMessage} from '../../protocol.js'
  */
@@ -13,10 +13,10 @@ import { loadPart } from '../../lib/text.js';
 /** The texts of the table and of the result. */
 const TEXTS = 'text/*.table.json';
 /**
- * The time in milliseconds between the first picture of a game and the fetch of what it does not
- * need, which must not delay that picture on a slow network.
+ * The time in milliseconds between the first picture and the fetch of the reasons for an ended
+ * connection, by which even a slow device has drawn the whole page.
  */
-export const SOON_MS = 3_000;
+const ENDINGS_MS = 10_000;
 
 /**
  * Creates a part of the page that is fetched later.
@@ -123,7 +123,7 @@ export function createEndingsFetch() {
     if (isBegun) return;
     isBegun = true;
     // After a failure the ending itself tries again.
-    setTimeout(() => endings.fetch().catch(() => {}), SOON_MS);
+    setTimeout(() => endings.fetch().catch(() => {}), ENDINGS_MS);
   };
 }
 
