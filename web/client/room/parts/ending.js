@@ -8,7 +8,7 @@ import { html, paint, part } from '../../lib/dom.js';
 import { inTime } from '../../lib/wait.js';
 import { endings } from './later.js';
 
-/** The maximum time in milliseconds for which the page is empty because the reason is on its way. */
+/** The maximum time in milliseconds for which the page is empty while the reason is fetched. */
 const REASON_MS = 5_000;
 
 /**

@@ -115,7 +115,7 @@ export function fetchSoon() {
 
 /**
  * Creates a function that fetches the reasons for an ended connection some time after its first
- * call. At the end itself, the server may no longer answer, or no longer have the files of this page.
+ * call. At the end itself, the server may not answer, or may not have the files of this page.
  */
 export function createEndingsFetch() {
   let isBegun = false;
