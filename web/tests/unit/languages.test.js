@@ -65,7 +65,7 @@ const labelled = readdirSync(client, { encoding: 'utf8' })
   });
 
 for (const language of languages) {
-  // Who speaks to a control says the text that is visible on it.
+  // A person who speaks to a control says the text that is visible on it.
   test(`the labels of controls contain their visible text in ${language}`, () => {
     const files = texts.filter((path) => new RegExp(`(^|/)text/${language}\\.`).test(path));
     const said = Object.assign({}, ...files.map(read));
