@@ -26,7 +26,8 @@ const ATTEMPT_MS = 8_000;
 const UNANSWERED_MS = 5_000;
 /**
  * The age in milliseconds from which a pending attempt counts as stale when the device gets a
- * network again.
+ * network again. A younger one is replaced as soon as it is as old: it may have begun on a network
+ * that delivers nothing.
  */
 const FRESH_MS = 2_000;
 /**
@@ -92,8 +93,8 @@ const OUTDATED_CODE = 4506;
  * @property {() => void} start
  * @property {(message: unknown) => boolean} send sends the message; returns whether an open socket
  *   took it
- * @property {() => void} hurry reconnects at once if the connection is waiting, is doubtful or has
- *   been connecting for a while
+ * @property {() => void} hurry reconnects at once if the connection is waiting or doubtful, and
+ *   replaces an attempt that takes a while
  * @property {() => void} ask sends a ping and treats a missing answer as a lost connection
  * @property {(question: unknown) => void} probe sends the question and treats a missing answer as a
  *   lost connection
@@ -152,6 +153,8 @@ export function createConnection(world, { heard, changed, answered }) {
   let retryAt = 0;
   let cancelRetry = () => {};
   let cancelDeadline = () => {};
+  /** Keeps an attempt that began shortly before the device got a network again. */
+  let cancelStale = () => {};
   let cancelProbe = () => {};
   let cancelPraise = () => {};
   const pulse = createPulse(world, { send, lost: () => giveUp(), answered });
@@ -200,6 +203,7 @@ export function createConnection(world, { heard, changed, answered }) {
     pulse.stop();
     cancelRetry();
     cancelDeadline();
+    cancelStale();
     cancelProbe();
     cancelPraise();
     return old;
@@ -262,6 +266,7 @@ export function createConnection(world, { heard, changed, answered }) {
     dialled.onopen = () => {
       if (socket !== dialled) return;
       cancelDeadline();
+      cancelStale();
       if (dialled.protocol !== PROTOCOL) {
         dialled.close();
         lost(dialled, OUTDATED_CODE);
@@ -396,11 +401,17 @@ export function createConnection(world, { heard, changed, answered }) {
     send,
 
     hurry() {
-      if (line === 'doubtful') renew();
-      const isStale = line === 'connecting' && world.now() - begun >= FRESH_MS;
-      if (line !== 'waiting' && !isStale) return;
-      letGo()?.close();
-      void connect();
+      const again = () => {
+        letGo()?.close();
+        void connect();
+      };
+      if (line === 'doubtful' || line === 'waiting') again();
+      else if (line === 'connecting') {
+        const rest = FRESH_MS - (world.now() - begun);
+        cancelStale();
+        if (rest <= 0) again();
+        else cancelStale = world.later(again, rest);
+      }
     },
 
     ask: pulse.ask,

@@ -233,6 +233,27 @@ test('a returning network ends the wait', async () => {
   assert.deepEqual(stage.waits, [ATTEMPT], 'and not a second time later');
 });
 
+test('an attempt that began just before the network came back is replaced when it takes long', async () => {
+  const stage = new Stage();
+  await stage.open();
+  stage.socket.onclose({ code: 1006 });
+  await stage.ring();
+  assert.equal(stage.sockets.length, 2);
+  await stage.pass(500);
+  stage.connection.hurry();
+  stage.connection.hurry();
+  assert.equal(stage.sockets.length, 2, 'it may still succeed');
+  await stage.pass(1_500);
+  assert.equal(stage.sockets.length, 3);
+  assert.ok(stage.sockets[1]?.closed);
+  assert.deepEqual(stage.waits, [ATTEMPT]);
+
+  stage.connection.hurry();
+  stage.socket.onopen();
+  await stage.pass(2_000);
+  assert.equal(stage.sockets.length, 3, 'an attempt that succeeds is kept');
+});
+
 test('a call of hurry on an open connection changes nothing', async () => {
   const stage = new Stage();
   await stage.open();
