@@ -12,9 +12,11 @@ import { expect, test } from './test.js';
 /** @import { Person } from './person.js' */
 
 const CLIENT = new URL('../../client/', import.meta.url);
-/** The languages of the client but English, each with the locale of a browser that prefers it. */
-const LOCALES = { fr: 'fr-FR', it: 'it-IT', pt: 'pt-PT' };
-/** The shortest English sentence that is looked for on pages, in letters. */
+/** The languages of the client but English. */
+const LANGUAGES = readdirSync(new URL('text/', CLIENT), { encoding: 'utf8' })
+  .map((file) => /^([a-z]+)\.json$/.exec(file)?.[1] ?? 'en')
+  .filter((language) => language !== 'en');
+/** The shortest sentence of another language that is looked for on pages, in letters. */
 const SHORTEST = 4;
 /** The most decisions of a person in a game of Tsuro. */
 const ENDLESS = 60;
@@ -37,18 +39,20 @@ function sentencesOf(language) {
   );
 }
 
-const ENGLISH = sentencesOf('en');
-
 /**
- * Returns the English sentences without placeholders that are none of the language's.
+ * Returns the sentences of the other languages, without placeholders, that are none of the
+ * language's.
  *
- * @param {Sentences} own
+ * @param {string} language
  */
-function foreignTo(own) {
-  const all = new Set(Object.values(own).flatMap((one) => Object.values(formsOf(one))));
-  return Object.values(ENGLISH)
-    .flatMap((one) => Object.values(formsOf(one)))
-    .filter((one) => !one.includes('{') && one.length >= SHORTEST && !all.has(one));
+function foreignTo(language) {
+  const saidIn = (/** @type {string} */ one) =>
+    Object.values(sentencesOf(one)).flatMap((sentence) => Object.values(formsOf(sentence)));
+  const own = new Set(saidIn(language));
+  const others = ['en', ...LANGUAGES].filter((one) => one !== language);
+  return [...new Set(others.flatMap(saidIn))].filter(
+    (one) => !one.includes('{') && one.length >= SHORTEST && !own.has(one),
+  );
 }
 
 /** @param {string | Record<string, string>} sentence */
@@ -70,7 +74,7 @@ function patternOf(sentence) {
 }
 
 /**
- * Expects the page to be in a language, without any English sentence.
+ * Expects the page to be in a language, without any sentence of another one.
  *
  * @param {Page} page
  * @param {string} language
@@ -78,17 +82,16 @@ function patternOf(sentence) {
  */
 async function expectIn(page, language, what) {
   await expect(page.locator('html'), what).toHaveAttribute('lang', language);
-  const foreign = foreignTo(sentencesOf(language));
   const found = await page.evaluate((all) => {
-    const english = new Set(all);
+    const foreign = new Set(all);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const heard = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) heard.push(node.nodeValue);
     for (const element of document.querySelectorAll('body *'))
       for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
         heard.push(element.getAttribute(name));
-    return heard.map((one) => one?.trim() ?? '').filter((one) => english.has(one));
-  }, foreign);
+    return heard.map((one) => one?.trim() ?? '').filter((one) => foreign.has(one));
+  }, foreignTo(language));
   expect([...new Set(found)], what).toEqual([]);
 }
 
@@ -135,12 +138,12 @@ async function layTiles(page) {
 /** Whether the reader is asked for a decision. @param {Page} page */
 const isMine = async (page) => (await page.locator('.player.turn.mine').count()) > 0;
 
-for (const [language, locale] of Object.entries(LOCALES)) {
+for (const language of LANGUAGES) {
   test(`a whole game of Tsuro is played in the language ${language}, from the front page on`, async ({
     arrive,
   }) => {
     const own = sentencesOf(language);
-    const { page } = await arrive('Ana', { locale });
+    const { page } = await arrive('Ana', { locale: language });
     await page.goto('/');
     await expect(page.locator('#play-computer')).toHaveText(String(own['start.computer']));
     await expectIn(page, language, 'the front page');
@@ -162,9 +165,9 @@ const PAGES = [
   ...['/check', '/you', '/nowhere', '/r/k7m2p9qx4t'],
 ];
 
-for (const [language, locale] of Object.entries(LOCALES)) {
+for (const language of LANGUAGES) {
   test(`every page speaks the language ${language}`, async ({ arrive }) => {
-    const ana = await arrive('Ana', { locale });
+    const ana = await arrive('Ana', { locale: language });
     ana.expectComplaint(/status of 404/);
     const { page } = ana;
     for (const path of PAGES) {
@@ -176,7 +179,7 @@ for (const [language, locale] of Object.entries(LOCALES)) {
   });
 
   test(`the rooms of Tortus and Section X speak the language ${language}`, async ({ arrive }) => {
-    const { page } = await arrive('Ana', { locale });
+    const { page } = await arrive('Ana', { locale: language });
     for (const game of ['tortus', 'section_x']) {
       await playAlone(page, game);
       await soon(() => isMine(page)).toBe(true);
@@ -207,10 +210,10 @@ test('three people in one room read three languages, and a switch keeps the draf
   settle,
 }) => {
   const ana = await arrive('Ana', { locale: 'en-GB' });
-  const bruno = await arrive('Bruno', { locale: LOCALES.pt });
+  const bruno = await arrive('Bruno', { locale: 'pt-PT' });
   const course = { until: { choices: { type: 'place' } } };
   const { link } = await settle([ana, bruno], { course });
-  const chiara = await arrive('Chiara', { locale: LOCALES.it });
+  const chiara = await arrive('Chiara', { locale: 'it-IT' });
   await chiara.page.goto(link);
   await expect(chiara.page.locator('.board-picture .cell').first()).toBeVisible();
   await expectIn(bruno.page, 'pt', 'the page of a player');
@@ -235,6 +238,23 @@ test('three people in one room read three languages, and a switch keeps the draf
     return { reader, played: patternOf(sentencesOf(language)['tsuro.log.placed']) };
   });
   for (const { reader, played } of readers) await expect(lastLine(reader)).toHaveText(played);
+});
+
+test('a switch leaves no sentence of the former language at the table', async ({ arrive }) => {
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  await ana.createRoom();
+  await page.locator('#open-device').click();
+  await page.locator('#language').selectOption('pt');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  await page.locator('#device-close').click();
+  await expectIn(page, 'pt', 'the table');
+  await page.locator('#change-settings').click();
+  await expect(page.locator('#settings-dialog')).toBeVisible();
+  for (const tab of await page.locator('#settings-dialog [role="tab"]').all()) {
+    await tab.click();
+    await expectIn(page, 'pt', 'the options');
+  }
 });
 
 /** The widths in pixels at which pages are looked at with long sentences, each with a height. */
