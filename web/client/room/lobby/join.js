@@ -65,8 +65,9 @@ export class JoinPanel {
     const { you, view } = state;
     if (!you || !view) return;
     const free = view.seats.some((seat) => !seat);
-    const wanted =
-      !this.#watches && you.seat === null && free && view.phase !== 'playing' && !view.used_up;
+    // After a game the buttons of the result lead to the next one.
+    const isBefore = view.phase !== 'playing' && view.phase !== 'over';
+    const wanted = !this.#watches && you.seat === null && free && isBefore && !view.used_up;
     if (this.#name.value === this.#known && you.name !== this.#known)
       showName(this.#name, you.name);
     this.#known = you.name;
