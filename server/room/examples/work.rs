@@ -118,7 +118,9 @@ fn playout() {
 fn restore() {
     let mut table = Table::in_mid_game();
     while table.log.len() < RECORDS {
+        let before = table.log.len();
         table.goes_on();
+        assert!(table.log.len() > before, "the room goes on");
     }
     let stored: Vec<(Record, String)> = std::mem::take(&mut table.log)
         .into_iter()
@@ -208,11 +210,15 @@ impl Table {
         table
     }
 
-    /// Makes the next decision, or starts the next game after the end of one.
+    /// Makes the next decision. After the end of a game all players are ready for the next one,
+    /// which starts with the last of them.
     fn goes_on(&mut self) {
         let game = self.game.as_ref().unwrap();
         if game.acting().is_empty() {
-            self.says(0, Command::Start { nonce: None });
+            for number in 0..largest().1 {
+                let (ready, nonce) = (true, None);
+                self.says(number, Command::Ready { ready, nonce });
+            }
         } else {
             let decision = self.decision();
             self.does(decision);
