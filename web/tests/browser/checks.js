@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 
-/** @import { Page } from '@playwright/test' */
+/** @import { Page, Request } from '@playwright/test' */
 /** @import { Result, resultGroups, RunOptions } from 'axe-core' */
 
 /** Whether the slow tests run as well, which no developer waits for. */
@@ -123,17 +123,23 @@ export async function watchShifts(page) {
 }
 
 /**
- * Counts the transferred bytes of a page's files, including headers.
+ * Counts the transferred bytes of a page's files, including headers, until the result is read.
  *
  * @param {Page} page
  */
 export function watchTransfer(page) {
   /** @type {Promise<number>[]} */
   const sizes = [];
-  page.on('requestfinished', (request) => {
+  /** @param {Request} request */
+  const count = (request) => {
     sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize));
-  });
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  page.on('requestfinished', count);
+  return async () => {
+    // A file that comes later may have no size any more when the page is closed.
+    page.off('requestfinished', count);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
 }
 
 /**

@@ -241,7 +241,7 @@ test('a tap removes the summary, and a reload offers no replay of what it has no
 }) => {
   const ana = await arrive('Ana');
   const { page } = ana;
-  await GAMES['Tortus']?.(ana);
+  await playAgainstBot(ana, 'Tortus');
   await expect(summaryOf(page)).toBeVisible();
   await page.locator('#players').click();
   await expect(summaryOf(page)).toHaveCount(0);
