@@ -204,22 +204,7 @@ function showLessons() {
   );
 }
 
-const entered = takeEntered();
-if (entered !== null) {
-  notices.tell(text('you.entered', { name: entered }));
-  announce(text('you.entered', { name: entered }));
-}
-watchInstallation();
-part('no-rooms').prepend(drawing('rooms'));
-showLessons();
-createStart(text, {
-  withFriends: playWithFriends,
-  withBots: playAlone,
-  failed: () => notices.complain(text('problem.unreachable'), null),
-});
-watchCode(text);
-part('name').addEventListener('click', () => void changeName());
-
+// The server's answers take longer than the drawing of the page, so they are asked for first.
 const lookAtOwnRooms = showOwnRooms(text);
 
 /** Whether the server knows the session, or a request for one is pending. */
@@ -289,4 +274,20 @@ watchDevice(connection);
 connection.start();
 // The session is requested independently of the socket, because a proxy may block sockets.
 void arrive();
+
+const entered = takeEntered();
+if (entered !== null) {
+  notices.tell(text('you.entered', { name: entered }));
+  announce(text('you.entered', { name: entered }));
+}
+watchInstallation();
+part('no-rooms').prepend(drawing('rooms'));
+showLessons();
+createStart(text, {
+  withFriends: playWithFriends,
+  withBots: playAlone,
+  failed: () => notices.complain(text('problem.unreachable'), null),
+});
+watchCode(text);
+part('name').addEventListener('click', () => void changeName());
 showHero(text);
