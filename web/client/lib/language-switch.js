@@ -18,10 +18,7 @@ const PARAMETER = 'lang';
 export function watchLanguage(change = reloadIn) {
   /** @type {HTMLSelectElement} */
   const list = part('language');
-  const options = languages().map((code) => {
-    const selected = code === language();
-    return html('option', { value: code, lang: code, selected }, ownName(code));
-  });
+  const options = languageOptions(language());
   list.replaceChildren(...options);
   list.parentElement?.toggleAttribute('hidden', options.length < 2);
   list.addEventListener('change', async () => {
@@ -37,6 +34,17 @@ export function watchLanguage(change = reloadIn) {
     await change(own);
     list.value = own;
   });
+}
+
+/**
+ * Returns the options of a list of all languages, each with its own name.
+ *
+ * @param {string} chosen the language that is selected
+ */
+export function languageOptions(chosen) {
+  return languages().map((code) =>
+    html('option', { value: code, lang: code, selected: code === chosen }, ownName(code)),
+  );
 }
 
 /** Reloads the page, whose server reads the choice from a cookie. */

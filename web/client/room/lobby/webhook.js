@@ -8,7 +8,8 @@
 import { createCopyField } from '../../lib/copy-field.js';
 import { inform } from '../../lib/dialog.js';
 import { html, set } from '../../lib/dom.js';
-import { language, languages, ownName } from '../../lib/language.js';
+import { language } from '../../lib/language.js';
+import { languageOptions } from '../../lib/language-switch.js';
 import { sayError } from '../../lib/problem.js';
 import { requestAsSelf } from '../../lib/session.js';
 import { loadPart } from '../../lib/text.js';
@@ -190,13 +191,10 @@ class Panel {
       spellcheck: 'false',
       'aria-describedby': 'webhook-hint',
     });
-    const told = before?.language ?? language();
     const spoken = html(
       'select',
       { id: 'webhook-language', translate: 'no' },
-      languages().map((code) =>
-        html('option', { value: code, lang: code, selected: code === told }, ownName(code)),
-      ),
+      languageOptions(before?.language ?? language()),
     );
     const explain = () => {
       hint.textContent = text(`webhook.hint_${channel.value}`);
