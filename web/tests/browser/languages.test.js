@@ -82,6 +82,8 @@ function patternOf(sentence) {
  */
 async function expectIn(page, language, what) {
   await expect(page.locator('html'), what).toHaveAttribute('lang', language);
+  const sentences = foreignTo(language);
+  expect(sentences.length, 'there is something to look for').toBeGreaterThan(1_000);
   const found = await page.evaluate((all) => {
     const foreign = new Set(all);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -91,7 +93,7 @@ async function expectIn(page, language, what) {
       for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
         heard.push(element.getAttribute(name));
     return heard.map((one) => one?.trim() ?? '').filter((one) => foreign.has(one));
-  }, foreignTo(language));
+  }, sentences);
   expect([...new Set(found)], what).toEqual([]);
 }
 
