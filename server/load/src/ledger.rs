@@ -130,6 +130,7 @@ struct Shared {
     violations: Mutex<Vec<Violation>>,
     broken: Mutex<BTreeMap<Rule, u64>>,
     lives: Mutex<Lives>,
+    failed_over: Mutex<Option<Instant>>,
 }
 
 /// The lives of the server. The count is even while a server runs, and odd in between.
@@ -169,6 +170,7 @@ impl Ledger {
                 count: 0,
                 began: Instant::now(),
             }),
+            failed_over: Mutex::default(),
         }))
     }
 

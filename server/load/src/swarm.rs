@@ -305,8 +305,9 @@ impl Swarm {
         look(&self.plan, &self.ledger, &self.tally).await?;
         // This check comes last. Updates on connections that were opened before every server had
         // noticed a failover are not entered in the ledger, but the visitors above connected later.
-        for standing in self.ledger.rooms() {
-            if standing.phase == Phase::Playing {
+        for book in self.ledger.books() {
+            let standing = book.standing();
+            if standing.phase == Phase::Playing && !book.is_deserted() {
                 let seen = format!("it is stuck: {standing:?}");
                 self.ledger
                     .violated(Rule::Playable, &standing.room, "everybody", seen);
@@ -317,12 +318,14 @@ impl Swarm {
 }
 
 /// Visits each room as a person who was never there before, and compares what the room sends with
-/// everything sent before. A room that can't be visited is a violation.
+/// everything sent before. A room that can't be visited is a violation, unless it was lost together
+/// with the database that held it.
 ///
 /// # Errors
 /// Returns an error if the server throttles the visitor's address.
 pub async fn look(plan: &Plan, ledger: &Ledger, tally: &Tally) -> Result<()> {
-    let books = ledger.books();
+    let mut books = ledger.books();
+    books.retain(|book| !book.is_lost());
     for (number, books) in (0..).zip(books.chunks(LOOKS)) {
         let mut client = client(plan.url.0, 0x00ff_0000 + number);
         let name = format!("Look {number}");

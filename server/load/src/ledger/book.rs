@@ -142,14 +142,13 @@ impl Book {
         pages.version.max(pages.acked)
     }
 
-    /// Records that a host has created the room, which also seats them.
-    pub fn opened(&self, host: &str) {
+    /// Records that a host has created the room, which also seats them. `asked` is the moment when
+    /// the host asked for it.
+    pub fn opened(&self, host: &str, asked: Instant) {
         let name = host.to_owned();
-        lock(&self.pages)
-            .asked
-            .entry(ActionKind::Sat { name })
-            .or_default()
-            .0 += 1;
+        let mut pages = lock(&self.pages);
+        pages.failovers.is_lost |= self.ledger.may_have_lost(asked);
+        pages.asked.entry(ActionKind::Sat { name }).or_default().0 += 1;
     }
 
     /// Records a command. Call it before the command is sent for the first time.

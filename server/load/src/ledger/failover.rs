@@ -17,8 +17,12 @@ pub(super) struct Failovers {
     pub last: Option<Instant>,
     /// The last version that survived the last failover.
     pub kept: u32,
-    /// Whether the whole room was lost in a failover.
+    /// Whether the whole room was lost in a failover, or may have been.
     pub is_lost: bool,
+    /// The version at which the room's people left it for good.
+    pub left: Option<u32>,
+    /// Whether the room's people had left it at a version that was lost in a failover.
+    pub is_deserted: bool,
 }
 
 impl Failovers {

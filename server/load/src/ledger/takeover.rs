@@ -16,6 +16,7 @@ impl Ledger {
     /// number of versions that a client had received and that are lost.
     pub fn failed_over(&self, kept: &HashMap<String, i64>) -> u64 {
         let now = Instant::now();
+        lock(&self.0.failed_over).replace(now);
         let books = self.books();
         let lost = books.iter().map(|book| {
             let kept = kept.get(&**book.name()).copied().unwrap_or(0);
@@ -23,12 +24,32 @@ impl Ledger {
         });
         lost.sum()
     }
+
+    /// Returns whether a room may be lost that a host asked for at that moment, since a standby took
+    /// over before the answer came.
+    pub(super) fn may_have_lost(&self, asked: Instant) -> bool {
+        lock(&self.0.failed_over).is_some_and(|last| asked < last)
+    }
 }
 
 impl Book {
     /// Returns whether the room was lost with the database that held it.
     pub fn is_lost(&self) -> bool {
         lock(&self.pages).failovers.is_lost
+    }
+
+    /// Records that the room's people leave it for good.
+    pub fn left(&self) {
+        let floor = self.floor();
+        lock(&self.pages).failovers.left.get_or_insert(floor);
+    }
+
+    /// Returns whether the room is lost, or its people left it at a version that was lost in a
+    /// failover. The end of its game may be lost with that version, and nobody is there to play to
+    /// the end again.
+    pub fn is_deserted(&self) -> bool {
+        let failovers = &lock(&self.pages).failovers;
+        failovers.is_lost || failovers.is_deserted
     }
 
     /// Returns whether an update belongs to the current history. An update from before the failover
@@ -57,6 +78,7 @@ impl Book {
         pages.failovers.last = Some(now);
         pages.failovers.kept = kept;
         pages.failovers.is_lost |= kept == 0;
+        pages.failovers.is_deserted |= pages.failovers.left.is_some_and(|left| left > kept);
         pages.forget_after(kept);
         told.saturating_sub(kept).into()
     }

@@ -148,8 +148,9 @@ impl Person {
     /// Returns [`NotUnderstood`] if the server rejects the settings of the room.
     async fn next_room(&mut self, last: Option<&Room>) -> Result<Option<Arc<Room>>> {
         while self.part == Part::Host && self.table.is_roomless() {
+            let asked = Instant::now();
             match create_room(&self.client, &self.table.settings).await {
-                Ok(room) => self.table.opened(&room, &self.name),
+                Ok(room) => self.table.opened(&room, &self.name, asked),
                 Err(error) if error.is::<NotUnderstood>() => return Err(error),
                 Err(_) => self.pause().await,
             }

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},
+    time::Instant,
 };
 
 use serde_json::Value;
@@ -95,10 +96,10 @@ impl Table {
         }
     }
 
-    /// Records that the host has opened a room.
-    pub fn opened(&self, room: &str, host: &str) {
+    /// Records that the host has opened a room, which the host asked for at that moment.
+    pub fn opened(&self, room: &str, host: &str, asked: Instant) {
         let book = self.ledger.room(room);
-        book.opened(host);
+        book.opened(host, asked);
         let flights = Flights::new(self.tally.clone());
         let room = Arc::new(Room { book, flights });
         self.meeting.send_replace(Meeting::In(room));
@@ -146,6 +147,7 @@ impl Table {
         self.meeting.send_if_modified(|meeting| {
             let leaves = meeting.is_in(room);
             if leaves {
+                room.book.left();
                 let is_over = self.hurries();
                 *meeting = if is_over {
                     Meeting::Over

@@ -1,6 +1,6 @@
 //! Tests each check of the ledger with a promise that is kept, and with one that is broken.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Instant};
 
 use senda_load::ledger::{ActionKind, Causes, Ledger, Rule};
 use senda_rules::{GameKind, Seat, Viewer};
@@ -370,6 +370,32 @@ fn a_failover_of_a_room_without_receivers_loses_nothing() {
     tell(&mut ana, &update(2, 3, None));
     evening.ledger.settle();
     assert_eq!(evening.broken(), []);
+}
+
+#[test]
+fn a_room_is_deserted_if_its_people_left_at_a_version_that_a_failover_lost() {
+    for (kept, is_deserted, is_lost) in [(6, false, false), (5, true, false), (0, true, true)] {
+        let evening = honest();
+        evening.book.left();
+        fail_over(&evening, kept);
+        let book = &evening.book;
+        assert_eq!((book.is_deserted(), book.is_lost()), (is_deserted, is_lost));
+    }
+    let evening = honest();
+    fail_over(&evening, 5);
+    assert!(!evening.book.is_deserted(), "its people are still there");
+}
+
+#[test]
+fn a_room_may_be_lost_if_a_failover_came_before_the_answer_to_its_host() {
+    let asked_before = Instant::now();
+    let ledger = Ledger::new(1);
+    ledger.failed_over(&HashMap::new());
+    for (asked, is_lost) in [(asked_before, true), (Instant::now(), false)] {
+        let book = ledger.room(&format!("room {is_lost}"));
+        book.opened("Ana", asked);
+        assert_eq!(book.is_lost(), is_lost);
+    }
 }
 
 #[test]

@@ -151,7 +151,7 @@ impl Evening {
     /// Creates the room of another story with the test's own ledger.
     pub fn telling(story: &Story, ledger: Ledger) -> Self {
         let book = ledger.room("k7m2p9qx4t");
-        book.opened("Ana");
+        book.opened("Ana", Instant::now());
         let name = "Bo".to_owned();
         book.sent("Bo", "sit", ActionKind::Sat { name });
         book.sent("Ana", "begin", ActionKind::Began);
