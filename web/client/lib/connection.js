@@ -79,6 +79,8 @@ const OUTDATED_CODE = 4506;
  * @property {((event: any) => void) | null} onclose receives `{code}`
  * @typedef {object} World the environment that a connection needs
  * @property {(protocols: string[]) => Socket} dial opens a socket that offers these subprotocols
+ * @property {() => Socket | null} [early] takes a socket that was opened before the connection, if
+ *   there is one; it offers the same subprotocols
  * @property {(action: () => void, ms: number) => () => void} later runs the action after so many
  *   milliseconds; the returned function cancels it
  * @property {() => number} random returns a number from 0 to 1
@@ -214,8 +216,10 @@ export function createConnection(world, { heard, changed, answered }) {
     const mine = attempt;
     begun = world.now();
     become('connecting');
-    if (!prepared && !(await prepare(mine))) return;
-    dial();
+    const early = world.early?.() ?? null;
+    // An early socket whose session is gone fails. The usual way then creates a session.
+    if (early) attach(early, true);
+    else if (prepared || (await prepare(mine))) dial();
   }
 
   /**
@@ -258,7 +262,16 @@ export function createConnection(world, { heard, changed, answered }) {
   }
 
   function dial() {
-    const dialled = world.dial([PROTOCOL, FORMER_PROTOCOL]);
+    attach(world.dial([PROTOCOL, FORMER_PROTOCOL]));
+  }
+
+  /**
+   * Makes a socket the current one.
+   *
+   * @param {Socket} dialled
+   * @param {boolean} [isEarly] whether it was opened without a preparation
+   */
+  function attach(dialled, isEarly = false) {
     // Each socket needs its own reader because the server sends the shapes again on each.
     const read = createReader();
     socket = dialled;
@@ -267,6 +280,7 @@ export function createConnection(world, { heard, changed, answered }) {
       if (socket !== dialled) return;
       cancelDeadline();
       cancelStale();
+      if (isEarly) [prepared, wasPrepared] = [true, true];
       if (dialled.protocol !== PROTOCOL) {
         dialled.close();
         lost(dialled, OUTDATED_CODE);
@@ -288,7 +302,10 @@ export function createConnection(world, { heard, changed, answered }) {
       pulse.heard(message);
       if (message !== null && message.type !== 'pong') heard(message);
     };
-    dialled.onclose = ({ code }) => lost(dialled, code);
+    dialled.onclose = ({ code }) => {
+      if (isEarly && socket === dialled && line === 'connecting') void connect();
+      else lost(dialled, code);
+    };
   }
 
   function opened() {

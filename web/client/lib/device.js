@@ -5,6 +5,8 @@
  * @import {Connection, World} from './connection.js'
  */
 
+import { takeEarlySocket } from './early-socket.js';
+
 /** The time in milliseconds after which the server drops a page that sleeps. */
 const SILENCE_MS = 45_000;
 /** The interval in milliseconds between two checks whether the page has slept. */
@@ -24,6 +26,7 @@ export function browserWorld(path, questions) {
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
       return new WebSocket(url, protocols);
     },
+    early: takeEarlySocket,
     later(action, ms) {
       const timer = setTimeout(action, ms);
       return () => clearTimeout(timer);

@@ -92,3 +92,38 @@
   addEventListener('error', failed, true);
   addEventListener('unhandledrejection', show);
 })();
+
+/*
+ * Opens the socket of the page while its modules are still loading, which saves a slow phone several
+ * round trips. The page names it in `<meta name="socket">`, and `lib/early-socket.js` takes it. The
+ * socket of a room needs a session, so it is opened only in a browser that has been in a room.
+ */
+(() => {
+  /** The time in milliseconds after which a socket that nothing has taken is closed. */
+  const UNUSED_MS = 30_000;
+
+  const path = document.querySelector('meta[name="socket"]')?.getAttribute('content');
+  if (typeof path !== 'string') return;
+  try {
+    const isOfRoom = path.includes('{room}');
+    if (isOfRoom && localStorage.getItem('senda.known') === null) return;
+    const room = encodeURIComponent(decodeURIComponent(location.pathname.split('/')[2] ?? ''));
+    const url = new URL(path.replace('{room}', room), location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url, ['senda.v2', 'senda.v1']);
+    /** @type {Event[]} */
+    const events = [];
+    const keep = (/** @type {Event} */ event) => void events.push(event);
+    const kinds = ['open', 'message', 'close'];
+    for (const kind of kinds) socket.addEventListener(kind, keep);
+    const unused = setTimeout(() => socket.close(), UNUSED_MS);
+    const release = () => {
+      clearTimeout(unused);
+      for (const kind of kinds) socket.removeEventListener(kind, keep);
+      return events;
+    };
+    Object.assign(window, { earlySocket: { socket, release } });
+  } catch {
+    // The page then opens its socket itself, and reports why that fails.
+  }
+})();

@@ -171,12 +171,13 @@ export function openSession() {
     isCookieless();
     return Promise.reject(noCookies());
   }
+  // A socket that opens before the answer has proven the cookie as well.
+  if (opening === null) proven = false;
   // A repeated request creates two sessions only if the first answer was lost. Then no browser uses
   // the first session.
   opening ??= request('POST', '/api/session', {}, { ms: SESSION_MS, repeats: true })
     .then((/** @type {Session} */ session) => {
       given = true;
-      proven = false;
       for (const welcome of welcoming) welcome(session);
       if (session.lost) for (const lost of watching) lost(session);
       return session;

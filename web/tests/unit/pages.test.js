@@ -50,6 +50,12 @@ for (const page of pages) {
     assert.ok(early < markup.indexOf('<link rel="stylesheet"'));
   });
 
+  test(`${page} names its socket before the script that opens it`, () => {
+    const socket = markup.indexOf('<meta name="socket"');
+    assert.equal(socket >= 0, ['index.html', 'room.html'].includes(page));
+    assert.ok(socket < markup.indexOf('<script src="/lib/first.js"></script>'));
+  });
+
   test(`${page} contains the messages that must be visible without scripts or texts`, () => {
     for (const key of ['no_script', 'no_start', 'fault.body', 'fault.reload']) {
       assert.ok(markup.includes(`data-text="${key}">${sentences[key]}<`), key);

@@ -10,6 +10,7 @@
  * @import {ServerMessage} from '../../protocol.js'
  * @import {Witness} from '../../check/witness.js'
  */
+import { noteKnown } from '../../lib/early-socket.js';
 import { findingOf, inquire } from '../../lib/inquiry.js';
 import { newId } from '../../lib/random.js';
 import { openSession, proveCookie, request } from '../../lib/session.js';
@@ -92,6 +93,7 @@ export function createLink(context, { notices, refusals, witness, ended }) {
     if (line === 'open') {
       // The server accepts a socket only with a valid session cookie.
       proveCookie();
+      noteKnown(world.storage);
       commands.resend();
       // The server assumes that a page is visible until the page reports otherwise.
       if (document.hidden) sayWhetherSeen();
@@ -145,6 +147,9 @@ export function createLink(context, { notices, refusals, witness, ended }) {
     document.addEventListener('visibilitychange', sayWhetherSeen);
     world.watchDevice(connection, sync);
     connection.start();
+    // The early socket needs no preparation, but the page still needs the answer. The connection
+    // reports what goes wrong.
+    openSession().catch(() => {});
   }
 
   return {

@@ -88,7 +88,11 @@ function firstPaint(stored) {
   runInNewContext(script, {
     CustomEvent,
     setTimeout: () => 0,
-    document: { documentElement: { dataset }, querySelectorAll: () => colours },
+    document: {
+      documentElement: { dataset },
+      querySelector: () => null,
+      querySelectorAll: () => colours,
+    },
     localStorage: { getItem: (/** @type {string} */ key) => (key === KEY ? stored : null) },
     addEventListener: page.addEventListener.bind(page),
   });

@@ -15,6 +15,39 @@ test('the backoff is random up to a limit that doubles from half a second to fif
   assert.equal(backoff(90, 0), 100, 'pages that were cut off together come back apart');
 });
 
+test('a socket that was opened early is used without preparation', async () => {
+  const stage = new Stage({ early: true });
+  stage.connection.start();
+  stage.socket.onopen();
+  stage.socket.onmessage({ data: '{"type":"you"}' });
+  assert.deepEqual([stage.lines, stage.heard.length], [['connecting', 'open'], 1]);
+  assert.deepEqual([stage.sockets.length, stage.prepared], [1, 0]);
+  stage.socket.onclose({ code: 1006 });
+  await stage.ring();
+  assert.equal(stage.sockets.length, 2);
+  assert.equal(stage.prepared, 0, 'the socket has shown that everything is there');
+});
+
+test('an early socket that fails is replaced at once, after the preparation', async () => {
+  const stage = new Stage({ early: true });
+  stage.connection.start();
+  stage.socket.onclose({ code: 1006 });
+  await stage.settle();
+  assert.deepEqual([stage.sockets.length, stage.prepared, stage.inquired], [2, 1, 0]);
+  assert.deepEqual(stage.lines, ['connecting', 'connecting'], 'nothing is reported as lost');
+  stage.socket.onopen();
+  assert.equal(stage.lines.at(-1), 'open');
+});
+
+test('an early socket that stays silent is given up', async () => {
+  const stage = new Stage({ early: true });
+  stage.connection.start();
+  assert.deepEqual(stage.waits, [ATTEMPT]);
+  await stage.ring();
+  assert.ok(stage.sockets[0]?.closed);
+  assert.equal(stage.lines.at(-1), 'waiting');
+});
+
 test('a lost connection is retried with growing delays', async () => {
   const stage = new Stage();
   await stage.open();

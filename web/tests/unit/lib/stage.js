@@ -37,9 +37,34 @@ export class Stage {
   /** @type {any[]} the answers of the server to pings */
   answers = [];
 
-  /** @param {{answered?: boolean}} [listens] whether the page uses the server's time */
-  constructor({ answered = false } = {}) {
+  /**
+   * @param {object} [how]
+   * @param {boolean} [how.answered] whether the page uses the server's time
+   * @param {boolean} [how.early] whether a socket was opened before the connection
+   */
+  constructor({ answered = false, early = false } = {}) {
+    this.#hasEarly = early;
     this.connection = this.#connect(answered);
+  }
+
+  /** Whether there is an early socket that has not been taken. */
+  #hasEarly = false;
+
+  #socket() {
+    const socket = {
+      protocol: 'senda.v2',
+      sent: /** @type {any[]} */ ([]),
+      closed: false,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (/** @type {string} */ data) => socket.sent.push(JSON.parse(data)),
+      close: () => {
+        socket.closed = true;
+      },
+    };
+    this.sockets.push(socket);
+    return socket;
   }
 
   /** @param {boolean} listens */
@@ -48,19 +73,11 @@ export class Stage {
       {
         dial: (protocols) => {
           assert.deepEqual(protocols, ['senda.v2', 'senda.v1']);
-          const socket = {
-            protocol: 'senda.v2',
-            sent: /** @type {any[]} */ ([]),
-            closed: false,
-            onopen: null,
-            onmessage: null,
-            onclose: null,
-            send: (/** @type {string} */ data) => socket.sent.push(JSON.parse(data)),
-            close: () => {
-              socket.closed = true;
-            },
-          };
-          this.sockets.push(socket);
+          return this.#socket();
+        },
+        early: () => {
+          const socket = this.#hasEarly ? this.#socket() : null;
+          this.#hasEarly = false;
           return socket;
         },
         later: (action, ms) => {
