@@ -439,3 +439,22 @@ test('a result is shared as a picture', async ({ arrive, settle }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('the picture of Section X shows the island as large as it can be', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno')];
+  await settle(people, { game: 'section_x', course: { until: { outcome: {} } } });
+  const page = people[0]?.page;
+  await page?.getByRole('button', { name: 'Share' }).press('Enter');
+  // The share of the sea in the line through the middle of the board.
+  const sea = await page?.locator('dialog canvas').evaluate((canvas) => {
+    const brush = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
+    const line = brush?.getImageData(60, 630, 960, 1).data ?? new Uint8ClampedArray();
+    const at = (/** @type {number} */ x) => line.slice(4 * x, 4 * x + 3).join();
+    const colours = Array.from({ length: 960 }, (_, x) => at(x));
+    return colours.filter((colour) => colour === at(60)).length / 960;
+  });
+  expect(sea).toBeLessThan(0.4);
+});

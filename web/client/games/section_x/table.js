@@ -107,7 +107,7 @@ function drawGround({ radius, island, areas, cells }) {
   return [
     // The sea reaches beyond the picture, for windows of another shape.
     svg('path', {
-      class: 'sea',
+      class: 'sea boundless',
       d: `M${2 * corner.x} ${2 * corner.y}h${2 * width}v${2 * height}h${-2 * width}Z`,
     }),
     drawWaves(radius),

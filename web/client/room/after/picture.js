@@ -209,6 +209,20 @@ function groundOf(board) {
 }
 
 /**
+ * Returns the box of a drawing without the parts that reach beyond any window.
+ *
+ * @param {SVGSVGElement} board
+ */
+function boxOf(board) {
+  /** @type {NodeListOf<SVGElement>} */
+  const boundless = board.querySelectorAll('.boundless');
+  for (const part of boundless) part.style.display = 'none';
+  const box = board.getBBox();
+  for (const part of boundless) part.style.display = '';
+  return box;
+}
+
+/**
  * @param {{ x: number, y: number, width: number, height: number }} box
  * @param {number} part the part of the width that is added on each side
  */
@@ -251,7 +265,7 @@ export async function drawPicture(board, poster) {
   const root = getComputedStyle(document.documentElement);
   const token = (/** @type {string} */ name) => root.getPropertyValue(name).trim();
   const ground = groundOf(board);
-  const box = grown(board.getBBox(), ground === null ? 0 : EDGE);
+  const box = grown(boxOf(board), ground === null ? 0 : EDGE);
   const { board: at, rows } = layoutOf(poster.ranks.length, box.width / box.height);
   const [picture, markers] = await Promise.all([
     imageOf(board, box, at),
