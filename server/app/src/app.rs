@@ -35,7 +35,7 @@ use crate::{
         parts::{self, RoomLog},
         time::Clock,
     },
-    settings::{ClusterKey, PublicUrl, Settings},
+    settings::{PublicUrl, Settings},
 };
 
 /// The state that every request handler can access; cheap to clone.
@@ -252,16 +252,9 @@ async fn links(
     let Some(listen) = settings.cluster_listen else {
         return Ok(None);
     };
-    let key = match (&settings.cluster_key, &settings.cluster_key_file) {
-        (Some(key), _) => key.clone(),
-        (None, Some(file)) => ClusterKey::of_file(file).map_err(|error| error.to_string())?,
-        (None, None) => {
-            return Err(
-                "servers that listen for each other need a key that they share: --cluster-key-file"
-                    .to_owned(),
-            );
-        }
-    };
+    let key = settings.cluster_key.clone().ok_or(
+        "servers that listen for each other need a key that they share: --cluster-key-file",
+    )?;
     let address = settings.cluster_address.clone();
     Links::bind(listen, address, key, around).await.map(Some)
 }

@@ -14,7 +14,7 @@ use senda::{
     Server, game_file,
     net::files,
     process::{health, telemetry},
-    settings::{Command, CommandLine, Settings, unknown_variables},
+    settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
 use senda_arena::Arena;
 use tokio::{
@@ -31,8 +31,13 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 const BAD_SETTINGS: u8 = 2;
 
 fn main() -> ExitCode {
-    let CommandLine { command, settings } = CommandLine::read();
+    let CommandLine {
+        command,
+        settings,
+        in_force,
+    } = CommandLine::read();
     match command {
+        Some(Command::Config { check }) => return config(&settings, &in_force, check),
         Some(Command::Healthcheck) => return healthcheck(&settings),
         Some(Command::Backup { .. }) if settings.database.is_some() => {
             eprintln!(
@@ -59,9 +64,8 @@ fn main() -> ExitCode {
         eprintln!("senda: {error}");
         return BAD_SETTINGS.into();
     }
-    for (name, meant) in unknown_variables() {
-        let meant = meant.map_or_else(String::new, |meant| format!("; {meant} may be meant"));
-        tracing::warn!("the environment variable {name} is no setting and has no effect{meant}");
+    for variable in unknown_variables() {
+        tracing::warn!("{variable}");
     }
     match serve(settings) {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,6 +89,25 @@ fn healthcheck(settings: &Settings) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Prints or checks the settings.
+fn config(settings: &Settings, in_force: &[SettingInForce], check: bool) -> ExitCode {
+    let log = telemetry::check(settings).map_err(|error| format!("{error:#}"));
+    let unknown = unknown_variables().into_iter().filter(|_| check);
+    let problems: Vec<String> = log.err().into_iter().chain(unknown).collect();
+    for problem in &problems {
+        eprintln!("senda: {problem}");
+    }
+    if !problems.is_empty() {
+        return BAD_SETTINGS.into();
+    }
+    if !check {
+        let lines = in_force.iter().map(|setting| format!("{setting}\n"));
+        // The standard output may be closed.
+        let _ = io::stdout().write_all(lines.collect::<String>().as_bytes());
+    }
+    ExitCode::SUCCESS
 }
 
 fn contests(arena: &Arena) -> ExitCode {

@@ -2,11 +2,13 @@
 
 mod cluster_key;
 mod command_line;
+mod config_file;
+mod in_force;
 mod pace;
 pub mod proxies;
 mod public_url;
 
-use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf};
+use std::{fs, net::SocketAddr, num::NonZeroUsize, path::PathBuf};
 
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
 use senda_push::{HostPattern, Patience, Reach};
@@ -16,20 +18,28 @@ use tokio_util::sync::CancellationToken;
 pub use self::{
     cluster_key::{BadKey, ClusterKey},
     command_line::{Command, CommandLine, unknown_variables},
+    in_force::{SettingInForce, Source},
     pace::Pace,
     proxies::TrustedProxies,
     public_url::{BadPublicUrl, PublicUrl, without_usual_port},
 };
 use crate::limits;
 
-/// The settings. Each is an option and an environment variable; the option wins.
+/// The settings. Each is an option, an environment variable, and a key of the configuration file;
+/// the option wins over the variable, and both over the file.
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
+    /// Configuration file in TOML with any of these settings under the names of their options, such
+    /// as `public-url = "https://senda.example"`. Options and environment variables win over it.
+    #[arg(long, env = "SENDA_CONFIG", value_name = "FILE", global = true)]
+    pub config: Option<PathBuf>,
+
     /// Address and port to listen on.
     #[arg(
         long,
         env = "SENDA_LISTEN",
         default_value = "127.0.0.1:8080",
+        value_parser = listen_address,
         global = true
     )]
     pub listen: SocketAddr,
@@ -46,9 +56,20 @@ pub struct Settings {
         env = "SENDA_DATABASE",
         value_name = "URL",
         hide_env_values = true,
+        group = "shared",
         global = true
     )]
     pub database: Option<DatabaseUrl>,
+
+    /// File that contains the URL of the PostgreSQL database.
+    #[arg(
+        long,
+        env = "SENDA_DATABASE_FILE",
+        value_name = "FILE",
+        group = "shared",
+        global = true
+    )]
+    pub database_file: Option<PathBuf>,
 
     /// Unique name of this server among those that share a PostgreSQL database. A server that
     /// starts under a name replaces the one that had it.
@@ -57,7 +78,7 @@ pub struct Settings {
         env = "SENDA_NODE",
         value_name = "NAME",
         value_parser = node_name,
-        requires = "database"
+        requires = "shared"
     )]
     pub node: Option<String>,
 
@@ -235,6 +256,25 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Reads the secrets that are kept in files of their own.
+    ///
+    /// # Errors
+    /// Returns a sentence if a file can't be read, or if the cluster key is invalid.
+    fn read_secrets(&mut self) -> Result<(), String> {
+        if let Some(file) = &self.database_file {
+            let text = fs::read_to_string(file);
+            let text = text.map_err(|error| {
+                format!("the file of the database's URL can't be read: {error}")
+            })?;
+            self.database = Some(text.trim().to_owned().into());
+        }
+        if let Some(file) = &self.cluster_key_file {
+            let key = ClusterKey::of_file(file).map_err(|error| error.to_string())?;
+            self.cluster_key = Some(key);
+        }
+        Ok(())
+    }
+
     /// Returns the `Strict-Transport-Security` header; `None` if browsers reach the server without
     /// https.
     ///
@@ -278,6 +318,15 @@ fn at_least_one(text: &str) -> Result<usize, String> {
         .parse()
         .map_err(|_| "expected a number from 1".to_owned())?;
     Ok(number.get())
+}
+
+/// Parses the address to listen on.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        let port = text.rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
+        let port = port.unwrap_or(8080);
+        format!("expected an IP address and a port: 127.0.0.1:{port} for this machine alone, or 0.0.0.0:{port} for all")
+    })
 }
 
 /// Validates the name of a server, which may appear in logs and in addresses.

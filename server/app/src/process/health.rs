@@ -1,15 +1,15 @@
 //! The client of a container's health check, which needs no other program.
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     io::{self, Read, Write},
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream},
     path::Path,
     process,
     time::Duration,
 };
-
-use clap::Parser;
 
 use crate::settings::CommandLine;
 
@@ -45,7 +45,7 @@ fn listens(process: &Path) -> Option<SocketAddr> {
     let arguments = line.split_terminator('\0');
     // Settings that are not on its command line are in the environment, which the health check
     // shares with it.
-    let line = CommandLine::try_parse_from(arguments).ok()?;
+    let line = CommandLine::of(arguments.map(OsString::from).collect()).ok()?;
     line.command.is_none().then_some(line.settings.listen)
 }
 

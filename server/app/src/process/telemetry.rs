@@ -13,9 +13,7 @@ use crate::settings::{LogFormat, Settings};
 /// Returns an error if the filter of the settings can't be parsed, or if a log has been started
 /// before.
 pub fn start(settings: &Settings) -> anyhow::Result<()> {
-    let filter = filter(&settings.log).map_err(|error| {
-        anyhow::anyhow!("--log {:?} can't be understood: {error}", settings.log)
-    })?;
+    let filter = filter_of(settings)?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
@@ -25,6 +23,19 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
         LogFormat::Json => lines.json().try_init(),
     };
     started.map_err(|error| anyhow::anyhow!("the log can't be started: {error}"))
+}
+
+/// Checks the filter of the settings.
+///
+/// # Errors
+/// Returns an error if the filter can't be parsed.
+pub fn check(settings: &Settings) -> anyhow::Result<()> {
+    filter_of(settings).map(drop)
+}
+
+fn filter_of(settings: &Settings) -> anyhow::Result<EnvFilter> {
+    filter(&settings.log)
+        .map_err(|error| anyhow::anyhow!("--log {:?} can't be understood: {error}", settings.log))
 }
 
 /// Parses a filter. A word alone must be a level: the library takes any other word for the name of

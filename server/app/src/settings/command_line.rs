@@ -1,11 +1,15 @@
 //! The command line of the program: a command, or the settings of the server that it starts.
 
-use std::{env, path::PathBuf};
+use std::{env, ffi::OsString, iter, path::PathBuf};
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 use senda_arena::Arena;
 
-use super::Settings;
+use super::{
+    Settings,
+    config_file::{self, ConfigFile},
+    in_force::{SettingInForce, in_force},
+};
 use crate::game_file::Verify;
 
 /// A server for path-tile board games in the browser.
@@ -18,14 +22,25 @@ pub struct CommandLine {
     /// The settings of the server.
     #[command(flatten)]
     pub settings: Settings,
+    /// The settings as they were given, with their sources.
+    #[arg(skip)]
+    pub in_force: Vec<SettingInForce>,
 }
 
 impl CommandLine {
-    /// Reads the arguments and the environment of the process. Exits with a message if they are
-    /// invalid. An empty variable counts as unset, since container configuration often has such
-    /// lines.
+    /// Reads the arguments, the environment of the process, and the configuration file if they name
+    /// one. Exits with a message if something is invalid. An empty variable counts as unset, since
+    /// container configuration often has such lines.
     pub fn read() -> Self {
-        let command = Self::command().mut_args(|argument| {
+        Self::of(env::args_os().collect()).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Reads the arguments of a process of this program in the same way.
+    ///
+    /// # Errors
+    /// Returns an error if something is invalid, and also for `--help` and `--version`.
+    pub fn of(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
+        let mut command = Self::command().mut_args(|argument| {
             let value = argument.get_env().and_then(env::var_os);
             if value.is_some_and(|value| value.is_empty()) {
                 argument.env(None::<&'static str>)
@@ -33,13 +48,67 @@ impl CommandLine {
                 argument
             }
         });
-        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+        let program: Vec<_> = arguments.iter().take(1).cloned().collect();
+        let (ids, of_file) = of_file(&mut command, &arguments)?;
+        let rest = arguments.into_iter().skip(1);
+        let all = program.into_iter().chain(of_file).chain(rest);
+        let matches = command.try_get_matches_from_mut(all)?;
+        let mut line = Self::from_arg_matches(&matches)?;
+        line.in_force = in_force(&Self::command(), &matches, &ids);
+        let read = line.settings.read_secrets();
+        read.map_err(|why| command.error(ErrorKind::ValueValidation, why))?;
+        Ok(line)
     }
 }
 
-/// Returns the environment variables that look like settings but are not, each with the setting
-/// that was probably meant.
-pub fn unknown_variables() -> Vec<(String, Option<String>)> {
+/// Returns the settings of the configuration file as arguments, and the ids of their options.
+fn of_file(
+    command: &mut clap::Command,
+    arguments: &[OsString],
+) -> Result<(Vec<String>, Vec<OsString>), clap::Error> {
+    let settings = CommandLine::command();
+    let Some(path) = config_file::path_in(arguments, &settings) else {
+        return Ok(Default::default());
+    };
+    let read = ConfigFile::read(&path).and_then(|file| file.arguments(&settings, arguments));
+    let read = read.map_err(|error| command.error(ErrorKind::ValueValidation, error))?;
+    let (ids, of_file): (Vec<_>, Vec<_>) = read.into_iter().unzip();
+    // The message about an invalid value names only an option, so it is made here. Whether the
+    // settings fit together is known only with the others.
+    let program = OsString::from(command.get_name());
+    let alone = command.try_get_matches_from_mut(iter::once(&program).chain(&of_file));
+    match alone {
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::InvalidValue | ErrorKind::ValueValidation
+            ) =>
+        {
+            let message = error.to_string();
+            let message = message.lines().next().unwrap_or_default();
+            let message = message.strip_prefix("error: ").unwrap_or(message);
+            let message = format!("in the configuration file {}: {message}", path.display());
+            Err(command.error(ErrorKind::ValueValidation, message))
+        }
+        _ => Ok((ids, of_file)),
+    }
+}
+
+/// Returns the value that the environment has for an option.
+pub(super) fn variable(option: &Arg) -> Option<OsString> {
+    env::var_os(option.get_env()?).filter(|value| !value.is_empty())
+}
+
+/// Returns the name that is most like a misspelt one, if any is like it.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let close = known.map(|known| (strsim::jaro(known, name), known));
+    let nearest = close.max_by(|(one, _), (other, _)| one.total_cmp(other));
+    nearest.and_then(|(closeness, known)| (closeness >= 0.9).then_some(known))
+}
+
+/// Returns a warning for each environment variable that looks like a setting but is none. It names
+/// the setting that was probably meant.
+pub fn unknown_variables() -> Vec<String> {
     let command = CommandLine::command();
     let known: Vec<&str> = command
         .get_arguments()
@@ -51,13 +120,9 @@ pub fn unknown_variables() -> Vec<(String, Option<String>)> {
     unknown
         .filter(|name| !is_foreign(name))
         .map(|name| {
-            let close = known
-                .iter()
-                .map(|known| (strsim::jaro(known, &name), known));
-            let nearest = close.max_by(|(one, _), (other, _)| one.total_cmp(other));
-            let meant = nearest.filter(|(closeness, _)| *closeness >= 0.9);
-            let meant = meant.map(|(_, meant)| (*meant).to_owned());
-            (name, meant)
+            let meant = nearest(&name, known.iter().copied());
+            let meant = meant.map_or_else(String::new, |meant| format!("; {meant} may be meant"));
+            format!("the environment variable {name} is no setting and has no effect{meant}")
         })
         .collect()
 }
@@ -75,6 +140,14 @@ fn is_foreign(name: &str) -> bool {
 pub enum Command {
     /// Asks the server on this machine whether it is ready; exit code 0 if so, else 1.
     Healthcheck,
+    /// Prints the settings in force and where each comes from, in the form of a configuration file;
+    /// exit code 0 if all are valid, else 2.
+    Config {
+        /// Only check, and also refuse environment variables that begin with `SENDA_` and are no
+        /// setting.
+        #[arg(long)]
+        check: bool,
+    },
     /// Copies the database of the data folder, even while a server uses it; exit code 0 if all of
     /// it was copied, else 1.
     Backup {

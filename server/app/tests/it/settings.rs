@@ -136,3 +136,109 @@ fn a_health_check_uses_the_address_of_the_running_server() {
     );
     process.kill();
 }
+
+/// Runs the program with a configuration file of this content, and returns the exit code and what it
+/// wrote.
+fn configured(file: &str, arguments: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
+    let folder = Folder::new();
+    let path = folder.path().join("senda.toml");
+    fs::write(&path, file).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
+    command.env_clear().env("SENDA_CONFIG", &path);
+    command.args(arguments).envs(variables.iter().copied());
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn an_option_wins_over_a_variable_and_both_over_the_file() {
+    let file = "sockets = 1\nrooms = 2\nsockets-each = 3\nhsts = true\nlog = \"warn\"\n\
+        push-hosts = [\"ntfy.example\", \"*.push.example\"]\n\
+        database = \"postgres://senda:hush@db.example/senda\"";
+    let variables = [
+        ("SENDA_ROOMS", "20"),
+        ("SENDA_SOCKETS_EACH", "30"),
+        ("SENDA_LOG", ""),
+    ];
+    let (code, said, errors) = configured(file, &["--sockets-each=300", "config"], &variables);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    for line in [
+        "sockets = 1 # configuration file",
+        "rooms = 20 # environment",
+        "sockets-each = 300 # command line",
+        "hsts = true # configuration file",
+        "log = \"warn\" # configuration file",
+        "push-hosts = \"ntfy.example,*.push.example\" # configuration file",
+        "listen = \"127.0.0.1:8080\" # default",
+        "# database: a secret # configuration file",
+        "# node: none",
+    ] {
+        assert!(said.lines().any(|one| one == line), "{line}\n{said}");
+    }
+    assert!(!said.contains("hush"));
+    // What is printed is a configuration file with the same settings.
+    let (code, again, _) = configured(&said, &["config"], &[]);
+    assert_eq!(code, 0);
+    assert!(
+        again.contains("sockets-each = 300 # configuration file"),
+        "{again}"
+    );
+}
+
+#[test]
+fn an_invalid_configuration_file_is_rejected_in_a_sentence() {
+    for (file, words) in [
+        ("listen", "is not valid TOML"),
+        ("lisen = \"127.0.0.1:1\"", "lisen in the configuration file"),
+        ("lisen = \"127.0.0.1:1\"", "no setting; listen may be meant"),
+        ("config = \"other.toml\"", "no setting"),
+        ("[server]\nlisten = \"127.0.0.1:1\"", "no setting"),
+        ("sockets = 1.5", "must be a string, a number"),
+        ("sockets = 0", "in the configuration file"),
+        ("sockets = 0", "1.."),
+        ("hsts = \"perhaps\"", "--hsts"),
+        ("node = \"a\"", "--database"),
+        (
+            "cluster-key-file = \"/nowhere\"",
+            "the file of the key can't be read",
+        ),
+        (
+            "database-file = \"/nowhere\"",
+            "the database's URL can't be read",
+        ),
+        ("log = \"verbose\"", "can't be understood"),
+    ] {
+        let (code, said, errors) = configured(file, &["config", "--check"], &[]);
+        assert_eq!((code, said.as_str()), (2, ""), "{file}: {errors}");
+        assert!(errors.contains(words), "{file}: {errors}");
+    }
+    let gone = [("SENDA_CONFIG", "/nowhere/senda.toml")];
+    let (code, _, errors) = configured("", &["config"], &gone);
+    assert_eq!(code, 2);
+    assert!(
+        errors.contains("/nowhere/senda.toml can't be read"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_check_of_the_settings_also_refuses_misspelt_variables() {
+    let misspelt = [("SENDA_PUBLC_URL", "https://play.example.org")];
+    let (code, _, errors) = configured("", &["config", "--check"], &misspelt);
+    assert_eq!(code, 2);
+    assert!(errors.contains("SENDA_PUBLIC_URL may be meant"), "{errors}");
+    let (code, said, errors) = configured("", &["config", "--check"], &[]);
+    assert_eq!((code, said.as_str(), errors.as_str()), (0, "", ""));
+}
+
+#[test]
+fn an_incomplete_address_to_listen_on_is_rejected_with_both_that_may_be_meant() {
+    for text in ["8081", ":8081", "localhost:8081"] {
+        let (code, _, said) = configured("", &["--listen", text, "config"], &[]);
+        assert_eq!(code, 2);
+        assert!(said.contains("127.0.0.1:8081 for this machine"), "{said}");
+        assert!(said.contains("0.0.0.0:8081 for all"), "{said}");
+    }
+}
