@@ -21,6 +21,8 @@ pub use self::{bots::*, cluster::*, notifications::*, requests::*, rooms::*, soc
 
 // Retention.
 
+/// One hour.
+pub const HOUR: Duration = Duration::from_hours(1);
 /// One day: the code counts in milliseconds, and the settings count in days.
 pub const DAY: Duration = Duration::from_hours(24);
 /// The number of days to keep a room with a finished or running game, counted from its last
@@ -39,6 +41,13 @@ pub const SWEEP_PAUSE: Duration = Duration::from_millis(50);
 /// The gap since the last such search, by the machine's clock, from which on the clock may be
 /// wrong.
 pub const SUSPICIOUS_GAP: Duration = Duration::from_hours(14 * 24);
+
+// Backups.
+
+/// The number of regular backups to keep.
+pub const BACKUPS_KEPT: usize = 7;
+/// The time after which a backup that failed is tried again.
+pub const BACKUP_AGAIN: Duration = HOUR;
 
 // Shutdown, and limits that belong to no other section.
 

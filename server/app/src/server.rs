@@ -16,7 +16,7 @@ use crate::{
     },
     notifications::delivery,
     settings::Settings,
-    upkeep::{alarms, forgetting, retention},
+    upkeep::{alarms, backups, forgetting, retention},
 };
 
 /// A server with an open store that does not serve clients yet.
@@ -84,6 +84,7 @@ impl Server {
         let listing = tokio::spawn(app.lobby.clone().run());
         let sweeping = tokio::spawn(retention::run(app.clone()));
         let forgetting = tokio::spawn(forgetting::run(app.clone()));
+        let copying = tokio::spawn(backups::run(app.clone()));
         let waking = tokio::spawn(alarms::run(app.clone()));
         let delivery = tokio::spawn(delivery::run(app.delivery_context()));
         let reporting = tokio::spawn(report::run(app.store.clone()));
@@ -110,6 +111,7 @@ impl Server {
         listing.abort();
         sweeping.abort();
         forgetting.abort();
+        copying.abort();
         waking.abort();
         delivery.abort();
         reporting.abort();

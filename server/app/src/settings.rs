@@ -4,6 +4,7 @@ mod cluster_key;
 mod command_line;
 mod config_file;
 mod in_force;
+mod interval;
 mod pace;
 pub mod proxies;
 mod public_url;
@@ -19,6 +20,7 @@ pub use self::{
     cluster_key::{BadKey, ClusterKey},
     command_line::{Command, CommandLine, unknown_variables},
     in_force::{SettingInForce, Source},
+    interval::{BadInterval, Interval},
     pace::Pace,
     proxies::TrustedProxies,
     public_url::{BadPublicUrl, PublicUrl, without_usual_port},
@@ -253,6 +255,31 @@ pub struct Settings {
     /// ever.
     #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
     pub keep_visitors_days: u32,
+
+    /// Hours or days between two backups of the data folder's database, such as `12h` or `1d`. The
+    /// newest ones are kept. Not with PostgreSQL.
+    #[arg(
+        long,
+        env = "SENDA_BACKUP_EVERY",
+        value_name = "INTERVAL",
+        conflicts_with = "shared"
+    )]
+    pub backup_every: Option<Interval>,
+
+    /// Number of those backups to keep.
+    #[arg(
+        long,
+        env = "SENDA_BACKUP_KEEP",
+        value_name = "COUNT",
+        default_value_t = limits::BACKUPS_KEPT,
+        value_parser = at_least_one
+    )]
+    pub backup_keep: usize,
+
+    /// Folder of those backups; created if it doesn't exist. By default `backups` in the data
+    /// folder, which a lost disk takes along.
+    #[arg(long, env = "SENDA_BACKUP_FOLDER", value_name = "FOLDER")]
+    pub backup_folder: Option<PathBuf>,
 }
 
 impl Settings {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use senda_room::Time;
 use senda_store::{NotStored, ReadError, RoomId, Sweep};
-use tokio_util::sync::CancellationToken;
 
+use super::wait;
 use crate::{app::App, limits, process::time::milliseconds, settings::Settings};
 
 /// The retention times, each of them `None` for data that is kept forever.
@@ -76,13 +76,6 @@ pub async fn run(app: App) {
             tracing::debug!(%reason, "the rest is removed later");
         }
         wait(&shutdown, limits::SWEEP_EVERY).await;
-    }
-}
-
-async fn wait(shutdown: &CancellationToken, time: Duration) {
-    tokio::select! {
-        () = tokio::time::sleep(time) => {}
-        () = shutdown.cancelled() => {}
     }
 }
 

@@ -4,6 +4,7 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Command, Output},
+    time::Duration,
 };
 
 use crate::{client::Tab, game::Table, restart::Process, world::Folder};
@@ -89,4 +90,73 @@ fn a_failed_backup_is_explained_in_one_sentence() {
     let nowhere = folder.path().join("nowhere/copy.sqlite");
     refusal(backup(folder.path(), &nowhere), "the copy can't be written");
     process.kill();
+}
+
+/// Returns the names of the files in a folder in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn regular_backups_are_made_when_they_are_due_and_the_newest_are_kept() {
+    let folder = Folder::new();
+    let backups = folder.path().join("copies");
+    std::fs::create_dir(&backups).unwrap();
+    for name in [
+        "senda-20250101T000000Z.sqlite",
+        "senda-20250102T000000Z.sqlite",
+        "senda-20250103T000000Z.sqlite",
+        "senda-20250104T000000Z.sqlite.part",
+        "senda-holidays.sqlite",
+    ] {
+        std::fs::write(backups.join(name), "old").unwrap();
+    }
+    let start = || {
+        let mut command = Process::command(folder.path());
+        command.args([
+            "--backup-every",
+            "1d",
+            "--backup-keep",
+            "2",
+            "--backup-folder",
+        ]);
+        Process::of({
+            command.arg(&backups);
+            command
+        })
+    };
+    let process = start();
+    let table = Table::playing(process.address, 2, 1).await;
+    let before = position(&table.watchers[0].1);
+    // The first line of the log after the backup has been made and the old ones have been removed.
+    let due = |names: &[String]| names.len() == 3 && names[0].contains("20250103");
+    while !due(&names(&backups)) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    process.kill();
+    let there = names(&backups);
+    assert_eq!(
+        there[2], "senda-holidays.sqlite",
+        "it is not a regular backup"
+    );
+
+    // A backup that is less than a day old suffices, also after a restart.
+    let process = start();
+    let mut browser = table.watchers[0].0.clone();
+    browser.address = process.address;
+    assert_eq!(position(&browser.enter(&table.room).await), before);
+    process.terminate();
+    drop(process);
+    assert_eq!(names(&backups), there);
+
+    let copy = backups.join(&there[1]);
+    let mode = copy.metadata().unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let restored = Folder::new();
+    std::fs::copy(copy, restored.path().join("senda.sqlite")).unwrap();
+    Process::start(restored.path()).kill();
 }

@@ -37,6 +37,8 @@ fn implausible_settings_are_rejected() {
         ("SENDA_SOCKETS_EACH", "0", "1.."),
         ("SENDA_ROOMS", "0", "from 1"),
         ("SENDA_FOLLOW_FROM", "0", "from 1"),
+        ("SENDA_BACKUP_EVERY", "24", "such as 12h or 1d"),
+        ("SENDA_BACKUP_KEEP", "0", "from 1"),
     ] {
         let said = refused(&[], &[(variable, value)]);
         assert!(said.contains(words), "{variable}={value}: {said}");
@@ -137,8 +139,8 @@ fn a_health_check_uses_the_address_of_the_running_server() {
     process.kill();
 }
 
-/// Runs the program with a configuration file of this content, and returns the exit code and what it
-/// wrote.
+/// Runs the program with a configuration file of this content, and returns its exit code and its
+/// output.
 fn configured(file: &str, arguments: &[&str], variables: &[(&str, &str)]) -> (i32, String, String) {
     let folder = Folder::new();
     let path = folder.path().join("senda.toml");
@@ -178,7 +180,7 @@ fn an_option_wins_over_a_variable_and_both_over_the_file() {
         assert!(said.lines().any(|one| one == line), "{line}\n{said}");
     }
     assert!(!said.contains("hush"));
-    // What is printed is a configuration file with the same settings.
+    // The output is a configuration file with the same settings.
     let (code, again, _) = configured(&said, &["config"], &[]);
     assert_eq!(code, 0);
     assert!(

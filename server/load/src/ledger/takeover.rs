@@ -25,8 +25,8 @@ impl Ledger {
         lost.sum()
     }
 
-    /// Returns whether a room may be lost that a host asked for at that moment, since a standby took
-    /// over before the answer came.
+    /// Returns whether a room that a host asked for at that moment may be lost, because a standby
+    /// took over before the answer came.
     pub(super) fn may_have_lost(&self, asked: Instant) -> bool {
         lock(&self.0.failed_over).is_some_and(|last| asked < last)
     }
@@ -45,8 +45,7 @@ impl Book {
     }
 
     /// Returns whether the room is lost, or its people left it at a version that was lost in a
-    /// failover. The end of its game may be lost with that version, and nobody is there to play to
-    /// the end again.
+    /// failover. The end of its game may be lost with that version, and the room is empty.
     pub fn is_deserted(&self) -> bool {
         let failovers = &lock(&self.pages).failovers;
         failovers.is_lost || failovers.is_deserted

@@ -19,6 +19,13 @@ pub fn compact(milliseconds: u64) -> String {
     moment.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
+/// Returns the time of the name of a file in milliseconds since 1970; `None` for another name.
+pub fn of_compact(name: &str) -> Option<u64> {
+    let moment = DateTime::strptime("%Y%m%dT%H%M%SZ", name).ok()?;
+    let moment = Offset::UTC.to_timestamp(moment).ok()?;
+    moment.as_millisecond().try_into().ok()
+}
+
 /// Returns the time since a beginning, as in 00:05:09.
 pub fn elapsed(milliseconds: u64) -> String {
     let seconds = milliseconds / 1_000;
@@ -53,5 +60,14 @@ mod tests {
         }
         assert_eq!(elapsed(3_725_000), "01:02:05");
         assert_eq!(compact(951_782_399_999), "20000228T235959Z");
+        assert_eq!(of_compact("20000228T235959Z"), Some(951_782_399_000));
+        for other in [
+            "",
+            "20000230T000000Z",
+            "20000228T235959",
+            "20000228T235959Z.part",
+        ] {
+            assert_eq!(of_compact(other), None, "{other}");
+        }
     }
 }
