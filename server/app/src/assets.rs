@@ -126,13 +126,19 @@ impl Assets {
 
     /// Returns a sentence of the client by its key in a language, with its placeholders filled.
     pub fn sentence(&self, language: &str, key: &str, values: &[(&str, &str)]) -> String {
-        let reader = Reader {
-            named: Some(language.to_owned()),
-            ..Reader::default()
-        };
         let edition = self.fresh();
-        let sentences = edition.sentences(&reader);
+        let sentences = edition.sentences(&Reader::of(language));
         sentences.map_or_else(|| key.to_owned(), |sentences| sentences.fill(key, values))
+    }
+
+    /// Returns a person's name as readers of a language see it.
+    pub fn name(&self, language: &str, name: &str) -> String {
+        let edition = self.fresh();
+        let sentences = edition.sentences(&Reader::of(language));
+        sentences.map_or_else(
+            || name.to_owned(),
+            |sentences| sentences.name(name).into_owned(),
+        )
     }
 
     /// Returns the current edition. In a debug build it is rebuilt when a file has changed since.

@@ -467,11 +467,9 @@ mod tests {
         let edition = Edition::new(&files);
         assert_eq!(edition.languages(), ["en", "fr"]);
         let in_language = |language: &str| {
-            let reader = Reader {
-                named: Some(language.to_owned()),
-                ..Reader::default()
-            };
-            let page = edition.page(&Page::room(None), &reader).expect("a page");
+            let page = edition
+                .page(&Page::room(None), &Reader::of(language))
+                .expect("a page");
             String::from_utf8(page.bytes().to_vec()).expect("text")
         };
         for (language, wait) in [("en", "Wait"), ("fr", "Attends &lt; peu"), ("xx", "Wait")] {

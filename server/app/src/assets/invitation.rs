@@ -70,12 +70,12 @@ impl Invitation {
     /// files.
     pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
         let game = sentences.fill(&format!("game.{}", self.game), &[]);
-        let host = self.who.as_ref().map_or("", |who| &*who.host);
+        let host = sentences.name(self.who.as_ref().map_or("", |who| &*who.host));
         let count = |number: usize| number.to_string();
         let taken = count(self.who.as_ref().map_or(0, |who| who.seated));
         let seats = count(self.who.as_ref().map_or(0, |who| who.seats.into()));
         let values = [
-            ("host", host),
+            ("host", &*host),
             ("game", &*game),
             ("taken", &*taken),
             ("seats", &*seats),
@@ -221,7 +221,7 @@ mod tests {
         for (path, text) in [
             (
                 "text/en.json",
-                r#"{"senda": "Senda", "preview.invites": "{host} invites you to {game}",
+                r#"{"senda": "Senda", "name.forgotten": "Quelqu’un", "preview.invites": "{host} invites you to {game}",
                     "preview.seats": "{taken} of {seats}", "plural": {"one": "?"}}"#,
             ),
             ("games/it/text/en.about.json", r#"{"game.it": "It"}"#),
@@ -257,6 +257,20 @@ mod tests {
             "<meta property=\"og:url\" content=\"https://senda.example/r/abc\">",
         ] {
             assert!(head.contains(tag), "{tag} in {head}");
+        }
+    }
+
+    #[test]
+    fn a_host_whose_data_was_deleted_has_a_name_in_the_language_of_the_reader() {
+        for (host, shown) in [
+            ("Someone", "Quelqu’un"),
+            ("Someone (2)", "Quelqu’un (2)"),
+            ("Someone (else)", "Someone (else)"),
+            ("Someone else", "Someone else"),
+        ] {
+            let head = invitation(host).head(&sentences(), "/a/1/");
+            let title = format!("\"{shown} invites you to It\"");
+            assert!(head.contains(&title), "{title} in {head}");
         }
     }
 

@@ -24,6 +24,14 @@ pub struct Reader {
 }
 
 impl Reader {
+    /// Creates a reader of a language.
+    pub fn of(language: &str) -> Self {
+        Self {
+            named: Some(language.to_owned()),
+            ..Self::default()
+        }
+    }
+
     /// Returns the language for the reader: that of the address, the chosen one, or the accepted
     /// one of the highest quality.
     pub fn language<'a>(&self, available: &'a [String]) -> &'a str {

@@ -1,8 +1,9 @@
 //! The client's sentences that the server itself uses: in link previews and in webhook messages.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::body::Bytes;
+use senda_room::protocol::Name;
 
 /// The client's sentences that the server needs, by their keys.
 #[derive(Debug, Default)]
@@ -28,6 +29,21 @@ impl Sentences {
     /// Returns a sentence without placeholders.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str)
+    }
+
+    /// Returns a person's name as readers see it. The name of a person whose data was deleted is in
+    /// the language of the sentences. It may have the number that distinguishes several of them.
+    pub fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let number = name.strip_prefix(Name::FORGOTTEN).filter(|rest| {
+            let digits = rest
+                .strip_prefix(" (")
+                .and_then(|rest| rest.strip_suffix(')'));
+            rest.is_empty() || digits.is_some_and(|digits| digits.parse::<u32>().is_ok())
+        });
+        let Some((number, word)) = number.zip(self.get("name.forgotten")) else {
+            return Cow::Borrowed(name);
+        };
+        Cow::Owned(format!("{word}{number}"))
     }
 
     /// Returns a sentence with its placeholders filled. An unknown key is returned as it is.

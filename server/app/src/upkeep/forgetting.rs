@@ -2,7 +2,7 @@
 //!
 //! The store lists these players until that is done. So it is also done if the server stops in
 //! between, and done again if another server, which was informed late, writes a name once more. The
-//! events of a room stay; they belong to "Someone" from then on.
+//! events of a room stay; they belong to [`Name::FORGOTTEN`] from then on.
 
 use std::time::Duration;
 
@@ -33,14 +33,6 @@ enum Unfinished {
     InUse,
     #[error("the server stops")]
     Shutdown,
-}
-
-/// Returns the name that replaces the name of a forgotten player.
-///
-/// # Panics
-/// Never panics: "Someone" is a valid name.
-pub fn someone() -> Name {
-    Name::new("Someone").expect("a name")
 }
 
 /// Forgets the players who are left to forget, at the start and at regular intervals, until the
@@ -125,7 +117,7 @@ async fn clean(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinish
 }
 
 async fn rewrite(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfinished> {
-    let name = someone();
+    let name = Name::forgotten();
     let length = app.store.length(room).await?;
     let turn = app.log_reads.begin(None, length).await;
     let _turn = turn.map_err(|_| Unfinished::InUse)?;

@@ -156,6 +156,36 @@ async fn a_webhook_receives_signed_messages_about_a_game() {
 }
 
 #[tokio::test]
+async fn a_message_names_a_player_whose_data_was_deleted_in_its_language() {
+    let world = world().await;
+    let receiver = Receiver::open().await;
+    let mut table = Table::gather(world.address, 3, 0).await;
+    let (host, tab) = &mut table.players[0];
+    let asked = json!({ "channel": "json", "url": receiver.origin, "language": "fr" });
+    let reply = host.send("PUT", &path(&table.room), &asked).await;
+    assert_eq!(reply.status, 200);
+    // A game with turns of days begins with players who are not connected, too.
+    let mut settings = settings();
+    settings["clock"] = json!({ "type": "days", "days": 3 });
+    tab.must(json!({ "type": "set", "settings": settings }))
+        .await;
+    let nonce = "00112233445566778899aabbccddeeff";
+    for (_, tab) in &mut table.players[1..] {
+        tab.must(json!({ "type": "ready", "ready": true, "nonce": nonce }))
+            .await;
+    }
+    let (gone, _) = table.players.pop().unwrap();
+    gone.send("DELETE", "/api/session", &Value::Null).await;
+    let mut tab = table.players[0].0.enter(&table.room).await;
+    tab.must(json!({ "type": "start", "nonce": nonce })).await;
+    let said: Value = serde_json::from_slice(&receiver.next().await.body).unwrap();
+    // A program recognises the stored name.
+    assert_eq!(said["players"], json!(["Host", "Player 1", "Someone"]));
+    let text = said["text"].as_str().unwrap();
+    assert!(text.contains("Player 1, Quelqu’un."), "{text}");
+}
+
+#[tokio::test]
 async fn each_service_gets_its_own_format_and_a_gone_one_is_deleted() {
     let world = world().await;
     let receiver = Receiver::open().await;

@@ -20,6 +20,18 @@ use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
 pub struct Name(Bounded<NAME_CHARACTERS>);
 
 impl Name {
+    /// The name that replaces the name of each person whose data is deleted. Clients and
+    /// notifications show it in the reader's language.
+    pub const FORGOTTEN: &str = "Someone";
+
+    /// Returns the name of a person whose data is deleted.
+    ///
+    /// # Panics
+    /// Never panics: the constant is a valid name.
+    pub fn forgotten() -> Self {
+        Self::new(Self::FORGOTTEN).expect("a name")
+    }
+
     /// Normalizes and validates a name.
     ///
     /// # Errors

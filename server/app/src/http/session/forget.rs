@@ -1,11 +1,12 @@
-//! Erases a player at their request. Their games stay complete, with the name "Someone" in place of
-//! theirs.
+//! Erases a player at their request. Their games stay complete, with a placeholder in place
+//! of their name.
 
 use axum::{
     extract::State,
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use senda_room::protocol::Name;
 use senda_store::Write;
 use tokio::time::timeout;
 
@@ -28,7 +29,7 @@ pub(in crate::http) async fn forget(
     // From here on no session resolves to this player, even if this process crashes.
     let forget = Write::Forget {
         player,
-        name: forgetting::someone(),
+        name: Name::forgotten(),
         at: app.clock.now(),
     };
     app.store.writer().write(forget).await?;

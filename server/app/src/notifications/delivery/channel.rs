@@ -220,13 +220,17 @@ impl Letter<'_> {
         let Webhook {
             channel, language, ..
         } = webhook;
-        let host = channel.quoted(self.host);
+        let shown = |name: &str| {
+            let name = context.assets.name(language, name);
+            channel.quoted(&name).into_owned()
+        };
+        let host = shown(self.host);
         let listed = |names: &[String]| {
-            let quoted = names.iter().map(|name| channel.quoted(name));
-            quoted.collect::<Vec<_>>().join(", ")
+            let names: Vec<_> = names.iter().map(|name| shown(name)).collect();
+            names.join(", ")
         };
         let line = |(place, name): &(u8, String)| {
-            let (place, name) = (place.to_string(), channel.quoted(name));
+            let (place, name) = (place.to_string(), shown(name));
             let values = [("place", &*place), ("name", &*name)];
             context.assets.sentence(language, "webhook.place", &values)
         };
