@@ -11,6 +11,8 @@ const OFFLINE_CACHE = 'senda-offline';
 
 /** The cache key of the texts in the reader's language. It must match `lib/push.js`. */
 const WORDS = '/push-words';
+/** Matches the stored name of a person whose data was deleted. It must match `lib/names.js`. */
+const FORGOTTEN = /^Someone(?=$| \(\d+\)$)/;
 /** The paths of the requests to the server. */
 const PUSH = '/api/session/push';
 const OWN_ROOMS = '/api/session/rooms';
@@ -62,7 +64,8 @@ async function sentence(what, host) {
   const kept = await caches.match(WORDS);
   const words = kept ? await kept.json() : {};
   // Even after the texts were cleared, the notification names the host of the room.
-  return String(words[what] ?? '{host}').replace('{host}', () => host);
+  const name = host.replace(FORGOTTEN, (stored) => words.forgotten ?? stored);
+  return String(words[what] ?? '{host}').replace('{host}', () => name);
 }
 
 /** @param {{what: string, room: string, host: string}} news */

@@ -14,7 +14,7 @@ import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
-import { fillText, isolate, list, loadText } from '../lib/text.js';
+import { fillText, isolate, list, loadText, shownName } from '../lib/text.js';
 import { checkGame, otherThanNoted } from './check.js';
 import { otherThanSeen } from './comparison.js';
 import { picturesOf } from './pictures.js';
@@ -313,7 +313,9 @@ function tilesOf({ expected, found, to, toBoard }, name, pictures) {
       html(
         'dt',
         {},
-        owner === null ? text(toBoard ? 'check.board' : 'check.pile') : isolate(name(owner)),
+        owner === null
+          ? text(toBoard ? 'check.board' : 'check.pile')
+          : isolate(shownName(name(owner))),
       ),
       html(
         'dd',

@@ -5,6 +5,7 @@
  * @import {Text} from '../lib/text.js'
  * @import {Shown} from './modules.js'
  */
+import { shownName } from '../lib/text.js';
 
 /** The colours of seats whose player left before this page was opened. */
 const COLOURS = /** @type {const} */ ([
@@ -44,7 +45,8 @@ export class Players {
   }
 
   /** @param {number} seat */
-  name = (seat) => this.#seats[seat]?.name ?? this.text('seats.number', { number: seat + 1 });
+  name = (seat) =>
+    shownName(this.#seats[seat]?.name ?? this.text('seats.number', { number: seat + 1 }));
 
   /**
    * @param {number} seat

@@ -10,7 +10,7 @@ import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
 import { showChoices, showDialog } from './layer.js';
 import { createNameField } from './name-field.js';
-import { isolate } from './text.js';
+import { isolate, shownName } from './text.js';
 import { youPath } from './you-path.js';
 
 /** The levels of the bots, the weakest first. @type {Level[]} */
@@ -85,7 +85,7 @@ export function offer(text, name, buttons) {
   asked += 1;
   const id = `dialog-${asked}`;
   const choices = html('div', { class: 'choices' }, ...buttons);
-  const heading = html('h2', { id, translate: 'no' }, isolate(name));
+  const heading = html('h2', { id, translate: 'no' }, isolate(shownName(name)));
   const dialog = html(
     'dialog',
     { 'aria-labelledby': id, class: 'dialog' },
@@ -158,7 +158,7 @@ export async function askHost(text, name, choices) {
       text(`host.${answer}`),
     );
   const answer = await ask(
-    isolate(name),
+    isolate(shownName(name)),
     (end) => [
       html(
         'div',
@@ -205,7 +205,7 @@ export async function askWhich(text, title, offered, explanation) {
             translate: 'no',
             onclick: () => end(String(index)),
           },
-          name,
+          shownName(name),
         ),
       ),
     ),

@@ -5,6 +5,12 @@
  */
 
 /**
+ * Matches the name that the server stores for each person whose data was deleted, before the number
+ * that distinguishes several of them in a room. Texts replace it by the reader's word.
+ */
+export const FORGOTTEN = /^Someone(?=$| \(\d+\)$)/;
+
+/**
  * The maximum number of known names, enough for an evening in one room. The oldest is dropped
  * first.
  */
@@ -21,7 +27,7 @@ let pattern = null;
 
 /** Registers a name, so that later texts mark it. @param {string} name */
 export function knowName(name) {
-  if (name === '' || known.has(name)) return;
+  if (name === '' || known.has(name) || FORGOTTEN.test(name)) return;
   known.add(name);
   const [oldest = ''] = known;
   if (known.size > MOST) known.delete(oldest);

@@ -52,13 +52,16 @@ export const isApple = ({ userAgent, maxTouchPoints }) =>
   /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /**
- * Returns the sentence of each notification, for the service worker, which has no texts of its own.
+ * Returns the sentence of each notification and the word for a person whose data was deleted, for
+ * the service worker, which has no texts of its own.
  *
  * @param {Text} text
  * @returns {Record<string, string>}
  */
-const wordsOf = (text) =>
-  Object.fromEntries(Object.entries(SAID).map(([what, key]) => [what, text(key)]));
+const wordsOf = (text) => ({
+  ...Object.fromEntries(Object.entries(SAID).map(([what, key]) => [what, text(key)])),
+  forgotten: text('name.forgotten'),
+});
 
 /**
  * @param {PushWorld['ask']} ask

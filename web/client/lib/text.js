@@ -6,6 +6,7 @@
 import { fileAt } from './files.js';
 import { fillIcons } from './icons.js';
 import { keepLanguage, language } from './language.js';
+import { FORGOTTEN } from './names.js';
 import { fetchInTime, TooLate } from './wait.js';
 
 /** The keys of refusals, and the sentence for any of them. */
@@ -86,7 +87,9 @@ export function createText(sentences, speech) {
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name) => {
       const value = values[name];
       if (value === undefined) return placeholder;
-      return typeof value === 'number' ? number.format(value) : isolate(value);
+      return typeof value === 'number'
+        ? number.format(value)
+        : isolate(shownName(value, sentences));
     });
   };
 }
@@ -102,12 +105,23 @@ export function isolate(written) {
 }
 
 /**
+ * Returns a name as the page shows it: that of a person whose data was deleted is in the reader's
+ * language.
+ *
+ * @param {string} name
+ * @param {Sentences} [sentences]
+ */
+export function shownName(name, sentences = known) {
+  return name.replace(FORGOTTEN, (stored) => String(sentences['name.forgotten'] ?? stored));
+}
+
+/**
  * Joins names as the language lists them.
  *
  * @param {string[]} names
  */
 export function list(names) {
-  return rulesNow().list.format(names.map(isolate));
+  return rulesNow().list.format(names.map((name) => isolate(shownName(name))));
 }
 
 /** The sentences that this page has loaded. @type {Sentences} */

@@ -114,6 +114,19 @@ test('without a visible page a notification is shown, with the texts that the pa
   assert.deepEqual(did, [['show', "Your turn in $& Ana's room", 'abc', 'abc']]);
 });
 
+test('a host whose data was deleted has a name in the language of the reader', async () => {
+  const news = (/** @type {string} */ host) => ({
+    data: { json: () => ({ what: 'end', room: 'abc', host }) },
+  });
+  const { did, hear } = worker([], { end: 'Chez {host}', forgotten: 'Quelqu’un' });
+  for (const host of ['Someone', 'Someone (2)', 'Someone else']) await hear('push', news(host));
+  const titles = ['Chez Quelqu’un', 'Chez Quelqu’un (2)', 'Chez Someone else'];
+  assert.deepEqual(
+    did,
+    titles.map((title) => ['show', title, 'abc', 'abc']),
+  );
+});
+
 test('with a visible page of the room no notification is shown', async () => {
   const pages = [
     { url: 'https://senda.example/', visibilityState: 'hidden' },

@@ -9,6 +9,7 @@
 import { html, paint, pointIn, set, svg } from '../../lib/dom.js';
 import { glyphShape } from '../../lib/glyph.js';
 import { lastIndexWhere } from '../../lib/last.js';
+import { shownName } from '../../lib/text.js';
 
 /** The size of the plot in the units of the drawing. */
 const [WIDTH, HEIGHT] = [300, 100];
@@ -183,7 +184,7 @@ export class ChancesChart {
             {},
             html('th', { scope: 'col' }, text('review.move')),
             players.map(({ name }) =>
-              html('th', { scope: 'col', dir: 'auto', translate: 'no' }, name),
+              html('th', { scope: 'col', dir: 'auto', translate: 'no' }, shownName(name)),
             ),
           ),
         ),

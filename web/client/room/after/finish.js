@@ -11,7 +11,7 @@
 import { boardOf } from '../../games/modules.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
-import { list } from '../../lib/text.js';
+import { list, shownName } from '../../lib/text.js';
 import { eventsOf } from '../state.js';
 import { outcomeOf } from './outcome.js';
 import { checkPath } from './shuffle.js';
@@ -39,7 +39,8 @@ export function resultOf({ state, text }, finishers, own) {
   const outcome = outcomeOf(game);
   if (!game || !outcome) return null;
   /** @param {number} seat */
-  const name = (seat) => finishers[seat]?.name ?? text('seats.number', { number: seat + 1 });
+  const name = (seat) =>
+    shownName(finishers[seat]?.name ?? text('seats.number', { number: seat + 1 }));
   const board = boardOf(game.game);
   const { verdict, why } = board.ending(game, { text, name });
   return {
@@ -210,7 +211,7 @@ function standing({ state: { view, you }, text }) {
         html(
           'li',
           { key: person },
-          html('strong', { dir: 'auto', translate: 'no' }, name),
+          html('strong', { dir: 'auto', translate: 'no' }, shownName(name)),
           person === you?.person && html('small', {}, text('seats.you')),
           html(
             'small',

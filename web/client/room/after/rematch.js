@@ -11,7 +11,7 @@ import { gameOf } from '../../games/index.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { newNonce } from '../../lib/random.js';
-import { list } from '../../lib/text.js';
+import { list, shownName } from '../../lib/text.js';
 import { icon } from './icons.js';
 
 /** The time in milliseconds in which a second press counts as an accidental double press. */
@@ -156,7 +156,7 @@ export function paintTicks(parent, { state, text }) {
         rematch.players.map(({ number, seat, isIn }) =>
           html(
             'li',
-            { key: number, class: isIn ? 'wants in' : 'wants', title: seat.name },
+            { key: number, class: isIn ? 'wants in' : 'wants', title: shownName(seat.name) },
             glyph(seat.colour),
             isIn && icon('check'),
             html(

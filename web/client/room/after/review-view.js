@@ -11,6 +11,7 @@
  */
 import { seatsOf } from '../../games/seats.js';
 import { html, paint, set } from '../../lib/dom.js';
+import { shownName } from '../../lib/text.js';
 import { ChancesChart, sayStep } from './chances.js';
 import { countGood } from './grades.js';
 import { badge, headOf, paintStep } from './review-step.js';
@@ -39,7 +40,7 @@ export class ReviewView {
     /** @type {Words} */
     this.words = {
       text,
-      name: (seat) => chronicle.players[seat]?.name ?? context.name(seat),
+      name: (seat) => shownName(chronicle.players[seat]?.name ?? context.name(seat)),
     };
     this.#at = { step: replay.end, which: 'chosen' };
     this.chart = new ChancesChart(text, replay, chronicle.players, (step, costly) =>

@@ -13,6 +13,7 @@ import { offer } from '../../lib/dialog.js';
 import { html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
+import { shownName } from '../../lib/text.js';
 import { addBot, botNote } from '../lobby/bots.js';
 import { clockFace } from './clock-faces.js';
 import { handOver, seatRequest } from './seat-requests.js';
@@ -73,6 +74,7 @@ function playerOf({ state: { view, you, presence } }, seat, number) {
 function drawPlayer(context, player) {
   const { text, state } = context;
   const { number, seat, facts, playing, turn, own } = player;
+  const name = shownName(seat.name);
   const hand = playing && handOf(context, number);
   const classes = ['player', turn && 'turn', facts.out && 'out', own && 'mine'];
   const notes = notesOn(context, player, !!hand).filter((note) => note !== false);
@@ -88,7 +90,7 @@ function drawPlayer(context, player) {
     html(
       'span',
       { class: 'who' },
-      html('strong', { dir: 'auto', translate: 'no', title: seat.name }, seat.name),
+      html('strong', { dir: 'auto', translate: 'no', title: name }, name),
       aside(`, ${text(`colour.${seat.colour}`)}`),
       turn && aside(`, ${text('players.turn')}`),
       notes.length > 0 && aside(', '),

@@ -5,6 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { html, paint } from '../../lib/dom.js';
+import { shownName } from '../../lib/text.js';
 import { hostMenu } from './host-menu.js';
 
 /**
@@ -54,7 +55,7 @@ export function paintWatchers(parent, context) {
           html(
             'li',
             { key: `barred-${one.barred}` },
-            html('span', { dir: 'auto', translate: 'no' }, one.name),
+            html('span', { dir: 'auto', translate: 'no' }, shownName(one.name)),
             html(
               'button',
               {

@@ -8,6 +8,7 @@
 import { html, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
+import { shownName } from '../../lib/text.js';
 import { botNote, changeBot, chooseBot } from './bots.js';
 import { chooseColour } from './colours.js';
 import { hostChoices, offerChoices } from './host-menu.js';
@@ -128,7 +129,7 @@ function takenSeat(context, seat, number, place) {
     html(
       'span',
       { class: 'seat-words' },
-      html('strong', { dir: 'auto', translate: 'no' }, seat.name),
+      html('strong', { dir: 'auto', translate: 'no' }, shownName(seat.name)),
       // The crown says the same to those who see it.
       won && html('span', { class: 'visually-hidden' }, text('seats.won')),
       html(

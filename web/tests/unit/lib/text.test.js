@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { KINDS } from '../../../client/games/index.js';
-import { createText, list } from '../../../client/lib/text.js';
+import { createText, list, shownName } from '../../../client/lib/text.js';
 
 const client = new URL('../../../client/', import.meta.url);
 
@@ -44,6 +44,15 @@ test('right-to-left text is isolated in a sentence, and other text is unchanged'
   );
   // The isolate also ends a direction override within the name.
   assert.equal(text('sat', { name: 'A\u202en' }), '\u2068A\u202en\u2069 (1) sits down');
+});
+
+test('a person whose data was deleted has a name in the language of the reader', () => {
+  const french = { left: '{name} part', 'name.forgotten': 'Quelqu’un' };
+  const text = createText(french, 'fr');
+  assert.equal(text('left', { name: 'Someone' }), 'Quelqu’un part');
+  assert.equal(shownName('Someone (2)', french), 'Quelqu’un (2)');
+  for (const name of ['Someone else', 'Someone (x)', 'A Someone'])
+    assert.equal(shownName(name, french), name);
 });
 
 test('a placeholder in a value stays as it is', () => {
