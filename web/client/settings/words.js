@@ -74,14 +74,6 @@ export function sayStandIn(standIn, text) {
 }
 
 /**
- * Describes whether players may ask for hints.
- *
- * @param {boolean} hints
- * @param {Text} text
- */
-export const sayHints = (hints, text) => text(hints ? 'hints.yes' : 'hints.no');
-
-/**
  * Describes the start of the first game.
  *
  * @param {Settings['starts_with']} players
@@ -98,13 +90,19 @@ export const sayStart = (players, text) =>
  */
 export const saySkips = (no, text) => text(no ? 'skips.no' : 'skips.yes');
 
-/**
- * Describes whether people without a seat may watch a game.
- *
- * @param {boolean} no
- * @param {Text} text
- */
-export const saySpectators = (no, text) => text(no ? 'spectators.no' : 'spectators.yes');
+/** The text key of the name of each setting. @type {Readonly<Record<Setting, string>>} */
+export const NAMES = {
+  game: 'settings.game',
+  rules: 'rules.title',
+  clock: 'settings.clock',
+  first: 'settings.first',
+  public: 'settings.visibility',
+  stand_in: 'settings.stand_in',
+  hints: 'settings.hints',
+  start: 'settings.start',
+  skips: 'settings.skips',
+  spectators: 'settings.spectators',
+};
 
 /**
  * Describes the current value of a setting.
@@ -131,13 +129,13 @@ export function saySetting(setting, settings, text, name) {
     case 'stand_in':
       return sayStandIn(stand_in, text);
     case 'hints':
-      return sayHints(hints, text);
+      return text(hints ? 'hints.yes' : 'hints.no');
     case 'start':
       return sayStart(starts_with, text);
     case 'skips':
       return saySkips(settings.no_skips ?? false, text);
     case 'spectators':
-      return saySpectators(settings.no_spectators ?? false, text);
+      return text(settings.no_spectators ? 'spectators.no' : 'spectators.yes');
     default:
       return never(setting);
   }

@@ -45,7 +45,7 @@ test('the host chooses the rules, and every player can read them', async ({ arri
   await ana.button('Save settings').click();
   await expect(settings).toContainText('Leaflet, but: the longest path wins');
   await expect(bruno.lines().last()).toContainText(
-    'Settings changed: Leaflet, but: the longest path wins',
+    'Settings changed. Rules: Leaflet, but: the longest path wins',
   );
 
   await bruno.sit();

@@ -1,19 +1,12 @@
 /**
  * The settings of a room in words: in one line, and in full for those who want the details.
  *
+ * @import {Setting} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
 import { html, paint, write } from '../../lib/dom.js';
-import { describeRules, sayRules } from '../../settings/options.js';
-import {
-  sayClock,
-  sayFirst,
-  sayHints,
-  saySkips,
-  saySpectators,
-  sayStandIn,
-  sayStart,
-} from '../../settings/words.js';
+import { describeRules } from '../../settings/options.js';
+import { NAMES, sayClock, saySetting } from '../../settings/words.js';
 
 /**
  * Writes the most important settings in one line.
@@ -46,25 +39,22 @@ export function writeSettingsLine(parent, { state: { view }, text }) {
 export function paintSettings(parent, { state, text, name }) {
   if (!state.view) return;
   const { settings } = state.view;
-  const rows = [
-    ['settings.game', text(`game.${settings.options.game}`)],
-    ['rules.title', sayRules(settings.options, text)],
-    ['settings.clock', sayClock(settings.clock, text)],
-    ['settings.first', sayFirst(settings.first, text, name)],
-    ['settings.start', sayStart(settings.starts_with, text)],
-    ...(settings.clock.type === 'none'
-      ? [['settings.skips', saySkips(settings.no_skips ?? false, text)]]
-      : []),
-    ['settings.stand_in', sayStandIn(settings.stand_in, text)],
+  /** @type {Setting[]} */
+  const shown = [
+    'game',
+    'rules',
+    'clock',
+    'first',
+    'start',
+    ...(settings.clock.type === 'none' ? /** @type {const} */ (['skips']) : []),
+    'stand_in',
     // A person who plays with bots alone may ask for hints whatever the settings say.
-    ...(state.view.hints && !settings.hints
-      ? []
-      : [['settings.hints', sayHints(settings.hints ?? false, text)]]),
-    ['settings.spectators', saySpectators(settings.no_spectators ?? false, text)],
-    [
-      'settings.visibility',
-      text(settings.public ? 'visibility.public_short' : 'visibility.private_short'),
-    ],
+    ...(state.view.hints && !settings.hints ? [] : /** @type {const} */ (['hints'])),
+    'spectators',
+    'public',
+  ];
+  const rows = [
+    ...shown.map((one) => [NAMES[one], saySetting(one, settings, text, name)]),
     ['settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')],
   ];
   paint(

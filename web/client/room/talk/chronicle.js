@@ -8,7 +8,7 @@
 import { knowName } from '../../lib/names.js';
 import { never } from '../../lib/never.js';
 import { list } from '../../lib/text.js';
-import { saySetting } from '../../settings/words.js';
+import { NAMES, saySetting } from '../../settings/words.js';
 import { sentenceOf } from './sentences.js';
 
 /**
@@ -277,8 +277,11 @@ export class Chronicle {
   #saySettings({ settings, changed, unready }) {
     const { text, name } = this;
     for (const seat of unready) this.#unready.add(seat);
-    const changes = changed.map((setting) => saySetting(setting, settings, text, name)).join('; ');
-    const said = [text('log.set', { changes })];
+    const said = changed.map((setting) => {
+      const value = saySetting(setting, settings, text, name);
+      return text('log.setting', { setting: text(NAMES[setting]), value });
+    });
+    said.unshift(text('log.set'));
     if (unready.length > 0) said.push(text('log.asked_again', { names: list(unready.map(name)) }));
     return said;
   }
