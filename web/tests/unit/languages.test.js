@@ -18,6 +18,15 @@ const SOURCE = 'en';
  */
 const SAME = JSON.parse(readFileSync(new URL('same-words.json', import.meta.url), 'utf8'));
 
+/**
+ * The placeholders of numbers that can be one. Those that never are, such as the seats of a room,
+ * need no plural forms.
+ */
+const NUMBERS =
+  'count done draws free freed good green left lost new old seated taken walked wrong'.split(' ');
+/** The words that can follow a number and don't depend on it, in all languages. */
+const INVARIABLE = new Set('and any de di done e em en et no of on pour su sul sur'.split(' '));
+
 /** @typedef {Record<string, string | Record<string, string>>} Sentences */
 
 /** @param {string} path @returns {Sentences} */
@@ -49,6 +58,20 @@ const placeholdersOf = (sentence) =>
 const isListed = (key, listed) =>
   listed.some((one) => (one.endsWith('*') ? key.startsWith(one.slice(0, -1)) : one === key));
 
+/**
+ * Returns the numbers in a sentence that a word follows which may depend on them.
+ *
+ * @param {string} sentence
+ */
+const governing = (sentence) =>
+  [...sentence.matchAll(/\{(\w+)\}[ \u00a0](\p{L}+)/gu)]
+    .filter(([, number = '', word = '']) => NUMBERS.includes(number) && !INVARIABLE.has(word))
+    .map(([found]) => found);
+
+test('a noun after a number is found', () => {
+  assert.deepEqual(governing('{wrong} of {count} tiles and {free} on it'), ['{count} tiles']);
+});
+
 test('the source language is there', () => {
   assert.ok(languages.includes(SOURCE));
   assert.ok(sources.length > 15, String(sources.length));
@@ -65,6 +88,16 @@ const labelled = readdirSync(client, { encoding: 'utf8' })
   });
 
 for (const language of languages) {
+  test(`a number before a noun has plural forms in ${language}`, () => {
+    const files = texts.filter((path) => new RegExp(`(^|/)text/${language}\\.`).test(path));
+    const said = files.flatMap((path) => Object.entries(read(path)));
+    const single = said.filter(([, sentence]) => typeof sentence === 'string');
+    assert.deepEqual(
+      single.flatMap(([key, sentence]) => governing(String(sentence)).map((one) => [key, one])),
+      [],
+    );
+  });
+
   // A person who speaks to a control says the text that is visible on it.
   test(`the labels of controls contain their visible text in ${language}`, () => {
     const files = texts.filter((path) => new RegExp(`(^|/)text/${language}\\.`).test(path));

@@ -145,7 +145,7 @@ async fn the_page_of_a_link_contains_the_invitation() {
     let said = head(&world, &path, &[("host", &*here)]).await;
     for tag in [
         "property=\"og:title\" content=\"Ana &lt;3 invites you to Tsuro\"".to_owned(),
-        "property=\"og:description\" content=\"1 of 8 seats are taken.".to_owned(),
+        "property=\"og:description\" content=\"Seats taken: 1 of 8.".to_owned(),
         format!("property=\"og:url\" content=\"http://{here}{path}\""),
         "name=\"twitter:card\" content=\"summary_large_image\"".to_owned(),
         "name=\"robots\" content=\"noindex\"".to_owned(),
@@ -191,7 +191,7 @@ async fn the_invitation_promises_no_seat_in_a_locked_room() {
     let said = head(&world, &path, &[]).await;
     assert!(said.contains("Ana's room: Tsuro"), "{said}");
     assert!(said.contains("The room is locked."), "{said}");
-    assert!(!said.contains("seats are taken"), "{said}");
+    assert!(!said.contains("Seats taken"), "{said}");
 }
 
 #[tokio::test]

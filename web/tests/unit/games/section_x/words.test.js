@@ -274,7 +274,7 @@ test('refusals are explained with their data', () => {
   );
   assert.match(
     said({ code: 'distance_rule', old: 4, new: 3 }),
-    /it is 4 cells away, and would be 3/,
+    /in cells is 4, and would be 3/,
   );
   for (const code of /** @type {const} */ ([
     'foreign_tunnel',
