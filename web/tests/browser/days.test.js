@@ -40,13 +40,13 @@ test('a game of days is set up, left, resumed after a vacation and a pause, and 
   for (const { page } of people) await page.goto(link);
   await expect(mover.page.locator('.clock.running')).toHaveText(/^24 hours$/);
 
-  await mover.chooseByKeys('Go on vacation');
+  await mover.chooseByKeys('Take days off');
   await look(mover, 'vacation');
   await mover.page.getByRole('dialog').getByRole('button', { name: '3 days' }).click();
-  await expect(other.page.locator('#players')).toContainText('on vacation until');
+  await expect(other.page.locator('#players')).toContainText('off until');
   await expect(mover.page.locator('.clock.running')).toHaveText(/^4 days$/);
-  await mover.chooseByKeys('End my vacation');
-  await expect(mover.lines().last()).toContainText('is back from vacation');
+  await mover.chooseByKeys('End my days off');
+  await expect(mover.lines().last()).toContainText('is back from days off');
 
   await mover.chooseByKeys('Pause for a few days…');
   await other.press(other.button('Agree'));
