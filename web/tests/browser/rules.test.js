@@ -188,7 +188,7 @@ test('the leaflet: starts between two paths, and a path chosen before the tile o
   await expect(first.status()).toHaveText('Your turn Pick a side to start from.');
   await expect(first.startMarks()).toHaveCount(24);
   await first.startMarks().nth(2).click();
-  await first.button('Next place').click();
+  await first.button('Next start').click();
   await expect(first.startMarks().nth(3)).toBeChecked();
   await expectAccessible(first.page, 'a start between two paths');
   for (const side of ['top edge, column a', 'left edge, row 1', 'bottom edge, column d']) {
