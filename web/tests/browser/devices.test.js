@@ -189,9 +189,11 @@ test('a person who deletes their data gets a new identity, and the others see a 
   arrive,
 }) => {
   const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+  const claire = await arrive('Claire', { locale: 'fr' });
   const room = await ana.createRoom();
   await bruno.come(room);
   await bruno.sit();
+  await claire.come(room);
   await expect(ana.page.locator('#seats')).toContainText('Bruno');
 
   await bruno.page.goto('/you');
@@ -204,4 +206,8 @@ test('a person who deletes their data gets a new identity, and the others see a 
   await expect(bruno.page.locator('#own')).toBeHidden();
   await expect(ana.page.locator('#seats')).toContainText('Someone');
   await expect(ana.page.locator('#seats')).not.toContainText('Bruno');
+  await expect(claire.page.locator('#seats')).toContainText('Quelqu’un');
+  await claire.page.reload();
+  await expect(claire.page.locator('#log')).toContainText('Quelqu’un rejoint la table');
+  await expect(claire.page.locator('body')).not.toContainText('Someone');
 });
