@@ -13,12 +13,13 @@ const CONFIRMED_MS = 2_500;
  * @param {Text} asked.text
  * @param {string} asked.id the id of the field
  * @param {string} asked.value
- * @param {{label: string, copy: string, byHand: string}} asked.words the label of the field, the
- *   label of the button, and instructions for copying by hand if the button can't copy
+ * @param {string} asked.label the label of the field
+ * @param {{copy: string, byHand: string}} asked.keys the text keys of the button, and of the
+ *   instructions for copying by hand if the button can't copy; the language can change meanwhile
  * @param {(sentence: string) => void} asked.announce reads a sentence aloud
  * @returns {{field: HTMLInputElement, copy: HTMLButtonElement, byHand: HTMLElement}}
  */
-export function createCopyField({ text, id, value, words, announce }) {
+export function createCopyField({ text, id, value, label, keys, announce }) {
   const field = html('input', {
     id,
     type: 'text',
@@ -26,11 +27,11 @@ export function createCopyField({ text, id, value, words, announce }) {
     value,
     autocomplete: 'off',
     spellcheck: 'false',
-    'aria-label': words.label,
+    'aria-label': label,
   });
   field.addEventListener('focus', () => field.select());
-  const copy = html('button', { type: 'button', class: 'copy' }, words.copy);
-  const byHand = html('p', { class: 'by-hand soft', hidden: true }, words.byHand);
+  const copy = html('button', { type: 'button', class: 'copy' }, text(keys.copy));
+  const byHand = html('p', { class: 'by-hand soft', hidden: true }, text(keys.byHand));
   copy.addEventListener('click', async () => {
     try {
       // A page that is not served over https has no clipboard.
@@ -39,14 +40,14 @@ export function createCopyField({ text, id, value, words, announce }) {
       field.focus();
       field.select();
       byHand.hidden = false;
-      announce(words.byHand);
+      announce(text(keys.byHand));
       return;
     }
     byHand.hidden = true;
     copy.textContent = text('copied');
     announce(text('copied'));
     setTimeout(() => {
-      copy.textContent = words.copy;
+      copy.textContent = text(keys.copy);
     }, CONFIRMED_MS);
   });
   return { field, copy, byHand };

@@ -136,8 +136,8 @@ async function signOut(id, here) {
  * @param {import('../lib/dom.js').Child[]} more
  */
 function showOnce(place, id, value, label, ...more) {
-  const words = { label, copy: text('you.copy'), byHand: text('you.select') };
-  const { field, copy, byHand } = createCopyField({ text, id, value, words, announce });
+  const keys = { copy: 'you.copy', byHand: 'you.select' };
+  const { field, copy, byHand } = createCopyField({ text, id, value, label, keys, announce });
   place.replaceChildren(html('div', { class: 'shown-code' }, field, copy, byHand, ...more));
 }
 

@@ -75,8 +75,8 @@ export function noteFor({ locked, seats, settings }) {
  * @param {string} label
  */
 function linkField({ text, announce }, id, value, label) {
-  const words = { label, copy: text('invite.copy'), byHand: text('invite.select') };
-  return createCopyField({ text, id, value, words, announce });
+  const keys = { copy: 'invite.copy', byHand: 'invite.select' };
+  return createCopyField({ text, id, value, label, keys, announce });
 }
 
 /**

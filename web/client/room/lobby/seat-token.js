@@ -18,13 +18,14 @@ export const loadWords = () => loadPart('room/text/*.token.json');
  * @param {string} token
  */
 export async function showToken({ text, announce }, token) {
-  const words = {
+  const { field, copy, byHand } = createCopyField({
+    text,
+    id: 'seat-token',
+    value: token,
     label: text('token.label'),
-    copy: text('token.copy'),
-    byHand: text('token.select'),
-  };
-  const id = 'seat-token';
-  const { field, copy, byHand } = createCopyField({ text, id, value: token, words, announce });
+    keys: { copy: 'token.copy', byHand: 'token.select' },
+    announce,
+  });
   const parts = html('div', { class: 'invite' }, field, copy, byHand);
   await inform(text, text('token.title'), [html('p', {}, text('token.body')), parts], null);
 }

@@ -156,7 +156,8 @@ class Panel {
       text,
       id: 'webhook-secret',
       value: secret,
-      words: { label, copy: text('webhook.secret_copy'), byHand: text('webhook.secret_select') },
+      label,
+      keys: { copy: 'webhook.secret_copy', byHand: 'webhook.secret_select' },
       announce,
     });
     return html(

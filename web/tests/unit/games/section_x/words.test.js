@@ -272,10 +272,7 @@ test('refusals are explained with their data', () => {
     said({ code: 'does_not_fit', cell: 'i7', side: 4 }),
     /^It doesn't fit on i7: on its north-west side /,
   );
-  assert.match(
-    said({ code: 'distance_rule', old: 4, new: 3 }),
-    /in cells is 4, and would be 3/,
-  );
+  assert.match(said({ code: 'distance_rule', old: 4, new: 3 }), /in cells is 4, and would be 3/);
   for (const code of /** @type {const} */ ([
     'foreign_tunnel',
     'door_blocks',
