@@ -95,8 +95,9 @@
 
 /*
  * Opens the socket of the page while its modules are still loading, which saves a slow phone
- * several round trips. The page names it in `<meta name="socket">`, and `lib/early-socket.js` takes it. The
- * socket of a room needs a session, so it is opened only in a browser that has been in a room.
+ * several round trips. The page names it in `<meta name="socket">`, and `lib/early-socket.js` takes
+ * it. The socket of a room needs a session, so it is opened only in a browser that has been in a
+ * room.
  */
 (() => {
   /** The time in milliseconds after which a socket that nothing has taken is closed. */
