@@ -33,10 +33,7 @@ fn rejects_stale_actions_and_actions_out_of_turn() {
     // People who connect, sit down or chat do not make an action stale. A move does.
     table.send(other, Command::Name { name: name(50) });
     assert_eq!(table.version(), version + 1);
-    assert!(matches!(
-        table.send_message(acting, resend(version)),
-        Answer::Ack(_)
-    ));
+    table.send_message(acting, resend(version)).expect_ack();
     let stale = table.send_message(other, resend(version - 1));
     assert!(matches!(&stale, Answer::Nak { code, temporary: false, .. } if code == "stale"));
     table.play_out();

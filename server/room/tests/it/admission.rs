@@ -63,11 +63,11 @@ fn a_game_without_spectators_closes_the_room_to_them_while_it_runs() {
 fn a_player_who_leaves_such_a_game_leaves_the_room() {
     let (mut table, tabs) = without_spectators();
     table.begin(&tabs);
-    assert!(matches!(table.stand(tabs[1]), Answer::Ack(_)));
+    table.stand(tabs[1]).expect_ack();
     assert_eq!(table.tabs[&tabs[1]].closed, Some(CloseCode::NoSpectators));
     assert_eq!(table.tabs[&tabs[0]].closed, None);
     // The creator has no seat any more, but the room is still theirs.
-    assert!(matches!(table.stand(tabs[0]), Answer::Ack(_)));
+    table.stand(tabs[0]).expect_ack();
     assert_eq!(table.tabs[&tabs[0]].closed, None);
 }
 

@@ -21,8 +21,7 @@ fn bot(table: &mut Table, host: ConnectionId, number: Option<u8>, level: Option<
 fn with_bots(game: GameKind, bots: u8, clock: Clock) -> (Table, ConnectionId) {
     let (mut table, tabs) = Table::seated_for(game, 1, clock, 1);
     for _ in 0..bots {
-        let answer = bot(&mut table, tabs[0], None, Some(Level::Easy));
-        assert!(matches!(answer, Answer::Ack(_)), "{answer:?}");
+        bot(&mut table, tabs[0], None, Some(Level::Easy)).expect_ack();
     }
     (table, tabs[0])
 }
@@ -71,14 +70,14 @@ fn players_never_wait_for_a_bot_to_be_ready_or_to_come_back() {
     assert_eq!(seats(&table, host)[1]["ready"], true);
     table.wait(2 * SEAT_KEPT_MS);
     assert_eq!(seats(&table, host)[1]["bot"], "easy");
-    assert!(matches!(table.start(host), Answer::Ack(_)));
+    table.start(host).expect_ack();
 }
 
 #[test]
 fn seven_bots_play_two_games_with_one_person() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 7, QUICK);
     for _ in 0..2 {
-        assert!(matches!(table.start(host), Answer::Ack(_)));
+        table.start(host).expect_ack();
         table.play_out();
         assert_eq!(table.tabs[&host].phase(), "over");
     }
@@ -96,7 +95,7 @@ fn seven_bots_play_two_games_with_one_person() {
 fn a_person_alone_plays_every_game_to_its_end() {
     for &game in GameKind::ALL {
         let (mut table, host) = with_bots(game, 1, Clock::None {});
-        assert!(matches!(table.start(host), Answer::Ack(_)));
+        table.start(host).expect_ack();
         table.play_out_within(80);
         assert_eq!(table.tabs[&host].phase(), "over", "{game:?}");
     }
@@ -106,7 +105,7 @@ fn a_person_alone_plays_every_game_to_its_end() {
 fn bots_alone_play_only_while_a_spectator_is_connected() {
     let (mut table, host) = with_bots(GameKind::Tsuro, 3, Clock::None {});
     table.stand(host);
-    assert!(matches!(table.start(host), Answer::Ack(_)));
+    table.start(host).expect_ack();
     assert!(table.bot_decides());
     assert_eq!(table.questions.len(), 1);
     table.leave(host);
@@ -220,7 +219,7 @@ fn a_bot_plays_for_an_away_player_until_the_player_is_back() {
         let before = table.version();
         table.bot_decides();
         assert_eq!(table.version(), before, "it is theirs again");
-        assert!(matches!(table.move_on(), Answer::Ack(_)));
+        table.move_on().expect_ack();
         assert_eq!(table.tabs[&other].last("played")["by"], Value::Null);
     }
     assert!(in_a_turn > 0, "a turn of several decisions");

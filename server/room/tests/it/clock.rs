@@ -122,7 +122,7 @@ fn three_timeouts_in_a_row_make_a_seat_away() {
     assert_eq!(table.tabs[&tabs[0]].last("played")["by"], "away");
     // The seat is played for until its owner is back.
     let back = table.send(tabs[1], Command::Back {});
-    assert!(matches!(back, Answer::Ack(_)));
+    back.expect_ack();
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
     let version = table.version();
     assert_eq!(
@@ -156,7 +156,7 @@ fn a_move_or_a_return_ends_being_away() {
     while table.acting() != Some(tabs[1]) {
         table.move_on();
     }
-    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    table.move_on().expect_ack();
     assert_eq!(table.tabs[&tabs[0]].view["seats"][1]["away"], false);
     assert_eq!(
         table.tabs[&tabs[0]].types().iter().rev().nth(1),
@@ -332,7 +332,7 @@ fn resigning_out_of_turn_does_not_affect_the_turn() {
         .find(|&&tab| table.tabs[&tab].seat() != Some(seat))
         .unwrap();
     let own = table.tabs[&other].seat().unwrap();
-    assert!(matches!(table.act(other, &resign), Answer::Ack(_)));
+    table.act(other, &resign).expect_ack();
     assert_eq!(running(&table, tabs[0]), (seat, until));
     assert_eq!(bank(&table, tabs[0], own), 30_000);
     assert_eq!(table.act(other, &resign).code(), "already_out");

@@ -14,7 +14,7 @@ use senda_rules::{AnyGame, AnyIllegal, AnyOptions, Game, GameKind, Shuffler};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::table::{Answer, Dice, QUICK, START, Table, person};
+use crate::table::{Dice, QUICK, START, Table, person};
 
 /// A change to an honest game, and the findings that the check must return. The check in the
 /// browser has the same cases.
@@ -134,7 +134,7 @@ fn played(seed: u64, players: u128, games: u32) -> Table {
         let nonce = Some(table.dice.nonce());
         // A late or missing nonce does not delay the game.
         let started = table.send(tabs[0], Command::Start { nonce });
-        assert!(matches!(started, Answer::Ack(_)), "{started:?}");
+        started.expect_ack();
         while table.acting().is_some() {
             if table.dice.once_in(9) {
                 let due = table.room.deadline().unwrap();

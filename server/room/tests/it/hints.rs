@@ -55,7 +55,7 @@ fn a_hint_goes_to_its_requester_alone_and_the_request_is_announced_to_all() {
         let (mut table, tabs) = playing(game, 2, true);
         let watcher = table.join(9);
         let (asker, other) = acting(&table, &tabs);
-        assert!(matches!(table.ask_for_hint(asker), Answer::Ack(_)));
+        table.ask_for_hint(asker).expect_ack();
         let own = table.tabs[&asker].seat().unwrap() as u64;
         for tab in [asker, other, watcher] {
             assert_eq!(hinted(&table, tab), [own], "{game:?}");
@@ -69,10 +69,7 @@ fn a_hint_goes_to_its_requester_alone_and_the_request_is_announced_to_all() {
         let action: AnyAction = serde_json::from_value(told["hint"]["action"].clone()).unwrap();
         assert!(table.tabs[&asker].decisions().contains(&action), "{told}");
         // A decision after a hint is like any other.
-        assert!(matches!(
-            table.act(asker, &told["hint"]["action"]),
-            Answer::Ack(_)
-        ));
+        table.act(asker, &told["hint"]["action"]).expect_ack();
     }
 }
 
@@ -93,7 +90,7 @@ fn a_player_against_bots_only_may_always_request_hints() {
     for &game in GameKind::ALL {
         let (mut table, alone) = solo(game);
         assert_eq!(table.tabs[&alone].view["hints"], true, "{game:?}");
-        assert!(matches!(table.ask_for_hint(alone), Answer::Ack(_)));
+        table.ask_for_hint(alone).expect_ack();
         assert!(table.think_of_hint());
         assert_eq!(table.tabs[&alone].hints.len(), 1);
     }
@@ -108,14 +105,8 @@ fn a_second_person_in_the_game_ends_the_free_use_of_hints() {
     let number = table.tabs[&alone].seat().unwrap();
     let of_bot = seat(1 - u8::try_from(number).unwrap());
     let (seat, level) = (Some(of_bot), None);
-    assert!(matches!(
-        table.send(alone, Command::Bot { seat, level }),
-        Answer::Ack(_)
-    ));
-    assert!(matches!(
-        table.sit(other, Some(of_bot.number())),
-        Answer::Ack(_)
-    ));
+    table.send(alone, Command::Bot { seat, level }).expect_ack();
+    table.sit(other, Some(of_bot.number())).expect_ack();
     assert_eq!(table.tabs[&alone].view["hints"], false);
     assert_eq!(table.ask_for_hint(alone).code(), "no_hint");
     // Another person may take over the seat of a player who has left, so the seat still counts.
@@ -137,7 +128,7 @@ fn only_the_player_who_decides_gets_a_hint() {
     }
     assert_eq!(table.ask_for_hint(asker).code(), "paused");
     table.go_on(asker);
-    assert!(matches!(table.ask_for_hint(asker), Answer::Ack(_)));
+    table.ask_for_hint(asker).expect_ack();
     table.play_out();
     assert_eq!(table.ask_for_hint(asker).code(), "no_game");
 }
@@ -197,7 +188,7 @@ fn hint_requests_of_one_person_are_throttled() {
     let (mut table, tabs) = playing(GameKind::Tsuro, 2, true);
     let (asker, _) = acting(&table, &tabs);
     for _ in 0..HINT_BURST {
-        assert!(matches!(table.ask_for_hint(asker), Answer::Ack(_)));
+        table.ask_for_hint(asker).expect_ack();
     }
     let refused = table.ask_for_hint(asker);
     let Answer::Nak { whole, .. } = &refused else {
@@ -206,7 +197,7 @@ fn hint_requests_of_one_person_are_throttled() {
     assert_eq!(whole["code"], "too_fast");
     assert_eq!(whole["again_ms"], HINT_REFILL_MS);
     table.later(HINT_REFILL_MS);
-    assert!(matches!(table.ask_for_hint(asker), Answer::Ack(_)));
+    table.ask_for_hint(asker).expect_ack();
     assert_eq!(table.ask_for_hint(asker).code(), "too_fast");
     assert_eq!(table.hints.len(), HINT_BURST as usize + 1);
 }

@@ -65,7 +65,7 @@ fn settings_have_limits() {
         clock(Clock::None {}),
         first(7),
     ] {
-        assert!(matches!(table.set(tabs[0], good.clone()), Answer::Ack(_)));
+        table.set(tabs[0], good.clone()).expect_ack();
         let view = &table.tabs[&tabs[1]].view["settings"];
         assert_eq!(*view, serde_json::to_value(good).unwrap());
     }
@@ -188,8 +188,7 @@ fn a_command_resent_after_a_restart_means_the_same_person() {
     table.send(host, Command::Readmit { barred: 2 });
     table.crash(None, 0, 1_000);
     let (host, fifth) = (table.join(1), table.join(5));
-    let answer = table.send_message(host, remove(id, ids[2]));
-    assert!(matches!(answer, Answer::Ack(_)));
+    table.send_message(host, remove(id, ids[2])).expect_ack();
     assert_eq!(table.tabs[&fifth].closed, None);
     // The number of a ban is not reused.
     table.remove(host, ids[2]);
@@ -318,7 +317,7 @@ fn the_creator_cannot_be_banned() {
         table.remove(stranger, table.at(stranger, 0)).code(),
         "creator_stays"
     );
-    assert!(matches!(lock(&mut table, stranger, true), Answer::Ack(_)));
+    lock(&mut table, stranger, true).expect_ack();
     table.crash(None, 0, 1_000);
     let creator = table.join(1);
     assert_eq!(table.tabs[&creator].you["host"], true);

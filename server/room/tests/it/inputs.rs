@@ -91,7 +91,7 @@ fn a_rejected_command_may_be_sent_again() {
         "not_ready"
     );
     table.ready(tabs[1], true);
-    assert!(matches!(table.send_message(tabs[0], start), Answer::Ack(_)));
+    table.send_message(tabs[0], start).expect_ack();
 }
 
 /// This includes a command that changed nothing. Its repeat must not undo later changes, even after

@@ -259,7 +259,7 @@ fn acting_number(table: &Table) -> Option<usize> {
 fn notifies_of_a_mention_once_a_minute() {
     let (mut table, tabs) = Table::seated(1, QUICK, 3);
     let renamed = table.send(tabs[2], Command::Name { name: name(22) });
-    assert!(matches!(renamed, Answer::Ack(_)));
+    renamed.expect_ack();
     for &tab in &tabs {
         look(&mut table, tab, false);
     }

@@ -67,7 +67,7 @@ fn a_deserted_game_waits_for_its_players() {
     assert_eq!(left_ms(&table, tab), 15_000);
     assert_eq!(table.tabs[&tab].view["paused"], json!(null));
     // The other player has a minute to come back.
-    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    table.move_on().expect_ack();
     let decided = table.version();
     table.wait(60_000);
     assert_eq!(
@@ -197,7 +197,7 @@ fn a_pause_begins_when_all_agree_and_any_of_them_ends_it() {
     table.go_on(other);
     assert_eq!(left_ms(&table, other), 60_000 + 15_000);
     table.wait(1_000);
-    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    table.move_on().expect_ack();
     assert_eq!(
         table.go_on(other),
         Answer::Ack(table.version()),

@@ -7,7 +7,7 @@ use senda_room::{
 };
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, START, Table, name, person, seat, settings};
+use crate::table::{QUICK, START, Table, name, person, seat, settings};
 
 #[test]
 fn a_name_applies_to_all_tabs_of_a_person() {
@@ -217,8 +217,7 @@ fn a_host_gives_an_absent_players_seat_to_a_connected_person() {
     let command = hand(&table, 7, friend);
     assert_eq!(table.send(tabs[0], command).code(), "no_such_seat");
     let command = hand(&table, 1, friend);
-    let answer = table.send(tabs[0], command);
-    assert!(matches!(answer, Answer::Ack(_)), "{answer:?}");
+    table.send(tabs[0], command).expect_ack();
     assert_eq!(table.tabs[&friend].you["seat"], 1);
     let hands = &table.tabs[&friend].view["game"]["hands"];
     assert!(!hands[1]["tiles"].is_null(), "{hands}");
@@ -231,7 +230,7 @@ fn a_host_gives_an_absent_players_seat_to_a_connected_person() {
     // The command also works between games.
     table.leave(friend);
     let command = hand(&table, 1, back);
-    assert!(matches!(table.send(tabs[0], command), Answer::Ack(_)));
+    table.send(tabs[0], command).expect_ack();
     assert_eq!(table.tabs[&back].view["seats"][1]["ready"], true);
 }
 
@@ -274,7 +273,7 @@ fn a_spectator_asks_for_an_absent_players_seat() {
         seat: seat(1),
         person,
     };
-    assert!(matches!(table.send(tabs[0], hand), Answer::Ack(_)));
+    table.send(tabs[0], hand).expect_ack();
     table.wait(1_000);
     let people = &table.tabs[&tabs[0]].presence["people"];
     assert_eq!(people, &json!([]), "who was given it asks no more");
@@ -304,5 +303,5 @@ fn a_stand_in_host_cannot_give_away_the_creators_seat() {
     };
     assert_eq!(table.send(tabs[1], hand(0)).code(), "creator_stays");
     table.leave(tabs[2]);
-    assert!(matches!(table.send(tabs[1], hand(2)), Answer::Ack(_)));
+    table.send(tabs[1], hand(2)).expect_ack();
 }

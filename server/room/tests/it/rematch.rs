@@ -7,7 +7,7 @@ use senda_room::{
 };
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table};
+use crate::table::{QUICK, Table};
 
 /// Plays a first game of that many people to its end.
 fn after_a_game(people: u128, clock: Clock) -> (Table, Vec<ConnectionId>) {
@@ -24,7 +24,7 @@ fn phase(table: &Table, tab: ConnectionId) -> &Value {
 fn add_bot(table: &mut Table, host: ConnectionId) {
     let level = Some(Level::Easy);
     let answer = table.send(host, Command::Bot { seat: None, level });
-    assert!(matches!(answer, Answer::Ack(_)), "{answer:?}");
+    answer.expect_ack();
 }
 
 #[test]

@@ -207,10 +207,7 @@ fn spectators_at_replicas_are_people_of_the_room() {
     assert_eq!(*presence, table.tabs[&alike].presence);
     table.leave(beside);
     // A person who is removed is disconnected from the replica and cannot connect to it again.
-    assert!(matches!(
-        table.remove(players[0], who),
-        crate::table::Answer::Ack(_)
-    ));
+    table.remove(players[0], who).expect_ack();
     assert_eq!(table.tabs[&watchers[1]].closed, Some(CloseCode::Removed));
     let again = table.watch(0, 101);
     assert_eq!(table.tabs[&again].closed, Some(CloseCode::Removed));

@@ -64,7 +64,7 @@ fn played(table: &mut Table, moves: usize) -> Vec<(u32, Value)> {
 fn give_up(table: &mut Table) {
     let tab = table.acting().unwrap();
     let gives_up = resignation(&table.tabs[&tab].view["game"]);
-    assert!(matches!(table.act(tab, &gives_up), Answer::Ack(_)));
+    table.act(tab, &gives_up).expect_ack();
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn a_seat_given_up_in_a_game_can_be_taken_over() {
             nonce: None,
         },
     );
-    assert!(matches!(sat, Answer::Ack(_)));
+    sat.expect_ack();
     let tab = &table.tabs[&watcher];
     assert_eq!(tab.seat(), Some(1));
     assert_eq!(

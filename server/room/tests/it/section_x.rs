@@ -3,7 +3,7 @@
 
 use senda_rules::GameKind;
 
-use crate::table::{Answer, QUICK, Table, resignation};
+use crate::table::{QUICK, Table, resignation};
 
 /// The number of decisions before the players resign: a few turns of each player.
 const DECISIONS: usize = 240;
@@ -17,8 +17,7 @@ fn three_players_play_by_their_views_alone_until_two_resign() {
         let decisions = table.tabs[&connection].decisions();
         let action = serde_json::to_value(table.dice.decision(&decisions)).unwrap();
         table.later(1_000);
-        let answer = table.act(connection, &action);
-        assert!(matches!(answer, Answer::Ack(_)), "{action}: {answer:?}");
+        table.act(connection, &action).expect_ack();
         kinds.insert(action["type"].as_str().unwrap().to_owned());
     }
     for kind in ["draw", "place", "step", "end_turn", "skip_tile"] {
@@ -27,7 +26,7 @@ fn three_players_play_by_their_views_alone_until_two_resign() {
     for _ in 0..2 {
         let connection = table.acting().unwrap();
         let action = resignation(&table.tabs[&connection].view["game"]);
-        assert!(matches!(table.act(connection, &action), Answer::Ack(_)));
+        table.act(connection, &action).expect_ack();
     }
     let view = &table.tabs[&tabs[0]].view;
     assert_eq!(view["phase"], "over");

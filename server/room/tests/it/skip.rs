@@ -194,7 +194,7 @@ fn a_move_clears_the_votes() {
     table.wait(LONG);
     let others = others(&tabs, turn);
     table.vote_to_skip(others[0], turn);
-    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    table.move_on().expect_ack();
     while table.acting() != Some(tabs[turn]) {
         table.move_on();
     }

@@ -271,6 +271,6 @@ impl Table {
             self.ready(tab, true);
         }
         let started = self.send(tabs[0], Command::Start { nonce: None });
-        assert!(matches!(started, Answer::Ack(_)), "{started:?}");
+        started.expect_ack();
     }
 }

@@ -9,7 +9,7 @@ use senda_room::{
 use senda_rules::{GameKind, Seat};
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table};
+use crate::table::{QUICK, Table};
 
 /// Starts a game of two. The first player is about to draw.
 fn table() -> (Table, Vec<ConnectionId>) {
@@ -30,7 +30,7 @@ fn act(table: &mut Table, kind: &str) -> ConnectionId {
     let actions = table.tabs[&connection].actions();
     let wanted = actions.iter().find(|action| action["type"] == kind);
     let wanted = wanted.unwrap_or_else(|| panic!("no {kind}")).clone();
-    assert!(matches!(table.act(connection, &wanted), Answer::Ack(_)));
+    table.act(connection, &wanted).expect_ack();
     connection
 }
 
@@ -52,7 +52,7 @@ fn a_turn_can_be_taken_back_to_its_draw_and_no_further() {
     can_take_back(&table, &tabs, 2);
 
     let before = table.version();
-    assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+    table.take_back(mover).expect_ack();
     can_take_back(&table, &tabs, 1);
     let seat = &table.tabs[&mover].you["seat"];
     assert_eq!(table.tabs[&tabs[2]].last("took_back")["seat"], *seat);
@@ -63,7 +63,7 @@ fn a_turn_can_be_taken_back_to_its_draw_and_no_further() {
     };
     assert_eq!(table.send(mover, late).code(), "stale");
 
-    assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+    table.take_back(mover).expect_ack();
     can_take_back(&table, &tabs, 0);
     assert_eq!(table.tabs[&mover].view["game"], drawn);
     assert_eq!(table.take_back(mover).code(), "nothing_to_take_back");
@@ -103,14 +103,14 @@ fn take_backs_work_as_before_after_a_restart() {
     act(&mut table, "draw");
     act(&mut table, "place");
     let mover = act(&mut table, "door");
-    assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+    table.take_back(mover).expect_ack();
     let game = table.tabs[&mover].view["game"].clone();
     table.crash(None, 0, 1_000);
     let number = 1 + tabs.iter().position(|&tab| tab == mover).unwrap();
     let mover = table.join(number as u128);
     assert_eq!(table.tabs[&mover].view["game"], game);
     can_take_back(&table, &[mover], 1);
-    assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+    table.take_back(mover).expect_ack();
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn the_number_of_take_backs_is_limited() {
     act(&mut table, "draw");
     for _ in 0..TAKE_BACKS {
         let mover = act(&mut table, "skip_tile");
-        assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+        table.take_back(mover).expect_ack();
     }
     let mover = act(&mut table, "skip_tile");
     can_take_back(&table, &tabs, 0);
@@ -133,14 +133,14 @@ fn a_game_with_take_backs_is_checked_and_replayed_from_its_file() {
         act(&mut table, "draw");
         act(&mut table, "place");
         let mover = act(&mut table, "door");
-        assert!(matches!(table.take_back(mover), Answer::Ack(_)));
-        assert!(matches!(table.take_back(mover), Answer::Ack(_)));
+        table.take_back(mover).expect_ack();
+        table.take_back(mover).expect_ack();
         act(&mut table, "place");
         act(&mut table, "end_turn");
     }
     let mover = table.acting().unwrap();
     let resign = action(json!({ "type": "resign" }));
-    assert!(matches!(table.act(mover, &resign), Answer::Ack(_)));
+    table.act(mover, &resign).expect_ack();
     let file = GameFile::of(&table.log, 1).unwrap();
     let text = file.write();
     assert!(text.contains("senda-game/2"), "{text}");

@@ -80,7 +80,7 @@ fn a_full_log_accepts_no_further_record() {
     assert_eq!(table.version(), RECORDS);
     // Inputs without a record work as before.
     let named = table.send(watcher, Command::Name { name: name(50) });
-    assert!(matches!(named, Answer::Ack(_)));
+    named.expect_ack();
     assert_eq!(table.chat(watcher, "olá"), None);
     assert_eq!(table.tabs[&watcher].you["name"], "Wind 50");
     // No record comes about automatically either: neither a new host nor a new name of a returning
@@ -114,13 +114,13 @@ fn a_game_that_runs_is_played_to_its_end() {
         // The clock still decides, and a player may stand up. Sitting down, and coming back without
         // having been away, are rejected.
         table.wait(15_000);
-        assert!(matches!(table.stand(tabs[2]), Answer::Ack(_)));
+        table.stand(tabs[2]).expect_ack();
         assert_eq!(table.sit(tabs[2], Some(2)).code(), "used_up");
         assert_eq!(table.send(tabs[1], Command::Back {}).code(), "used_up");
         table.wait(2_000);
         table.crash(None, 0, 1_000);
         let tabs: Vec<ConnectionId> = (1..=3).map(|number| table.join(number)).collect();
-        assert!(matches!(table.act(tabs[0], &resign), Answer::Ack(_)));
+        table.act(tabs[0], &resign).expect_ack();
         table.play_out();
         assert_eq!(table.finished.len(), 1);
         assert_eq!(table.start(tabs[0]).code(), "used_up");
@@ -135,12 +135,12 @@ fn a_full_log_accepts_votes_to_skip_and_returns() {
     let turn = table.tabs[&table.acting().unwrap()].seat().unwrap();
     for &tab in &tabs {
         if table.tabs[&tab].seat() != Some(turn) {
-            assert!(matches!(table.vote_to_skip(tab, turn), Answer::Ack(_)));
+            table.vote_to_skip(tab, turn).expect_ack();
         }
     }
     assert_eq!(table.tabs[&tabs[0]].last("away")["seat"], turn);
     let back = table.send(tabs[turn], Command::Back {});
-    assert!(matches!(back, Answer::Ack(_)));
+    back.expect_ack();
     // The command changes nothing any more, so the log has no space for it.
     let back = table.send(tabs[turn], Command::Back {});
     assert_eq!(back.code(), "used_up");
@@ -151,16 +151,14 @@ fn a_full_log_accepts_votes_to_skip_and_returns() {
 fn a_full_log_has_space_for_the_hosts_protection() {
     let (mut table, tabs) = worn(QUICK, false, 0);
     let lock = |locked| Command::Lock { locked };
-    assert!(matches!(table.send(tabs[0], lock(true)), Answer::Ack(_)));
-    let removed = table.remove(tabs[0], table.who(tabs[2]));
-    assert!(matches!(removed, Answer::Ack(_)));
-    let passed = table.pass_host(tabs[0], table.who(tabs[1]));
-    assert!(matches!(passed, Answer::Ack(_)));
+    table.send(tabs[0], lock(true)).expect_ack();
+    table.remove(tabs[0], table.who(tabs[2])).expect_ack();
+    table.pass_host(tabs[0], table.who(tabs[1])).expect_ack();
     let mut locked = true;
     while table.version() < RECORDS + RECORDS_OF_HOST {
         locked = !locked;
         table.wait(60_000);
-        assert!(matches!(table.send(tabs[1], lock(locked)), Answer::Ack(_)));
+        table.send(tabs[1], lock(locked)).expect_ack();
     }
     assert_eq!(table.send(tabs[1], lock(!locked)).code(), "used_up");
 }
@@ -187,10 +185,10 @@ fn one_guest_alone_does_not_use_up_the_log() {
     // The limit does not hold up the host, and starting a game resets the budget.
     table.wait(60_000);
     table.ready(tabs[1], true);
-    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    table.start(tabs[0]).expect_ack();
     table.play_out();
     for ready in [true, false, true] {
-        assert!(matches!(table.ready(tabs[1], ready), Answer::Ack(_)));
+        table.ready(tabs[1], ready).expect_ack();
     }
 }
 
@@ -282,15 +280,11 @@ fn guests_cannot_use_the_log_space_of_the_host_or_the_game() {
             table.wait(pause);
         }
         for (_, tab) in guests {
-            let removed = table.remove(tabs[0], table.who(tab));
-            assert!(
-                matches!(removed, Answer::Ack(_)),
-                "{removed:?}, seed {seed}"
-            );
+            table.remove(tabs[0], table.who(tab)).expect_ack();
             assert_eq!(table.tabs[&tab].closed, Some(CloseCode::Removed));
         }
         let locked = table.send(tabs[0], Command::Lock { locked: true });
-        assert!(matches!(locked, Answer::Ack(_)));
+        locked.expect_ack();
         table.play_out();
         assert_eq!(table.finished.len(), 1);
         assert!(table.version() < RECORDS + RECORDS_OF_HOST);

@@ -7,7 +7,7 @@ use senda_room::{
 };
 use serde_json::{Value, json};
 
-use crate::table::{Answer, QUICK, Table, settings};
+use crate::table::{QUICK, Table, settings};
 
 const BANK: Clock = Clock::Bank {
     seconds: 60,
@@ -69,7 +69,7 @@ fn absence_is_not_charged_to_a_bank() {
     table.wait(3_600_000);
     table.join(seat as u128 + 1);
     table.wait(5_000);
-    assert!(matches!(table.move_on(), Answer::Ack(_)));
+    table.move_on().expect_ack();
     let banks = &table.tabs[&others[0]].view["clock"]["banks_ms"];
     assert_eq!(banks[seat], 45_000);
 }
@@ -82,7 +82,7 @@ fn the_others_can_vote_to_skip_an_absent_player() {
     assert_eq!(table.vote_to_skip(others[0], seat).code(), "too_early");
     table.wait(STALLED_MS);
     for &tab in &others {
-        assert!(matches!(table.vote_to_skip(tab, seat), Answer::Ack(_)));
+        table.vote_to_skip(tab, seat).expect_ack();
     }
     assert_eq!(table.tabs[&others[0]].view["seats"][seat]["away"], true);
     table.wait(AWAY_PAUSE_MS);

@@ -327,10 +327,7 @@ impl Table {
                     let resignation = resignation(&self.tabs[&connection].view["game"]);
                     self.act(connection, &resignation)
                 };
-                assert!(
-                    matches!(answer, Answer::Ack(_)),
-                    "an offered move: {answer:?}"
-                );
+                answer.expect_ack();
             } else if moves >= long && !self.questions.is_empty() {
                 let question = self.questions.pop().expect("a question");
                 let action = AnyGame::determinize(&question.view, &mut Dice::new(0)).resignation();

@@ -19,6 +19,12 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Asserts that the command was carried out.
+    #[track_caller]
+    pub fn expect_ack(&self) {
+        assert!(matches!(self, Self::Ack(_)), "{self:?}");
+    }
+
     #[track_caller]
     pub fn code(&self) -> &str {
         match self {
