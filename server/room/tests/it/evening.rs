@@ -1,21 +1,16 @@
 //! Simulates an evening from a seed. People connect, disconnect, sit down, play, resign, stop
 //! answering, are removed and resend commands. The process crashes at any point and restarts.
 
+mod messages;
+
 use senda_room::{
     ConnectionId, Input,
-    protocol::{
-        ClientMessage, Clock, Colour, Command, CommandId, First, Level, PersonId, Settings, Since,
-        StandIn,
-    },
+    protocol::{ClientMessage, Clock, Command, CommandId},
 };
 use senda_rules::GameKind;
-use serde_json::json;
 
 use crate::replicas::Watchers;
-use crate::table::{
-    Dice, Fault, PROGRAMS, QUICK, Tab, Table, any_action, command, id, name, seat, settings_of,
-    token,
-};
+use crate::table::{Dice, Fault, PROGRAMS, QUICK, Tab, Table, command, id, seat};
 
 /// The number of people of an evening.
 const PEOPLE: usize = 9;
@@ -48,10 +43,6 @@ pub struct Evening {
     game: GameKind,
     /// The spectators, if other servers have replicas of the room.
     watchers: Option<Watchers>,
-}
-
-fn seat_of(number: u64) -> senda_rules::Seat {
-    seat(u8::try_from(number).unwrap())
 }
 
 fn number(who: usize) -> u128 {
@@ -139,6 +130,11 @@ impl Evening {
             return;
         }
         self.people[who].last = None;
+    }
+
+    fn command(&mut self, who: usize, tab: ConnectionId, wanted: Command) {
+        let message = command(self.id(), wanted);
+        self.send(who, tab, message);
     }
 
     pub fn one_step(&mut self) {
@@ -230,10 +226,9 @@ impl Evening {
             let action = self.dice.decision(&decisions);
             Command::Act { version, action }
         };
-        let message = command(self.id(), wanted);
         let who = who.expect("a tab of somebody's");
         let connection = *self.people[who].tabs.last().unwrap();
-        self.send(who, connection, message);
+        self.command(who, connection, wanted);
     }
 
     /// Marks all seated people as ready, and starts the game as the host.
@@ -247,42 +242,28 @@ impl Evening {
                 continue;
             };
             let you = self.table.tabs[&connection].you.clone();
-            let id = self.id();
             let nonce = Some(self.dice.nonce());
             if you["host"] == true {
                 host = Some((who, connection));
                 if self.table.tabs[&connection].view["locked"] == true {
-                    let id = self.id();
-                    let locked = false;
-                    self.send(who, connection, command(id, Command::Lock { locked }));
+                    self.command(who, connection, Command::Lock { locked: false });
                 }
             }
-            if you["seat"].is_null() {
-                self.send(
-                    who,
-                    connection,
-                    command(
-                        id,
-                        Command::Sit {
-                            seat: None,
-                            colour: None,
-                            nonce: None,
-                        },
-                    ),
-                );
+            let wanted = if you["seat"].is_null() {
+                Command::Sit {
+                    seat: None,
+                    colour: None,
+                    nonce: None,
+                }
             } else {
-                self.send(
-                    who,
-                    connection,
-                    command(id, Command::Ready { ready: true, nonce }),
-                );
-            }
+                Command::Ready { ready: true, nonce }
+            };
+            self.command(who, connection, wanted);
         }
         if let Some((who, connection)) =
             host.filter(|(who, connection)| self.people[*who].tabs.contains(connection))
         {
-            let start = command(self.id(), Command::Start { nonce: None });
-            self.send(who, connection, start);
+            self.command(who, connection, Command::Start { nonce: None });
         }
     }
 
@@ -299,12 +280,12 @@ impl Evening {
                 continue;
             };
             let awaited = &self.table.tabs[&connection].view["awaited"];
-            let Some(seat) = awaited[0]["seat"].as_u64() else {
+            let Some(number) = awaited[0]["seat"].as_u64() else {
                 return;
             };
             if !self.dice.once_in(4) {
-                let (id, seat) = (self.id(), seat_of(seat));
-                self.send(who, connection, command(id, Command::VoteToSkip { seat }));
+                let seat = seat(number as u8);
+                self.command(who, connection, Command::VoteToSkip { seat });
             }
         }
     }
@@ -324,17 +305,15 @@ impl Evening {
     fn all_pause(&mut self) {
         for who in 0..PEOPLE {
             if let Some(&connection) = self.people[who].tabs.last() {
-                let id = self.id();
                 let until_all = self.dice.once_in(2);
-                self.send(who, connection, command(id, Command::Pause { until_all }));
+                self.command(who, connection, Command::Pause { until_all });
             }
         }
         let long = self.dice.roll(90_000) as u64;
         self.wait(long);
         let who = self.dice.roll(PEOPLE);
         if let Some(&connection) = self.people[who].tabs.last() {
-            let id = self.id();
-            self.send(who, connection, command(id, Command::GoOn {}));
+            self.command(who, connection, Command::GoOn {});
         }
     }
 
@@ -346,20 +325,14 @@ impl Evening {
         };
         let tab = &self.table.tabs[&asker];
         let (version, own) = (tab.version, tab.seat());
-        let id = self.id();
-        self.send(who, asker, command(id, Command::AskTakeBack { version }));
+        self.command(who, asker, Command::AskTakeBack { version });
         let Some(own) = own else {
             return;
         };
         for other in 0..PEOPLE {
             if let Some(&connection) = self.people[other].tabs.last() {
                 let seat = seat(own as u8);
-                let id = self.id();
-                self.send(
-                    other,
-                    connection,
-                    command(id, Command::AgreeTakeBack { seat }),
-                );
+                self.command(other, connection, Command::AgreeTakeBack { seat });
             }
         }
     }
@@ -403,146 +376,6 @@ impl Evening {
         };
         let message = message.unwrap_or_else(|| self.something(tab));
         self.send(who, tab, message);
-    }
-
-    /// Returns a random message that a person at this tab may send, sensible or not.
-    fn something(&mut self, connection: ConnectionId) -> ClientMessage {
-        let id = self.id();
-        let tab = &self.table.tabs[&connection];
-        let (version, epoch) = (tab.version, tab.epoch);
-        let decisions = tab.decisions();
-        let asked_by = tab.view["take_back_asked_by"][0].as_u64();
-        let asked_by = asked_by.map(|number| seat(number as u8));
-        if !decisions.is_empty() && !self.dice.once_in(4) {
-            let stale = u32::from(self.dice.once_in(12));
-            let version = version - stale;
-            let action = self.dice.decision(&decisions);
-            return command(id, Command::Act { version, action });
-        }
-        let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
-        let some_seat = seat(self.dice.roll(8) as u8);
-        let wanted = match self.dice.roll(40) {
-            38..=39 => Command::Token {
-                seat: self.dice.once_in(2).then_some(some_seat),
-                token: token(PROGRAMS + self.dice.roll(OUTSIDE) as u128),
-            },
-            33..=34 => Command::Bot {
-                seat: self.dice.once_in(2).then_some(some_seat),
-                level: (!self.dice.once_in(3)).then_some(level),
-            },
-            35 => Command::Bot {
-                seat: Some(some_seat),
-                level: None,
-            },
-            32 => match self.dice.roll(3) {
-                0 => Command::TakeBack { version },
-                1 => Command::AskTakeBack { version },
-                _ => Command::DeclineTakeBack {},
-            },
-            26 => Command::AgreeTakeBack {
-                seat: asked_by.unwrap_or(some_seat),
-            },
-            36..=37 => Command::Hint { version },
-            31 => Command::Lock {
-                locked: self.dice.once_in(3),
-            },
-            27 => Command::Pause {
-                until_all: self.dice.once_in(2),
-            },
-            28 => Command::Vacation {
-                days: self.dice.roll(9) as u8,
-            },
-            29 | 30 => Command::GoOn {},
-            0..=3 => Command::Sit {
-                seat: self.dice.once_in(2).then_some(some_seat),
-                colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
-                nonce: None,
-            },
-            4 => Command::Stand {},
-            5..=10 => Command::Ready {
-                ready: !self.dice.once_in(8),
-                nonce: self.dice.once_in(2).then(|| self.dice.nonce()),
-            },
-            11..=16 => Command::Start {
-                nonce: Some(self.dice.nonce()),
-            },
-            17 => Command::Colour {
-                colour: *self.dice.pick(&Colour::ALL),
-            },
-            18 => Command::Name {
-                name: name(self.dice.roll(40) as u128),
-            },
-            19 => Command::Set {
-                settings: self.some_settings(),
-            },
-            20 if self.dice.once_in(3) => Command::Remove {
-                person: self.somebody(connection),
-            },
-            20 => Command::Readmit {
-                barred: self.dice.roll(4) as u32,
-            },
-            21 => Command::Host {
-                person: self.somebody(connection),
-            },
-            22 => Command::Back {},
-            25 => Command::VoteToSkip { seat: some_seat },
-            23 => Command::Act {
-                version,
-                action: serde_json::from_value(any_action(&mut self.dice)).unwrap(),
-            },
-            24 => {
-                return ClientMessage::Sync {
-                    since: self.dice.once_in(2).then(|| Since {
-                        epoch: epoch.try_into().unwrap(),
-                        version,
-                    }),
-                };
-            }
-            _ => {
-                return ClientMessage::Chat {
-                    text: senda_room::protocol::ChatText::new("olá").unwrap(),
-                };
-            }
-        };
-        command(id, wanted)
-    }
-
-    fn some_settings(&mut self) -> Settings {
-        let clock = *self.dice.pick(&[
-            QUICK,
-            QUICK,
-            Clock::None {},
-            Clock::Turn { seconds: 3 },
-            Clock::Days { days: 1 },
-        ]);
-        // Another game: for some games, most people would have to stand up.
-        let game = if self.dice.once_in(3) {
-            *self.dice.pick(GameKind::ALL)
-        } else {
-            self.game
-        };
-        let level = *self.dice.pick(&[Level::Easy, Level::Medium, Level::Hard]);
-        let stand_ins = [None, Some(StandIn::Wait), Some(StandIn::Bot(level))];
-        let seat = seat(self.dice.roll(8) as u8);
-        let mut settings = settings_of(game, clock);
-        settings.stand_in = *self.dice.pick(&stand_ins);
-        settings.hints = self.dice.once_in(2);
-        settings.no_skips = self.dice.once_in(4);
-        settings.first = *self
-            .dice
-            .pick(&[First::Draw {}, First::Winner {}, First::Seat { seat }]);
-        settings
-    }
-
-    /// Returns a person that a tab knows, or an id of no person.
-    fn somebody(&mut self, connection: ConnectionId) -> PersonId {
-        let tab = &self.table.tabs[&connection];
-        let seats = tab.view["seats"].as_array().into_iter().flatten();
-        let people = tab.presence["people"].as_array().into_iter().flatten();
-        let ids = seats.chain(people).map(|person| &person["person"]);
-        let nobody = json!("000000000000000000000000");
-        let ids: Vec<_> = ids.filter(|id| id.is_string()).chain([&nobody]).collect();
-        serde_json::from_value((*self.dice.pick(&ids)).clone()).unwrap()
     }
 
     /// Returns the number of comparisons with spectators on other servers.
