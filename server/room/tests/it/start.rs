@@ -1,10 +1,12 @@
 //! Tests of the conditions for the start of a game, and of its initial state.
 
+mod nonces;
+
 use senda_room::{
     ConnectionId,
-    protocol::{Clock, Command, First},
+    protocol::{Clock, First},
 };
-use senda_rules::{GameKind, Nonce};
+use senda_rules::GameKind;
 use serde_json::{Value, json};
 
 use crate::table::{Answer, QUICK, Table, seat, settings, settings_of};
@@ -30,7 +32,7 @@ fn a_game_needs_enough_ready_players() {
     table.ready(others[1], true);
     // A player who is ready may be disconnected for a moment.
     table.leave(others[1]);
-    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    table.start(tabs[0]).expect_ack();
     assert_eq!(table.start(tabs[0]).code(), "game_running");
     assert_eq!(table.ready(others[0], true).code(), "game_running");
 }
@@ -207,101 +209,6 @@ fn the_winner_plays_first_if_there_is_one() {
     assert!(checked > 3);
 }
 
-/// Returns the nonces of the last game's players.
-fn nonces(table: &Table, tab: ConnectionId) -> Value {
-    table.tabs[&tab].last("started")["nonces"].clone()
-}
-
-fn hexadecimal(byte: u8) -> String {
-    format!("{byte:02x}").repeat(16)
-}
-
-#[test]
-fn each_player_adds_to_the_seed_and_only_to_the_next_game() {
-    let (mut table, tabs) = Table::seated(1, QUICK, 3);
-    let ready = |nonce: Option<u8>| {
-        let nonce = nonce.map(|byte| Nonce([byte; 16]));
-        Command::Ready { ready: true, nonce }
-    };
-    let start = |byte: u8| Command::Start {
-        nonce: Some(Nonce([byte; 16])),
-    };
-    table.send(tabs[1], ready(Some(1)));
-    table.send(tabs[2], ready(Some(2)));
-    // The last nonce of a player counts, and it is not sent to any client before the start.
-    table.send(tabs[2], ready(Some(3)));
-    let told = |table: &Table| table.tabs[&tabs[0]].frames.concat();
-    assert!(!told(&table).contains(&hexadecimal(3)));
-    table.send(tabs[0], start(9));
-    assert_eq!(
-        nonces(&table, tabs[0]),
-        json!([hexadecimal(9), hexadecimal(1), hexadecimal(3)])
-    );
-    table.play_out();
-    // The next game uses none of the nonces of the last one.
-    table.send(tabs[1], ready(None));
-    table.send(tabs[2], ready(Some(4)));
-    table.send(tabs[0], Command::Start { nonce: None });
-    assert_eq!(nonces(&table, tabs[0]), json!([null, null, hexadecimal(4)]));
-}
-
-#[test]
-fn a_player_who_is_no_longer_ready_withdraws_the_nonce() {
-    let (mut table, tabs) = Table::seated(1, QUICK, 2);
-    for (ready, byte) in [(true, 5), (false, 6)] {
-        table.send(
-            tabs[1],
-            Command::Ready {
-                ready,
-                nonce: Some(Nonce([byte; 16])),
-            },
-        );
-    }
-    table.ready(tabs[1], true);
-    // The host may have sent a nonce with ready as well. The nonce of the start command counts.
-    table.send(
-        tabs[0],
-        Command::Ready {
-            ready: true,
-            nonce: Some(Nonce([7; 16])),
-        },
-    );
-    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
-    assert_eq!(nonces(&table, tabs[0]), json!([hexadecimal(7), null]));
-}
-
-#[test]
-fn a_host_who_is_no_longer_ready_withdraws_the_nonce() {
-    let (mut table, tabs) = Table::seated(1, QUICK, 2);
-    table.ready(tabs[1], true);
-    for (ready, byte) in [(true, 7), (false, 8)] {
-        table.send(
-            tabs[0],
-            Command::Ready {
-                ready,
-                nonce: Some(Nonce([byte; 16])),
-            },
-        );
-    }
-    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
-    assert_eq!(nonces(&table, tabs[0]), json!([null, null]));
-}
-
-#[test]
-fn each_game_has_a_secret_of_its_own() {
-    let (mut table, tabs) = Table::seated(2, QUICK, 2);
-    let mut commitments = Vec::new();
-    for _ in 0..3 {
-        let next = table.tabs[&tabs[1]].view["commitment"].clone();
-        assert!(!commitments.contains(&next), "known before, or used before");
-        commitments.push(next);
-        table.begin(&tabs);
-        let started = table.tabs[&tabs[1]].last("started");
-        assert_eq!(started["commitment"], *commitments.last().unwrap());
-        table.play_out();
-    }
-}
-
 #[test]
 fn the_first_game_starts_automatically_if_the_host_enables_it() {
     let (mut table, tabs) = Table::seated(1, QUICK, 2);
@@ -335,21 +242,6 @@ fn the_first_game_starts_automatically_if_the_host_enables_it() {
     }
 }
 
-#[test]
-fn a_player_who_sits_down_adds_a_nonce_to_the_shuffle() {
-    let (mut table, tabs) = Table::seated(1, QUICK, 1);
-    let other = table.join(2);
-    let sit = Command::Sit {
-        seat: None,
-        colour: None,
-        nonce: Some(Nonce([7; 16])),
-    };
-    table.send(other, sit);
-    table.start(tabs[0]);
-    let nonces = table.tabs[&other].last("started")["nonces"].clone();
-    assert_eq!(nonces, json!([null, "07".repeat(16)]));
-}
-
 /// The time in milliseconds after which a game starts without a disconnected player.
 const LONG_ABSENT: u64 = 60_000;
 
@@ -375,7 +267,7 @@ fn a_game_starts_without_a_player_who_is_gone_for_a_minute() {
     assert_eq!(absent(&table), json!([]));
     table.wait(1);
     assert_eq!(absent(&table), json!([2]), "sent when the minute is over");
-    assert!(matches!(table.start(host), Answer::Ack(_)));
+    table.start(host).expect_ack();
     let started = table.tabs[&host].last("started").clone();
     assert_eq!(started["players"].as_array().unwrap().len(), 2);
     assert_eq!(started["left_out"], json!(["Wind 3"]));
@@ -396,7 +288,7 @@ fn a_game_starts_without_a_player_who_is_gone_for_a_minute() {
     );
     table.ready(tabs[1], true);
     table.ready(back, true);
-    assert!(matches!(table.start(host), Answer::Ack(_)));
+    table.start(host).expect_ack();
     assert_eq!(table.tabs[&back].you["seat"], 2);
 }
 
@@ -430,7 +322,7 @@ fn a_start_waits_for_needed_connected_or_ready_players() {
     table.ready(back, true);
     table.leave(back);
     table.wait(2 * LONG_ABSENT);
-    assert!(matches!(table.start(tabs[0]), Answer::Ack(_)));
+    table.start(tabs[0]).expect_ack();
     let started = table.tabs[&tabs[0]].last("started");
     assert_eq!(started["players"].as_array().unwrap().len(), 3);
     assert_eq!(started["left_out"], Value::Null);
