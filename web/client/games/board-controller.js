@@ -4,23 +4,16 @@
  *
  * @import {Press} from '../lib/keys.js'
  * @import {AnyView} from '../protocol.js'
+ * @import {Place} from './board-keys.js'
  * @import {KeyHelp} from './controls.js'
  * @import {Answer, BoardContext, Shown} from './modules.js'
  */
 import { html, isDrawn, set } from '../lib/dom.js';
-import { pressesOf } from '../lib/keys.js';
 import { createLater } from '../lib/later.js';
+import { listenToKeys } from './board-keys.js';
 import { HintButton } from './controls.js';
 import { drawWithin, walkMs } from './drawing.js';
 import { Players } from './players.js';
-
-/** Matches a mark outside the squares, of which one can be selected. */
-const MARK = '[role="radio"]';
-
-/**
- * @typedef {'elsewhere' | 'square' | 'target'} Place the place where the viewer presses Enter: on a
- *   control of its own (`elsewhere`), on a square, or on a square that can be chosen now (`target`)
- */
 
 /**
  * @typedef {object} Scene the drawn board
@@ -100,9 +93,6 @@ export class BoardController {
   get busy() {
     return this.#sent || this.shown?.paused === true;
   }
-  set busy(sent) {
-    this.#sent = sent;
-  }
 
   /**
    * Puts the panel beside the board, and starts to listen to the keys.
@@ -121,36 +111,10 @@ export class BoardController {
     if (this.parts) panel.querySelector('.notice-place')?.prepend(this.parts.notice);
     this.#panel = panel;
     this.layout.append(panel);
-    this.#deafen = listenToKeys(
-      this.element,
-      (press, where) => {
-        this.hurry();
-        return (hint?.takes(press) ?? false) || this.#take(press, keys(press, where));
-      },
-      (event) => this.#enter(event),
-    );
-  }
-
-  /**
-   * Moves the focus to the squares after one of the keys that lead there. A tile of the hand and a
-   * square keep the focus, because the key concerns them. A mark passes it on to the selected mark.
-   *
-   * @param {Press} press
-   * @param {boolean} used whether the key had an effect
-   */
-  #take({ key }, used) {
-    const now = document.activeElement;
-    const leads = used && key.length === 1 && this.boardKeys.includes(key);
-    const keeps = now?.closest('.board-picture, .board-hand, dialog') && !now.matches(MARK);
-    if (leads && !keeps) this.#focusSquares();
-    return used;
-  }
-
-  /** Moves the focus to the marks or squares, if possible to the one that the draft concerns. */
-  #focusSquares() {
-    const mark = this.square.querySelector(`${MARK}[tabindex="0"]`);
-    if (mark instanceof SVGElement) mark.focus({ preventScroll: true });
-    else this.stage?.scene.cells.focus(this.draftedSquare() ?? undefined);
+    this.#deafen = listenToKeys(this, (press, where) => {
+      this.hurry();
+      return (hint?.takes(press) ?? false) || keys(press, where);
+    });
   }
 
   /**
@@ -160,23 +124,6 @@ export class BoardController {
    */
   draftedSquare() {
     return null;
-  }
-
-  /**
-   * Moves the focus to the squares or marks when the viewer presses an arrow key elsewhere on their
-   * turn, and lets the key take effect there.
-   *
-   * @param {KeyboardEvent} event
-   */
-  #enter(event) {
-    const view = this.shown?.view;
-    if (!view || this.players.own === null || !('choices' in view) || view.choices === null)
-      return false;
-    this.#focusSquares();
-    const { key } = event;
-    if (this.hasFocus())
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    return true;
   }
 
   /**
@@ -352,15 +299,16 @@ export class BoardController {
     const reason = shown.paused === true ? this.text('pause.no_moves') : null;
     for (const commit of this.layout.querySelectorAll('.board-commit'))
       set(commit, { title: reason, 'aria-description': reason });
-    this.#showHintButton(shown);
+    const plays = this.players.own !== null && shown.view.outcome === null;
+    this.#hint?.show(shown.hints === true && plays, this.decides);
     this.drawn(shown, undrawn.before);
     if (undrawn.focused) this.refocus();
   }
 
-  /** @param {Shown<V>} shown */
-  #showHintButton({ view, hints = false }) {
-    const decides = 'choices' in view && view.choices !== null;
-    this.#hint?.show(hints && this.players.own !== null && view.outcome === null, decides);
+  /** Whether the viewer has a decision to make. */
+  get decides() {
+    const view = this.shown?.view;
+    return view != null && 'choices' in view && view.choices !== null && this.players.own !== null;
   }
 
   /** Returns the number of milliseconds until the last shown view has come to rest. */
@@ -463,23 +411,27 @@ export class BoardController {
 
   /** Takes back the last decision of the turn. */
   async takeBack() {
-    if (this.busy) return;
-    this.#sent = true;
-    this.render();
-    await this.undo().catch(() => ({ ok: false }));
-    this.#sent = false;
-    this.render();
+    await this.#request(this.undo, false);
   }
 
   /** @param {A} action */
   async send(action) {
+    await this.#request(() => this.act(action), !this.isAside(action));
+  }
+
+  /**
+   * Sends a request. Until it is answered, the viewer cannot decide.
+   *
+   * @param {() => Promise<Answer>} request
+   * @param {boolean} changes whether the next view brings other choices where the server accepts
+   *   the request; otherwise everything stays as it was
+   */
+  async #request(request, changes) {
     if (this.busy) return;
     this.#sent = true;
     this.render();
-    const answer = await this.act(action).catch(() => ({ ok: false }));
-    // When the server accepts the decision, the next view brings other choices. When it rejects the
-    // decision, everything stays as it was.
-    if (answer.ok && !this.isAside(action)) return;
+    const answer = await request().catch(() => ({ ok: false }));
+    if (answer.ok && changes) return;
     this.#sent = false;
     this.render();
   }
@@ -493,47 +445,4 @@ export class BoardController {
 function leftOf({ effect, currentTime }) {
   const end = Number(effect?.getComputedTiming().endTime ?? 0);
   return Number.isFinite(end) ? end - Number(currentTime ?? 0) : 0;
-}
-
-/**
- * Listens to the keys of a board. They work everywhere on the page except in text fields and open
- * dialogs.
- *
- * @param {HTMLElement} board
- * @param {(press: Press, where: Place) => boolean} take handles a key; returns whether the board
- *   used it
- * @param {(event: KeyboardEvent) => boolean} enter handles an arrow key that is pressed while no
- *   control has the focus; returns whether the board used it
- * @returns {() => void} a function that removes the listener
- */
-function listenToKeys(board, take, enter) {
-  const listener = (/** @type {KeyboardEvent} */ event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest('input, textarea, select, [contenteditable], dialog[open]')) return;
-    if (board.closest('[inert]')) return;
-    const where = placeOf(board, target);
-    const isFree = !target || target === document.body || target.id === 'main';
-    const entered = isFree && event.key.startsWith('Arrow') && !event.shiftKey && enter(event);
-    if (entered || pressesOf(event).some((press) => take(press, where))) event.preventDefault();
-  };
-  document.addEventListener('keydown', listener);
-  return () => document.removeEventListener('keydown', listener);
-}
-
-/**
- * Returns the meaning of Enter on an element for the board. It is `elsewhere` where Enter would
- * press another control. On a square that is not a target, Enter only commits a draft that has been
- * started.
- *
- * @param {HTMLElement} board
- * @param {Element | null} target
- * @returns {Place}
- */
-function placeOf(board, target) {
-  if (!target || target === document.body) return 'square';
-  if (target.closest('button, a, summary')) return 'elsewhere';
-  // An element that only a script can focus, such as a heading, cannot be pressed.
-  if (!board.contains(target)) return target.matches('[tabindex="-1"]') ? 'square' : 'elsewhere';
-  return target.matches('.cell.target') ? 'target' : 'square';
 }

@@ -2,7 +2,7 @@
  * Maps keys to actions on the board of Section X.
  *
  * @import {Press} from '../../lib/keys.js'
- * @import {Place} from '../board-controller.js'
+ * @import {Place} from '../board-keys.js'
  */
 
 /**

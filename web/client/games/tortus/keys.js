@@ -2,7 +2,7 @@
  * Maps keys to actions on the board of Tortus.
  *
  * @import {Press} from '../../lib/keys.js'
- * @import {Place} from '../board-controller.js'
+ * @import {Place} from '../board-keys.js'
  * @import {ActionKind} from './draft.js'
  */
 import { LEGEND_KEY } from './legend.js';
