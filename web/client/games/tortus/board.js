@@ -3,7 +3,7 @@
  *
  * @import {AnyView, TortusAction} from '../../protocol.js'
  * @import {Board, Shown, BoardContext} from '../modules.js'
- * @import {Draft, ActionKind} from './draft.js'
+ * @import {Draft} from './draft.js'
  * @import {Situation} from './status.js'
  */
 import { pointIn } from '../../lib/dom.js';
@@ -11,20 +11,8 @@ import { BoardController } from '../board-controller.js';
 import { walkMs } from '../drawing.js';
 import { stepTime } from '../pace.js';
 import { listenToWheel } from '../wheel.js';
-import { triedAt, triedSo } from './asking.js';
-import {
-  begin,
-  decisionOf,
-  isAtOnce,
-  isRotatable,
-  NOTHING,
-  reconcile,
-  rotationOf,
-  take,
-  tap,
-  turned,
-  undone,
-} from './draft.js';
+import { Composer } from './composer.js';
+import { decisionOf, NOTHING, reconcile, rotationOf } from './draft.js';
 import { Facing, PLAIN } from './facing.js';
 import { Ghost } from './ghost.js';
 import { keysOf } from './keys.js';
@@ -40,7 +28,7 @@ import { fateOf, Scene } from './scene.js';
 import { isTurned, isTurnedRound, rememberTurnedRound } from './side.js';
 import { squareLabels } from './square-labels.js';
 import { chainOf } from './stakes.js';
-import { askedWords, cardsOf, draftWords, panelState, whyNotPossible } from './status.js';
+import { askedWords, cardsOf, draftWords, panelState } from './status.js';
 import { inLine, targetAt, targetsOf } from './targets.js';
 import { tipWords } from './words.js';
 
@@ -63,7 +51,7 @@ export function createBoard(context) {
 }
 
 /** @extends {BoardController<View, Draft, TortusAction, { scene: Scene, ghost: Ghost }>} */
-class TortusBoard extends BoardController {
+export class TortusBoard extends BoardController {
   /** @type {string | null} the reason why the last attempt is not possible */
   #told = null;
   /** The turn that was shown last, by the number of turns before it; -1 before the first view. */
@@ -77,41 +65,37 @@ class TortusBoard extends BoardController {
   /** @param {BoardContext} context */
   constructor(context) {
     super(context, 'tortus', NOTHING);
+    const composer = new Composer(this);
+    this.composer = composer;
     this.panel = new Panel(this.text, {
-      take: (place) => this.#take(place),
-      confirm: (place) => (place === this.draft.hand ? this.commit() : this.#take(place)),
-      begin: (kind) => this.#begin(kind),
-      turn: (by) => this.#turn(by),
+      take: (place) => composer.take(place),
+      confirm: (place) => (place === this.draft.hand ? this.commit() : composer.take(place)),
+      begin: (kind) => composer.begin(kind),
+      turn: (by) => composer.turn(by),
       commit: () => this.commit(),
-      refused: (kind) => this.#refuse(kind),
-      unready: () => this.#tryIt(),
-      flip: () => this.#flip(),
+      refused: (kind) => composer.refuse(kind),
+      unready: () => composer.tryIt(),
+      flip: () => this.flip(),
       legend: () => showLegend(this.text),
-      end: () => this.#end(),
-      takeBack: () => this.#takeBack(),
-    });
-    const keys = keysOf({
-      take: (place) => this.#take(place),
-      begin: (kind) => this.#beginByKey(kind),
-      turn: (by) => this.#turnByKey(by),
-      end: () => this.#end(),
-      confirm: () => this.#confirm(),
-      undo: () => this.#undo(),
-      takeBack: () => this.#takeBack(),
-      flip: () => this.#flip(),
-      legend: () => showLegend(this.text),
-      help: () => this.panel.keys.show(),
+      end: () => composer.end(),
+      takeBack: () => composer.takeBack(),
     });
     this.moments = new Moments(this.text);
     this.look = new Look(this.square, {
       changed: () => this.render(),
       tipOf: (square) => this.#tipOf(square),
     });
-    this.assemble(this.panel.element, keys, { help: this.panel.keys, before: this.panel.flip });
+    this.assemble(this.panel.element, keysOf(this), {
+      help: this.panel.keys,
+      before: this.panel.flip,
+    });
     listenToWheel(this.element, {
-      takes: (over) =>
-        this.#rotation() !== null && over.closest('.board-picture, .board-hand') !== null,
-      turn: (by) => this.#turn(by),
+      takes: (over) => {
+        const situation = this.situation();
+        const rotation = situation && rotationOf(situation, this.draft);
+        return rotation !== null && over.closest('.board-picture, .board-hand') !== null;
+      },
+      turn: (by) => composer.turn(by),
     });
   }
 
@@ -136,7 +120,7 @@ class TortusBoard extends BoardController {
 
   /** @override */
   askedWords() {
-    const situation = this.#situation();
+    const situation = this.situation();
     if (!situation) return '';
     const { turns } = situation.view;
     const begins = turns !== this.#turnNow;
@@ -149,7 +133,7 @@ class TortusBoard extends BoardController {
    * @param {boolean} same
    */
   reconciled(same) {
-    const situation = this.#situation();
+    const situation = this.situation();
     return situation ? reconcile(this.draft, same, situation) : this.draft;
   }
 
@@ -201,7 +185,7 @@ class TortusBoard extends BoardController {
   }
 
   /** @returns {Situation | null} */
-  #situation() {
+  situation() {
     const view = this.shown?.view;
     if (!view) return null;
     const { own, name, colour } = this.players;
@@ -224,7 +208,7 @@ class TortusBoard extends BoardController {
 
   /** @override */
   render() {
-    const situation = this.#situation();
+    const situation = this.situation();
     const stage = this.stage;
     if (!situation || !stage) return;
     const { view } = situation;
@@ -251,42 +235,6 @@ class TortusBoard extends BoardController {
     this.moments.count(chainOf(view));
     this.element.classList.toggle('composing', view.choices !== null);
     this.say(draftWords(situation) ?? '');
-  }
-
-  #rotation() {
-    const situation = this.#situation();
-    return situation && rotationOf(situation, this.draft);
-  }
-
-  /**
-   * Handles the choice of a square by a finger, a mouse or a key. Returns whether it had an effect.
-   *
-   * @param {string} square the chosen square
-   */
-  #tap(square) {
-    const situation = this.#situation();
-    if (!situation || this.busy) return false;
-    const next = tap(situation, this.draft, square);
-    if (next === this.draft) {
-      const tried = triedAt(situation, this.draft, square);
-      if (tried) void this.send(tried);
-      return tried !== null;
-    }
-    const atOnce = isAtOnce(situation, next);
-    // A move that needs no confirmation is announced when it has happened.
-    if (atOnce) this.said = draftWords({ ...situation, draft: next }) ?? '';
-    this.compose(next);
-    if (atOnce) this.commit();
-    return true;
-  }
-
-  /** @param {number} place */
-  #take(place) {
-    const situation = this.#situation();
-    if (!situation || this.busy) return false;
-    const blocked = cardsOf(situation)[place]?.blocked ?? null;
-    if (blocked !== null) this.#tell(blocked);
-    return blocked !== null || this.compose(take(situation, this.draft, place));
   }
 
   /**
@@ -324,41 +272,15 @@ class TortusBoard extends BoardController {
     this.render();
   }
 
-  /** @param {ActionKind} kind */
-  #begin(kind) {
-    const situation = this.#situation();
-    return situation !== null && !this.busy && this.compose(begin(situation, this.draft, kind));
-  }
-
-  /**
-   * Explains why a pressed action is not possible.
-   *
-   * @param {ActionKind} kind
-   */
-  #refuse(kind) {
-    const situation = this.#situation();
-    if (situation && !this.busy) this.#tell(whyNotPossible(situation, kind));
-  }
-
-  /**
-   * Handles a press of the commit button while the draft is incomplete. Where the draft would
-   * change nothing, the decision is sent and the server explains the rejection.
-   */
-  #tryIt() {
-    const situation = this.#situation();
-    const tried = situation && triedSo(situation, this.draft);
-    if (tried) void this.send(tried);
-  }
-
   /** @param {string} why the reason why an attempt is not possible */
-  #tell(why) {
+  tell(why) {
     this.announce(why);
     this.#told = why;
     this.render();
   }
 
   /** Turns the board round, and remembers the choice. */
-  #flip() {
+  flip() {
     const focused = focusedIn(this.element);
     this.#turnedRound = !this.#turnedRound;
     rememberTurnedRound(this.#turnedRound);
@@ -375,81 +297,6 @@ class TortusBoard extends BoardController {
     return traceOf(events, view, this.players.own);
   }
 
-  /** @param {1 | -1} by */
-  #turn(by) {
-    const situation = this.#situation();
-    return situation !== null && !this.busy && this.compose(turned(situation, this.draft, by));
-  }
-
-  /**
-   * Turns the chosen tile. Without one, it chooses the tile on the focused square, or starts the
-   * action that turns a tile.
-   *
-   * @param {1 | -1} by
-   */
-  #turnByKey(by) {
-    if (this.#turn(by)) return true;
-    const situation = this.#situation();
-    const square = focusedIn(this.element);
-    if (!situation || this.busy) return false;
-    if (square === null || !isRotatable(situation, square)) return this.#begin('rotate');
-    return this.compose(turned(situation, { ...NOTHING, kind: 'rotate', square }, by));
-  }
-
-  /** Ends the sequence of a pawn's steps, or asks whether to end the turn. */
-  #end() {
-    const { choices } = this.shown?.view ?? {};
-    if (choices?.type === 'flow') {
-      void this.send({ type: 'stop' });
-      return true;
-    }
-    return this.draft.kind !== 'end' && this.#beginByKey('end');
-  }
-
-  /**
-   * Starts an action by key. An action that needs no square moves the focus to the commit button,
-   * wherever on the page the key was pressed.
-   *
-   * @param {ActionKind} kind
-   */
-  #beginByKey(kind) {
-    const begun = this.#begin(kind);
-    if (begun && (this.draft.kind === 'end' || this.draft.kind === 'draw'))
-      this.panel.commit.element.focus();
-    return begun;
-  }
-
-  /** Handles Enter: chooses the focused square, or commits the decision. */
-  #confirm() {
-    const square = focusedIn(this.element);
-    const situation = this.#situation();
-    if (!situation) return false;
-    const ready = decisionOf(situation, this.draft) !== null;
-    const at =
-      situation.view.choices?.type === 'fill' ? situation.view.choices.square : this.draft.square;
-    if (ready && (square === null || square === at || at === null)) return this.commit();
-    if (square !== null && this.#tap(square)) return true;
-    return this.commit();
-  }
-
-  #undo() {
-    const before = undone(this.draft);
-    if (before !== NOTHING) return this.compose(before);
-    if (JSON.stringify(this.draft) === JSON.stringify(NOTHING)) return false;
-    const focused = this.hasFocus();
-    this.compose(NOTHING);
-    if (focused) this.refocus();
-    return true;
-  }
-
-  /** Takes back the last decision of the turn. Returns whether there is one. */
-  #takeBack() {
-    const situation = this.#situation();
-    if (!situation || !panelState(situation).undo) return false;
-    void this.takeBack();
-    return true;
-  }
-
   /** @override */
   draftedSquare() {
     return this.draft.square;
@@ -457,7 +304,7 @@ class TortusBoard extends BoardController {
 
   /** @override */
   decision() {
-    const situation = this.#situation();
+    const situation = this.situation();
     return situation && decisionOf(situation, this.draft);
   }
 
@@ -494,7 +341,7 @@ class TortusBoard extends BoardController {
   #onClick(event) {
     if (!this.stage) return;
     const square = this.stage.scene.facing.squareAt(pointIn(this.stage.scene.root, event));
-    const leads = this.shown?.view.choices != null && this.#tap(square);
+    const leads = this.shown?.view.choices != null && this.composer.tap(square);
     this.look.pressed(event, square, leads);
   }
 
@@ -504,7 +351,7 @@ class TortusBoard extends BoardController {
    * @param {string} square
    */
   #tipOf(square) {
-    const situation = this.#situation();
+    const situation = this.situation();
     const cell = this.stage?.scene.cells.cells.get(square);
     if (!situation || !cell) return null;
     const words = tipWords(square, targetAt(situation.view.choices, this.draft, square), situation);
