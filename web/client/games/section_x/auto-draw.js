@@ -3,6 +3,8 @@
  * the piles shows its top tile.
  *
  * @import {SectionXView} from '../../protocol.js'
+ * @import {Shown} from '../modules.js'
+ * @import {View} from './board.js'
  */
 
 /** The events that show that the viewer is at the page. */
@@ -43,6 +45,18 @@ export class AutoDraw {
     };
     const { signal } = this.#deafen;
     for (const type of GESTURES) document.addEventListener(type, on, { capture: true, signal });
+  }
+
+  /**
+   * Returns the pile from which a tile is drawn on behalf of the viewer, or `null` where the viewer
+   * draws.
+   *
+   * @param {Shown<View>} shown
+   * @param {number | null} own the viewer's seat
+   */
+  pileFor({ view, seats, you }, own) {
+    if (own === null || seats?.[own]?.away || !this.isHere) return null;
+    return isWhereTheyAre(you?.tabs ?? 1, document.hasFocus()) ? drawnFrom(view) : null;
   }
 
   /** Records that a tile was drawn automatically. */

@@ -6,38 +6,33 @@
  * @import {Draft} from './draft.js'
  * @import {Plan} from './plan.js'
  * @import {Mark, Turn} from './turns.js'
- * @import {DragEvents} from '../drag.js'
- * @import {Carrier} from './carry.js'
  * @import {Situation} from './status.js'
- * @import {Tips} from './tips.js'
  */
 import { html } from '../../lib/dom.js';
 import { lastWhere } from '../../lib/last.js';
 import { BoardController } from '../board-controller.js';
 import { walkMs } from '../drawing.js';
-import { cellAt, WIDE } from '../hexes.js';
 import { stepTime } from '../pace.js';
-import { AutoDraw, drawnFrom, isWhereTheyAre } from './auto-draw.js';
+import { AutoDraw } from './auto-draw.js';
 import { briefWords } from './brief.js';
-import { cellWords } from './cell-words.js';
+import { Collapses } from './collapses.js';
 import { Composer } from './composer.js';
 import { decisionOf, NOTHING, reconcile } from './draft.js';
 import { Ghost } from './ghost.js';
-import { joiningCells } from './joins.js';
 import { keysOf } from './keys.js';
-import { loadExplanations, lookUpButton } from './look-ups.js';
+import { lookUpButtons } from './look-ups.js';
 import { Panel } from './panel.js';
 import { planOf } from './plan.js';
+import { Pointer } from './pointer.js';
 import { draftFor } from './proposal.js';
 import { draftWords } from './prose.js';
-import { fetchDrama, Rounds } from './rounds.js';
+import { Rounds } from './rounds.js';
 import { Scene } from './scene.js';
 import { Searchlights } from './searchlights.js';
+import { showDraft } from './show-draft.js';
 import { Sight } from './sight.js';
 import { alarmOf, Siren } from './siren.js';
-import { sketchOf } from './sketch.js';
 import { panelState, standingsOf } from './status.js';
-import { cellsOf, liftableCells } from './targets.js';
 import { pointOf } from './trail.js';
 import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { zoneWords } from './words.js';
@@ -49,21 +44,11 @@ export { ending, refusal, sentence } from './words.js';
 
 /** @typedef {Extract<AnyView, { game: 'section_x' }>} View */
 
-/** Half the width of the area that a finger covers, in pixels. */
-const FINGER = 22;
-/** The bounds of the distance within which a press hits something small, in the drawing's units. */
-const REACH = { least: 22, most: WIDE / 2 };
-/** The size of a cell whose tunnels a finger can tell apart, in pixels. */
-const APART = 100;
-
 /**
  * The longest time in milliseconds that the moves of all other players take between two turns of
  * the viewer.
  */
 const OTHERS_MS = 3_000;
-
-/** The time after which a page has loaded what it shows first, in milliseconds. */
-const QUIET_MS = 5_000;
 
 /** Returns no hand, because stocks are hidden from the other players. */
 export function handOf() {
@@ -104,17 +89,15 @@ export class SectionXBoard extends BoardController {
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
-  /** The timer until the animation of a collapse is fetched in any case. */
-  #quiet = 0;
-  /** The explanations of what is drawn, once they have been fetched. @type {Tips | null} */
-  #tips = null;
-  /** The dragging of pieces, once it has been fetched. @type {Carrier | null} */
-  #carrier = null;
   /** The number of milliseconds until the viewer has seen the end of a round. */
   #falling = 0;
   /** @override */
   boardKeys = 'port';
 
+  /** @type {Collapses} */
+  #collapses;
+  /** @type {Pointer} */
+  #pointer;
   /** @type {ResizeObserver} */
   #size;
   /**
@@ -155,7 +138,7 @@ export class SectionXBoard extends BoardController {
       turn: (by, other) => composer.turn(by, other),
       begin: (action) => composer.begin(action),
       refused: () => composer.refuse(),
-      drag: (key) => this.#dragOf(Number.parseInt(key, 10)),
+      drag: (key) => this.#pointer.dragOf(Number.parseInt(key, 10)),
       answer: (answer) => composer.answer(answer),
       skip: () => void this.send({ type: 'skip_tile' }),
       end: () => composer.endTurn(),
@@ -164,120 +147,23 @@ export class SectionXBoard extends BoardController {
     });
     this.sight = new Sight(text);
     this.rounds = new Rounds(this.words, () => this.stage?.scene.cells.focus());
-    this.panel.lookUp.append(
-      this.#lookUp('section_x.left.title', async () => {
-        const { drawLeft } = await import('./tiles-left.js');
-        return (plan) => drawLeft(plan, text);
-      }),
-      this.#lookUp('section_x.legend.title', async () => {
-        const { drawLegend } = await import('./legend.js');
-        return (plan) => drawLegend(plan, this.players.colour, text);
-      }),
-      this.panel.keys.element,
-      this.rounds.again,
-    );
+    this.panel.lookUp.append(...lookUpButtons(this), this.panel.keys.element, this.rounds.again);
     this.picture = html('div', { class: 'sx-picture' });
     this.siren = new Siren(this.words);
     this.lights = new Searchlights();
     this.square.append(this.picture, this.lights.element, this.siren.element, this.rounds.element);
     this.panel.element.prepend(this.sight.buttons.element);
-    const keys = keysOf({
-      choose: (index) => composer.chooseAt(index),
-      prisoner: () => composer.nextPrisoner(),
-      door: () => composer.chooseDoor(),
-      begin: (action) => composer.begin(action, true),
-      turn: (by) => composer.turn(by, false),
-      other: () => composer.turn(1, true),
-      confirm: (onBoard) => composer.confirm(onBoard),
-      end: () => composer.end(),
-      undo: () => this.rounds.close() || composer.undo(),
-      takeBack: () => composer.takeBack(),
-      help: () => this.panel.keys.show(),
-      zoom: (factor) => this.sight.zoom(factor),
-      pan: (x, y) => this.sight.pan(x, y),
-    });
-    this.assemble(this.panel.element, keys, {
+    this.assemble(this.panel.element, keysOf(this), {
       help: this.panel.keys,
       before: this.panel.more,
     });
     for (const type of ['focusin', 'focusout']) {
       this.picture.addEventListener(type, () => this.#look());
     }
-    this.square.addEventListener('pointerdown', () => this.#skip(), { capture: true });
-    document.addEventListener('keydown', this.#skipByKey, { capture: true });
-    for (const type of ['pointerdown', 'keydown'])
-      document.addEventListener(type, this.#fetchDrama, { once: true });
-    this.#quiet = window.setTimeout(this.#fetchDrama, QUIET_MS);
-    for (const type of ['pointerover', 'focusin']) {
-      this.layout.addEventListener(type, () => void this.#fetchRest(), { once: true });
-    }
+    this.#collapses = new Collapses(this);
+    this.#pointer = new Pointer(this);
     this.#size = new ResizeObserver(() => this.#turn());
     this.#size.observe(this.square);
-  }
-
-  /** Fetches the animation of a collapse. */
-  #fetchDrama = async () => {
-    const drama = await fetchDrama();
-    if (this.stage && drama) this.stage.scene.playCollapse = drama.playCollapse;
-  };
-
-  /** Ends a running collapse for a key, unless the viewer types. @param {KeyboardEvent} event */
-  #skipByKey = (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const types = target?.closest('input, textarea, select, dialog[open]');
-    const goesOn = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(event.key);
-    if (types || goesOn || !this.#skip()) return;
-    // The key has done its work, and must not act on the new round as well.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-
-  /** Ends a running collapse and shows its result. Returns whether there was one. */
-  #skip() {
-    if (!this.stage?.scene.settle()) return false;
-    this.siren.rest();
-    this.lights.warn(this.shown !== null && alarmOf(this.shown.view).last, 0);
-    this.rounds.hurry();
-    // The press that skips must not press anything on the board of the new round.
-    const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-    this.square.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => this.square.removeEventListener('click', swallow, { capture: true }), 400);
-    return true;
-  }
-
-  /** Fetches what only a pointer or the focus needs, and a first look at a game does not. */
-  async #fetchRest() {
-    void this.composer.fetchPresses();
-    const [tips, carry] = await Promise.all([
-      import('./tips.js'),
-      import('./carry.js'),
-      loadExplanations(),
-    ]).catch(() => []);
-    if (!tips || !carry || this.#tips !== null) return;
-    this.#tips = new tips.Tips(this);
-    this.#carrier = new carry.Carrier(this);
-    if (!this.stage) return;
-    this.#tips.watch(this.stage.scene);
-    this.#carrier.watch(this.stage.scene);
-  }
-
-  /**
-   * Returns the handlers that drag a tile of the stock.
-   *
-   * @param {number} at the place of the tile in the stock
-   * @returns {DragEvents}
-   */
-  #dragOf(at) {
-    /** @type {DragEvents | null} */
-    let events = null;
-    return {
-      lift: (by) => {
-        events = this.#carrier?.ofStock(at) ?? null;
-        return events?.lift(by) ?? null;
-      },
-      over: (point) => events?.over(point) ?? false,
-      drop: (point) => events?.drop(point),
-    };
   }
 
   /** Turns the board where the space for it is higher than wide. */
@@ -289,17 +175,6 @@ export class SectionXBoard extends BoardController {
     this.sight.turn(turned);
     this.lights.place();
     this.render();
-  }
-
-  /**
-   * Creates a button that opens a dialog with reference information.
-   *
-   * @param {string} key the key of the title's text
-   * @param {() => Promise<(plan: Plan) => HTMLElement[]>} fetch fetches the function that draws the
-   *   contents of the dialog
-   */
-  #lookUp(key, fetch) {
-    return lookUpButton(this.text, key, fetch, () => this.plan);
   }
 
   /** Shows the reason why the cell with the keyboard focus cannot be chosen. */
@@ -406,7 +281,7 @@ export class SectionXBoard extends BoardController {
     this.siren.show(view, this.players.colour, this.#falling);
     const { lit, last } = alarmOf(view);
     this.lights.warn(last, this.#falling);
-    if (lit > 0 || view.last_turn) void this.#fetchDrama();
+    if (lit > 0 || view.last_turn) void this.#collapses.fetch();
     if (before?.view.turns !== view.turns || before.view.round !== view.round)
       this.sight.begin(view.turn === this.players.own);
     this.#see();
@@ -419,22 +294,16 @@ export class SectionXBoard extends BoardController {
     void this.send({ type: 'draw', pile });
   }
 
-  /**
-   * Returns the pile from which a tile is drawn on behalf of the viewer, or `null` where the viewer
-   * draws.
-   */
+  /** Returns the pile from which a tile is drawn on behalf of the viewer, or `null`. */
   #drawsFrom() {
-    const { view, seats, you } = this.shown ?? {};
-    const { own } = this.players;
-    if (!view || own === null || seats?.[own]?.away || !this.#auto?.isHere) return null;
-    return isWhereTheyAre(you?.tabs ?? 1, document.hasFocus()) ? drawnFrom(view) : null;
+    return (this.shown && this.#auto?.pileFor(this.shown, this.players.own)) ?? null;
   }
 
   /** Moves the visible part of the board to the draft. */
   #see() {
     const situation = this.situation();
     // Nothing moves under a pointer that drags something.
-    if (situation && this.#carrier?.carries !== true) this.sight.show(situation);
+    if (situation && !this.#pointer.carries) this.sight.show(situation);
   }
 
   /** @override */
@@ -445,10 +314,7 @@ export class SectionXBoard extends BoardController {
   /** @override */
   dispose() {
     this.rounds.dispose();
-    clearTimeout(this.#quiet);
-    document.removeEventListener('keydown', this.#skipByKey, { capture: true });
-    for (const type of ['pointerdown', 'keydown'])
-      document.removeEventListener(type, this.#fetchDrama);
+    this.#collapses.dispose();
     this.#auto?.dispose();
     this.#size.disconnect();
     super.dispose();
@@ -470,12 +336,10 @@ export class SectionXBoard extends BoardController {
       () => this.commit(),
       () => this.composer.turn(1, false),
     );
-    this.#carrier?.watch(scene);
-    scene.root.addEventListener('click', (event) => this.#onClick(event));
+    this.#pointer.watch(scene);
     const stage = this.setStage({ scene, ghost }, this.picture);
     this.sight.attach(scene);
     this.lights.attach(scene.layers.yard);
-    this.#tips?.watch(scene);
     this.#turn();
     return stage;
   }
@@ -484,33 +348,9 @@ export class SectionXBoard extends BoardController {
   render() {
     const situation = this.situation();
     if (!situation || !this.stage) return;
-    const { plan, choices, own } = situation;
-    const { scene, ghost } = this.stage;
-    ghost.show(sketchOf(situation), !this.busy, scene.turned);
-    const { tool } = this.draft;
-    const movable = new Set(
-      tool === null || tool.type === 'prisoner'
-        ? choices?.steps.flatMap((one) => (one.to.length > 0 ? one.prisoners : []))
-        : [],
-    );
-    scene.prisoners.mark(plan, {
-      movable: (one) => one.seat === own && movable.has(one.number),
-      chosen: (one) => one.seat === own && tool?.type === 'prisoner' && tool.number === one.number,
-    });
-    scene.cells.show(
-      this.text('section_x.board'),
-      (cell) => cellWords(situation, cell, own, this.words),
-      new Set(cellsOf(situation)),
-      null,
-    );
-    const joining = joiningCells(situation);
-    const liftable = liftableCells(situation);
-    for (const [cell, path] of scene.cells.cells) {
-      path.classList.toggle('joins', joining.has(cell));
-      path.classList.toggle('liftable', liftable.has(cell));
-    }
+    showDraft(this.stage, situation, this.words);
     this.#renderPanel();
-    this.element.classList.toggle('composing', choices !== null);
+    this.element.classList.toggle('composing', situation.choices !== null);
     this.say(this.composer.told?.prose ?? draftWords(situation));
   }
 
@@ -550,8 +390,7 @@ export class SectionXBoard extends BoardController {
         [...recent(this.#turns, this.players.own), ...this.#turns.slice(-1)],
         this.players.own,
       ),
-      text: this.#sayTurned,
-      name: this.players.name,
+      ...this.words,
       colour: this.players.colour,
     };
   }
@@ -607,21 +446,5 @@ export class SectionXBoard extends BoardController {
     if (!this.busy) this.composer.told = null;
     if (action.type !== 'draw') this.rounds.close();
     return super.send(action);
-  }
-
-  /** @param {MouseEvent} event */
-  #onClick(event) {
-    const scene = this.stage?.scene;
-    if (!scene) return;
-    const point = scene.pointAt(event.clientX, event.clientY);
-    const cell = cellAt(point, scene.radius);
-    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
-    const { scale } = scene.zoom;
-    const reach = Math.max(REACH.least, Math.min(REACH.most, touch ? FINGER / scale : 0));
-    const { draft } = this;
-    if (cell !== null)
-      this.composer.pressCell(cell, { point, reach, blunt: touch && scale * WIDE < APART });
-    const leads = this.draft !== draft || this.busy || this.composer.told !== null;
-    this.#tips?.pressed(event, leads);
   }
 }

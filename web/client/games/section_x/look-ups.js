@@ -2,8 +2,8 @@
  * Creates the buttons beside the board that open dialogs with reference information. The contents
  * are fetched when a dialog is opened, because the first look at a game does not need them.
  *
+ * @import {SectionXBoard} from './board.js'
  * @import {Plan} from './plan.js'
- * @import {Text} from './words.js'
  */
 import { inform } from '../../lib/dialog.js';
 import { html } from '../../lib/dom.js';
@@ -17,14 +17,32 @@ export function loadExplanations() {
 }
 
 /**
- * @param {Text} text
- * @param {string} key the key of the title's text
- * @param {() => Promise<((plan: Plan) => HTMLElement[]) | null>} fetch fetches the function that
- *   draws the contents of the dialog; returns `null` where that failed
- * @param {() => Plan | null} planOf returns the position to describe
+ * Creates the buttons that open the tiles left and the legend.
+ *
+ * @param {SectionXBoard} board
  */
-export function lookUpButton(text, key, fetch, planOf) {
-  const title = text(key);
+export function lookUpButtons(board) {
+  const { text } = board;
+  return [
+    lookUpButton(board, 'section_x.left.title', async () => {
+      const { drawLeft } = await import('./tiles-left.js');
+      return (plan) => drawLeft(plan, text);
+    }),
+    lookUpButton(board, 'section_x.legend.title', async () => {
+      const { drawLegend } = await import('./legend.js');
+      return (plan) => drawLegend(plan, board.players.colour, text);
+    }),
+  ];
+}
+
+/**
+ * @param {SectionXBoard} board
+ * @param {string} key the key of the title's text
+ * @param {() => Promise<(plan: Plan) => HTMLElement[]>} fetch fetches the function that draws the
+ *   contents of the dialog
+ */
+function lookUpButton(board, key, fetch) {
+  const title = board.text(key);
   const button = html(
     'button',
     { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog' },
@@ -33,10 +51,9 @@ export function lookUpButton(text, key, fetch, planOf) {
   button.addEventListener('click', async () => {
     const loads = [fetch(), loadExplanations(), loadStyle(LATER)];
     const [draw] = await Promise.all(loads).catch(() => []);
-    const plan = planOf();
-    if (!plan || !draw) return;
-    const content = html('div', { class: 'section-x sx-sheet' }, ...draw(plan));
-    void inform(text, title, [content], null);
+    if (!board.plan || !draw) return;
+    const content = html('div', { class: 'section-x sx-sheet' }, ...draw(board.plan));
+    void inform(board.text, title, [content], null);
   });
   return button;
 }
