@@ -59,7 +59,8 @@ export class RoundBanner {
     this.words = words;
     this.closed = closed;
     this.title = html('p', { class: 'sx-meaning' });
-    this.why = html('p', {});
+    // On a phone the shapes of the players are enough, and the log has the reason.
+    this.why = html('p', { class: 'hidden-on-phones' });
     this.rows = html('ul', { class: 'sx-fates' });
     const label = words.text('section_x.collapse.close');
     this.button = html('button', { type: 'button', class: 'primary' }, label);
@@ -101,7 +102,7 @@ export class RoundBanner {
           'li',
           {},
           glyph(colour(one.seat)),
-          html('bdi', {}, name(one.seat)),
+          html('bdi', { class: 'hidden-on-phones' }, name(one.seat)),
           ...FATES.map((fate) =>
             html(
               'span',
