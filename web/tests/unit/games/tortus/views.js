@@ -2,44 +2,15 @@
  * Views of Tortus for tests.
  */
 
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { PLAIN } from '../../../../client/games/tortus/facing.js';
+import { sentencesOf, textOf } from '../sentences.js';
 
 /**
  * @import { TortusField, TortusPawn, TortusTile, TortusView } from '../../../../client/protocol.js'
  */
 /** @import { Situation } from '../../../../client/games/tortus/status.js' */
 
-/** @type {Record<string, string | Record<string, string>>} */
-const SENTENCES = Object.assign(
-  {},
-  ...['text', 'games/tortus/text'].map((folder) =>
-    JSON.parse(
-      readFileSync(new URL(`../../../../client/${folder}/en.json`, import.meta.url), 'utf8'),
-    ),
-  ),
-);
-const plural = new Intl.PluralRules('en');
-
-/**
- * Returns a sentence. It fails where the page would show a key or a placeholder.
- *
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- */
-export function text(key, values = {}) {
-  const forms = SENTENCES[key];
-  assert.notEqual(forms, undefined, `no text for ${key}`);
-  const form =
-    typeof forms === 'object'
-      ? (forms[plural.select(Number(values['count']))] ?? forms['other'])
-      : forms;
-  return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
-    assert.ok(name in values, `${key} needs ${name}`);
-    return String(values[name]);
-  });
-}
+export const text = textOf(sentencesOf('text/en.json', 'games/tortus/text/en.json'));
 
 export const name = (/** @type {number} */ seat) => ['Ana', 'Bruno'][seat] ?? '?';
 

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCommands } from '../../../client/room/link/commands.js';
+
+/** Creates commands over a connection that can be closed. */
+function commandsOver() {
+  /** @type {any[]} */
+  const sent = [];
+  let open = true;
+  let made = 0;
+  const commands = createCommands({
+    send: (up) => {
+      if (open) sent.push(up);
+      return open;
+    },
+    newId: () => {
+      made += 1;
+      return `c${made}`;
+    },
+  });
+  return {
+    commands,
+    sent,
+    setOpen: (/** @type {boolean} */ now) => {
+      open = now;
+    },
+  };
+}
+
+test('an unanswered command is sent again with the same id, in order', async () => {
+  const { commands, sent, setOpen } = commandsOver();
+  const first = commands.issue({ type: 'stand' });
+  setOpen(false);
+  const second = commands.issue({ type: 'back' });
+  assert.deepEqual(sent, [{ type: 'stand', id: 'c1' }]);
+  setOpen(true);
+  commands.resend();
+  assert.deepEqual(sent.slice(1), [
+    { type: 'stand', id: 'c1' },
+    { type: 'back', id: 'c2' },
+  ]);
+  commands.answered({ type: 'ack', id: 'c1', version: 4 });
+  commands.answered({
+    type: 'nak',
+    id: 'c2',
+    problem: { code: 'no_seat' },
+    temporary: false,
+  });
+  assert.deepEqual(await first, { ok: true });
+  assert.deepEqual(await second, { ok: false, problem: { code: 'no_seat' } });
+});
+
+test('an answered command is not sent again', async () => {
+  const { commands, sent } = commandsOver();
+  const answer = commands.issue({ type: 'stand' });
+  commands.answered({ type: 'ack', id: 'c1', version: 1 });
+  commands.answered({ type: 'ack', id: 'c1', version: 1 });
+  await answer;
+  commands.resend();
+  assert.equal(sent.length, 1);
+});
+
+test('a refusal without an id answers no command', () => {
+  const { commands, sent } = commandsOver();
+  void commands.issue({ type: 'stand' });
+  commands.answered({ type: 'nak', problem: { code: 'bad_chat' }, temporary: false });
+  commands.resend();
+  assert.equal(sent.length, 2);
+});
