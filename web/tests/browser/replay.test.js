@@ -3,7 +3,8 @@
  */
 
 import { expectAccessible } from './checks.js';
-import { Convict, playOn } from './section-x.js';
+import { Convict } from './section-x.js';
+import { playOn } from './section-x-dig.js';
 import { soon } from './soon.js';
 import { expect, MOVING, test } from './test.js';
 import { Player } from './tortus.js';

@@ -3,7 +3,8 @@
  * that are dragged, and the stillness of everything beside the pieces.
  */
 
-import { Convict, deciding, dig, sideOf } from './section-x.js';
+import { Convict } from './section-x.js';
+import { deciding, dig, sideOf } from './section-x-dig.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
 

@@ -7,7 +7,8 @@ import { expect } from '@playwright/test';
 import { DEEP } from './checks.js';
 import { soon } from './soon.js';
 
-/** @import { Decided, Person, Rules } from './person.js' */
+/** @import { Decided, Person } from './person.js' */
+/** @import { Rules } from './visitor.js' */
 
 export const NAMES = ['Ana', 'Bruno', 'Chiara', 'Duarte', 'Elena', 'Félix', 'Giulia', 'Hugo'];
 

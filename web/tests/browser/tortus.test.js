@@ -3,35 +3,15 @@
  */
 
 import { cable } from './cable.js';
-import { expectAccessible, expectNoSidewaysScroll, look } from './checks.js';
+import { expectAccessible } from './checks.js';
 import { BEGUN } from './prepare.js';
 import { soon } from './soon.js';
 import { expect, test } from './test.js';
 import { deciding, Player } from './tortus.js';
+import { ACT, acting, begin, EDGE, FALL, FINGER, PHONE } from './tortus-games.js';
 
 /** @import { TortusAction, TortusView } from '../../client/protocol.js' */
-/** @import { Locator } from '@playwright/test' */
-/** @import { Person } from './person.js' */
 /** @import { Course } from './prepare.js' */
-/** @import { Scene } from './test.js' */
-/** @import { Way } from './told.js' */
-
-/** The number of squares along an edge. */
-const EDGE = 7;
-/**
- * The minimum size of a touch target in pixels. On the smallest phone a square between others may
- * be a little smaller.
- */
-const FINGER = 44;
-const SQUARE = 41;
-/** A phone on its side, tablets, and a large screen. */
-const SIZES = [
-  { width: 844, height: 390 },
-  { width: 768, height: 1024 },
-  { width: 1024, height: 768 },
-  { width: 1920, height: 1080 },
-];
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * The opposite directions, for the first player, who sees the first row at the bottom.
@@ -78,46 +58,12 @@ async function sees(witness, player) {
   await soon(() => position(witness)).toEqual(await position(player));
 }
 
-/** A course to the start of a turn. @type {Course} */
-const ACT = { until: { phase: { type: 'act' }, actions: 2 } };
 /** A course to a chain: one pawn has captured another, which captures a third. @type {Course} */
 const CHAIN = { until: { phase: { type: 'push' }, steps: [{}, {}] } };
-/**
- * A course to a gap: a pawn of the first player is lost in a hole, and the second player fills the
- * gap.
- *
- * @type {Course}
- */
-const FALL = { until: { phase: { type: 'fill' }, turn: 0, acting: 1 } };
 /**
  * A number of decisions that exceeds every game. As `before` it returns all decisions of the game.
  */
 const ALL = 10_000;
-
-/**
- * Prepares a game of Tortus, and returns the drivers of its players and spectators.
- *
- * @param {Scene['settle']} settle
- * @param {readonly Person[]} people the two players, followed by the spectators
- * @param {Course} course
- * @param {Way} [way]
- */
-async function begin(settle, people, course, way) {
-  const all = people.map((person) => new Player(person, way));
-  const { link, next } = await settle(people.slice(0, 2), { game: 'tortus', course });
-  await Promise.all(people.slice(2).map(({ page }) => page.goto(link)));
-  for (const person of people) await expect(person.squares()).toHaveCount(EDGE * EDGE);
-  const players = all.slice(0, 2);
-  const deciding = players.find(({ told }) => told.view?.choices != null);
-  if (!deciding) throw new Error('nobody decides');
-  const other = players.find((player) => player !== deciding) ?? deciding;
-  const coming = next.map(({ seat, action }) => {
-    const player = players[seat];
-    if (!player || action.game !== 'tortus') throw new Error('a decision of nobody here');
-    return { player, action };
-  });
-  return { players, watchers: all.slice(2), player: deciding, other, next: coming };
-}
 
 /**
  * Makes the decisions one by one, and waits until all pages have received each.
@@ -130,16 +76,6 @@ async function decide(decisions, all) {
     await player.act(action);
     await soon(() => all.every(({ told }) => told.version === player.told.version)).toBe(true);
   }
-}
-
-/**
- * Returns the choices of the player whose turn it is.
- *
- * @param {Player} player
- */
-function acting({ view: { choices } }) {
-  if (choices?.type !== 'act') throw new Error('nobody has the turn');
-  return choices;
 }
 
 test('two play a whole game of Tortus with a spectator', { tag: '@deep' }, async ({
@@ -301,170 +237,6 @@ test('each other action of Tortus is made by keyboard alone', async ({ arrive, s
   expect(await deciding(players)).toBe(player);
   await player.act({ type: 'end_turn' });
   expect(await deciding(players)).toBe(other);
-});
-
-/**
- * Returns the name, role and size of each part.
- *
- * @param {Locator} parts
- */
-const measure = (parts) =>
-  parts.evaluateAll((all) =>
-    all.map((part) => {
-      const { width, height, right } = part.getBoundingClientRect();
-      const name = part.getAttribute('aria-label') ?? part.textContent;
-      return { name, role: part.getAttribute('role'), width, height, right };
-    }),
-  );
-
-test('two play Tortus on phones', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
-  const course = { until: { phase: { type: 'push' } } };
-  const { player } = await begin(settle, people, course, 'touch');
-  for (const width of [360, 390]) {
-    await player.page.setViewportSize({ width, height: PHONE.viewport.height });
-    const controls = player.page.locator('.board :is(button, .cell):visible');
-    for (const { name, role, width: across, height } of await measure(controls)) {
-      const least = role === 'gridcell' ? SQUARE : FINGER;
-      expect(Math.min(across, height), `${name} at ${width}`).toBeGreaterThanOrEqual(least);
-    }
-  }
-  // In windows of other shapes nothing is cut off either.
-  for (const size of SIZES) {
-    await player.page.setViewportSize(size);
-    await expectNoSidewaysScroll(player.page);
-    const [panel] = await measure(player.page.locator('.board-panel'));
-    for (const part of await measure(player.page.locator('.board-panel :is(button, p):visible'))) {
-      expect(part.right, `${size.width} by ${size.height}`).toBeLessThanOrEqual(
-        (panel?.right ?? 0) + 1,
-      );
-    }
-  }
-});
-
-test('every screen of Tortus during a game is accessible', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
-  const at = (/** @type {Course} */ course) => begin(settle, people, course);
-
-  const exchanging = await at({ until: { phase: { type: 'exchange' } } });
-  await expectAccessible(exchanging.player.page, 'tortus exchange');
-  const placing = await at({ until: { phase: { type: 'place' } }, after: 1 });
-  const [place] = placing.next;
-  await placing.player.choose(place?.action.type === 'place' ? place.action.square : '');
-  await look(placing.player.person, 'tortus-place');
-  const acting = await at(ACT);
-  await look(acting.player.person, 'tortus-act');
-  await expectAccessible(acting.watchers[0]?.page ?? acting.player.page, 'tortus watching');
-  const pushing = await at({ until: { phase: { type: 'push' } } });
-  await expectAccessible(pushing.player.page, 'tortus push');
-  const flowing = await at({ until: { phase: { type: 'flow' } } });
-  await expectAccessible(flowing.player.page, 'tortus flow');
-  const filling = await at({ ...FALL, after: 1 });
-  const [fill] = filling.next;
-  await filling.player.take(fill?.action.type === 'fill' ? fill.action.hand : 0);
-  await look(filling.player.person, 'tortus-fill');
-});
-
-test('every screen of Tortus after a game is accessible', async ({ arrive, settle }) => {
-  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Zoe')];
-  await begin(settle, people, { ...ACT, from: 30 });
-  const [ana, , zoe] = people;
-  if (!ana || !zoe) throw new Error('nobody');
-  await ana.resign();
-  await expect(zoe.verdict()).toBeVisible();
-  await expectAccessible(zoe.page, 'tortus over');
-  await look(ana, 'tortus-over');
-});
-
-test('a draw can be offered out of turn, by keys, and both must agree', async ({
-  arrive,
-  settle,
-}) => {
-  const people = [await arrive('Ana'), await arrive('Bruno')];
-  const { player, other, players } = await begin(settle, people, ACT, 'keys');
-
-  // A started action can be cancelled without an effect.
-  const { version } = player.told;
-  await player.page.keyboard.press('o');
-  await expect(player.status()).toContainText('Choose a closed tile');
-  await player.page.keyboard.press('Escape');
-  await expect(player.status()).toContainText('2 actions left.');
-  expect(player.told.version).toBe(version);
-  await player.page.keyboard.press('?');
-  const keys = player.page.getByText('offer a draw, or agree');
-  await expect(keys).toBeVisible();
-  await player.page.keyboard.press('?');
-  await expect(keys).toBeHidden();
-  await player.page.keyboard.press('l');
-  const legend = player.page.getByRole('dialog', { name: 'Signs' });
-  await expect(legend.getByText('Your pawn: it has a double ring')).toBeVisible();
-  await expectAccessible(player.page, 'the signs of Tortus');
-  await player.page.keyboard.press('Escape');
-  await expect(legend).toBeHidden();
-
-  // The player's own rows are at the bottom or at the top, and the browser remembers the choice.
-  const rows = player.told.seat === 0 ? ['a1', 'a7'] : ['a7', 'a1'];
-  const isBelow = async () => {
-    const [own, others] = await Promise.all(
-      rows.map((square) => player.cell(square).boundingBox()),
-    );
-    return (own?.y ?? 0) > (others?.y ?? 0);
-  };
-  expect(await isBelow(), 'the own rows at the bottom').toBe(true);
-  await player.page.keyboard.press('f');
-  expect(await isBelow()).toBe(false);
-  await player.page.reload();
-  await expect(player.status()).toContainText('2 actions left.');
-  expect(await isBelow(), 'as it was left').toBe(false);
-  await player.page.keyboard.press('f');
-  expect(await isBelow()).toBe(true);
-
-  await other.act({ type: 'draw' });
-  await expect(player.status()).toContainText(`${other.person.name} offers a draw.`);
-  await expect(other.page.getByRole('button', { name: 'Draw offered' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expectAccessible(player.page, 'an offered draw');
-  await player.act({ type: 'draw' });
-  for (const { page } of players) {
-    await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
-    await expect(page.locator('#winner')).toContainText('Both agreed on a draw.');
-    await expect(page.locator('#places .rank'), 'nobody is first in a draw').toHaveCount(0);
-  }
-});
-
-test('an offer of a draw lasts through the turn of the other player, who declines or agrees', async ({
-  arrive,
-  settle,
-}) => {
-  const people = [await arrive('Ana'), await arrive('Bruno', PHONE)];
-  const { player, other, players } = await begin(settle, people, ACT);
-  const { version } = player.told;
-  await player.act({ type: 'draw' });
-  await player.act({ type: 'end_turn' });
-  await soon(() => other.told.version).toBeGreaterThan(version + 1);
-  const banner = other.page.getByRole('group', { name: `${player.person.name} offers a draw.` });
-  await expect(banner.getByRole('button', { name: 'Agree to a draw' })).toBeVisible();
-  await expectAccessible(other.page, 'an offer to answer');
-  await look(other.person, 'tortus-draw-offered');
-  await banner.getByRole('button', { name: 'Decline' }).click();
-  await expect(banner).toBeHidden();
-  await expect(player.page.getByRole('button', { name: 'Draw declined' })).toBeVisible();
-  const last = player.person.lines().last();
-  await expect(last, 'after a time, if the one before is old').toContainText(
-    `${other.person.name} declines the draw.`,
-  );
-  // The other player offers a draw as well, which is accepted.
-  await other.act({ type: 'draw' });
-  await other.act({ type: 'end_turn' });
-  await player.page
-    .getByRole('group', { name: `${other.person.name} offers a draw.` })
-    .getByRole('button', { name: 'Agree to a draw' })
-    .click();
-  await player.page.getByRole('dialog').getByRole('button', { name: 'Agree to a draw' }).click();
-  for (const { page } of players)
-    await expect(page.getByRole('heading', { name: 'A draw' })).toBeVisible();
 });
 
 test('selecting another own pawn does not capture it', async ({ arrive, settle }) => {
