@@ -1,5 +1,6 @@
 //! The state of a room, computed from its log. Only records change it.
 
+mod alarm;
 mod answers;
 mod apply;
 mod checkpoints;
@@ -14,6 +15,7 @@ mod room_state;
 mod seats;
 mod stage;
 mod standing;
+mod take_back;
 
 /// The reason why a record can't follow the records before it.
 pub(crate) type InvalidRecord = &'static str;

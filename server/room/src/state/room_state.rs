@@ -10,7 +10,7 @@ use super::{
     decisions::Decisions,
     history::{Hidden, History, SeatOwners},
     names::Names,
-    playing::{PlayerState, Playing},
+    playing::Playing,
     seats::{SeatList, SeatState},
     stage::Stage,
     standing::{Standing, Tally},
@@ -20,7 +20,7 @@ use crate::{
     log::{Banned, LogEvent, Played},
     person::{Person, PlayerId},
     protocol::{Colour, PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
-    step::{Alarm, Finished, NotificationKind},
+    step::Finished,
     time::Time,
 };
 
@@ -289,66 +289,6 @@ impl RoomState {
         let seat = self.seat_of(player)?;
         let mut hinted = self.playing()?.hinted.iter();
         hinted.find_map(|(of, version)| (*of == seat).then_some(*version))
-    }
-
-    /// Returns the time at which a pause until all players are back ends even if some are still
-    /// missing. Returns `None` if no player is back yet.
-    pub(crate) fn pause_held_until(&self) -> Option<Time> {
-        let (since, back) = self.playing()?.pause?;
-        (!back.is_empty()).then(|| since.plus(limits::PAUSE_HELD_MS))
-    }
-
-    /// Returns the reminders of a turn of days that are due after `since`, for each seat that the
-    /// game waits for.
-    pub(crate) fn reminders(
-        &self,
-        since: Time,
-    ) -> impl Iterator<Item = (Time, Seat, NotificationKind)> {
-        let clock = self
-            .playing()
-            .and_then(|playing| Some((playing, playing.days.as_ref()?)));
-        let seats = clock.map(|(playing, days)| (days, playing.acting().iter()));
-        let awaited = seats.into_iter().flat_map(|(days, acting)| {
-            let awaited = acting.filter(|&seat| !self.waits_for_nobody(seat));
-            let of = |seat| days.reminders(seat).map(move |(at, what)| (at, seat, what));
-            awaited.flat_map(of)
-        });
-        awaited.filter(move |(at, ..)| *at > since)
-    }
-
-    /// Returns the time at which the room has to be loaded even if no client connects: for a
-    /// reminder after `now`, or because a deadline has passed.
-    pub(crate) fn alarm(&self, now: Time) -> Alarm {
-        let clock = self
-            .playing()
-            .and_then(|playing| Some((playing, playing.days.as_ref()?)));
-        let Some((playing, days)) = clock else {
-            return Alarm::Off;
-        };
-        if playing.paused.is_some() {
-            return self.pause_held_until().map_or(Alarm::Off, Alarm::At);
-        }
-        let ends = playing.acting().iter().filter_map(|seat| {
-            if self.waits_for_nobody(seat) {
-                Some(days.moved_at())
-            } else {
-                days.due(seat)
-            }
-        });
-        let reminders = self.reminders(now).map(|(at, ..)| at);
-        let next = ends.chain(reminders).min();
-        next.map_or(Alarm::Off, Alarm::At)
-    }
-
-    /// Returns whether a seat belongs to a bot or is played for. Decisions are then made for it as
-    /// soon as the room is in memory.
-    fn waits_for_nobody(&self, seat: Seat) -> bool {
-        let bot = self
-            .seats
-            .get(seat)
-            .is_some_and(|taken| taken.owner.is_bot());
-        let player = self.playing().and_then(|playing| playing.player(seat));
-        bot || player.is_some_and(PlayerState::is_played_for)
     }
 
     /// Returns the decisions of the running game, or of the last one.
