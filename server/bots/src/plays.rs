@@ -121,8 +121,17 @@ pub(crate) fn choose<G: Plays>(
 
 /// Returns a random action of a random kind, where each kind has the same probability.
 pub(crate) fn at_random<G: Game>(view: &G::View, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-    let actions = G::determinize(view, dice).legal_actions(seat);
-    let mut kinds: Vec<Vec<G::Action>> = Vec::new();
+    let kinds = by_kind(G::determinize(view, dice).legal_actions(seat));
+    if kinds.is_empty() {
+        return None;
+    }
+    let kind = dice.any(&kinds);
+    Some(dice.any(kind).clone())
+}
+
+/// Groups actions by kind, in the order in which the kinds first occur.
+pub(crate) fn by_kind<A>(actions: Vec<A>) -> Vec<Vec<A>> {
+    let mut kinds: Vec<Vec<A>> = Vec::new();
     for action in actions {
         let kind = std::mem::discriminant(&action);
         match kinds
@@ -133,9 +142,18 @@ pub(crate) fn at_random<G: Game>(view: &G::View, seat: Seat, dice: &mut Dice) ->
             None => kinds.push(vec![action]),
         }
     }
-    if kinds.is_empty() {
-        return None;
+    kinds
+}
+
+/// Carries out the actions of a plan as far as they are legal: tiles revealed in an imagined game
+/// can make the rest illegal.
+pub(crate) fn carry_out<G: Game>(game: &G, seat: Seat, plan: &[G::Action], dice: &mut Dice) -> G {
+    let mut after = game.clone();
+    for action in plan {
+        match after.after(seat, action, dice) {
+            Ok(next) => after = next,
+            Err(_) => break,
+        }
     }
-    let kind = dice.any(&kinds);
-    Some(dice.any(kind).clone())
+    after
 }

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Dice,
+    plays::carry_out,
     search::{Shares, World},
 };
 
@@ -63,18 +64,10 @@ impl World for Playout {
         acting.filter(|_| self.turns > 0)
     }
 
-    /// Plays the plan as far as it is legal: tiles revealed in this world can make the rest
-    /// illegal.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
-        let Some(seat) = self.acting() else { return };
-        let mut after = self.state.clone();
-        for action in chosen {
-            match after.after(seat, action, dice) {
-                Ok(next) => after = next,
-                Err(_) => break,
-            }
+        if let Some(seat) = self.acting() {
+            self.go_on(carry_out(&self.state, seat, chosen, dice));
         }
-        self.go_on(after);
     }
 
     /// Plays the turn that is rated best. If the piles are hidden it draws from any of them, since

@@ -9,7 +9,7 @@ use senda_rules::{
 };
 
 use super::rating::rating;
-use crate::Dice;
+use crate::{Dice, plays::by_kind};
 
 /// The consecutive decisions of one seat.
 pub(super) type Plan = Vec<Action>;
@@ -193,17 +193,7 @@ fn with(line: &Line, seat: Seat, action: Action, dice: &mut Dice) -> Line {
 
 /// Returns all actions that move pawns, and a limited number of each other kind.
 fn some(actions: Vec<Action>, width: Width, dice: &mut Dice) -> Vec<Action> {
-    let mut kinds: Vec<Vec<Action>> = Vec::new();
-    for action in actions {
-        let kind = std::mem::discriminant(&action);
-        match kinds
-            .iter_mut()
-            .find(|of| std::mem::discriminant(&of[0]) == kind)
-        {
-            Some(of) => of.push(action),
-            None => kinds.push(vec![action]),
-        }
-    }
+    let mut kinds = by_kind(actions);
     for kind in &mut kinds {
         if matches!(
             kind[0],

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Dice,
+    plays::carry_out,
     search::{Branching, Positions, Shares, World},
 };
 
@@ -83,18 +84,10 @@ impl World for Playout<'_> {
         acting.filter(|_| self.played < self.turns)
     }
 
-    /// Plays the plan as far as it is legal: tiles revealed in this world can make the rest
-    /// illegal.
     fn play(&mut self, chosen: &Plan, dice: &mut Dice) {
-        let Some(seat) = self.acting() else { return };
-        let mut after = self.state.clone();
-        for action in chosen {
-            match after.after(seat, action, dice) {
-                Ok(next) => after = next,
-                Err(_) => break,
-            }
+        if let Some(seat) = self.acting() {
+            self.go_on(carry_out(&self.state, seat, chosen, dice));
         }
-        self.go_on(after);
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {
