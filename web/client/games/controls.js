@@ -5,7 +5,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { inform } from '../lib/dialog.js';
-import { html, set, svg, write } from '../lib/dom.js';
+import { createButton, html, set, svg, write } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 
 /**
@@ -65,7 +65,7 @@ export class CommitButton {
    * @param {() => void} [refused] explains why the button cannot be pressed
    */
   constructor(press, refused) {
-    const button = html('button', { type: 'button', class: 'board-commit absent' });
+    const button = createButton({ class: 'board-commit absent' });
     this.element = pressable(button, press, refused);
   }
 
@@ -110,7 +110,7 @@ export class TurnButtons {
  */
 function turnButton(name, press) {
   const arrow = icon(name === 'turn-back' ? 'rotate-left' : 'rotate-right');
-  const button = html('button', { type: 'button', class: `board-turn ${name}` }, arrow);
+  const button = createButton({ class: `board-turn ${name}` }, arrow);
   button.addEventListener('click', press);
   return button;
 }
@@ -130,15 +130,8 @@ export class HintButton {
    */
   constructor(text, keys, ask) {
     this.keys = keys;
-    this.element = html(
-      'button',
-      {
-        type: 'button',
-        class: 'board-hint',
-        title: text('hint.ask'),
-        'aria-keyshortcuts': HINT,
-        hidden: true,
-      },
+    this.element = createButton(
+      { class: 'board-hint', title: text('hint.ask'), 'aria-keyshortcuts': HINT, hidden: true },
       icon('bulb'),
       html('span', {}, text('hint.ask')),
     );
@@ -187,14 +180,8 @@ export class KeyHelp {
     this.idle = new Set();
     /** Whether the list contains the key for a hint. */
     this.hints = false;
-    this.element = html(
-      'button',
-      {
-        type: 'button',
-        class: 'quiet board-keys',
-        'aria-haspopup': 'dialog',
-        'aria-keyshortcuts': HELP,
-      },
+    this.element = createButton(
+      { class: 'quiet board-keys', 'aria-haspopup': 'dialog', 'aria-keyshortcuts': HELP },
       title,
     );
     this.element.addEventListener('click', () => this.show());

@@ -3,7 +3,7 @@
  *
  * @import {DragEvents} from './drag.js'
  */
-import { html, Keyed, set } from '../lib/dom.js';
+import { createButton, html, Keyed, set } from '../lib/dom.js';
 import { listenToDrag } from './drag.js';
 
 /**
@@ -87,9 +87,8 @@ export class Hand {
 
   /** @param {Card<F>} card */
   #draw(card) {
-    const button = html(
-      'button',
-      { type: 'button', class: 'hand-tile' },
+    const button = createButton(
+      { class: 'hand-tile' },
       this.drawing.pictureOf(card.held.face, card.rotation),
       html('span', { class: 'hand-key', 'aria-hidden': 'true' }),
     );

@@ -3,7 +3,7 @@
  *
  * @import {Text} from './text.js'
  */
-import { html } from './dom.js';
+import { createButton, html } from './dom.js';
 
 /** The time in milliseconds that the button confirms a copy. */
 const CONFIRMED_MS = 2_500;
@@ -30,7 +30,7 @@ export function createCopyField({ text, id, value, label, keys, announce }) {
     'aria-label': label,
   });
   field.addEventListener('focus', () => field.select());
-  const copy = html('button', { type: 'button', class: 'copy' }, text(keys.copy));
+  const copy = createButton({ class: 'copy' }, text(keys.copy));
   const byHand = html('p', { class: 'by-hand soft', hidden: true }, text(keys.byHand));
   copy.addEventListener('click', async () => {
     try {

@@ -5,7 +5,7 @@
  * @import {Child} from './dom.js'
  * @import {Text} from './text.js'
  */
-import { html } from './dom.js';
+import { createButton, html } from './dom.js';
 import { icon } from './icons.js';
 import { pressesOf } from './keys.js';
 import { showChoices, showDialog } from './layer.js';
@@ -109,13 +109,25 @@ function headed(heading, words, close) {
     'div',
     { class: 'heading' },
     heading,
-    html(
-      'button',
-      { type: 'button', class: 'quiet square', 'aria-label': words, onclick: close },
-      icon('close'),
-    ),
+    createButton({ class: 'quiet square', 'aria-label': words, onclick: close }, icon('close')),
   );
 }
+
+/**
+ * Creates the button that closes a dialog without an answer.
+ *
+ * @param {Text} text
+ * @param {(answer: null) => void} end
+ */
+const cancelButton = (text, end) =>
+  createButton({ class: 'quiet', onclick: () => end(null) }, text('cancel'));
+
+/**
+ * Creates the last row of a dialog, which has only this button.
+ *
+ * @param {Parameters<typeof cancelButton>} how
+ */
+const cancelRow = (...how) => html('div', { class: 'actions' }, cancelButton(...how));
 
 /**
  * Asks the reader to confirm an action.
@@ -131,12 +143,8 @@ export async function confirm(text, area, values = {}) {
     html(
       'div',
       { class: 'actions' },
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-      html(
-        'button',
-        { type: 'button', class: 'danger', onclick: () => end('yes') },
-        text(`${area}.yes`, values),
-      ),
+      cancelButton(text, end),
+      createButton({ class: 'danger', onclick: () => end('yes') }, text(`${area}.yes`, values)),
     ),
   ]);
   return answer === 'yes';
@@ -152,9 +160,8 @@ export async function confirm(text, area, values = {}) {
  */
 export async function askHost(text, name, choices) {
   const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
-    html(
-      'button',
-      { type: 'button', class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
+    createButton(
+      { class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
       text(`host.${answer}`),
     );
   const answer = await ask(
@@ -165,15 +172,7 @@ export async function askHost(text, name, choices) {
         { class: 'choices' },
         choices.map((answer) => choice(answer, end)),
       ),
-      html(
-        'div',
-        { class: 'actions' },
-        html(
-          'button',
-          { type: 'button', class: 'quiet', onclick: () => end(null) },
-          text('cancel'),
-        ),
-      ),
+      cancelRow(text, end),
     ],
     { translate: 'no' },
   );
@@ -197,23 +196,13 @@ export async function askWhich(text, title, offered, explanation) {
       'div',
       { class: 'choices' },
       offered.map(({ name }, index) =>
-        html(
-          'button',
-          {
-            type: 'button',
-            dir: 'auto',
-            translate: 'no',
-            onclick: () => end(String(index)),
-          },
+        createButton(
+          { dir: 'auto', translate: 'no', onclick: () => end(String(index)) },
           shownName(name),
         ),
       ),
     ),
-    html(
-      'div',
-      { class: 'actions' },
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-    ),
+    cancelRow(text, end),
   ]);
   return answer === null ? null : (offered[Number(answer)] ?? null);
 }
@@ -233,10 +222,8 @@ export async function askBot(text, title, now) {
       /** @type {string} */ words,
       /** @type {string} */ hint,
     ) =>
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           'aria-pressed': now === null ? null : String(bot === now),
           // A new token for an outside bot is a real choice. Another bot of the same level makes no
           // difference.
@@ -254,21 +241,9 @@ export async function askBot(text, title, now) {
         LEVELS.map((level) => choice(level, text(`bot.${level}`), text(`bot.${level}_hint`))),
         choice('outside', text(outside), text(hint)),
         now !== null &&
-          html(
-            'button',
-            { type: 'button', class: 'danger', onclick: () => end('remove') },
-            text('bot.remove'),
-          ),
+          createButton({ class: 'danger', onclick: () => end('remove') }, text('bot.remove')),
       ),
-      html(
-        'div',
-        { class: 'actions' },
-        html(
-          'button',
-          { type: 'button', class: 'quiet', onclick: () => end(null) },
-          text('cancel'),
-        ),
-      ),
+      cancelRow(text, end),
     ];
   });
   return /** @type {BotKind | 'remove' | null} */ (answer);
@@ -308,7 +283,7 @@ function nameForm(text, name, chosen, actions) {
 export function askName(text, name) {
   return ask(text('name.title'), (end) => [
     nameForm(text, name, (given) => end(given === '' || given === name ? null : given), [
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
+      cancelButton(text, end),
       html('button', { type: 'submit', class: 'primary' }, text('name.save')),
     ]),
     html('p', {}, html('a', { href: youPath() }, text('you.open'))),
@@ -326,11 +301,7 @@ export function askName(text, name) {
 export function askFriendsName(text, name) {
   return ask(text('name.friends'), (end) => [
     nameForm(text, name, (given) => end(given === '' ? name : given), [
-      html(
-        'button',
-        { type: 'button', class: 'quiet', onclick: () => end(name) },
-        text('name.skip'),
-      ),
+      createButton({ class: 'quiet', onclick: () => end(name) }, text('name.skip')),
       html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
     ]),
   ]);
@@ -353,10 +324,8 @@ export async function askColour(text, colours, glyph) {
         html(
           'li',
           {},
-          html(
-            'button',
+          createButton(
             {
-              type: 'button',
               class: 'colour',
               disabled: taken,
               'aria-pressed': mine ? 'true' : 'false',
@@ -369,11 +338,7 @@ export async function askColour(text, colours, glyph) {
         ),
       ),
     ),
-    html(
-      'div',
-      { class: 'actions' },
-      html('button', { type: 'button', class: 'quiet', onclick: () => end(null) }, text('cancel')),
-    ),
+    cancelRow(text, end),
   ]);
   return /** @type {Colour | null} */ (answer);
 }

@@ -55,6 +55,15 @@ export function html(name, properties = {}, ...children) {
 }
 
 /**
+ * Creates a button that submits no form.
+ *
+ * @param {Properties} [properties]
+ * @param {...(Child | readonly Child[])} children
+ */
+export const createButton = (properties, ...children) =>
+  html('button', { type: 'button', ...properties }, ...children);
+
+/**
  * Creates an SVG element with properties and children.
  *
  * @template {keyof SVGElementTagNameMap} K

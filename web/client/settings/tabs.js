@@ -1,5 +1,5 @@
 /** Tabs that divide a form. */
-import { html } from '../lib/dom.js';
+import { createButton, html } from '../lib/dom.js';
 
 /**
  * @typedef {object} Tabs
@@ -15,10 +15,8 @@ import { html } from '../lib/dom.js';
  */
 export function createTabs(name, parts) {
   const tabs = parts.map(({ id, title }) =>
-    html(
-      'button',
+    createButton(
       {
-        type: 'button',
         role: 'tab',
         class: 'settings-tab',
         id: `settings-tab-${id}`,

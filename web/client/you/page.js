@@ -6,7 +6,7 @@ import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
-import { html, paint, part, write } from '../lib/dom.js';
+import { createButton, html, paint, part, write } from '../lib/dom.js';
 import { noteEntered } from '../lib/entered.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { selectOnFocus, showName } from '../lib/name-field.js';
@@ -97,10 +97,8 @@ function item({ id, device, here, seen }) {
     'li',
     { key: id },
     html('span', { class: 'who' }, html('strong', {}, what), html('small', {}, when || '')),
-    html(
-      'button',
+    createButton(
       {
-        type: 'button',
         class: 'quiet',
         'aria-label': text('you.sign_out_named', { device: what }),
         onclick: () => attempt(() => signOut(id, here)),

@@ -4,7 +4,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { confirm } from '../lib/dialog.js';
-import { html, paint, part, write } from '../lib/dom.js';
+import { createButton, html, paint, part, write } from '../lib/dom.js';
 import { Refused, request, requestAsSelf } from '../lib/session.js';
 import { sayDate } from '../lib/time.js';
 
@@ -129,10 +129,8 @@ export async function watchPasskeys(text, { announce, attempt, entered }) {
         html('small', {}, facts),
         warning && html('small', { class: 'warning' }, warning),
       ),
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           class: 'quiet',
           'aria-label': text('passkey.remove_named', { device: what }),
           onclick: remove,

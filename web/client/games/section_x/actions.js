@@ -5,7 +5,7 @@
  * @import {Situation} from './status.js'
  * @import {Text} from './words.js'
  */
-import { html, set, svg } from '../../lib/dom.js';
+import { createButton, html, set, svg } from '../../lib/dom.js';
 import { pressable } from '../controls.js';
 import { modesOf } from './targets.js';
 
@@ -98,9 +98,8 @@ export class Actions {
   constructor(text, press, refused) {
     this.text = text;
     this.buttons = ACTIONS.map(([name, key]) => {
-      const button = html(
-        'button',
-        { type: 'button', class: 'sx-action', 'aria-keyshortcuts': key },
+      const button = createButton(
+        { class: 'sx-action', 'aria-keyshortcuts': key },
         svg(
           'svg',
           { class: 'sx-icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },

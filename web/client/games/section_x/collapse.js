@@ -6,7 +6,7 @@
  * @import {Collapsed, Fallen} from './rounds.js'
  * @import {Words} from './words.js'
  */
-import { html, set, write } from '../../lib/dom.js';
+import { createButton, html, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { whyWords } from './words.js';
 
@@ -63,7 +63,7 @@ export class RoundBanner {
     this.why = html('p', { class: 'hidden-on-phones' });
     this.rows = html('ul', { class: 'sx-fates' });
     const label = words.text('section_x.collapse.close');
-    this.button = html('button', { type: 'button', class: 'primary' }, label);
+    this.button = createButton({ class: 'primary' }, label);
     this.button.addEventListener('click', () => this.close());
     this.element = html(
       'section',

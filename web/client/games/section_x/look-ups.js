@@ -6,7 +6,7 @@
  * @import {Plan} from './plan.js'
  */
 import { inform } from '../../lib/dialog.js';
-import { html } from '../../lib/dom.js';
+import { createButton, html } from '../../lib/dom.js';
 import { loadStyle } from '../../lib/styles.js';
 import { loadPart } from '../../lib/text.js';
 import { LATER } from './rounds.js';
@@ -43,11 +43,7 @@ export function lookUpButtons(board) {
  */
 function lookUpButton(board, key, fetch) {
   const title = board.text(key);
-  const button = html(
-    'button',
-    { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog' },
-    title,
-  );
+  const button = createButton({ class: 'quiet', 'aria-haspopup': 'dialog' }, title);
   button.addEventListener('click', async () => {
     const loads = [fetch(), loadExplanations(), loadStyle(LATER)];
     const [draw] = await Promise.all(loads).catch(() => []);

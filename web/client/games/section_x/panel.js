@@ -11,7 +11,7 @@
  * @import {Text} from './words.js'
  */
 
-import { html, Keyed, paint, set, svg, write } from '../../lib/dom.js';
+import { createButton, html, Keyed, paint, set, svg, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
 import { Hand } from '../hand.js';
@@ -260,9 +260,8 @@ export class Panel {
   #showPiles({ piles, busy }) {
     const known = new Map(piles.map((pile, at) => [String(at), pile]));
     this.pileButtons.keep(known.keys(), (key) => {
-      const button = html(
-        'button',
-        { type: 'button', class: 'sx-pile' },
+      const button = createButton(
+        { class: 'sx-pile' },
         drawPile(),
         html('span', { class: 'sx-count', 'aria-hidden': 'true' }),
       );
@@ -295,9 +294,8 @@ export class Panel {
     const known = new Map(answers.map((one) => [one.key, one]));
     this.answerButtons.keep(known.keys(), (key) => {
       const { colour } = /** @type {AnswerState} */ (known.get(key));
-      const button = html(
-        'button',
-        { type: 'button', class: 'sx-answer' },
+      const button = createButton(
+        { class: 'sx-answer' },
         ...(colour ? [glyph(colour)] : [icon('doors')]),
         html('span', {}),
       );
@@ -333,7 +331,7 @@ export class Panel {
  * @param {() => void} press
  */
 function plainButton(name, press) {
-  const button = html('button', { type: 'button', class: `${name} absent` }, html('span', {}));
+  const button = createButton({ class: `${name} absent` }, html('span', {}));
   return pressable(button, press);
 }
 

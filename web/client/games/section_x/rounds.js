@@ -6,7 +6,7 @@
  * @import {RoundBanner} from './collapse.js'
  * @import {Words} from './words.js'
  */
-import { html } from '../../lib/dom.js';
+import { createButton, html } from '../../lib/dom.js';
 import { loadStyle } from '../../lib/styles.js';
 
 /** The style sheet of what is fetched later. */
@@ -62,7 +62,7 @@ export class Rounds {
     this.closed = closed;
     /** The place of the banner. */
     this.element = html('div', { class: 'sx-banner-place' });
-    this.again = html('button', { type: 'button', class: 'quiet sx-again', hidden: true });
+    this.again = createButton({ class: 'quiet sx-again', hidden: true });
     this.again.addEventListener('click', () => this.#tell());
   }
 

@@ -3,7 +3,7 @@
  *
  * @import {Text} from './words.js'
  */
-import { html, set } from '../../lib/dom.js';
+import { createButton, html, set } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { pressable } from '../controls.js';
 
@@ -21,9 +21,8 @@ export class ZoomButtons {
   constructor(text, press) {
     this.buttons = BUTTONS.map(([factor, name, sign]) => {
       const label = text(`section_x.zoom.${name}`);
-      const button = html(
-        'button',
-        { type: 'button', class: 'zoom-button', 'aria-label': label, title: label },
+      const button = createButton(
+        { class: 'zoom-button', 'aria-label': label, title: label },
         icon(sign),
       );
       return pressable(button, () => press(factor));

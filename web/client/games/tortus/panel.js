@@ -8,7 +8,7 @@
  * @import {Stake} from './stakes.js'
  */
 
-import { html, Keyed, set, write } from '../../lib/dom.js';
+import { createButton, html, Keyed, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { CommitButton, KeyHelp, pressable, TurnButtons } from '../controls.js';
@@ -218,9 +218,8 @@ function placeOf(key) {
  * @param {{ press: () => void, refused: () => void }} on
  */
 function actionButton(words, letter, on) {
-  const button = html(
-    'button',
-    { type: 'button', class: 'tortus-kind', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
+  const button = createButton(
+    { class: 'tortus-kind', 'aria-pressed': 'false', 'aria-keyshortcuts': letter },
     html('span', {}, words),
     html('kbd', { 'aria-hidden': 'true' }, letter),
   );
@@ -229,9 +228,8 @@ function actionButton(words, letter, on) {
 
 /** @param {() => void} press */
 function endButton(press) {
-  const button = html(
-    'button',
-    { type: 'button', class: 'tortus-end absent', 'aria-keyshortcuts': 'E' },
+  const button = createButton(
+    { class: 'tortus-end absent', 'aria-keyshortcuts': 'E' },
     html('span', {}),
     html('kbd', { 'aria-hidden': 'true' }, 'E'),
   );
@@ -245,7 +243,7 @@ function endButton(press) {
  * @param {{ press: () => void, refused?: () => void }} on
  */
 function quietButton(name, words, { press, refused }) {
-  const button = html('button', { type: 'button', class: `quiet ${name}` }, words);
+  const button = createButton({ class: `quiet ${name}` }, words);
   return pressable(button, press, refused);
 }
 

@@ -4,7 +4,7 @@
  * @import {Step} from '../../protocol.js'
  * @import {Text} from './words.js'
  */
-import { html, Keyed, set, svg } from '../../lib/dom.js';
+import { createButton, html, Keyed, set, svg } from '../../lib/dom.js';
 import { curve, pathOf, portPoint } from './geometry.js';
 import { pictureOf } from './tile.js';
 
@@ -69,9 +69,8 @@ export class Fork {
    * @param {ForkState['tile']} tile
    */
   #draw({ port }, tile) {
-    const button = html(
-      'button',
-      { type: 'button', class: 'fork-way' },
+    const button = createButton(
+      { class: 'fork-way' },
       ...(tile ? [drawWay(tile, port)] : []),
       html('span', { class: 'fork-name' }),
       html('span', { class: 'fork-words' }),

@@ -6,7 +6,7 @@
  * @import {Held} from './draft.js'
  * @import {Text} from './words.js'
  */
-import { html, Keyed, set, write } from '../../lib/dom.js';
+import { createButton, html, Keyed, set, write } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { pressable } from '../controls.js';
 import { pictureOf } from './tile.js';
@@ -108,11 +108,7 @@ export class Offer {
       const row = /** @type {Keyed<HTMLButtonElement>} */ (this.tiles.get(key));
       row.keep(known.keys(), (tile) => {
         const { held } = /** @type {OfferedTile} */ (known.get(tile));
-        const made = html(
-          'button',
-          { type: 'button', class: 'offer-tile' },
-          pictureOf(held.face, 0),
-        );
+        const made = createButton({ class: 'offer-tile' }, pictureOf(held.face, 0));
         made.addEventListener('click', () => press(held.key));
         return made;
       });
@@ -137,5 +133,5 @@ export class Offer {
  * @param {() => void} press
  */
 function button(name, label, press) {
-  return pressable(html('button', { type: 'button', class: name }, label), press);
+  return pressable(createButton({ class: name }, label), press);
 }

@@ -4,7 +4,7 @@
  * @import {Question, Summary} from '../notices.js'
  * @import {Text} from '../text.js'
  */
-import { html } from '../dom.js';
+import { createButton, html } from '../dom.js';
 import { icon } from '../icons.js';
 
 /**
@@ -21,14 +21,8 @@ export const secondsUntil = (at) => Math.ceil((at - performance.now()) / 1000);
  * @param {() => void} close
  */
 export const closeButton = (text, close) =>
-  html(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet square',
-      'aria-label': text('close'),
-      onclick: () => close(),
-    },
+  createButton(
+    { class: 'quiet square', 'aria-label': text('close'), onclick: () => close() },
     icon('close'),
   );
 
@@ -60,7 +54,7 @@ export const drawAway = (text, come) =>
     'div',
     { key: 'away', class: 'notice strong' },
     html('p', {}, text('away.explained')),
-    html('button', { type: 'button', class: 'primary', onclick: come }, text('away.back')),
+    createButton({ class: 'primary', onclick: come }, text('away.back')),
   );
 
 /** Draws a question with its choices. @param {Question} question */
@@ -75,11 +69,7 @@ export const drawQuestion = ({ key, words, choices, aside }) =>
     },
     html('p', {}, words),
     choices.map(({ label, chosen }, index) =>
-      html(
-        'button',
-        { key: label, type: 'button', class: index === 0 ? 'primary' : '', onclick: chosen },
-        label,
-      ),
+      createButton({ key: label, class: index === 0 ? 'primary' : '', onclick: chosen }, label),
     ),
   );
 
@@ -90,9 +80,8 @@ export const drawSummary = ({ words, button, label, chosen }) =>
     { key: 'summary', class: 'notice strong summary' },
     html('p', {}, words),
     chosen &&
-      html(
-        'button',
-        { key: 'replay', type: 'button', 'aria-label': label, title: label, onclick: chosen },
+      createButton(
+        { key: 'replay', 'aria-label': label, title: label, onclick: chosen },
         icon('replay'),
         html('span', {}, button),
       ),

@@ -6,7 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { factsOf } from '../../games/index.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { showFollowed } from '../game/followed.js';
 import { takeBackLabel } from '../game/take-back.js';
@@ -119,11 +119,9 @@ export class OutCard {
       html('span', { class: 'soft', 'aria-hidden': 'true' }, text('out.follow')),
       others.map((seat) => {
         const colour = state.view?.seats[seat]?.colour;
-        return html(
-          'button',
+        return createButton(
           {
             key: seat,
-            type: 'button',
             class: 'square',
             'aria-pressed': this.#followed === seat ? 'true' : 'false',
             'aria-label': name(seat),
@@ -153,8 +151,7 @@ export class OutCard {
      * @param {() => unknown} onclick
      * @param {Record<string, string>} [more]
      */
-    const button = (key, onclick, more = {}) =>
-      html('button', { key, type: 'button', onclick, ...more }, text(key));
+    const button = (key, onclick, more = {}) => createButton({ key, onclick, ...more }, text(key));
     return [
       maySkip &&
         !this.frame.skips &&
@@ -164,11 +161,9 @@ export class OutCard {
       mayTakeBack &&
         button('out.take_back', () => issue({ type: 'ask_take_back', version: state.at.version })),
       mayBeReady &&
-        html(
-          'button',
+        createButton(
           {
             key: 'out.ready',
-            type: 'button',
             class: 'out-ready',
             'aria-pressed': isWanted ? 'true' : 'false',
             onclick: () => {
@@ -179,11 +174,9 @@ export class OutCard {
           isWanted && icon('check'),
           text('out.ready'),
         ),
-      html(
-        'button',
+      createButton(
         {
           key: 'out.react',
-          type: 'button',
           'aria-expanded': this.#emotes === null ? 'false' : 'true',
           onclick: () => this.#react(),
         },

@@ -8,7 +8,7 @@
  * @import {Text} from '../../lib/text.js'
  */
 import { gameOf } from '../../games/index.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { newNonce } from '../../lib/random.js';
 import { list, shownName } from '../../lib/text.js';
@@ -99,10 +99,8 @@ export function paintRematch(parent, context) {
   paint(
     parent,
     rematch?.isSeated &&
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           key: 'rematch',
           class: rematch.isIn ? 'in' : 'primary',
           'aria-pressed': rematch.isIn ? 'true' : 'false',
@@ -113,11 +111,7 @@ export function paintRematch(parent, context) {
         text('rematch.rematch'),
       ),
     rematch?.mayJoin &&
-      html(
-        'button',
-        { type: 'button', key: 'join', class: 'primary', onclick: join },
-        text('rematch.join'),
-      ),
+      createButton({ key: 'join', class: 'primary', onclick: join }, text('rematch.join')),
   );
 }
 

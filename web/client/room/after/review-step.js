@@ -7,7 +7,7 @@
  * @import {RoomContext} from '../context.js'
  * @import {Replay} from './replay.js'
  */
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { sayProposal, sayReasons } from '../game/hint.js';
 import { sayStep } from './chances.js';
@@ -48,9 +48,8 @@ export function paintStep(parent, replay, { step, which }, context, words, on) {
       html(
         'p',
         { key: 'log' },
-        html(
-          'button',
-          { type: 'button', class: 'quiet', onclick: () => on.find(moment.version) },
+        createButton(
+          { class: 'quiet', onclick: () => on.find(moment.version) },
           text('review.log'),
         ),
       ),
@@ -135,9 +134,8 @@ function sayMoment({ seat, action, reasons, better, loss, view }, words) {
  */
 const choices = (which, text, { choose }) =>
   /** @type {const} */ (['chosen', 'better']).map((one) =>
-    html(
-      'button',
-      { type: 'button', 'aria-pressed': String(which === one), onclick: () => choose(one) },
+    createButton(
+      { 'aria-pressed': String(which === one), onclick: () => choose(one) },
       text(`review.show_${one}`),
     ),
   );

@@ -10,7 +10,7 @@
  * @import {Which} from './review-step.js'
  */
 import { seatsOf } from '../../games/seats.js';
-import { html, paint, set } from '../../lib/dom.js';
+import { createButton, html, paint, set } from '../../lib/dom.js';
 import { shownName } from '../../lib/text.js';
 import { ChancesChart, sayStep } from './chances.js';
 import { countGood } from './grades.js';
@@ -136,10 +136,8 @@ export class ReviewView {
      * @param {() => void} onclick
      */
     const button = (key, sign, possible, onclick) =>
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           class: 'square',
           'aria-label': text(`review.${key}`),
           title: text(`review.${key}`),
@@ -200,9 +198,8 @@ export class ReviewView {
     return html(
       'li',
       {},
-      html(
-        'button',
-        { type: 'button', 'data-step': step, onclick: () => this.#go(step, 'better') },
+      createButton(
+        { 'data-step': step, onclick: () => this.#go(step, 'better') },
         badge(loss, this.words),
         html('small', { class: 'soft' }, sayStep(step, this.replay, this.words.text)),
       ),

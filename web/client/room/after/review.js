@@ -9,7 +9,7 @@
  * @import {Progress} from './review-request.js'
  */
 import { loadStyle } from '../../games/modules.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { openLayer } from '../../lib/layer.js';
 import { sayError } from '../../lib/problem.js';
@@ -172,10 +172,8 @@ export class ReviewPanel {
       'div',
       { class: 'heading' },
       html('h2', { id: 'review-title', tabindex: '-1' }, text('review.title')),
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           class: 'quiet square',
           'aria-label': text('review.close'),
           title: text('review.close'),

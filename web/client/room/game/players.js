@@ -10,7 +10,7 @@
 import { factsOf } from '../../games/index.js';
 import { boardOf } from '../../games/modules.js';
 import { offer } from '../../lib/dialog.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
@@ -136,10 +136,8 @@ function drawActions(context, player) {
     'span',
     { class: 'player-actions' },
     html('span', { class: 'player-buttons' }, now),
-    html(
-      'button',
+    createButton(
       {
-        type: 'button',
         class: 'player-more',
         'aria-haspopup': 'dialog',
         'aria-label': text('players.more', { name: seat.name }),
@@ -232,10 +230,8 @@ function seatButtons(context, { number, seat, here }) {
  * @param {SeatView} seat
  */
 const takeButton = ({ text, issue }, number, { name }) =>
-  html(
-    'button',
+  createButton(
     {
-      type: 'button',
       'aria-label': text('players.take_named', { name }),
       onclick: () => issue({ type: 'sit', seat: number, colour: null, nonce: null }),
     },

@@ -5,7 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { askWhich, LEVELS } from '../../lib/dialog.js';
-import { html } from '../../lib/dom.js';
+import { createButton } from '../../lib/dom.js';
 
 /**
  * Creates the host's button that gives the seat of an absent player to a spectator or to a bot.
@@ -21,10 +21,8 @@ export function handOver(context, seat) {
     level,
   }));
   const values = { name: context.name(seat) };
-  return html(
-    'button',
+  return createButton(
     {
-      type: 'button',
       'aria-haspopup': 'dialog',
       'aria-label': text('players.hand_named', values),
       onclick: async () => {
@@ -48,10 +46,8 @@ export function handOver(context, seat) {
 export function seatRequest({ text, name, state, say }, seat) {
   const own = state.presence.people.find(({ person }) => person === state.you?.person);
   const asks = own?.asks_for === seat;
-  return html(
-    'button',
+  return createButton(
     {
-      type: 'button',
       'aria-pressed': asks ? 'true' : 'false',
       'aria-label': text(asks ? 'players.asked_named' : 'players.ask_named', { name: name(seat) }),
       onclick: () => say({ type: 'ask_seat', ...(asks ? {} : { seat }) }),

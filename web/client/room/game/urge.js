@@ -4,7 +4,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { factsOf } from '../../games/index.js';
-import { html } from '../../lib/dom.js';
+import { createButton } from '../../lib/dom.js';
 
 const MINUTE_MS = 60_000;
 
@@ -70,10 +70,8 @@ export function createUrgeNotice(context, tell) {
  * @param {number} seat
  */
 export const urgeButton = ({ text, name, issue }, seat) =>
-  html(
-    'button',
+  createButton(
     {
-      type: 'button',
       'aria-label': text('players.urge_named', { name: name(seat) }),
       onclick: () => issue({ type: 'urge', seat }),
     },

@@ -6,7 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { askBot, inform } from '../../lib/dialog.js';
-import { html } from '../../lib/dom.js';
+import { createButton, html } from '../../lib/dom.js';
 import { newNonce, newToken } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
 import { inTime } from '../../lib/wait.js';
@@ -53,13 +53,8 @@ export async function chooseBot(context, seat) {
  */
 export function addBot(context, seat) {
   const { text } = context;
-  return html(
-    'button',
-    {
-      type: 'button',
-      'aria-haspopup': 'dialog',
-      onclick: () => void chooseBot(context, seat),
-    },
+  return createButton(
+    { 'aria-haspopup': 'dialog', onclick: () => void chooseBot(context, seat) },
     text(seat === null ? 'bot.add' : 'bot.take_over'),
   );
 }

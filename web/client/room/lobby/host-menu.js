@@ -5,7 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { askHost, confirm } from '../../lib/dialog.js';
-import { html } from '../../lib/dom.js';
+import { createButton } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 
 /** @typedef {'pass' | 'remove'} Choice */
@@ -53,10 +53,8 @@ export async function offerChoices({ text, issue }, person, name, choices) {
 export function hostMenu(context, person, name) {
   const choices = hostChoices(context, person, true);
   if (choices.length === 0) return null;
-  return html(
-    'button',
+  return createButton(
     {
-      type: 'button',
       class: 'quiet square',
       'aria-label': context.text('host.menu', { name }),
       'aria-haspopup': 'dialog',
@@ -73,9 +71,8 @@ export function hostMenu(context, person, name) {
  */
 export function lockButton({ state, text, issue }) {
   const locked = state.view?.locked === true;
-  return html(
-    'button',
-    { type: 'button', class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
+  return createButton(
+    { class: 'quiet', onclick: () => issue({ type: 'lock', locked: !locked }) },
     text(locked ? 'host.unlock' : 'host.lock'),
   );
 }

@@ -8,7 +8,7 @@
  */
 import { createCopyField } from '../../lib/copy-field.js';
 import { inform } from '../../lib/dialog.js';
-import { html, paint, part, write } from '../../lib/dom.js';
+import { createButton, html, paint, part, write } from '../../lib/dom.js';
 import { drawCode } from '../../lib/qr-picture.js';
 import { lockButton } from './host-menu.js';
 
@@ -112,7 +112,7 @@ const drawLink = (text, link) => drawCode(link, text('invite.code_label'));
  * @param {string} link
  */
 function shareButton(text, link) {
-  const share = html('button', { type: 'button' }, text('invite.share'));
+  const share = createButton({}, text('invite.share'));
   share.addEventListener('click', () => {
     // Closing the share sheet without a choice is not an error.
     navigator.share({ title: document.title, url: link }).catch(() => {});
@@ -127,9 +127,8 @@ function shareButton(text, link) {
  * @param {string} link
  */
 function codeButton(text, link) {
-  const button = html(
-    'button',
-    { type: 'button', class: 'show-code', 'aria-haspopup': 'dialog' },
+  const button = createButton(
+    { class: 'show-code', 'aria-haspopup': 'dialog' },
     text('invite.code'),
   );
   button.addEventListener('click', async () => {

@@ -7,7 +7,7 @@
  * @import {Text} from '../../lib/text.js'
  */
 import { gameOf } from '../../games/index.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { newNonce } from '../../lib/random.js';
 import { list } from '../../lib/text.js';
 import { addBot } from './bots.js';
@@ -67,9 +67,8 @@ export function paintLeave(parent, { state, text, issue }) {
     parent,
     state.you?.seat != null &&
       state.view?.used_up === false &&
-      html(
-        'button',
-        { type: 'button', class: 'quiet', onclick: () => issue({ type: 'stand' }) },
+      createButton(
+        { class: 'quiet', onclick: () => issue({ type: 'stand' }) },
         text('seats.stand'),
       ),
   );
@@ -97,13 +96,8 @@ function askedAgain({ changed }, text) {
  * @param {(seat: number | null) => void} sit
  */
 const joinButton = ({ text, state }, sit) =>
-  html(
-    'button',
-    {
-      type: 'button',
-      class: state.you?.host ? '' : 'primary',
-      onclick: () => sit(null),
-    },
+  createButton(
+    { class: state.you?.host ? '' : 'primary', onclick: () => sit(null) },
     text('join.join'),
   );
 
@@ -112,10 +106,8 @@ const joinButton = ({ text, state }, sit) =>
  * @param {SeatView} mine
  */
 const readyButton = ({ text, issue }, { ready }) =>
-  html(
-    'button',
+  createButton(
     {
-      type: 'button',
       class: ready ? 'quiet' : 'primary',
       'aria-pressed': ready ? 'true' : 'false',
       onclick: () => issue({ type: 'ready', ready: !ready, nonce: ready ? null : newNonce() }),
@@ -129,10 +121,8 @@ function startButton(context) {
   const { you, view } = state;
   if (!you || !view) return null;
   const obstacle = startObstacle(view, you.seat, text, state.presence.long_absent);
-  return html(
-    'button',
+  return createButton(
     {
-      type: 'button',
       class: view.phase === 'over' ? '' : 'primary',
       'aria-disabled': obstacle ? 'true' : 'false',
       'aria-describedby': 'obstacle',

@@ -4,7 +4,7 @@
  * @import {Child} from '../../lib/dom.js'
  * @import {RoomContext} from '../context.js'
  */
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 import { shownName } from '../../lib/text.js';
 import { hostMenu } from './host-menu.js';
 
@@ -56,12 +56,8 @@ export function paintWatchers(parent, context) {
             'li',
             { key: `barred-${one.barred}` },
             html('span', { dir: 'auto', translate: 'no' }, shownName(one.name)),
-            html(
-              'button',
-              {
-                type: 'button',
-                onclick: () => context.issue({ type: 'readmit', barred: one.barred }),
-              },
+            createButton(
+              { onclick: () => context.issue({ type: 'readmit', barred: one.barred }) },
               text('barred.readmit'),
             ),
           ),

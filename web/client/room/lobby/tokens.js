@@ -5,7 +5,7 @@
  * @import {SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { html, svg } from '../../lib/dom.js';
+import { createButton, html, svg } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
@@ -65,10 +65,8 @@ function freeSeat(context, number, place, sit) {
     /** @type {boolean} */ asks,
     /** @type {() => unknown} */ onclick,
   ) =>
-    html(
-      'button',
+    createButton(
       {
-        type: 'button',
         class: 'token',
         title: label,
         'aria-label': label,
@@ -120,11 +118,7 @@ function takenSeat(context, seat, number, place) {
   const classes = ['seat', `at-${place}`, mine && 'mine', !here && 'offline', won && 'won'];
   return html(
     'li',
-    {
-      key: number,
-      'data-seat': number,
-      class: classes.filter((one) => one !== false).join(' '),
-    },
+    { key: number, 'data-seat': number, class: classes.filter((one) => one !== false).join(' ') },
     drawToken(context, seat, number, here),
     html(
       'span',
@@ -175,10 +169,8 @@ function drawToken(context, seat, number, here) {
     if (seat.bot) return changeBot(context, seat, number);
     return offerChoices(context, seat.person, seat.name, choices);
   };
-  return html(
-    'button',
+  return createButton(
     {
-      type: 'button',
       class: 'token',
       title: label,
       'aria-label': label,

@@ -7,7 +7,7 @@
  */
 import { createCopyField } from '../../lib/copy-field.js';
 import { inform } from '../../lib/dialog.js';
-import { html, set } from '../../lib/dom.js';
+import { createButton, html, set } from '../../lib/dom.js';
 import { language } from '../../lib/language.js';
 import { languageOptions } from '../../lib/language-switch.js';
 import { sayError } from '../../lib/problem.js';
@@ -133,17 +133,12 @@ class Panel {
       html(
         'div',
         { class: 'choices' },
-        html('button', { type: 'button', class: 'primary', onclick: tryIt }, text('webhook.try')),
-        html(
-          'button',
-          { type: 'button', onclick: () => this.#replace(this.#form(webhook)) },
+        createButton({ class: 'primary', onclick: tryIt }, text('webhook.try')),
+        createButton(
+          { onclick: () => this.#replace(this.#form(webhook)) },
           text('webhook.replace'),
         ),
-        html(
-          'button',
-          { type: 'button', class: 'danger', onclick: remove },
-          text('webhook.remove'),
-        ),
+        createButton({ class: 'danger', onclick: remove }, text('webhook.remove')),
       ),
     ];
   }
@@ -214,11 +209,7 @@ class Panel {
         this.said.textContent = text('webhook.saved');
       });
     };
-    const back = html(
-      'button',
-      { type: 'button', class: 'quiet', onclick: () => this.show(before) },
-      text('cancel'),
-    );
+    const back = createButton({ class: 'quiet', onclick: () => this.show(before) }, text('cancel'));
     return [
       html('p', {}, text('webhook.body')),
       html(

@@ -7,7 +7,7 @@
  * @import {RoomContext} from '../context.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { html, paint, part } from '../../lib/dom.js';
+import { createButton, html, paint, part } from '../../lib/dom.js';
 import { youPath } from '../../lib/you-path.js';
 import { requestEntry } from './entry-request.js';
 
@@ -81,12 +81,8 @@ function paintDoor(context, state, withdraw) {
       'div',
       { class: 'actions' },
       state === null &&
-        html(
-          'button',
-          { key: 'ask', type: 'button', class: 'primary', onclick: ask },
-          text('entry.ask'),
-        ),
-      asks && html('button', { key: 'stop', type: 'button', onclick: stop }, text('entry.stop')),
+        createButton({ key: 'ask', class: 'primary', onclick: ask }, text('entry.ask')),
+      asks && createButton({ key: 'stop', onclick: stop }, text('entry.stop')),
       html('a', { key: 'lobby', class: 'button', href: '/' }, text('ending.lobby')),
     ),
   );
@@ -120,9 +116,8 @@ function paintReason(parent, ending, text, room) {
       { class: 'actions' },
       back && html('a', { class: 'button primary', href: back }, text('signed_out.come_back')),
       again &&
-        html(
-          'button',
-          { type: 'button', class: back ? '' : 'primary', onclick: () => location.reload() },
+        createButton(
+          { class: back ? '' : 'primary', onclick: () => location.reload() },
           text(AGAIN.get(reason) ?? 'ending.again'),
         ),
       html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),

@@ -7,7 +7,7 @@
  * @import {Shot} from './reel.js'
  */
 import { walkMs } from '../../games/drawing.js';
-import { html, paint, set, write } from '../../lib/dom.js';
+import { createButton, html, paint, set, write } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { listenToReplayKeys } from './keys.js';
 import { captionAt } from './reel.js';
@@ -43,11 +43,7 @@ export class Player {
     this.back = this.#button('chevron-left', 'replay.previous', () => this.step(-1));
     this.toggle = this.#button('play', 'replay.play', () => this.#toggle());
     this.on = this.#button('chevron-right', 'replay.next', () => this.step(1));
-    this.leave = html('button', {
-      type: 'button',
-      class: 'replay-back',
-      onclick: () => this.close(),
-    });
+    this.leave = createButton({ class: 'replay-back', onclick: () => this.close() });
     const moves = html(
       'div',
       { class: 'replay-moves', role: 'group', 'aria-label': text('replay.moves') },
@@ -83,9 +79,8 @@ export class Player {
    */
   #button(sign, key, press) {
     const label = this.context.text(key);
-    return html(
-      'button',
-      { type: 'button', class: 'square', 'aria-label': label, title: label, onclick: press },
+    return createButton(
+      { class: 'square', 'aria-label': label, title: label, onclick: press },
       icon(sign),
     );
   }

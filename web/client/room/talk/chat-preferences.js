@@ -6,7 +6,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { inform } from '../../lib/dialog.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
 
 /**
  * Shows the dialog until it is closed.
@@ -66,7 +66,7 @@ function drawMuted(text, wishes, changed) {
       'p',
       { key: person, class: 'muted-one' },
       html('span', { dir: 'auto', translate: 'no' }, name),
-      html('button', { type: 'button', onclick: undo(person) }, text('mute.undo')),
+      createButton({ onclick: undo(person) }, text('mute.undo')),
     ),
   );
 }

@@ -4,7 +4,7 @@
  * @import {Emote} from '../../protocol.js'
  * @import {Text} from '../../lib/text.js'
  */
-import { html, svg } from '../../lib/dom.js';
+import { createButton, html, svg } from '../../lib/dom.js';
 
 /**
  * The picture of each emote: its lines in a square of 24 units, and its filled areas.
@@ -81,10 +81,8 @@ export function createEmotes(text, say) {
     'div',
     { class: 'emotes', role: 'group', 'aria-label': text('emote.title') },
     EMOTES.map((emote) =>
-      html(
-        'button',
+      createButton(
         {
-          type: 'button',
           class: 'quiet square',
           'aria-label': text(`emote.${emote}`),
           title: text(`emote.${emote}`),

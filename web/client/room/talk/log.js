@@ -8,7 +8,7 @@
  * @import {Text} from '../../lib/text.js'
  */
 
-import { html } from '../../lib/dom.js';
+import { createButton, html } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { drawEmote } from './emotes.js';
@@ -102,9 +102,8 @@ export function createLog(parent, text) {
   const offerOf = (version) => {
     const label = offers.get(version);
     if (label === undefined) return '';
-    const button = html(
-      'button',
-      { type: 'button', class: 'quiet replay-turn', 'aria-label': label, title: label },
+    const button = createButton(
+      { class: 'quiet replay-turn', 'aria-label': label, title: label },
       icon('replay'),
     );
     button.addEventListener('click', () => chosen(version, button));
@@ -208,10 +207,8 @@ export function createChatLines(parent, text, { isOwn, mute }) {
     const { at, name, colour, text: said, emote } = line;
     const speaker = isOwn(line)
       ? html('strong', { dir: 'auto', translate: 'no' }, name)
-      : html(
-          'button',
+      : createButton(
           {
-            type: 'button',
             class: 'speaker',
             dir: 'auto',
             translate: 'no',
