@@ -35,18 +35,11 @@ use senda_store::{Lease, Log, NotStored, PendingWrite, RoomId};
 pub struct Actor<L> {
     room_id: RoomId,
     room: Room,
-    log: L,
-    line: Line,
-    clock: Arc<dyn Clock>,
-    lease: Lease,
-    shutdown: CancellationToken,
+    context: RoomContext<L>,
     inboxes: Inboxes,
     clients: Clients,
     /// Whether the log has changed, so that the room must not continue from its state in memory.
     is_old: bool,
-    bots: Bots,
-    opener: Option<Source>,
-    push: Push,
     /// The channel for the answers of bots and of the store, or `None` before the first question.
     thoughts: Option<Thoughts>,
 }
@@ -103,30 +96,13 @@ pub fn channel<L: Log>(
     context: RoomContext<L>,
 ) -> (Stub, Box<Actor<L>>) {
     let (stub, inboxes) = open();
-    let RoomContext {
-        log,
-        line,
-        bots,
-        opener,
-        push,
-        clock,
-        lease,
-        shutdown,
-    } = context;
     let actor = Box::new(Actor {
         room_id,
         room,
-        log,
-        line,
-        clock,
-        lease,
-        shutdown,
+        context,
         inboxes,
         clients: Clients::new(),
         is_old: false,
-        bots,
-        opener,
-        push,
         thoughts: None,
     });
     (stub, actor)
@@ -139,7 +115,10 @@ impl<L: Log> Actor<L> {
     pub async fn run(mut self: Box<Self>) -> End {
         let mut idle_since = None;
         loop {
-            let due = self.room.deadline().map(|due| self.clock.instant(due));
+            let due = self
+                .room
+                .deadline()
+                .map(|due| self.context.clock.instant(due));
             let leaves = self.room.can_rest().then(|| {
                 let patience = match due {
                     Some(_) => limits::RESTS,
@@ -154,7 +133,7 @@ impl<L: Log> Actor<L> {
             let turn = self.clients.turn();
             let event = tokio::select! {
                 biased;
-                () = self.shutdown.cancelled() => {
+                () = self.context.shutdown.cancelled() => {
                     self.clients.close_all(CloseCode::Restarting);
                     return Box::pin(self.rest(End::Shutdown)).await;
                 }
@@ -195,16 +174,16 @@ impl<L: Log> Actor<L> {
                 return End::Deserted;
             }
             self.inboxes.idle_since.note(self.room.is_deserted());
-            self.line.show(self.room.listing());
+            self.context.line.show(self.room.listing());
         }
     }
 
     /// Leaves memory. The room's summary is stored for requests while the room is not in memory.
     /// Callers must box the future: every room would otherwise reserve the space for it.
     async fn rest(&self, end: End) -> End {
-        if self.lease.holds() {
+        if self.context.lease.holds() {
             let summary = self.room.summary();
-            self.log.keep_summary(self.room_id, summary).await;
+            self.context.log.keep_summary(self.room_id, summary).await;
         }
         end
     }
@@ -229,10 +208,9 @@ impl<L: Log> Actor<L> {
         match message {
             Message::Join {
                 connection,
-                person,
-                since,
                 client,
                 joined,
+                input,
             } => {
                 // If the caller is gone, its leaving was handled before, and nothing would remove
                 // this client.
@@ -240,57 +218,22 @@ impl<L: Log> Actor<L> {
                     return Ok(());
                 }
                 self.clients.insert(connection, client);
-                self.step(Input::Joined {
-                    connection,
-                    person,
-                    since,
-                })
-                .await
+                self.step(input).await
             }
-            Message::RequestEntry {
-                connection,
-                person,
-                client,
-                joined,
-            } => {
-                if joined.send(()).is_err() {
-                    return Ok(());
-                }
-                self.clients.insert(connection, client);
-                self.step(Input::EntryRequested { connection, person })
-                    .await
-            }
-            Message::Follow {
-                connection,
-                client,
-                joined,
-            } => {
-                if joined.send(()).is_err() {
-                    return Ok(());
-                }
-                self.clients.insert(connection, client);
-                self.step(Input::ReplicaJoined { connection }).await
-            }
-            Message::Reported { connection, report } => {
-                self.step(Input::ReplicaReported { connection, report })
-                    .await
-            }
-            Message::FromClient {
+            Message::Input(input) => self.step(input).await,
+            Message::FromSpectator {
                 connection,
                 message,
                 handled,
             } => {
-                if let Some(handled) = handled {
-                    // If the sender is gone, no task waits for this.
-                    let _ = handled.send(());
-                }
+                // If the sender is gone, no task waits for this.
+                let _ = handled.send(());
                 self.step(Input::Message {
                     connection,
                     message,
                 })
                 .await
             }
-            Message::Rung { at } => self.step(Input::Rung { at }).await,
             Message::Reread => {
                 self.is_old = true;
                 Ok(())
@@ -300,7 +243,6 @@ impl<L: Log> Actor<L> {
                 let _ = stays.send(());
                 Ok(())
             }
-            Message::NeverBack { player } => self.step(Input::NeverBack { player }).await,
             Message::Forgotten { player, done } => {
                 self.step(Input::Forgotten { player }).await?;
                 // The caller may be gone.
@@ -319,7 +261,7 @@ impl<L: Log> Actor<L> {
     async fn leave(&mut self, connection: ConnectionId) -> Result<(), NotStored> {
         for _ in 0..self.inboxes.inbox.len() {
             match self.inboxes.inbox.try_recv() {
-                Ok(message) if !self.shutdown.is_cancelled() => self.take(*message).await?,
+                Ok(message) if !self.context.shutdown.is_cancelled() => self.take(*message).await?,
                 _ => break,
             }
         }
@@ -331,7 +273,9 @@ impl<L: Log> Actor<L> {
     async fn step(&mut self, input: Input) -> Result<(), NotStored> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
-            let effects = self.room.step(self.clock.now(), input, &mut SystemEntropy);
+            let effects = self
+                .room
+                .step(self.context.clock.now(), input, &mut SystemEntropy);
             self.check_lease()?;
             for effect in effects {
                 match effect {
@@ -343,7 +287,10 @@ impl<L: Log> Actor<L> {
                         // Messages whose records are stored already must not wait for the disk.
                         self.send(&mut inputs);
                         let room = self.room_id;
-                        self.log.append(room, record, finished, alarm).await?;
+                        self.context
+                            .log
+                            .append(room, record, finished, alarm)
+                            .await?;
                         self.check_lease()?;
                     }
                     Effect::Name {
@@ -351,7 +298,7 @@ impl<L: Log> Actor<L> {
                         name,
                         reply_to,
                     } => {
-                        let stored = self.log.keep_name(player, name).await;
+                        let stored = self.context.log.keep_name(player, name).await;
                         if let Some(reply_to) = reply_to {
                             let answer = self.thoughts();
                             tokio::spawn(answer_name(stored, reply_to, answer));
@@ -361,7 +308,7 @@ impl<L: Log> Actor<L> {
                             is_stored(stored).await;
                         }
                     }
-                    Effect::Alarm(alarm) => self.log.keep_alarm(self.room_id, alarm).await,
+                    Effect::Alarm(alarm) => self.context.log.keep_alarm(self.room_id, alarm).await,
                     Effect::Send { to, message } => {
                         if let ServerMessage::You(you) = &message {
                             self.clients.note_part(&to, you);
@@ -377,17 +324,21 @@ impl<L: Log> Actor<L> {
                     }
                     Effect::Think(question) => {
                         let answer = self.thoughts();
-                        self.bots.ask(self.opener, question, answer);
+                        self.context.bots.ask(self.context.opener, question, answer);
                     }
                     Effect::Hint { to, question } => {
                         let answer = self.thoughts();
-                        self.bots.advise(self.opener, to, question, answer);
+                        self.context
+                            .bots
+                            .advise(self.context.opener, to, question, answer);
                     }
                     Effect::Notify(notification) => self
+                        .context
                         .push
                         .queue(self.room_id, QueuedNotification::Person(notification)),
                     Effect::Announce(announcement) => {
-                        self.push
+                        self.context
+                            .push
                             .queue(self.room_id, QueuedNotification::Channel(announcement));
                     }
                     Effect::Close { connection, code } => self.clients.close(connection, code),
@@ -402,7 +353,7 @@ impl<L: Log> Actor<L> {
     /// lease is checked after an input and before its effects are sent. So no client can have seen
     /// anything newer on another server before it came here.
     fn check_lease(&self) -> Result<(), NotStored> {
-        if self.lease.holds() {
+        if self.context.lease.holds() {
             Ok(())
         } else {
             Err(NotStored::Ended)

@@ -4,7 +4,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use senda_room::{
-    ConnectionId, Feed, Replica, ReplicaEffect, ReplicaInput,
+    ConnectionId, Feed, Input, Replica, ReplicaEffect, ReplicaInput,
     protocol::{ClientMessage, CloseCode},
 };
 use tokio::{
@@ -136,10 +136,9 @@ impl Actor {
         match message {
             Message::Join {
                 connection,
-                person,
-                since,
                 client,
                 joined,
+                input: Input::Joined { person, since, .. },
             } => {
                 // A client whose `joined` is dropped without an answer joins the room itself.
                 if !self.room.takes(&person) || joined.send(()).is_err() {
@@ -153,15 +152,13 @@ impl Actor {
                 })
                 .await
             }
-            Message::FromClient {
+            Message::FromSpectator {
                 connection,
                 message,
                 handled,
             } => {
-                if let Some(handled) = handled {
-                    // A client that has disconnected meanwhile does not wait.
-                    let _ = handled.send(());
-                }
+                // A client that has disconnected meanwhile does not wait.
+                let _ = handled.send(());
                 match message {
                     ClientMessage::Sync { since } => {
                         self.step(ReplicaInput::Synced { connection, since }).await

@@ -9,7 +9,7 @@ use std::sync::{
 use super::clients::ClientHandle;
 use crate::{limits, net::transport::Outlet};
 use senda_room::{
-    ConnectionId, Person, PlayerId, Report, Summary, Time,
+    ConnectionId, Input, Person, PlayerId, Report, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use senda_store::process::lock;
@@ -101,49 +101,27 @@ pub struct Gone;
 /// A message to a room's actor.
 #[derive(Debug)]
 pub enum Message {
-    /// A client joins the room. If its `joined` is dropped without an answer, the client must find
-    /// the room again.
+    /// A client or a replica joins the room, or a person asks the host of the locked room to be let
+    /// in: `input` says which. If `joined` is dropped without an answer, the caller must find the
+    /// room again.
     Join {
         connection: ConnectionId,
-        person: Person,
-        since: Option<Since>,
         client: ClientHandle,
         joined: oneshot::Sender<()>,
+        input: Input,
     },
-    /// A person asks the host of the locked room to be let in.
-    RequestEntry {
-        connection: ConnectionId,
-        person: Person,
-        client: ClientHandle,
-        joined: oneshot::Sender<()>,
-    },
-    /// A replica joins the room.
-    Follow {
-        connection: ConnectionId,
-        client: ClientHandle,
-        joined: oneshot::Sender<()>,
-    },
-    /// A report of a replica on its spectators.
-    Reported {
-        connection: ConnectionId,
-        report: Report,
-    },
-    /// A message that a client sends.
-    FromClient {
+    /// An input that nothing waits for.
+    Input(Input),
+    /// A message that a spectator sends. `handled` is answered when it is about to be handled.
+    FromSpectator {
         connection: ConnectionId,
         message: ClientMessage,
-        /// Answered when the message is about to be handled.
-        handled: Option<oneshot::Sender<()>>,
+        handled: oneshot::Sender<()>,
     },
     /// The room's place in memory is needed. If the room is not empty, it stays and answers.
     Dismissed { stays: oneshot::Sender<()> },
-    /// The room was restored for its alarm, which was set for that time.
-    Rung { at: Time },
     /// The log has changed. All connections are closed, and the room is restored from the new log.
     Reread,
-    /// The room was restored from a log without the name of a player, who has been forgotten and
-    /// never returns.
-    NeverBack { player: PlayerId },
     /// The server deletes the personal data of a player.
     Forgotten {
         player: PlayerId,
@@ -183,18 +161,12 @@ impl Stub {
         since: Option<Since>,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
-        let (connection, client) = self.connect(outlet);
-        let (joined, answer) = oneshot::channel();
-        let message = Box::new(Message::Join {
-            connection: connection.leave.connection,
+        let input = |connection| Input::Joined {
+            connection,
             person,
             since,
-            client,
-            joined,
-        });
-        self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
-        answer.await.map_err(|_| Gone)?;
-        Ok(connection)
+        };
+        self.connect(&self.spectator_inbox, outlet, input).await
     }
 
     /// Connects a person who asks the host of the locked room to be let in. The room sends the
@@ -207,17 +179,8 @@ impl Stub {
         person: Person,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
-        let (connection, client) = self.connect(outlet);
-        let (joined, answer) = oneshot::channel();
-        let message = Box::new(Message::RequestEntry {
-            connection: connection.leave.connection,
-            person,
-            client,
-            joined,
-        });
-        self.spectator_inbox.send(message).await.map_err(|_| Gone)?;
-        answer.await.map_err(|_| Gone)?;
-        Ok(connection)
+        let input = |connection| Input::EntryRequested { connection, person };
+        self.connect(&self.spectator_inbox, outlet, input).await
     }
 
     /// Connects a replica. The room sends its feed through `outlet`.
@@ -225,36 +188,41 @@ impl Stub {
     /// # Errors
     /// Returns [`Gone`] if the room has left memory.
     pub async fn follow(&self, outlet: Arc<dyn Outlet>) -> Result<Connection, Gone> {
-        let (connection, client) = self.connect(outlet);
-        let (joined, answer) = oneshot::channel();
-        let message = Box::new(Message::Follow {
-            connection: connection.leave.connection,
-            client,
-            joined,
-        });
-        self.inbox.send(message).await.map_err(|_| Gone)?;
-        answer.await.map_err(|_| Gone)?;
-        Ok(connection)
+        let input = |connection| Input::ReplicaJoined { connection };
+        self.connect(&self.inbox, outlet, input).await
     }
 
-    /// Creates both sides of a new connection.
-    fn connect(&self, outlet: Arc<dyn Outlet>) -> (Connection, ClientHandle) {
+    /// Creates a connection, and sends its client to the room with an input.
+    async fn connect(
+        &self,
+        inbox: &mpsc::Sender<Box<Message>>,
+        outlet: Arc<dyn Outlet>,
+        input: impl FnOnce(ConnectionId) -> Input,
+    ) -> Result<Connection, Gone> {
         let connection = ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed));
         let (close, closing) = oneshot::channel();
         let has_part = Arc::<AtomicBool>::default();
-        let client = ClientHandle::new(outlet, close, has_part.clone());
+        let (joined, answer) = oneshot::channel();
+        let message = Box::new(Message::Join {
+            connection,
+            client: ClientHandle::new(outlet, close, has_part.clone()),
+            joined,
+            input: input(connection),
+        });
+        // If the caller gives up while it waits, this leaves the room.
         let leave = Leave {
             connection,
             leaving: self.leaving.clone(),
         };
-        let connection = Connection {
+        inbox.send(message).await.map_err(|_| Gone)?;
+        answer.await.map_err(|_| Gone)?;
+        Ok(Connection {
             closing,
             leave,
             has_part,
             inbox_of_room: self.inbox.clone(),
             spectator_inbox: self.spectator_inbox.clone(),
-        };
-        (connection, client)
+        })
     }
 
     /// Returns the time since which the room has been empty, or `None` while a client is connected.
@@ -280,7 +248,8 @@ impl Stub {
     /// Informs the room that it was restored for its alarm, which was set for that time.
     pub async fn ring(&self, at: Time) {
         // A room that is gone is restored again at the next search for alarms.
-        let _ = self.inbox.send(Box::new(Message::Rung { at })).await;
+        let rung = Message::Input(Input::Rung { at });
+        let _ = self.inbox.send(Box::new(rung)).await;
     }
 
     /// Ends the room in memory, even if clients are connected. They reconnect to the state of its
@@ -302,7 +271,7 @@ impl Stub {
     /// Has a game go on without a player who has been forgotten. The room has just been restored,
     /// so its inbox is empty, and this is handled before any client joins.
     pub fn never_back(&self, player: PlayerId) {
-        let message = Box::new(Message::NeverBack { player });
+        let message = Box::new(Message::Input(Input::NeverBack { player }));
         // If the inbox is full, this is done the next time that the room is restored.
         let _ = self.inbox.try_send(message);
     }
@@ -338,19 +307,18 @@ impl Connection {
     pub async fn send(&self, message: ClientMessage) -> Result<(), Gone> {
         let connection = self.leave.connection;
         if self.has_part.load(Ordering::Relaxed) {
-            let message = Box::new(Message::FromClient {
+            let message = Message::Input(Input::Message {
                 connection,
                 message,
-                handled: None,
             });
-            let sent = self.inbox_of_room.send(message);
+            let sent = self.inbox_of_room.send(Box::new(message));
             return sent.await.map_err(|_| Gone);
         }
         let (handled, is_handled) = oneshot::channel();
-        let message = Box::new(Message::FromClient {
+        let message = Box::new(Message::FromSpectator {
             connection,
             message,
-            handled: Some(handled),
+            handled,
         });
         let sent = self.spectator_inbox.send(message);
         sent.await.map_err(|_| Gone)?;
@@ -363,7 +331,7 @@ impl Connection {
     /// Returns [`Gone`] if the room has left memory.
     pub async fn report(&self, report: Report) -> Result<(), Gone> {
         let connection = self.leave.connection;
-        let message = Message::Reported { connection, report };
+        let message = Message::Input(Input::ReplicaReported { connection, report });
         let sent = self.inbox_of_room.send(Box::new(message));
         sent.await.map_err(|_| Gone)
     }
