@@ -1,24 +1,25 @@
 //! The edition: the whole client at one point in time, with the joined files that its pages
 //! request.
 
+mod sketch;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
+use self::sketch::Sketch;
 use super::{
-    compact,
-    head::{self, Head, Links},
+    compact, head,
     invitation::{About, Invitation},
     join::{self, Modules},
     language::{self, Reader},
     module::{Files, Module, Unfit},
-    page::{Page, Part},
+    page::Page,
     sentences::Sentences,
     served::{Served, kind},
 };
 
-/// The number of bytes of the hash in paths.
 const NAME_BYTES: usize = 8;
 
 /// The whole client at one point in time. Its name is a hash of all files under it, so that the
@@ -198,120 +199,6 @@ impl Edition {
     /// Returns the reasons for which modules can't be joined.
     pub fn unfit(&self) -> &[Unfit] {
         &self.unfit
-    }
-}
-
-/// A page before the edition has a name.
-struct Sketch<'a> {
-    files: &'a Files,
-    page: Page,
-    source: &'a str,
-    head: Head,
-}
-
-impl<'a> Sketch<'a> {
-    fn new(files: &'a Files, page: Page) -> Option<Self> {
-        let source = str::from_utf8(files.get(page.file())?).ok()?;
-        let head = head::read(source);
-        Some(Self {
-            files,
-            page,
-            source,
-            head,
-        })
-    }
-
-    /// Returns the name of the file with all of the page's own styles.
-    fn styles(&self) -> String {
-        format!("{}.css", self.page.name())
-    }
-
-    fn joined_styles(&self) -> Vec<u8> {
-        let paths = self.head.styles.iter();
-        let joined: Vec<u8> = paths
-            .flat_map(|path| join::style(path, self.files))
-            .collect();
-        style(&joined)
-    }
-
-    /// Returns the name of the file with all text that the page requests at once.
-    fn texts(&self, language: &str) -> String {
-        format!("{}.{language}.json", self.page.variant())
-    }
-
-    /// Returns the page's own text, the names of the games, and the texts of the game that the page
-    /// is about.
-    fn joined_texts(&self, language: &str) -> Vec<u8> {
-        let source = format!("/{}.", language::SOURCE);
-        let own = format!("/{language}.");
-        let texts = self.head.texts.iter();
-        let mut paths: Vec<String> = texts.map(|path| path.replace(&source, &own)).collect();
-        if self.page.shows_table() {
-            paths.push(format!("text/{language}.table.json"));
-        }
-        if self.page.names_games() {
-            let about = format!("/text/{language}.about.json");
-            let of_games = self.files.keys().filter(|path| path.ends_with(&about));
-            paths.extend(of_games.cloned());
-        }
-        let words = format!("text/{language}.json");
-        let how = format!("text/{language}.how-to.json");
-        let learn = format!("text/{language}.learn.json");
-        paths.extend(self.of_game(&[
-            (Part::Words, &words),
-            (Part::Board, &words),
-            (Part::HowTo, &how),
-            (Part::Lessons, &words),
-            (Part::Lessons, &learn),
-        ]));
-        let parts = paths.iter();
-        join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
-    }
-
-    /// Returns the page with its files in that folder, and its texts in that one of the languages.
-    fn page_in(&self, folder: &str, languages: &[String], language: &str) -> String {
-        let mut modules_later = self.of_game(&[
-            (Part::Board, "board.js"),
-            (Part::HowTo, "how-to/index.js"),
-            (Part::Lessons, "board.js"),
-        ]);
-        modules_later.extend(
-            self.page
-                .modules_later()
-                .iter()
-                .map(|&path| path.to_owned()),
-        );
-        head::write(
-            self.source,
-            &Links {
-                folder,
-                styles: &self.styles(),
-                texts: &self.texts(language),
-                languages: &languages.join(" "),
-                modules_later,
-                more_styles: self.of_game(&[
-                    (Part::Board, "style.css"),
-                    (Part::HowTo, "style.css"),
-                    (Part::Lessons, "style.css"),
-                ]),
-            },
-        )
-    }
-
-    fn file(&self, path: &str) -> Option<&[u8]> {
-        self.files.get(path).map(|bytes| &**bytes)
-    }
-
-    /// Returns the files of the page's game for the part that the page needs.
-    fn of_game(&self, wanted: &[(Part, &str)]) -> Vec<String> {
-        let Some((game, part)) = self.page.game() else {
-            return Vec::new();
-        };
-        wanted
-            .iter()
-            .filter(|(one, _)| *one == part)
-            .map(|(_, file)| format!("games/{game}/{file}"))
-            .collect()
     }
 }
 
