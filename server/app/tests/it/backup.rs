@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{client::Tab, game::Table, restart::Process, world::Folder};
+use crate::{client::Tab, game::Table, process::Process, world::Folder};
 
 pub fn backup(data: &Path, file: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_senda"))

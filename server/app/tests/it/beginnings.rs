@@ -11,7 +11,7 @@ use senda_store::{OpenError, Store};
 use crate::{
     disk::Small,
     migrations::{copies, everything, migrations, written},
-    restart::{Process, without_settings},
+    process::{Process, without_settings},
     world::Folder,
 };
 

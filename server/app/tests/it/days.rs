@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::{client::settings, database::Sql, game::Table, restart::Process, world::Folder};
+use crate::{client::settings, database::Sql, game::Table, process::Process, world::Folder};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::{
     client::{Browser, ask, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, database},
 };
 

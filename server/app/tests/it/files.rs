@@ -18,7 +18,7 @@ use tokio::{
 use crate::{
     client::{Browser, Tab, ask},
     game::Table,
-    restart::{Process, without_settings},
+    process::{Process, without_settings},
     world::Folder,
 };
 

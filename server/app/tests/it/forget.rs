@@ -13,7 +13,7 @@ use crate::{
     game::Table,
     links::linked,
     nodes::until,
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

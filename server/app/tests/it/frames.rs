@@ -14,7 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
 use crate::{
     client::{Browser, Reply, ask, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

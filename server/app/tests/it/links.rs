@@ -21,7 +21,7 @@ use crate::{
     game::Table,
     line::Line,
     nodes::{until, until_let_in},
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

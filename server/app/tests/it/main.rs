@@ -46,6 +46,7 @@ mod passkeys;
 mod patience;
 mod postgres;
 mod prices;
+mod process;
 mod proxies;
 mod push;
 mod quarantine;

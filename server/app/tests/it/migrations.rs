@@ -13,7 +13,7 @@ use sqlx::{
 use uuid::Uuid;
 
 use crate::{
-    restart::Process,
+    process::Process,
     store::{begun, first_record},
     world::{Folder, database},
 };

@@ -16,7 +16,7 @@ use sqlx::SqliteConnection;
 
 use crate::{
     client::{Browser, Tab, ask},
-    restart::Process,
+    process::Process,
     world::{Folder, database},
 };
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::{Browser, Reply, ask, handshake, settings},
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

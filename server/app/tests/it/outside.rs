@@ -14,7 +14,7 @@ use tokio::{task::spawn_blocking, time::timeout};
 
 use crate::{
     client::{Browser, Reply, Tab, ask, handshake, settings},
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

@@ -7,7 +7,7 @@ use crate::{
     client::{Browser, ask, settings},
     game::Table,
     nodes::until,
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

@@ -10,7 +10,7 @@ use crate::{
     client::{Browser, ask},
     database::{Sql, open, url},
     game::Table,
-    restart::Process,
+    process::Process,
     store::{begun, first_record},
     world::{Folder, World},
 };

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::{
     client::{Browser, Tab, ask, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

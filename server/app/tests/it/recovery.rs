@@ -13,7 +13,7 @@ use crate::{
     backup::backup,
     client::{Browser, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, database},
 };
 

@@ -19,7 +19,7 @@ use crate::{
     beginnings::refusal,
     client::{Browser, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, database},
 };
 

@@ -15,7 +15,7 @@ use tokio::{
 
 use crate::{
     client::{Browser, Reply, Tab, ask, handshake, settings},
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     client::{Browser, Tab, settings},
     game::Table,
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

@@ -13,7 +13,7 @@ use crate::{
     client::{Browser, ask, settings},
     database::{self, Sql},
     game::{Table, act},
-    restart::Process,
+    process::Process,
     world::{Folder, World},
 };
 

@@ -7,7 +7,7 @@ use std::{
     process::Command,
 };
 
-use crate::{restart::Process, world::Folder};
+use crate::{process::Process, world::Folder};
 
 /// Returns the error message of a server for arguments and variables that it rejects.
 #[track_caller]
