@@ -1,203 +1,29 @@
 //! Tests of the task that runs a room, on a paused clock and with a log that the test controls.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+mod scene;
 
-use senda::{
-    limits,
-    live::{
-        actor::{self, Actor, End, Gone, RoomContext, Stub},
-        lobby::{ListedBy, Lobby},
-    },
-    net::transport::Transport,
-    notifications::push::Push,
-    process::{
-        chance::SystemEntropy,
-        time::{Clock, SteadyClock},
-    },
-};
-use senda_room::{
-    Alarm, Effect, Finished, Person, Record, Room, Time,
-    protocol::{ClientMessage, CloseCode},
-};
-use senda_store::{Lease, Log, NotStored, RoomId};
+use std::{sync::Arc, time::Duration};
+
+use senda::{limits, live::actor::End, net::transport::Transport};
+use senda_room::protocol::CloseCode;
+use senda_store::{Lease, NotStored};
 use serde_json::{Value, json};
-use tokio::{
-    sync::{Semaphore, oneshot::error::TryRecvError, watch},
-    task::JoinHandle,
-    time::Instant,
-};
+use tokio::{sync::oneshot::error::TryRecvError, time::Instant};
 use tokio_util::sync::CancellationToken;
 
+use self::scene::{Fate, Scene, is_sent_away, rename, settle};
 use crate::{
-    bots::bots,
     store::person,
     visitor::{Visitor, message_of},
 };
 
-/// A log in memory.
-#[derive(Clone)]
-struct Notebook {
-    records: Arc<Mutex<Vec<Record>>>,
-    begun: watch::Sender<usize>,
-    /// Holds one permit for each record that may be finished.
-    pen: Arc<Semaphore>,
-    fate: Arc<Mutex<Fate>>,
-}
-
-#[derive(Copy, Clone)]
-enum Fate {
-    Stored,
-    Refused,
-    Panics,
-}
-
-impl Log for Notebook {
-    async fn append(
-        &self,
-        _: RoomId,
-        record: Record,
-        _: Option<Finished>,
-        _: Option<Alarm>,
-    ) -> Result<(), NotStored> {
-        self.begun.send_modify(|begun| *begun += 1);
-        self.pen.acquire().await.unwrap().forget();
-        match *self.fate.lock().unwrap() {
-            Fate::Stored => {
-                self.records.lock().unwrap().push(record);
-                Ok(())
-            }
-            Fate::Refused => Err(NotStored::Taken),
-            Fate::Panics => panic!("the test's log panics"),
-        }
-    }
-}
-
-/// A running room with a host.
-struct Scene {
-    notebook: Notebook,
-    stub: Stub,
-    host: Person,
-    lobby: Lobby,
-    lease: Lease,
-    shutdown: CancellationToken,
-    running: JoinHandle<End>,
-}
-
-impl Scene {
-    fn set(clock: &Value) -> Self {
-        Self::under(clock, Lease::always())
-    }
-
-    fn under(clock: &Value, lease: Lease) -> Self {
-        let mut settings = crate::client::settings();
-        settings["clock"] = clock.clone();
-        let settings = serde_json::from_value(settings).unwrap();
-        let notebook = Notebook {
-            records: Arc::default(),
-            begun: watch::Sender::default(),
-            pen: Arc::new(Semaphore::new(Semaphore::MAX_PERMITS)),
-            fate: Arc::new(Mutex::new(Fate::Stored)),
-        };
-        let clock = Arc::new(SteadyClock::start_at(Time(1_000_000)));
-        let host = person("Ana");
-        let (room, effects) =
-            Room::create(clock.now(), 1, settings, host.clone(), &mut SystemEntropy);
-        for effect in effects {
-            if let Effect::Append { record, .. } = effect {
-                notebook.records.lock().unwrap().push(record);
-            }
-        }
-        let lobby = Lobby::new();
-        let shutdown = CancellationToken::new();
-        let id = RoomId::draw();
-        let around = RoomContext {
-            log: notebook.clone(),
-            bots: bots(),
-            push: Push::default(),
-            line: lobby.line(id, clock.now(), ListedBy::default()),
-            opener: None,
-            clock,
-            lease: lease.clone(),
-            shutdown: shutdown.clone(),
-        };
-        let (stub, actor): (Stub, Box<Actor<Notebook>>) = actor::channel(id, room, around);
-        let running = tokio::spawn(actor.run());
-        Self {
-            notebook,
-            stub,
-            host,
-            lobby,
-            lease,
-            shutdown,
-            running,
-        }
-    }
-
-    fn last_version(&self) -> u64 {
-        u64::from(
-            self.notebook
-                .records
-                .lock()
-                .unwrap()
-                .last()
-                .unwrap()
-                .version,
-        )
-    }
-
-    async fn join(&self, who: Person) -> Visitor {
-        self.try_join(who).await.unwrap()
-    }
-
-    async fn try_join(&self, who: Person) -> Result<Visitor, Gone> {
-        Visitor::come(async |transport: Arc<Transport>| self.stub.join(who, None, transport).await)
-            .await
-    }
-
-    /// Starts a game of the host and another player.
-    async fn game(&self) -> [Visitor; 2] {
-        let mut host = self.join(self.host.clone()).await;
-        let mut other = self.join(person("Bo")).await;
-        for message in [
-            json!({ "type": "sit", "id": "1" }),
-            json!({ "type": "ready", "id": "2", "ready": true }),
-        ] {
-            other.say(message_of(&message)).await.unwrap();
-        }
-        other
-            .until(|message| message["type"] == "ack" && message["id"] == "2")
-            .await;
-        host.say(message_of(&json!({ "type": "start", "id": "1" })))
-            .await
-            .unwrap();
-        for visitor in [&mut host, &mut other] {
-            visitor
-                .until(|message| message["view"]["phase"] == "playing")
-                .await;
-        }
-        [host, other]
-    }
-}
-
-fn rename(id: &str, name: &str) -> ClientMessage {
-    message_of(&json!({ "type": "name", "id": id, "name": name }))
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_change_is_published_only_after_it_is_stored() {
     let scene = Scene::set(&json!({ "type": "none" }));
-    let [mut host, mut other] = scene.game().await;
-    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    host.waiting();
-    other.waiting();
-    let mut begun = scene.notebook.begun.subscribe();
-    begun.mark_unchanged();
-    host.say(rename("n", "Zoe")).await.unwrap();
-    begun.changed().await.unwrap();
+    let mut players = scene.game().await;
+    settle(&mut players).await;
+    let [mut host, mut other] = players;
+    let held = scene.hold(&host).await;
     tokio::time::sleep(Duration::from_hours(1)).await;
     assert!(host.waiting().is_empty() && other.waiting().is_empty());
     let version = scene.last_version() + 1;
@@ -214,22 +40,16 @@ async fn a_change_is_published_only_after_it_is_stored() {
 #[tokio::test(start_paused = true)]
 async fn a_record_that_is_refused_ends_the_room_and_is_never_published() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
-    let [mut host, mut other] = scene.game().await;
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    host.waiting();
-    other.waiting();
+    let mut players = scene.game().await;
+    settle(&mut players).await;
     *scene.notebook.fate.lock().unwrap() = Fate::Refused;
-    host.say(rename("n", "Zoe")).await.unwrap();
+    players[0].say(rename("n", "Zoe")).await.unwrap();
     assert_eq!(
         (&mut scene.running).await.unwrap(),
         End::NotStored(NotStored::Taken)
     );
-    for visitor in [&mut host, &mut other] {
-        assert_eq!(
-            (&mut visitor.connection.closing).await,
-            Ok(CloseCode::RoomReset)
-        );
-        assert_eq!(visitor.waiting(), Vec::<Value>::new());
+    for visitor in &mut players {
+        is_sent_away(visitor, CloseCode::RoomReset).await;
         assert!(visitor.say(rename("o", "Eve")).await.is_err());
     }
     assert!(scene.stub.is_gone());
@@ -346,60 +166,42 @@ fn lease() -> Lease {
     Lease::of("an instance".to_owned(), 1, long, CancellationToken::new())
 }
 
-/// Asserts that the visitor was sent nothing but the request to reconnect.
-async fn is_sent_away(visitor: &mut Visitor) {
-    assert_eq!(
-        (&mut visitor.connection.closing).await,
-        Ok(CloseCode::Restarting)
-    );
-    assert_eq!(visitor.waiting(), Vec::<Value>::new());
-}
-
 #[tokio::test(start_paused = true)]
 async fn nothing_is_published_after_the_lease_has_ended() {
     // The record is stored, but the room may have continued on another server meanwhile.
     let mut scene = Scene::under(&json!({ "type": "none" }), lease());
-    let [mut host, mut other] = scene.game().await;
-    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    host.waiting();
-    other.waiting();
-    let mut begun = scene.notebook.begun.subscribe();
-    begun.mark_unchanged();
-    host.say(rename("n", "Zoe")).await.unwrap();
-    begun.changed().await.unwrap();
+    let mut players = scene.game().await;
+    settle(&mut players).await;
+    let held = scene.hold(&players[0]).await;
     scene.lease.end();
     scene.notebook.pen.add_permits(held);
     let end = (&mut scene.running).await.unwrap();
     assert_eq!(end, End::NotStored(NotStored::Ended));
-    is_sent_away(&mut host).await;
-    is_sent_away(&mut other).await;
+    for visitor in &mut players {
+        is_sent_away(visitor, CloseCode::Restarting).await;
+    }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_visitor_receives_nothing_after_the_lease_has_ended() {
     let mut scene = Scene::under(&json!({ "type": "none" }), lease());
-    let mut host = scene.join(scene.host.clone()).await;
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    host.waiting();
+    let mut visitors = vec![scene.join(scene.host.clone()).await];
+    settle(&mut visitors).await;
     scene.lease.end();
-    let mut late = scene.join(person("Late")).await;
+    visitors.push(scene.join(person("Late")).await);
     let end = (&mut scene.running).await.unwrap();
     assert_eq!(end, End::NotStored(NotStored::Ended));
-    is_sent_away(&mut late).await;
-    is_sent_away(&mut host).await;
+    for visitor in &mut visitors {
+        is_sent_away(visitor, CloseCode::Restarting).await;
+    }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_command_sent_before_leaving_is_executed() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let [mut host, other] = scene.game().await;
-    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
     // The room waits for the disk. Meanwhile a player sends a last command.
-    let mut begun = scene.notebook.begun.subscribe();
-    begun.mark_unchanged();
-    host.say(rename("n", "Zoe")).await.unwrap();
-    begun.changed().await.unwrap();
+    let held = scene.hold(&host).await;
     other.say(rename("n", "Last word")).await.unwrap();
     drop(other);
     scene.notebook.pen.add_permits(held);
@@ -411,11 +213,7 @@ async fn a_command_sent_before_leaving_is_executed() {
 async fn a_visitor_who_gives_up_while_the_room_is_busy_never_joins() {
     let mut scene = Scene::set(&json!({ "type": "none" }));
     let host = scene.join(scene.host.clone()).await;
-    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
-    let mut begun = scene.notebook.begun.subscribe();
-    begun.mark_unchanged();
-    host.say(rename("n", "Zoe")).await.unwrap();
-    begun.changed().await.unwrap();
+    let held = scene.hold(&host).await;
     let stub = scene.stub.clone();
     let hasty =
         async move |transport: Arc<Transport>| stub.join(person("Hasty"), None, transport).await;
@@ -445,10 +243,7 @@ async fn players_are_notified_before_a_crowd_and_the_crowd_receives_everything_i
         crowd.push(scene.join(person("Watcher")).await);
     }
     let [mut host, _other] = scene.game().await;
-    tokio::time::sleep(Duration::from_secs(10)).await;
-    for watcher in &mut crowd {
-        watcher.waiting();
-    }
+    settle(&mut crowd).await;
     let before = scene.last_version();
     for (id, name) in [("a", "Zoe"), ("b", "Ana"), ("c", "Eva")] {
         host.say(rename(id, name)).await.unwrap();
@@ -477,12 +272,8 @@ async fn players_are_notified_before_a_crowd_and_the_crowd_receives_everything_i
 async fn commands_of_players_go_before_those_of_a_crowd_and_of_newcomers() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let [host, mut other] = scene.game().await;
-    let held = scene.notebook.pen.forget_permits(Semaphore::MAX_PERMITS);
-    let mut begun = scene.notebook.begun.subscribe();
-    begun.mark_unchanged();
     let watcher = scene.join(person("Asks")).await;
-    host.say(rename("a", "Zoe")).await.unwrap();
-    begun.changed().await.unwrap();
+    let held = scene.hold(&host).await;
     // The room is busy. Meanwhile many visitors join, and a spectator requests the whole view
     // repeatedly.
     for _ in 0..100 {
