@@ -239,7 +239,8 @@ export function createConnection(world, { heard, changed, answered }) {
       if (mine !== attempt) return false;
       cancelDeadline();
       if (found !== null && found !== 'prepare') {
-        conclude(found);
+        if ('problem' in found) become('ended', found);
+        else wait(found, found.againMs);
         return false;
       }
     } catch (error) {
@@ -253,12 +254,6 @@ export function createConnection(world, { heard, changed, answered }) {
     }
     [prepared, wasPrepared] = [true, true];
     return true;
-  }
-
-  /** @param {Exclude<Finding, 'prepare'>} found a finding from before a socket was opened */
-  function conclude(found) {
-    if ('problem' in found) become('ended', found);
-    else wait(found, found.againMs);
   }
 
   function dial() {
@@ -286,7 +281,13 @@ export function createConnection(world, { heard, changed, answered }) {
         lost(dialled, OUTDATED_CODE);
         return;
       }
-      opened();
+      refused = 0;
+      finding = null;
+      become('open');
+      cancelPraise = world.later(() => {
+        failures = 0;
+      }, STABLE_MS);
+      pulse.start();
     };
     dialled.onmessage = ({ data }) => {
       if (socket !== dialled) return;
@@ -306,16 +307,6 @@ export function createConnection(world, { heard, changed, answered }) {
       if (isEarly && socket === dialled && line === 'connecting') void connect();
       else lost(dialled, code);
     };
-  }
-
-  function opened() {
-    refused = 0;
-    finding = null;
-    become('open');
-    cancelPraise = world.later(() => {
-      failures = 0;
-    }, STABLE_MS);
-    pulse.start();
   }
 
   /**
@@ -400,8 +391,7 @@ export function createConnection(world, { heard, changed, answered }) {
     lost(old, 1002);
   }
 
-  function renew() {
-    if (!usable()) return;
+  function reconnect() {
     // The late close event of the old socket is ignored.
     letGo()?.close();
     void connect();
@@ -418,16 +408,12 @@ export function createConnection(world, { heard, changed, answered }) {
     send,
 
     hurry() {
-      const again = () => {
-        letGo()?.close();
-        void connect();
-      };
-      if (line === 'doubtful' || line === 'waiting') again();
+      if (line === 'doubtful' || line === 'waiting') reconnect();
       else if (line === 'connecting') {
         const rest = FRESH_MS - (world.now() - begun);
         cancelStale();
-        if (rest <= 0) again();
-        else cancelStale = world.later(again, rest);
+        if (rest <= 0) reconnect();
+        else cancelStale = world.later(reconnect, rest);
       }
     },
 
@@ -440,7 +426,10 @@ export function createConnection(world, { heard, changed, answered }) {
       become('doubtful');
     },
 
-    renew,
+    renew() {
+      if (usable()) reconnect();
+    },
+
     drop,
 
     expectClose(ms) {
@@ -456,6 +445,4 @@ export function createConnection(world, { heard, changed, answered }) {
  * @param {number} ms
  * @returns {Delay}
  */
-function delayOf({ why, values }, ms) {
-  return values === undefined ? { why, ms } : { why, ms, values };
-}
+const delayOf = ({ why, values }, ms) => ({ why, ms, ...(values && { values }) });
