@@ -19,22 +19,10 @@ import {
 } from '../../../../client/games/tsuro/draft.js';
 import { draftFor } from '../../../../client/games/tsuro/proposal.js';
 import { cardsOf } from '../../../../client/games/tsuro/status.js';
+import { bent, held } from './views.js';
 
-/** @import {Face, TsuroChoices} from '../../../../client/protocol.js' */
-/** @import {Held} from '../../../../client/games/tsuro/draft.js' */
+/** @import {TsuroChoices} from '../../../../client/protocol.js' */
 
-/** @param {Face} face @returns {Held} */
-const held = (face) => ({ key: String(face.tile), face });
-/** A tile with four different appearances. */
-const bent = held({
-  tile: 7,
-  paths: [
-    [0, 1],
-    [2, 4],
-    [3, 7],
-    [5, 6],
-  ],
-});
 /** A tile that looks the same after half a turn, but not after a quarter turn. */
 const twofold = held({
   tile: 3,

@@ -5,33 +5,18 @@ import { noteOf } from '../../../../client/games/tsuro/note.js';
 import { draftWords, panelState, previewOf } from '../../../../client/games/tsuro/status.js';
 import { pathName, previewWords } from '../../../../client/games/tsuro/words.js';
 import { OPTIONS_2020, OPTIONS_LEAFLET } from './options.js';
-import { name, text, view, walk } from './views.js';
+import { bent, name, text, view, walk } from './views.js';
 
 /**
  * @import {AnyEvent, Colour, TsuroChoices, TsuroView, Walk} from '../../../../client/protocol.js'
  */
 /** @import {Situation} from '../../../../client/games/tsuro/status.js' */
 
-const bent = /** @type {const} */ ({
-  tile: 7,
-  paths: [
-    [0, 1],
-    [2, 4],
-    [3, 7],
-    [5, 6],
-  ],
-});
-const held = {
-  key: '7',
-  face: /** @type {import('../../../../client/protocol.js').Face} */ (
-    /** @type {unknown} */ (bent)
-  ),
-};
 /** @type {Situation} */
 const situation = {
   view,
   own: 1,
-  hand: [held],
+  hand: [bent],
   draft: NOTHING,
   inView: null,
   blocked: false,
@@ -43,7 +28,7 @@ const situation = {
 };
 /** @param {TsuroChoices} choices @param {Partial<TsuroView>} [more] @returns {Situation} */
 const asked = (choices, more = {}) => ({ ...situation, view: { ...view, choices, ...more } });
-const chosen = { draft: { ...NOTHING, tile: '7' }, inView: held };
+const chosen = { draft: { ...NOTHING, tile: '7' }, inView: bent };
 
 test('a player without a decision sees whose turn it is, and no button', () => {
   const state = panelState({ ...situation, view: { ...view, acting: 1 }, own: 0 });
@@ -239,7 +224,7 @@ test('before two paths both are named, and the taken one is shown', () => {
 
 test('before a tile of another player both paths describe their ends', () => {
   const waiting = /** @type {TsuroView['waiting']} */ ({
-    ...bent,
+    ...bent.face,
     square: 'a3',
     rotation: 1,
     seat: 0,
@@ -271,7 +256,7 @@ test('before a tile of another player both paths describe their ends', () => {
 
 test('a swap names the missing tiles until it is even', () => {
   const open = asked(
-    { type: 'swap', offers: [{ seat: 2, tiles: [held.face, held.face] }] },
+    { type: 'swap', offers: [{ seat: 2, tiles: [bent.face, bent.face] }] },
     { phase: 'bonus' },
   );
   const state = (/** @type {string[]} */ give, /** @type {string[]} */ take) => {

@@ -4,7 +4,8 @@
 import { sentencesOf, textOf } from '../sentences.js';
 import { OPTIONS_2020 } from './options.js';
 
-/** @import {TsuroView, Walk} from '../../../../client/protocol.js' */
+/** @import {Face, TsuroView, Walk} from '../../../../client/protocol.js' */
+/** @import {Held} from '../../../../client/games/tsuro/draft.js' */
 
 const TEXTS = ['en.json', 'en.story.json'].map((file) => `games/tsuro/text/${file}`);
 export const SENTENCES = sentencesOf(...TEXTS);
@@ -44,3 +45,16 @@ export const view = {
 
 /** @param {number} seat @param {Walk['end']} end @returns {Walk} */
 export const walk = (seat, end) => ({ seat, path: [{ square: 'c3', enter: 7, leave: 2 }], end });
+
+/** @param {Face} face @returns {Held} */
+export const held = (face) => ({ key: String(face.tile), face });
+/** A tile with four different appearances. */
+export const bent = held({
+  tile: 7,
+  paths: [
+    [0, 1],
+    [2, 4],
+    [3, 7],
+    [5, 6],
+  ],
+});
