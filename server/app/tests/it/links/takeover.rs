@@ -11,18 +11,26 @@ use super::{half_go_to, linked, process, return_to};
 use crate::{
     game::Table,
     nodes::{until, until_let_in},
+    process::Process,
     world::{Folder, World},
 };
+
+/// Starts a process that owns a room with a game, and another server, through which every second
+/// person is connected.
+async fn owned_elsewhere() -> (Process, World, Table) {
+    let folder = Folder::new();
+    let owner = process(&folder, "a");
+    let world = World::in_folder(folder, linked("b")).await;
+    let mut table = Table::playing(owner.address, 4, 2).await;
+    half_go_to(&mut table, world.address).await;
+    (owner, world, table)
+}
 
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn another_server_continues_after_the_owner_is_killed() {
-    let folder = Folder::new();
-    let owner = process(&folder, "a");
+    let (owner, world, mut table) = owned_elsewhere().await;
     let from = owner.address;
-    let world = World::in_folder(folder, linked("b")).await;
-    let mut table = Table::playing(from, 4, 2).await;
-    half_go_to(&mut table, world.address).await;
     let version = table.play().await;
     owner.kill();
     let killed = Instant::now();
@@ -45,11 +53,7 @@ async fn another_server_continues_after_the_owner_is_killed() {
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn an_unresponsive_owner_does_not_block_other_rooms() {
-    let folder = Folder::new();
-    let owner = process(&folder, "a");
-    let world = World::in_folder(folder, linked("b")).await;
-    let mut table = Table::playing(owner.address, 4, 2).await;
-    half_go_to(&mut table, world.address).await;
+    let (owner, world, mut table) = owned_elsewhere().await;
     table.play().await;
     let other = Table::playing(world.address, 2, 0).await;
     owner.signal("-STOP");
@@ -94,12 +98,8 @@ async fn an_unresponsive_owner_does_not_block_other_rooms() {
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn players_wait_for_less_than_a_second_when_the_owner_stops() {
-    let folder = Folder::new();
-    let owner = process(&folder, "a");
+    let (owner, world, mut table) = owned_elsewhere().await;
     let from = owner.address;
-    let world = World::in_folder(folder, linked("b")).await;
-    let mut table = Table::playing(from, 4, 2).await;
-    half_go_to(&mut table, world.address).await;
     table.play().await;
     owner.terminate();
     let stopped = Instant::now();
