@@ -191,13 +191,13 @@ test('the tunnels of Section X collapse before the eyes of the players, and a ke
   const people = await Promise.all(FOUR.map((name) => arrive(name, MOVING)));
   const course = { until: { round: 2 }, before: 1 };
   const { convicts, next } = await begin(settle, people, course);
-  const [hurried, patient] = convicts;
-  if (!hurried || !patient) throw new Error('nobody');
+  const [hurried, patient, pressing] = convicts;
+  if (!hurried || !patient || !pressing) throw new Error('nobody');
   const fallen = (/** @type {Convict} */ { page }) => page.locator('.layer-fallen > *');
   // Every page fetches the animation after a while, even without any input.
   const fetched = (/** @type {Convict} */ { page }) =>
     page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.endsWith('later.css')));
-  for (const one of [hurried, patient]) await soon(() => fetched(one)).toBe(true);
+  for (const one of [hurried, patient, pressing]) await soon(() => fetched(one)).toBe(true);
   const deciding = next[0];
   if (!deciding) throw new Error('no decision');
   // The collapse is over after a short time, so nothing may wait for the end of the decision.
@@ -206,6 +206,11 @@ test('the tunnels of Section X collapse before the eyes of the players, and a ke
   await hurried.page.keyboard.press('x');
   await expect(hurried.report()).toBeVisible();
   await expect(fallen(hurried)).toHaveCount(0);
+  // So does a press, with the alarm.
+  await expect(fallen(pressing)).not.toHaveCount(0);
+  await pressing.page.locator('.board-square').click();
+  expect(await pressing.page.locator('.sx-siren.sounding').count()).toBe(0);
+  await expect(pressing.report()).toBeVisible();
   await decided;
   // Without a key the animation ends by itself.
   await expect(patient.report()).toBeVisible();

@@ -18,7 +18,11 @@ export class Collapses {
   /** @param {SectionXBoard} board */
   constructor(board) {
     this.board = board;
-    board.square.addEventListener('pointerdown', () => this.#skip(), { capture: true });
+    // The square itself settles all that moves on it, so the press is taken before it gets there.
+    const press = (/** @type {PointerEvent} */ { target }) => {
+      if (target instanceof Node && board.square.contains(target)) this.#skip();
+    };
+    board.layout.addEventListener('pointerdown', press, { capture: true });
     const { signal } = this.#deafen;
     document.addEventListener('keydown', this.#skipByKey, { capture: true, signal });
     for (const type of ['pointerdown', 'keydown'])
