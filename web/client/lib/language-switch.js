@@ -4,6 +4,7 @@
  */
 import { html, part } from './dom.js';
 import { keepLanguage, language, languages, ownName } from './language.js';
+import { createLater } from './later.js';
 import { request, whenWelcome } from './session.js';
 
 /** The parameter of an address that names a language. */
@@ -18,9 +19,9 @@ const PARAMETER = 'lang';
 export function watchLanguage(change = reloadIn) {
   /** @type {HTMLSelectElement} */
   const list = part('language');
-  const options = languageOptions(language());
-  list.replaceChildren(...options);
-  list.parentElement?.toggleAttribute('hidden', options.length < 2);
+  list.parentElement?.toggleAttribute('hidden', languages().length < 2);
+  // The names of the languages take a slow phone a while, and the page first shows only a sign.
+  createLater(() => list.replaceChildren(...languageOptions(language())))();
   list.addEventListener('change', async () => {
     keepLanguage(list.value);
     // Without a session the server can't store the choice, and the cookie is enough.

@@ -1,7 +1,23 @@
 /**
- * Caches results that are computed from immutable objects. Each step of a game needs the results of
- * all steps before it.
+ * Caches results: those that are computed from immutable objects, because each step of a game needs
+ * the results of all steps before it, and values that are expensive to create.
  */
+
+/**
+ * Creates a value when it is first needed.
+ *
+ * @template {object} T
+ * @param {() => T} create
+ * @returns {() => T} returns the value
+ */
+export function lazily(create) {
+  /** @type {T | undefined} */
+  let created;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}
 
 /**
  * Computes a result of an object once, and caches it for the lifetime of the object.

@@ -7,6 +7,7 @@ import { fileAt } from './files.js';
 import { fillIcons } from './icons.js';
 import { keepLanguage, language } from './language.js';
 import { FORGOTTEN } from './names.js';
+import { lazily } from './once.js';
 import { fetchInTime, TooLate } from './wait.js';
 
 /** The keys of refusals, and the sentence for any of them. */
@@ -44,12 +45,13 @@ const VARIANTS = new Map([['pt', 'pt-PT']]);
  */
 function rulesOf(speech) {
   const variant = VARIANTS.get(speech) ?? speech;
+  // Each of them takes a slow phone tens of milliseconds.
   return {
     speech,
-    plural: new Intl.PluralRules(variant),
-    ordinal: new Intl.PluralRules(variant, { type: 'ordinal' }),
-    number: new Intl.NumberFormat(variant),
-    list: new Intl.ListFormat(variant, { type: 'conjunction' }),
+    plural: lazily(() => new Intl.PluralRules(variant)),
+    ordinal: lazily(() => new Intl.PluralRules(variant, { type: 'ordinal' })),
+    number: lazily(() => new Intl.NumberFormat(variant)),
+    list: lazily(() => new Intl.ListFormat(variant, { type: 'conjunction' })),
   };
 }
 
@@ -76,7 +78,7 @@ export function createText(sentences, speech) {
     const { plural, ordinal, number } = own ?? rulesNow();
     /** @param {Values} values */
     const formFor = ({ count, place }) =>
-      typeof place === 'number' ? ordinal.select(place) : plural.select(Number(count));
+      typeof place === 'number' ? ordinal().select(place) : plural().select(Number(count));
     // A refusal whose sentence has not arrived yet is at least said to be one.
     const forms = sentences[key] ?? (key.startsWith(PROBLEM) ? sentences[UNKNOWN] : undefined);
     const sentence = typeof forms === 'object' ? (forms[formFor(values)] ?? forms['other']) : forms;
@@ -88,7 +90,7 @@ export function createText(sentences, speech) {
       const value = values[name];
       if (value === undefined) return placeholder;
       return typeof value === 'number'
-        ? number.format(value)
+        ? number().format(value)
         : isolate(shownName(value, sentences));
     });
   };
@@ -121,7 +123,9 @@ export function shownName(name, sentences = known) {
  * @param {string[]} names
  */
 export function list(names) {
-  return rulesNow().list.format(names.map((name) => isolate(shownName(name))));
+  return rulesNow()
+    .list()
+    .format(names.map((name) => isolate(shownName(name))));
 }
 
 /** The sentences that this page has loaded. @type {Sentences} */

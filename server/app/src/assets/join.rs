@@ -42,9 +42,12 @@ pub fn module(entry: &str, modules: &Modules, already: &BTreeSet<&str>) -> Strin
             Some(Err(unfit)) => throw(&unfit.to_string()),
             None => throw(&format!("there is no {path}")),
         };
+        // Parentheses tell the browser that the function is called at once. It compiles such a
+        // function in the background, instead of skipping it first and compiling it on the main
+        // thread when it is called.
         write!(
             joined,
-            "const {object} = await __make('{path}', async () => {{\n{body}}});\n"
+            "const {object} = await __make('{path}', (async function () {{\n{body}}}));\n"
         )
         .expect("memory takes all");
     }
@@ -187,8 +190,8 @@ mod tests {
         assert!(joined.starts_with(HEAD), "{joined}");
         assert!(
             joined.ends_with(
-                "const __page_js = await __make('page.js', async () => {\n\
-                 const { b } = __b_js;\nconst { a } = __a_js;\nreturn {  };\n});\n"
+                "const __page_js = await __make('page.js', (async function () {\n\
+                 const { b } = __b_js;\nconst { a } = __a_js;\nreturn {  };\n}));\n"
             ),
             "{joined}"
         );

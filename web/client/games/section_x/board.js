@@ -162,19 +162,24 @@ export class SectionXBoard extends BoardController {
     }
     this.#collapses = new Collapses(this);
     this.#pointer = new Pointer(this);
-    this.#size = new ResizeObserver(() => this.#turn());
+    this.#size = new ResizeObserver(() => {
+      if (this.#turn(this.square)) this.render();
+    });
     this.#size.observe(this.square);
   }
 
-  /** Turns the board where the space for it is higher than wide. */
-  #turn() {
-    const { offsetWidth: wide, offsetHeight: high } = this.square;
+  /**
+   * Turns the board where the space for it is higher than wide. Returns whether this is new.
+   *
+   * @param {{ offsetWidth: number, offsetHeight: number }} space
+   */
+  #turn({ offsetWidth: wide, offsetHeight: high }) {
     const turned = high > wide;
-    if (wide === 0 || turned === this.stage?.scene.turned) return;
+    if (wide === 0 || turned === this.stage?.scene.turned) return false;
     this.element.classList.toggle('turned', turned);
     this.sight.turn(turned);
     this.lights.place();
-    this.render();
+    return true;
   }
 
   /** Shows the reason why the cell with the keyboard focus cannot be chosen. */
@@ -323,6 +328,8 @@ export class SectionXBoard extends BoardController {
   /** @param {View} view */
   #stageFor(view) {
     if (this.stage?.scene.radius === view.radius) return this.stage;
+    // The size is read before the board is drawn, whose layout takes a while.
+    const { offsetWidth, offsetHeight } = this.square;
     const scene = new Scene(
       view,
       () => {
@@ -340,7 +347,7 @@ export class SectionXBoard extends BoardController {
     const stage = this.setStage({ scene, ghost }, this.picture);
     this.sight.attach(scene);
     this.lights.attach(scene.layers.yard);
-    this.#turn();
+    this.#turn({ offsetWidth, offsetHeight });
     return stage;
   }
 

@@ -46,6 +46,11 @@ export class Screen {
     this.around = around;
     /** Redraws the parts around the board after the next frame. */
     this.showAroundLater = createLater(() => this.#showAround());
+    /** Redraws the log, whose size does not depend on its lines. */
+    this.showLogLater = createLater(() => {
+      around.talk.log.show(context.chronicle.entries);
+      play.replays.follow();
+    });
   }
 
   /** Redraws at once everything that a move needs, and later the parts around the board. */
@@ -82,18 +87,18 @@ export class Screen {
     });
     if (turned) this.#showAround();
     else this.showAroundLater();
+    this.showLogLater();
     if (!this.#phase.justEnded) return;
     play.moments.celebrate(this.#ownSeat);
     focusRematch();
   }
 
-  /** Redraws the parts around the board, and the log. */
+  /** Redraws the parts around the board. */
   #showAround() {
     const { context, around } = this;
     const { talk, after } = around;
     const table = around.table();
     keepingFocus(() => {
-      talk.log.show(context.chronicle.entries);
       after()?.show(this.#ownSeat);
       table?.show();
       talk.chat.follow();
@@ -105,7 +110,6 @@ export class Screen {
       paintShuffle(part('shuffle'), context);
       paintRules(context);
       this.play.showWatching();
-      this.play.replays.follow();
       this.play.moments.markFollowed();
     });
   }

@@ -11,16 +11,16 @@
 import { createButton, html } from '../../lib/dom.js';
 import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
+import { lazily } from '../../lib/once.js';
 import { drawEmote } from './emotes.js';
 
 /** The distance from the end, in pixels, within which a list counts as scrolled to the end. */
 const AT_END = 40;
 
-const hours = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const hours = lazily(
+  () =>
+    new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
 
 /**
  * Returns the time of a line. It is empty if the line before it has the same minute.
@@ -30,8 +30,8 @@ const hours = new Intl.DateTimeFormat(undefined, {
  */
 function moment(at, before) {
   const date = new Date(at);
-  const written = hours.format(date);
-  const again = before !== undefined && hours.format(new Date(before)) === written;
+  const written = hours().format(date);
+  const again = before !== undefined && hours().format(new Date(before)) === written;
   return html('time', { datetime: date.toISOString() }, again ? '' : written);
 }
 
