@@ -5,6 +5,7 @@ mod command_line;
 mod config_file;
 mod in_force;
 mod interval;
+mod option;
 mod pace;
 pub mod proxies;
 mod public_url;

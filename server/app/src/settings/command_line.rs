@@ -2,13 +2,14 @@
 
 use std::{env, ffi::OsString, iter, path::PathBuf};
 
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 use senda_arena::Arena;
 
 use super::{
     Settings,
     config_file::{self, ConfigFile},
     in_force::{SettingInForce, in_force},
+    option::nearest,
 };
 use crate::game_file::Verify;
 
@@ -92,18 +93,6 @@ fn of_file(
         }
         _ => Ok((ids, of_file)),
     }
-}
-
-/// Returns the value that the environment has for an option.
-pub(super) fn variable(option: &Arg) -> Option<OsString> {
-    env::var_os(option.get_env()?).filter(|value| !value.is_empty())
-}
-
-/// Returns the name that is most like a misspelt one, if any is like it.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let close = known.map(|known| (strsim::jaro(known, name), known));
-    let nearest = close.max_by(|(one, _), (other, _)| one.total_cmp(other));
-    nearest.and_then(|(closeness, known)| (closeness >= 0.9).then_some(known))
 }
 
 /// Returns a warning for each environment variable that looks like a setting but is none. It names

@@ -10,7 +10,7 @@ use std::{
 use clap::{Arg, ArgAction, Command};
 use toml::{Table, Value};
 
-use super::command_line::{nearest, variable};
+use super::option::{is_setting, nearest, variable};
 
 /// The name of the option that names the file.
 const OPTION: &str = "--config";
@@ -143,11 +143,6 @@ impl ConfigFile {
             meant: meant.map_or_else(String::new, |meant| format!("; {meant} may be meant")),
         }
     }
-}
-
-/// Returns whether an option may stand in the file. Every setting is also an environment variable.
-pub(super) fn is_setting(option: &Arg) -> bool {
-    option.get_env().is_some() && option.get_id() != "config"
 }
 
 /// Returns whether the command line contains an option.

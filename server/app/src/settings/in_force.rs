@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, parser::ValueSource};
 
-use super::config_file::is_setting;
+use super::option::is_setting;
 
 /// The settings whose values are secrets.
 const SECRETS: [&str; 2] = ["database", "cluster_key"];
