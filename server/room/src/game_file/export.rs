@@ -24,10 +24,11 @@ impl GameFile {
         })?;
         let mut course = Vec::new();
         for (at_event, event) in all {
-            if let LogEvent::Ended(ended) = event {
-                return file(at, started, &course, ended);
+            match event {
+                LogEvent::Ended(ended) => return file(at, started, &course, ended),
+                LogEvent::Abandoned(_) => return None,
+                _ => course.push((at_event, event)),
             }
-            course.push((at_event, event));
         }
         None
     }
