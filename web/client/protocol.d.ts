@@ -2,14 +2,19 @@
 // server/room and server/rules: change those instead.
 
 /**
- * The server was updated during the game, which can't continue by the newer rules. It ends without
- * a result, and the secret of its shuffles is revealed.
+ * The game ended without a result, and the secret of its shuffles is revealed: after an update of
+ * the server it can't continue by the newer rules, or its remaining players have agreed.
  */
 export type Abandoned = {
 /**
  * The secret that the commitment was computed from.
  */
-secret: Secret, };
+secret: Secret,
+/**
+ * Whether the remaining players have agreed to end the game, after one had left it. The game
+ * can then still be seen. Older logs lack it.
+ */
+agreed?: boolean, };
 
 /**
  * A decision in one of the games.
@@ -371,7 +376,11 @@ person: PersonId, } | { "type": "lock", locked: boolean, } | { "type": "hush", h
 /**
  * The seat that the vote is to skip.
  */
-seat: Seat, } | { "type": "pause",
+seat: Seat, } | { "type": "vote_to_end",
+/**
+ * Whether the sender wants the end. A vote against it clears all votes.
+ */
+wanted: boolean, } | { "type": "pause",
 /**
  * Whether the pause lasts until all players have asked to continue. The first player who
  * asks for the pause decides this.
@@ -1100,7 +1109,7 @@ by?: By,
 /**
  * The events in the game, as the viewer may know them.
  */
-events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & TakeBackAsked | { "type": "take_back_agreed" } & TakeBackAgreed | { "type": "take_back_declined" } & TakeBackDeclined | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & WouldGoOn | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & TakeBackAsked | { "type": "take_back_agreed" } & TakeBackAgreed | { "type": "take_back_declined" } & TakeBackDeclined | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "voted_to_end" } & VotedToEnd | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & WouldGoOn | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
 
 /**
  * A reason for or against a decision.
@@ -1213,7 +1222,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * The position and cause of the error, in English, for developers.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * The lowest number of players that can start the game.
  */
@@ -1373,6 +1382,10 @@ take_back_asked_by: Array<Seat>,
  * can't ask again yet.
  */
 take_back_declined: Array<Seat>,
+/**
+ * The seats whose players vote to end the game without a result.
+ */
+end_votes: number[],
 /**
  * Whether players may request hints, because the settings allow it or one person plays with
  * bots alone.
@@ -3948,6 +3961,19 @@ until: number | null,
  * The number of whole days of vacation that the player can still take.
  */
 days_left: number, };
+
+/**
+ * A player votes to end the game without a result, because another one has left it.
+ */
+export type VotedToEnd = {
+/**
+ * The seat of the player who votes.
+ */
+seat: Seat,
+/**
+ * Whether the vote is for the end. A vote against it clears all votes.
+ */
+wanted: boolean, };
 
 /**
  * A player of a game without a clock votes to continue without waiting for a seat. Once more than

@@ -6,6 +6,7 @@
 mod bots;
 mod days;
 mod due;
+mod early_end;
 mod game;
 mod hints;
 mod host;
@@ -140,6 +141,7 @@ pub(crate) fn command(
         Command::Hush { hushed } => host::hush(state, player, *hushed),
         Command::Back {} => pause::back(state, player),
         Command::VoteToSkip { seat } => game::vote_to_skip(at, player, *seat),
+        Command::VoteToEnd { wanted } => early_end::vote(state, player, *wanted),
         Command::Pause { until_all } => pause::ask(state, player, *until_all),
         Command::Vacation { days } => days::go_on_vacation(at, player, *days),
         Command::GoOn {} => pause::go_on(at, player),

@@ -30,7 +30,8 @@ pub use self::{
     public_event::{
         Abandoned, Away, By, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
         PauseReason, Paused, Player, PublicEvent, Resumed, Revised, Started, TakeBackAgreed,
-        TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToSkip, WouldGoOn,
+        TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToEnd,
+        VotedToSkip, WouldGoOn,
     },
     seat_token::SeatToken,
     server_message::{

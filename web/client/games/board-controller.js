@@ -299,7 +299,7 @@ export class BoardController {
     const reason = shown.paused === true ? this.text('pause.no_moves') : null;
     for (const commit of this.layout.querySelectorAll('.board-commit'))
       set(commit, { title: reason, 'aria-description': reason });
-    const plays = this.players.own !== null && shown.view.outcome === null;
+    const plays = this.players.own !== null && shown.phase === 'playing';
     this.#hint?.show(shown.hints === true && plays, this.decides);
     this.drawn(shown, undrawn.before);
     if (undrawn.focused) this.refocus();

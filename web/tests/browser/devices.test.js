@@ -159,6 +159,39 @@ test('a host gives the seat of an absent player to a spectator', async ({ arrive
   await expect(ana.lines().last()).toContainText('Zoe joined');
 });
 
+test('the others end a game that a player has left, and go on with a rematch', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
+  const [ana, bruno, chiara] = people;
+  if (!ana || !bruno || !chiara) throw new Error('nobody');
+  await settle(people, { course: { until: { board: Array.from({ length: 4 }, () => ({})) } } });
+  await expect(ana.button('End the game')).toHaveCount(0);
+  await chiara.choose('Leave the table');
+  await chiara.page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click();
+  await look(ana, 'a-player-has-left');
+  await bruno.button('End the game').click();
+  const sure = bruno.page.getByRole('dialog', { name: 'End the game?' });
+  await look(bruno, 'end-the-game');
+  await sure.getByRole('button', { name: 'End the game' }).click();
+  const question = { name: 'Bruno wants to end the game without a result.' };
+  await ana.page.reload();
+  await expect(ana.page.getByRole('group', question)).toBeVisible();
+  await expect(chiara.button('End the game')).toHaveCount(0);
+  await ana.button('Agree').click();
+  for (const person of people) {
+    await expect(person.page.getByRole('heading', { name: 'No result' })).toBeVisible();
+    await expect(person.lines().last()).toContainText('The game was ended without a result.');
+    await expect(person.laid(), 'the board stays').not.toHaveCount(0);
+    await expect(person.button('Share')).toBeHidden();
+  }
+  await look(ana, 'no-result');
+  await ana.rematch().click();
+  await bruno.rematch().click();
+  await expect(ana.laid()).toHaveCount(0);
+});
+
 test('a spectator requests the seat of an absent player, and the host grants it with one tap', async ({
   arrive,
   settle,

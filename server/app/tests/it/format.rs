@@ -62,6 +62,8 @@ started round commitment nonces options first players left_out events shuffles
     "\
 admitted player
 away seat away skipped
+voted_to_end seat wanted
+abandoned secret agreed
 ",
 ];
 

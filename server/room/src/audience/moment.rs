@@ -4,7 +4,7 @@ use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
 use crate::{
     clock::TurnClock,
-    protocol::{BannedView, HostView, Phase, RoomView, SeatView, StandingView, VacationView},
+    protocol::{BannedView, HostView, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
     step::ClockTimes,
     time::Time,
@@ -53,9 +53,13 @@ impl<'a> Moment<'a> {
 
     /// Returns the public view of the room.
     pub fn public(&self) -> RoomView {
-        let viewer = match self.state.phase() {
-            Phase::Over => Viewer::Omniscient,
-            Phase::Lobby | Phase::Playing => Viewer::Spectator,
+        let game = self.state.stage().game();
+        // A game that was ended without a result has no choices, and stays as it was seen.
+        let is_finished = game.is_some_and(|game| game.outcome().is_some());
+        let viewer = if is_finished {
+            Viewer::Omniscient
+        } else {
+            Viewer::Spectator
         };
         view(self.state, self.clock_times(), viewer)
     }
@@ -113,6 +117,7 @@ fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView 
         take_back: playing.map_or(0, Playing::can_take_back),
         take_back_asked_by: playing.map_or(Vec::new(), Playing::take_back_asked_by),
         take_back_declined: playing.map_or(Vec::new(), Playing::take_back_declined),
+        end_votes: playing.map_or(Seats::NONE, |playing| playing.end_votes),
         hints: state.allows_hints(),
         game: (state.stage().game()).map(|game| Box::new(game.view(viewer))),
     }

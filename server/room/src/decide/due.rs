@@ -2,7 +2,7 @@
 
 use senda_rules::Seat;
 
-use super::{Situation, game, host, pause, seats, take_back};
+use super::{Situation, early_end, game, host, pause, seats, take_back};
 use crate::{
     log::{LogEvent, Stood},
     protocol::Away,
@@ -37,6 +37,7 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
         at.state.pause_held_until(),
         updated.then_some(at.now),
         game::starts_by_itself(at).map(|_| at.now),
+        early_end::due(at).map(|(due, _)| due),
     ];
     seats.chain(others.into_iter().flatten()).min()
 }
@@ -49,6 +50,9 @@ pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
     }
     if let Some(events) = game::starts_by_itself(at) {
         return Some(Due::Events(events));
+    }
+    if let Some((_, playing)) = early_end::due(at).filter(|(due, _)| *due <= at.now) {
+        return Some(Due::Events(game::abandoned(playing, true, entropy)));
     }
     let is_due = |&(due, _): &(Time, Seat)| due <= at.now;
     if let Some((_, seat)) = at.clock.next_due().filter(is_due) {

@@ -286,8 +286,17 @@ pub(super) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Opti
         let rules = play.game.kind().rules();
         vec![LogEvent::Revised(Revised { rules })]
     } else {
-        let secret = playing.secret();
-        let over = LogEvent::Abandoned(Abandoned { secret });
-        vec![over, new_commitment(entropy)]
+        abandoned(playing, false, entropy)
     })
+}
+
+/// Returns the events of an end without a result. `agreed` tells whether the players want it.
+pub(super) fn abandoned(
+    playing: &Playing,
+    agreed: bool,
+    entropy: &mut dyn Entropy,
+) -> Vec<LogEvent> {
+    let secret = playing.secret();
+    let over = LogEvent::Abandoned(Abandoned { secret, agreed });
+    vec![over, new_commitment(entropy)]
 }

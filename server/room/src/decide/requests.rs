@@ -12,6 +12,7 @@ use crate::{
 pub(crate) struct PendingRequests {
     pause: Seats,
     take_back: Seats,
+    end: Seats,
     /// The seats that have to answer a request of the game itself, such as a draw offer.
     game: Seats,
 }
@@ -28,6 +29,7 @@ impl PendingRequests {
                 _ => to_pause(state, playing, audience.seats_here(state)),
             }),
             take_back: asked(&|playing| to_take_back(state, playing)),
+            end: asked(&|playing| to_end(state, playing)),
             game: asked(&|playing| by_game(state, playing)),
         }
     }
@@ -44,8 +46,8 @@ impl PendingRequests {
             .any(|(now, before)| now.contains(seat) && !before.contains(seat))
     }
 
-    fn all(self) -> [Seats; 3] {
-        [self.pause, self.take_back, self.game]
+    fn all(self) -> [Seats; 4] {
+        [self.pause, self.take_back, self.end, self.game]
     }
 }
 
@@ -91,5 +93,13 @@ pub(crate) fn to_take_back(state: &RoomState, playing: &Playing) -> Seats {
     let agreed = playing.take_back.agreed.with(requester);
     people_in(state, playing)
         .filter(|&seat| !agreed.contains(seat))
+        .collect()
+}
+
+/// Returns the seats that have not voted yet to end the game without a result, once any has.
+pub(crate) fn to_end(state: &RoomState, playing: &Playing) -> Seats {
+    let votes = playing.end_votes;
+    people_in(state, playing)
+        .filter(|&seat| !votes.is_empty() && !votes.contains(seat))
         .collect()
 }

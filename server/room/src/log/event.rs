@@ -10,7 +10,7 @@ use crate::{
     protocol::{
         Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Hushed, Locked, Name, PauseAsked,
         PauseDeclined, Paused, Resumed, Revised, Settings, TakeBackAgreed, TakeBackAsked,
-        TakeBackDeclined, TookBack, Vacation, VotedToSkip, WouldGoOn,
+        TakeBackDeclined, TookBack, Vacation, VotedToEnd, VotedToSkip, WouldGoOn,
     },
 };
 
@@ -51,6 +51,7 @@ tag_first! {
         Away(Away),
         #[serde(rename = "urged")]
         VotedToSkip(VotedToSkip),
+        VotedToEnd(VotedToEnd),
         Vacation(Vacation),
         WouldGoOn(WouldGoOn),
         PauseAsked(PauseAsked),
@@ -266,6 +267,7 @@ impl LogEvent {
                 | Self::Hinted(_)
                 | Self::Away(_)
                 | Self::VotedToSkip(_)
+                | Self::VotedToEnd(_)
                 | Self::Vacation(_)
                 | Self::WouldGoOn(_)
                 | Self::PauseAsked(_)
@@ -290,6 +292,7 @@ impl LogEvent {
                 | Self::Vacation(_)
                 | Self::Revised(_)
                 | Self::Ended(_)
+                | Self::Abandoned(Abandoned { agreed: true, .. })
         )
     }
 

@@ -76,6 +76,7 @@ impl Record {
                 | LogEvent::Hinted(_)
                 | LogEvent::Away(_)
                 | LogEvent::VotedToSkip(_)
+                | LogEvent::VotedToEnd(_)
                 | LogEvent::Vacation(_)
                 | LogEvent::WouldGoOn(_)
                 | LogEvent::PauseAsked(_)

@@ -227,6 +227,14 @@ pub enum Command {
         /// The seat that the vote is to skip.
         seat: Seat,
     },
+    /// Votes to end the game without a result while the owner of a seat has left it. The game ends
+    /// when all people who are still in it have voted for that, except those whose decisions are
+    /// made for them and, unless its turns last for days, those who have been disconnected for
+    /// [`crate::limits::ABSENT_AT_START_MS`] milliseconds.
+    VoteToEnd {
+        /// Whether the sender wants the end. A vote against it clears all votes.
+        wanted: bool,
+    },
     /// Asks for a pause of the game, or agrees to one. The pause begins when all players who are
     /// connected have asked for it. In a game with turns of days it also needs the players who are
     /// not connected.

@@ -35,6 +35,9 @@ pub enum RoomProblem {
     /// request has just been declined; too many have been granted in this game; or the request to
     /// agree to is not pending any more.
     NoTakeBack,
+    /// The game can't be ended without a result, because no player has left it or the sender is out
+    /// of it.
+    NoEarlyEnd,
     /// The sender gets no hint, because hints are not allowed in this room or the sender has
     /// nothing to decide now.
     NoHint,

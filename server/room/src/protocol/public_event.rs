@@ -130,6 +130,7 @@ pub enum PublicEvent {
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
+    VotedToEnd(VotedToEnd),
     Vacation(Vacation),
     WouldGoOn(WouldGoOn),
     PauseAsked(PauseAsked),
@@ -291,6 +292,17 @@ pub struct VotedToSkip {
     pub by: Seat,
 }
 
+/// A player votes to end the game without a result, because another one has left it.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct VotedToEnd {
+    /// The seat of the player who votes.
+    pub seat: Seat,
+    /// Whether the vote is for the end. A vote against it clears all votes.
+    pub wanted: bool,
+}
+
 /// A player asks for a pause, or agrees to one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -363,14 +375,19 @@ pub struct Revised {
     pub rules: u16,
 }
 
-/// The server was updated during the game, which can't continue by the newer rules. It ends without
-/// a result, and the secret of its shuffles is revealed.
+/// The game ended without a result, and the secret of its shuffles is revealed: after an update of
+/// the server it can't continue by the newer rules, or its remaining players have agreed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Abandoned {
     /// The secret that the commitment was computed from.
     pub secret: Secret,
+    /// Whether the remaining players have agreed to end the game, after one had left it. The game
+    /// can then still be seen. Older logs lack it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub agreed: bool,
 }
 
 /// The game ended, and the secret of its shuffles is revealed.

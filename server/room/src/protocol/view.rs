@@ -66,6 +66,9 @@ pub struct RoomView {
     /// The seats whose take-back request was declined and that have made no decision since. They
     /// can't ask again yet.
     pub take_back_declined: Vec<Seat>,
+    /// The seats whose players vote to end the game without a result.
+    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+    pub end_votes: Seats,
     /// Whether players may request hints, because the settings allow it or one person plays with
     /// bots alone.
     pub hints: bool,
@@ -100,6 +103,7 @@ impl RoomView {
             take_back,
             take_back_asked_by,
             take_back_declined,
+            end_votes,
             hints,
             game: _,
         } = self;
@@ -126,6 +130,7 @@ impl RoomView {
             *take_back == former.take_back,
             *take_back_asked_by == former.take_back_asked_by,
             *take_back_declined == former.take_back_declined,
+            *end_votes == former.end_votes,
             *hints == former.hints,
         ];
         let bits = same.iter().enumerate();
@@ -312,6 +317,7 @@ mod tests {
             take_back: 0,
             take_back_asked_by: Vec::new(),
             take_back_declined: Vec::new(),
+            end_votes: Seats::NONE,
             hints: false,
             game: None,
         }
@@ -320,7 +326,7 @@ mod tests {
     /// Returns views that differ from `view` in one field each, in declaration order.
     fn changed() -> Vec<RoomView> {
         let host = view().host.name;
-        let changes: [&dyn Fn(&mut RoomView); 23] = [
+        let changes: [&dyn Fn(&mut RoomView); 24] = [
             &|view| view.phase = Phase::Over,
             &|view| view.settings.public = true,
             &|view| view.seats.push(None),
@@ -366,6 +372,7 @@ mod tests {
             &|view| view.take_back = 1,
             &|view| view.take_back_asked_by.push(Seat::ZERO),
             &|view| view.take_back_declined.push(Seat::ZERO),
+            &|view| view.end_votes = Seats::NONE.with(Seat::ZERO),
             &|view| view.hints = true,
         ];
         let each = changes.iter().map(|change| {

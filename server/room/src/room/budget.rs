@@ -131,6 +131,7 @@ impl Price {
                 (plays, !is_paused)
             }
             Command::VoteToSkip { .. } => (plays, true),
+            Command::VoteToEnd { wanted } => (plays && *wanted, true),
             Command::Remove { .. } => (protects, false),
             Command::Host { .. }
             | Command::Admit { .. }

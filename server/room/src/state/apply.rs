@@ -1,6 +1,6 @@
 //! Applies the events of the log to the state of a room.
 
-use senda_rules::{AnyGame, Outcome, Seat};
+use senda_rules::{AnyGame, Outcome, Seat, Seats};
 
 use super::{
     InvalidRecord, RoomState,
@@ -132,6 +132,11 @@ impl RoomState {
                 let player = self.stage.playing_mut()?.player_mut(vote.seat)?;
                 player.skip_votes = player.skip_votes.with(vote.by);
             }
+            LogEvent::VotedToEnd(vote) => {
+                let playing = self.stage.playing_mut()?;
+                let votes = playing.end_votes.with(vote.seat);
+                playing.end_votes = if vote.wanted { votes } else { Seats::NONE };
+            }
             LogEvent::PauseAsked(asked) => {
                 let playing = self.stage.playing_mut()?;
                 playing.player_mut(asked.seat)?;
@@ -154,8 +159,8 @@ impl RoomState {
                 days.go_on_vacation(vacation.seat, at, vacation.until);
             }
             LogEvent::Revised(revised) => self.stage.playing_mut()?.revise(revised.rules)?,
-            LogEvent::Ended(ended) => self.end(next, Some(&ended.outcome))?,
-            LogEvent::Abandoned(_) => self.end(next, None)?,
+            LogEvent::Ended(ended) => self.end(next, Some(&ended.outcome), true)?,
+            LogEvent::Abandoned(abandoned) => self.end(next, None, abandoned.agreed)?,
         }
         Ok(())
     }
@@ -252,11 +257,12 @@ impl RoomState {
     }
 
     /// Ends the running game. `outcome` is `None` if the game was abandoned, so that it has no
-    /// result.
+    /// result. `is_shown` tells whether the game can still be seen.
     fn end(
         &mut self,
         next: Option<&SecretCommitment>,
         outcome: Option<&Outcome>,
+        is_shown: bool,
     ) -> Result<(), InvalidRecord> {
         let sealed = *next.ok_or("nothing was committed to")?;
         let winners = outcome.map_or(Vec::new(), |outcome| self.firsts(outcome));
@@ -268,8 +274,8 @@ impl RoomState {
             .zip(playing.players())
             .filter_map(|(seat, player)| player.vacant.then_some(seat))
             .collect();
-        // A game that was abandoned, or whose rules this program does not know, can't be shown.
-        let play = playing.play().filter(|_| outcome.is_some());
+        // A game whose rules this program does not know, or does not play by, can't be shown.
+        let play = playing.play().filter(|_| is_shown);
         let game = play.map(|play| Box::new(play.game.clone()));
         let next = NextGame { sealed, winners };
         self.stage = if let Some(game) = game {

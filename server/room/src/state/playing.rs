@@ -38,6 +38,8 @@ pub(crate) struct Playing {
     pub days: Option<Box<Days>>,
     /// The pending request to take back decisions.
     pub take_back: TakeBackAsk,
+    /// The seats whose players vote to end the game without a result.
+    pub end_votes: Seats,
     /// The seats whose players have requested a hint for their current decision, each with the
     /// version of the record that contains the request.
     pub hinted: Vec<(Seat, u32)>,
@@ -151,6 +153,7 @@ impl Playing {
             pause: None,
             days,
             take_back: TakeBackAsk::default(),
+            end_votes: Seats::NONE,
             hinted: Vec::new(),
             played_for: 0,
         };
@@ -193,6 +196,12 @@ impl Playing {
     /// Returns the seats that are not out of the game.
     pub fn still_in(&self) -> Seats {
         self.play().map_or(Seats::NONE, |play| play.game.still_in())
+    }
+
+    /// Returns the seats that their owners have left and that are not out of the game.
+    pub fn vacancies(&self) -> Seats {
+        let left = |seat: &Seat| self.player(*seat).is_some_and(|player| player.vacant);
+        self.still_in().iter().filter(left).collect()
     }
 
     /// Returns the players, indexed by seat.
@@ -242,6 +251,9 @@ impl Playing {
             By::Player => 0,
             _ => self.played_for.saturating_add(u32::from(!completes)),
         };
+        if self.vacancies().is_empty() {
+            self.end_votes = Seats::NONE;
+        }
         let acting = self.acting();
         if let Some(days) = &mut self.days {
             let least_ms = match played.by {
@@ -334,6 +346,7 @@ impl Playing {
         self.player_mut(seat)?.set(false, true);
         self.pause_asked_by.retain(|&asked| asked != seat);
         self.take_back.leave(seat);
+        self.end_votes = self.end_votes.without(seat);
         // A person who takes over the seat must not inherit these votes.
         for player in &mut self.players {
             player.skip_votes = player.skip_votes.without(seat);
@@ -348,6 +361,8 @@ impl Playing {
             return Err("somebody sits there already");
         }
         player.set(false, false);
+        // The others voted because the seat had no owner.
+        self.end_votes = Seats::NONE;
         if let Some(days) = &mut self.days {
             days.go_on_vacation(seat, at, None);
             days.come_to(seat, at);

@@ -90,6 +90,7 @@ pub(super) fn history_item(
         LogEvent::Hinted(hinted) => PublicEvent::Hinted(*hinted),
         LogEvent::Away(of) => PublicEvent::Away(*of),
         LogEvent::VotedToSkip(vote) => PublicEvent::VotedToSkip(*vote),
+        LogEvent::VotedToEnd(vote) => PublicEvent::VotedToEnd(*vote),
         LogEvent::Vacation(vacation) => PublicEvent::Vacation(*vacation),
         LogEvent::WouldGoOn(would) => PublicEvent::WouldGoOn(*would),
         LogEvent::PauseAsked(asked) => PublicEvent::PauseAsked(*asked),

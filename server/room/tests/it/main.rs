@@ -16,6 +16,7 @@ mod chat;
 mod clock;
 mod crowd;
 mod days;
+mod early_end;
 #[path = "../../../rules/tests/it/effort.rs"]
 mod effort;
 mod evening;

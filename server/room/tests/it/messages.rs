@@ -45,6 +45,7 @@ fn messages() -> Vec<Value> {
         json!({"type": "ping"}),
         json!({"type": "admit", "id": "26", "person": "000102030405060708090a0b"}),
         json!({"type": "turn_away", "person": "000102030405060708090a0b"}),
+        json!({"type": "vote_to_end", "id": "27", "wanted": true}),
     ])
     .collect()
 }

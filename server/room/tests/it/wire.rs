@@ -201,6 +201,7 @@ fn codes_of_rejections_match_the_golden_file() {
         RoomProblem::Stale,
         RoomProblem::NothingToTakeBack,
         RoomProblem::NoTakeBack,
+        RoomProblem::NoEarlyEnd,
         RoomProblem::NoHint,
         RoomProblem::NoSeat,
         RoomProblem::AlreadySeated,

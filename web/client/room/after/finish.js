@@ -54,6 +54,19 @@ export function resultOf({ state, text }, finishers, own) {
 }
 
 /**
+ * Returns what to say about a game that its players have ended without a result, or `null` if there
+ * is none.
+ *
+ * @param {Pick<RoomContext, 'state' | 'text' | 'name'>} context
+ * @returns {Omit<Result, 'figures'> | null}
+ */
+function unfinished({ state, text, name }) {
+  if (state.view?.phase !== 'over') return null;
+  const [verdict, why] = [text('early_end.verdict'), text('early_end.why')];
+  return { verdict, isOwn: true, why, places: [], name };
+}
+
+/**
  * Returns the seats that have won the finished game. If the game describes its own ending, such as
  * a draw, there is no winner.
  *
@@ -77,7 +90,7 @@ export function winnersOf({ state, text, name }) {
  * @param {number | null} own the seat in which the reader played
  */
 export function paintWinner(parent, context, finishers, own) {
-  const result = resultOf(context, finishers, own);
+  const result = resultOf(context, finishers, own) ?? unfinished(context);
   if (result === null) return;
   const { verdict, isOwn, why, places, name } = result;
   const winners = isOwn ? [] : (places[0]?.seats ?? []);

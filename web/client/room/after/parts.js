@@ -15,6 +15,8 @@ import { paintRematch, paintTicks } from './rematch.js';
 import { createReviewing } from './reviewing.js';
 import { createSharing } from './sharing.js';
 
+export { earlyEndButton, earlyEndQuestion } from './early-end.js';
+
 /** @typedef {ReturnType<typeof createAfter>} After */
 
 /**

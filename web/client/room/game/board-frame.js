@@ -75,7 +75,9 @@ export class BoardFrame {
     const still = this.#skips || state.steps > FEW;
     if (phase !== 'playing') this.#skips = false;
     const events = eventsOf(state.happenings);
-    const now = { view: game, seats, you, phase, takeBack, hints, paused, still, events };
+    // A game that was ended without a result does not wait for a decision.
+    const drawn = phase === 'over' ? { ...game, acting: null } : game;
+    const now = { view: drawn, seats, you, phase, takeBack, hints, paused, still, events };
     this.recorder.record({ version: state.at.version, view: game, seats, you }, state.at.epoch);
     shown.board.show(now);
   }

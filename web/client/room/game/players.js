@@ -15,6 +15,7 @@ import { glyph } from '../../lib/glyph.js';
 import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
 import { addBot, botNote } from '../lobby/bots.js';
+import { after } from '../parts/later.js';
 import { clockFace } from './clock-faces.js';
 import { handOver, seatRequest } from './seat-requests.js';
 import { urgeable, urgeButton, urgedFor } from './urge.js';
@@ -202,7 +203,7 @@ function drawAbsence({ text }, { seat, playing, here }) {
 }
 
 /**
- * Creates the buttons that give the seat of a running game to another person.
+ * Creates the buttons that give the seat of a running game to another person, or end the game.
  *
  * @param {RoomContext} context
  * @param {Player} player
@@ -219,6 +220,7 @@ function seatButtons(context, { number, seat, here }) {
     isFree && isHost && handOver(context, number),
     isFree && !seat.vacant && !isHost && watches && seatRequest(context, number),
     seat.vacant && watches && takeButton(context, number, seat),
+    seat.vacant && after.module?.earlyEndButton(context),
   ];
 }
 

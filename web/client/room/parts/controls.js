@@ -38,8 +38,10 @@ export function createControls(context) {
     const shared = playing && !isAlone(context);
     part('board').hidden = phase === 'lobby';
     part('players-panel').hidden = phase !== 'playing';
-    part('finale').hidden = !(phase === 'over' && outcomeOf(view.game));
-    part('places').hidden = !(phase === 'over' && outcomeOf(view.game));
+    const hasResult = phase === 'over' && outcomeOf(view.game) !== null;
+    part('finale').hidden = phase !== 'over';
+    part('share').hidden = !hasResult;
+    part('places').hidden = !hasResult;
     part('gather').hidden = phase === 'playing';
     const said = part('open-talk').querySelector('[data-text]');
     if (said) write(said, text(playing && !shared ? 'log.title' : 'talk.open'));

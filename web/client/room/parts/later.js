@@ -93,12 +93,14 @@ export function missingParts(down) {
 }
 
 /**
- * Whether the result of a game is shown, or a player may be out.
+ * Whether the result of a game is shown, a player may be out, or one has left so that the others
+ * may end the game.
  *
  * @param {Extract<ServerMessage, {type: 'update'}>['view']} view
  */
 function isEnding({ phase, seats, game }) {
-  return phase === 'over' || (game !== null && seats.some((_, seat) => factsOf(game, seat).out));
+  if (phase === 'over' || seats.some((seat) => seat?.vacant)) return true;
+  return game !== null && seats.some((_, seat) => factsOf(game, seat).out);
 }
 
 /** Fetches the parts as soon as the reader does something, because a step may follow. */

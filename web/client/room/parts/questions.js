@@ -15,6 +15,7 @@ import { pauseNotice } from '../game/pause.js';
 import { seatQuestions } from '../game/seat-requests.js';
 import { takeBackQuestion } from '../game/take-back.js';
 import { isOut } from './controls.js';
+import { after } from './later.js';
 
 /**
  * @param {RoomContext} context
@@ -34,6 +35,7 @@ export function createQuestions(context, { notices, identity, offer, changed }) 
       identity.question,
       pauseNotice(context),
       takeBackQuestion(context),
+      after.module?.earlyEndQuestion(context) ?? null,
       gameQuestion(context),
       ...seatQuestions(context, changed),
       ...entryQuestions(context),

@@ -45,6 +45,8 @@ const SENTENCES = {
   coloured: ({ seat, colour }, { text, name }) =>
     text('log.coloured', { name: name(seat), colour: text(`colour.${colour}`) }),
   urged: ({ seat, by }, { text, name }) => text('log.urged', { by: name(by), name: name(seat) }),
+  voted_to_end: ({ seat, wanted }, { text, name }) =>
+    text(wanted ? 'log.voted_to_end' : 'log.pause_declined', { name: name(seat) }),
   vacation: ({ seat, until }, { text, name }) =>
     until === null
       ? text('log.vacation_over', { name: name(seat) })
@@ -70,7 +72,7 @@ const SENTENCES = {
   // The game as a whole.
   committed: () => null,
   revised: (_, { text }) => text('log.revised'),
-  abandoned: (_, { text }) => text('log.abandoned'),
+  abandoned: ({ agreed }, { text }) => text(agreed ? 'log.ended_early' : 'log.abandoned'),
   // The game's own events have already announced the winner.
   ended: () => null,
 };

@@ -147,6 +147,7 @@ test('every key is used somewhere', () => {
   const asked = [
     'agree',
     'remove',
+    'early_end',
     'give_up',
     'resign',
     'sign_out',

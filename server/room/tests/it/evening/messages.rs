@@ -61,7 +61,10 @@ impl Evening {
             28 => Command::Vacation {
                 days: self.dice.roll(9) as u8,
             },
-            29 | 30 => Command::GoOn {},
+            29 => Command::GoOn {},
+            30 => Command::VoteToEnd {
+                wanted: !self.dice.once_in(3),
+            },
             0..=3 => Command::Sit {
                 seat: self.dice.once_in(2).then_some(some_seat),
                 colour: self.dice.once_in(3).then(|| *self.dice.pick(&Colour::ALL)),
@@ -108,9 +111,8 @@ impl Evening {
                 };
             }
             _ => {
-                return ClientMessage::Chat {
-                    text: ChatText::new("olá").unwrap(),
-                };
+                let text = ChatText::new("olá").unwrap();
+                return ClientMessage::Chat { text };
             }
         };
         command(id, wanted)

@@ -157,7 +157,8 @@ impl Table {
                 }
             }
             LogEvent::TookBack(took) => self.world.go_back(*took),
-            LogEvent::Ended(Ended { secret, .. }) | LogEvent::Abandoned(Abandoned { secret }) => {
+            LogEvent::Ended(Ended { secret, .. })
+            | LogEvent::Abandoned(Abandoned { secret, .. }) => {
                 self.playing = false;
                 assert!(
                     self.sealed.remove(&hexadecimal(secret)),
