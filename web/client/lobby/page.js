@@ -44,7 +44,7 @@ const ARRIVE_AGAIN_MS = 15_000;
  */
 
 const [text] = await Promise.all([
-  loadText(PROBLEMS, 'lobby/text/*.json', ...ABOUT),
+  loadText(PROBLEMS, 'lobby/text/*.json', 'settings/text/*.json', ...ABOUT),
   fetchWords(FIRST),
 ]);
 part('credit').textContent = KINDS.map((kind) => text(`${kind}.credit`)).join(' ');

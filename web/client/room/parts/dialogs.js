@@ -55,7 +55,10 @@ export function watchDialogs(context, { complain, command, settle }) {
   async function changeSettings() {
     try {
       const [{ askSettings }] = await inTime(
-        Promise.all([import('../lobby/settings-dialog.js'), loadText(...ABOUT)]),
+        Promise.all([
+          import('../lobby/settings-dialog.js'),
+          loadText('settings/text/*.json', ...ABOUT),
+        ]),
       );
       askSettings(context, command, settle);
     } catch {
