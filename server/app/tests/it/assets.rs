@@ -303,6 +303,8 @@ async fn page(world: &World, path: &str) -> (String, Vec<String>) {
         .split("=\"/")
         .skip(1)
         .map(|rest| format!("/{}", rest.split_once('"').unwrap().0))
+        // The address of the socket that the first script opens.
+        .filter(|path| !path.starts_with("/api/"))
         .collect();
     (page, asked)
 }
