@@ -164,3 +164,12 @@ test('every key is used somewhere', () => {
   );
   assert.deepEqual(unused, []);
 });
+
+test('a number is written as the format of its language writes it', () => {
+  for (const speech of ['en', 'pt', 'fr', 'it', 'de-CH', 'ar-EG', 'fa', 'mr']) {
+    const text = createText({ count: '{count}' }, speech);
+    const format = new Intl.NumberFormat(speech === 'pt' ? 'pt-PT' : speech);
+    for (const count of [0, 7, 999, 1000, 12_345, -1, 0.5])
+      assert.equal(text('count', { count }), format.format(count), `${count} in ${speech}`);
+  }
+});
