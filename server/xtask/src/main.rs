@@ -27,30 +27,30 @@ mod readme;
 const USAGE: &str = "\
 cargo xtask <task>
 
-  test               every check and test, in order; stops at the first that fails
-  test --fast        those that somebody waits for between two edits, and less of them
-  test --deep        all of them, with more left to chance and whole games in browsers
-  test --only STEP   one of them, alone or with --fast or --deep
-  test --list        their names
+  test               runs all checks and tests in order, and stops at the first failure
+  test --fast        runs the quick ones, with fewer random cases
+  test --deep        runs all of them with more random cases, and plays whole games in browsers
+  test --only STEP   runs one step, also with --fast or --deep
+  test --list        lists the steps
   test-store --database URL
-                     the tests of the store over that database, of somebody who may make others: a PostgreSQL, or what
-                     says that it is like one
-  chaos OPTIONS      kills the server again and again while a swarm plays; its options are those of
+                     runs the tests of the store over a PostgreSQL database, or one that is compatible with it, as a
+                     user who may create databases
+  chaos OPTIONS      kills the server again and again while a swarm plays; the options are those of
                      `senda-chaos`, such as --seconds 1800 --seed 1 --rooms 200
-  page-speed         how soon lobby and rooms show what somebody came for, on a slow phone and a slow
-                     network, in a build for people; --json prints the figures a program can read
-  bench OPTIONS      measures what a move costs, beside the least that keeps and tells it, and writes the tables
-                     of docs/performance.md; its options are those of `senda-bench`, such as --rooms 20
-                     --only senda, and with any of them nothing is written there
+  page-speed         measures how soon the lobby and the rooms are shown on a slow phone and a slow network, with a
+                     release build; --json also prints the figures as JSON
+  bench OPTIONS      measures the cost of a move beside that of a bare relay, and writes the tables of
+                     docs/performance.md; the options are those of `senda-bench`, such as --rooms 20 --only senda, and
+                     with any of them no tables are written
   bench-nodes OPTIONS
-                     measures moves and a crowd where three servers share a database; its options are those of
+                     measures moves and crowds on three servers that share a database; the options are those of
                      `senda-bench-nodes`, such as --just crowds
-  arena OPTIONS      lets bots play against each other and writes the tables of docs/bots.md; goes on where it was
-                     interrupted, with --minutes 60 for so long; its other options are those of `senda arena`,
-                     such as --ladder hard --games 200, and with any of them nothing is written there
-  types              writes what the client has from the server's code: web/client/protocol.d.ts, the
-                     types that go over the wire, and the rules that a host can choose
-  types --check      only says whether they are up to date
+  arena OPTIONS      lets bots play against each other and writes the tables of docs/bots.md; continues an interrupted
+                     run; --minutes 60 limits its time; the other options are those of `senda arena`, such as
+                     --ladder hard --games 200, and with any of them no tables are written
+  types              generates the client's files from the server's code: the types of messages in
+                     web/client/protocol.d.ts, and the rules that a host can choose
+  types --check      only checks whether they are up to date
   licences           checks the licences of all dependencies against deny.toml";
 
 fn main() -> ExitCode {

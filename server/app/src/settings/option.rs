@@ -4,7 +4,8 @@ use std::{env, ffi::OsString};
 
 use clap::Arg;
 
-/// Returns whether an option may be in a configuration file. Every setting is also an environment variable.
+/// Returns whether an option may be in a configuration file. Every setting is also an environment
+/// variable.
 pub(super) fn is_setting(option: &Arg) -> bool {
     option.get_env().is_some() && option.get_id() != "config"
 }
