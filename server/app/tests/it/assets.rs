@@ -397,6 +397,7 @@ async fn the_text_bundle_of_a_page_contains_all_its_files() {
         "text/en.json",
         "text/en.problems.json",
         "lobby/text/en.json",
+        "settings/text/en.json",
         "games/section_x/text/en.about.json",
         "games/tortus/text/en.about.json",
         "games/tsuro/text/en.about.json",
