@@ -27,7 +27,7 @@ test('a visitor asks to come in to a locked room, and the host decides', async (
   await zoe.button('Ask to come in').click();
   await question.getByRole('button', { name: 'Let in' }).click();
   await expect(zoe.button('Join the game')).toBeVisible();
-  await expect(ana.lines().last()).toContainText('The host let somebody in.');
+  await expect(ana.lines().last()).toContainText('The host let someone in.');
   // The person stays admitted.
   await zoe.page.reload();
   await expect(zoe.button('Join the game')).toBeVisible();
