@@ -44,7 +44,7 @@ impl fmt::Display for Unfit {
 }
 
 /// The prefix of the names that a joined file defines itself. A module may not use such names.
-const RESERVED: &str = "__";
+pub const RESERVED: &str = "__";
 
 impl Module {
     /// Reads a module and rewrites its imports and exports.
