@@ -38,7 +38,8 @@ export const UNKNOWN = {
   happenings: [],
   continued: false,
   steps: 0,
-  presence: { seats: [], watching: 0, long_absent: [], people: [] },
+  // Until the first report all players count as connected. It comes right after the first view.
+  presence: { seats: [0, 1, 2, 3, 4, 5, 6, 7], watching: 0, long_absent: [], people: [] },
   chat: [],
 };
 
