@@ -2,14 +2,17 @@
 
 use std::{env, ffi::OsString, iter, path::PathBuf};
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    CommandFactory, FromArgMatches, Parser, Subcommand,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 use senda_arena::Arena;
 
 use super::{
     Settings,
     config_file::{self, ConfigFile},
     in_force::{SettingInForce, in_force},
-    option::nearest,
+    option::{is_secret, nearest},
 };
 use crate::game_file::Verify;
 
@@ -53,13 +56,33 @@ impl CommandLine {
         let (ids, of_file) = of_file(&mut command, &arguments)?;
         let rest = arguments.into_iter().skip(1);
         let all = program.into_iter().chain(of_file).chain(rest);
-        let matches = command.try_get_matches_from_mut(all)?;
+        let matches = command
+            .try_get_matches_from_mut(all)
+            .map_err(without_secret)?;
         let mut line = Self::from_arg_matches(&matches)?;
         line.in_force = in_force(&Self::command(), &matches, &ids);
         let read = line.settings.read_secrets();
         read.map_err(|why| command.error(ErrorKind::ValueValidation, why))?;
         Ok(line)
     }
+}
+
+/// Returns the error with three dots instead of a value that is a secret.
+fn without_secret(mut error: clap::Error) -> clap::Error {
+    let name = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let mut settings = CommandLine::command();
+    // Only then does it know how messages name its options.
+    settings.build();
+    let is_of_secret = settings
+        .get_arguments()
+        .any(|option| is_secret(option) && name.as_deref() == Some(option.to_string().as_str()));
+    if is_of_secret {
+        error.insert(
+            ContextKind::InvalidValue,
+            ContextValue::String("...".to_owned()),
+        );
+    }
+    error
 }
 
 /// Returns the settings of the configuration file as arguments, and the ids of their options.
@@ -78,7 +101,7 @@ fn of_file(
     // settings fit together is known only with the others.
     let program = OsString::from(command.get_name());
     let alone = command.try_get_matches_from_mut(iter::once(&program).chain(&of_file));
-    match alone {
+    match alone.map_err(without_secret) {
         Err(error)
             if matches!(
                 error.kind(),

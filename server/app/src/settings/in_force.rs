@@ -4,10 +4,7 @@ use std::fmt;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, parser::ValueSource};
 
-use super::option::is_setting;
-
-/// The settings whose values are secrets.
-const SECRETS: [&str; 2] = ["database", "cluster_key"];
+use super::option::{is_secret, is_setting};
 
 /// A setting and its value.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -77,7 +74,7 @@ fn setting(option: &Arg, matches: &ArgMatches, of_file: &[String]) -> SettingInF
         ValueSource::CommandLine => Source::CommandLine,
         _ => Source::Default,
     });
-    let value = if SECRETS.contains(&id) {
+    let value = if is_secret(option) {
         None
     } else if matches!(option.get_action(), ArgAction::SetTrue) {
         Some(matches.get_flag(id).to_string())

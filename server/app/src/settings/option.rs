@@ -10,6 +10,11 @@ pub(super) fn is_setting(option: &Arg) -> bool {
     option.get_env().is_some() && option.get_id() != "config"
 }
 
+/// Returns whether the value of an option may be displayed nowhere.
+pub(super) fn is_secret(option: &Arg) -> bool {
+    option.is_hide_env_values_set()
+}
+
 /// Returns the value that the environment has for an option.
 pub(super) fn variable(option: &Arg) -> Option<OsString> {
     env::var_os(option.get_env()?).filter(|value| !value.is_empty())

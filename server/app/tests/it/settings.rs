@@ -244,3 +244,19 @@ fn an_incomplete_address_to_listen_on_is_rejected_with_both_that_may_be_meant() 
         assert!(said.contains("0.0.0.0:8081 for all"), "{said}");
     }
 }
+
+#[test]
+fn an_invalid_secret_is_not_displayed() {
+    let secret = "hush-hush";
+    let file = format!("cluster-key = \"{secret}\"");
+    for (file, arguments, variables) in [
+        (file.as_str(), &["config"][..], &[][..]),
+        ("", &["--cluster-key", secret, "config"], &[]),
+        ("", &["config"], &[("SENDA_CLUSTER_KEY", secret)]),
+    ] {
+        let (code, said, errors) = configured(file, arguments, variables);
+        assert_eq!((code, said.as_str()), (2, ""));
+        assert!(errors.contains("--cluster-key"), "{errors}");
+        assert!(!errors.contains(secret), "{errors}");
+    }
+}
