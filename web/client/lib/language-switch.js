@@ -3,8 +3,7 @@
  * other devices as well.
  */
 import { html, part } from './dom.js';
-import { keepLanguage, language, languages, ownName } from './language.js';
-import { createLater } from './later.js';
+import { keepLanguage, language, languages } from './language.js';
 import { request, whenWelcome } from './session.js';
 
 /** The parameter of an address that names a language. */
@@ -19,9 +18,8 @@ const PARAMETER = 'lang';
 export function watchLanguage(change = reloadIn) {
   /** @type {HTMLSelectElement} */
   const list = part('language');
-  list.parentElement?.toggleAttribute('hidden', languages().length < 2);
-  // The names of the languages take a slow phone a while, and the page first shows only a sign.
-  createLater(() => list.replaceChildren(...languageOptions(language())))();
+  list.parentElement?.toggleAttribute('hidden', languages().size < 2);
+  list.replaceChildren(...languageOptions(language()));
   list.addEventListener('change', async () => {
     keepLanguage(list.value);
     // Without a session the server can't store the choice, and the cookie is enough.
@@ -30,7 +28,7 @@ export function watchLanguage(change = reloadIn) {
   });
   whenWelcome(async ({ language: own }) => {
     const isNamed = new URLSearchParams(location.search).has(PARAMETER);
-    if (isNamed || own === undefined || own === language() || !languages().includes(own)) return;
+    if (isNamed || own === undefined || own === language() || !languages().has(own)) return;
     keepLanguage(own);
     await change(own);
     list.value = own;
@@ -43,8 +41,8 @@ export function watchLanguage(change = reloadIn) {
  * @param {string} chosen the language that is selected
  */
 export function languageOptions(chosen) {
-  return languages().map((code) =>
-    html('option', { value: code, lang: code, selected: code === chosen }, ownName(code)),
+  return Array.from(languages(), ([code, name]) =>
+    html('option', { value: code, lang: code, selected: code === chosen }, name),
   );
 }
 

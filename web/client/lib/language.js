@@ -15,8 +15,20 @@ const root = () => globalThis.document?.documentElement;
 /** Returns the language of the page's texts. */
 export const language = () => root()?.lang || SOURCE;
 
-/** Returns the languages that the reader can choose. */
-export const languages = () => root()?.dataset['languages']?.split(' ') ?? [language()];
+/**
+ * Returns the languages that the reader can choose, each with its name in that language itself.
+ *
+ * @returns {Map<string, string>}
+ */
+export function languages() {
+  const named = root()?.dataset['languages']?.split(';') ?? [language()];
+  return new Map(
+    named.map((one) => {
+      const [code = '', name = code] = one.split('=');
+      return [code, name];
+    }),
+  );
+}
 
 /**
  * Returns the locale for dates and numbers: the reader's own variant of the language, such as
@@ -26,16 +38,6 @@ export function locale() {
   const now = language();
   const own = globalThis.navigator?.languages ?? [];
   return own.find((tag) => tag === now || tag.startsWith(`${now}-`)) ?? now;
-}
-
-/**
- * Returns the name of a language in that language itself.
- *
- * @param {string} code
- */
-export function ownName(code) {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
 /**

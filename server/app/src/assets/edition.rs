@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use self::sketch::Sketch;
 use super::{
     compact, head,
-    invitation::{About, Invitation},
+    invitation::{About, Invitation, escaped},
     join::{self, Modules},
     language::{self, Reader},
     module::{Files, Module, Unfit},
@@ -92,10 +92,18 @@ impl Edition {
             .iter()
             .map(|language| (language.clone(), Sentences::new(files, language)))
             .collect();
+        let named_languages: Vec<String> = languages
+            .iter()
+            .map(|language| {
+                let name = sentences[language].get("language.name");
+                format!("{language}={}", escaped(name.unwrap_or(language)))
+            })
+            .collect();
+        let named_languages = named_languages.join(";");
         let mut pages = BTreeMap::new();
         for sketch in &sketches {
             for (language, sentences) in &sentences {
-                let page = sketch.page_in(&folder, &languages, language);
+                let page = sketch.page_in(&folder, &named_languages, language);
                 let page = head::worded(&page, language, sentences);
                 let page = served(".html", page.into_bytes());
                 pages.insert((sketch.page.clone(), language.clone()), page);
@@ -349,7 +357,10 @@ mod tests {
         let files = client(&[
             ("room.html", page),
             ("text/en.json", "{\"wait\":\"Wait\",\"go\":\"Go\"}"),
-            ("text/fr.json", "{\"wait\":\"Attends < peu\",\"go\":\"Va\"}"),
+            (
+                "text/fr.json",
+                "{\"language.name\":\"Français\",\"wait\":\"Attends < peu\",\"go\":\"Va\"}",
+            ),
         ]);
         let edition = Edition::new(&files);
         assert_eq!(edition.languages(), ["en", "fr"]);
@@ -367,7 +378,10 @@ mod tests {
                 "{page}"
             );
             assert!(page.contains(&format!("/room.{spoken}.json\"")), "{page}");
-            assert!(page.contains("data-languages=\"en fr\""), "{page}");
+            assert!(
+                page.contains("data-languages=\"en=en;fr=Français\""),
+                "{page}"
+            );
             assert!(
                 page.contains(&format!("data-text=\"wait\">{wait}</p>")),
                 "{page}"
@@ -378,7 +392,8 @@ mod tests {
         let texts = String::from_utf8(texts.bytes().to_vec()).expect("text");
         assert_eq!(
             texts,
-            "{\"text/fr.json\":{\"wait\":\"Attends < peu\",\"go\":\"Va\"}}"
+            "{\"text/fr.json\":{\"language.name\":\"Français\",\"wait\":\"Attends < peu\",\
+            \"go\":\"Va\"}}"
         );
     }
 }

@@ -26,7 +26,7 @@ pub struct Links<'a> {
     pub styles: &'a str,
     /// The name of the file with all text that the page requests first.
     pub texts: &'a str,
-    /// The languages that the reader can choose, separated by spaces.
+    /// The languages that the reader can choose, such as `en=English;fr=Français`.
     pub languages: &'a str,
     /// The modules that the page requests once it runs; they are preloaded.
     pub modules_later: Vec<String>,

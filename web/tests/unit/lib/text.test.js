@@ -20,13 +20,15 @@ for (const file of files.filter((path) => /(^|\/)text\/en\..*json$/.test(path)))
   }
 }
 
-/** The texts that the server itself writes into the head of a page. */
-const OF_THE_SERVER = '../../server/app/src/assets/invitation.rs';
+/** The sources of the server that write texts into the head of a page. */
+const OF_THE_SERVER = ['invitation', 'edition'].map(
+  (name) => `../../server/app/src/assets/${name}.rs`,
+);
 
 /** Returns all modules and pages of the client in one string, with the texts of the server. */
 function sources() {
   const own = files.filter((path) => /\.(js|html)$/.test(path));
-  return [...own, OF_THE_SERVER].map(read).join('\n');
+  return [...own, ...OF_THE_SERVER].map(read).join('\n');
 }
 
 test('a placeholder is replaced by its value, and a number is formatted for the language', () => {

@@ -75,8 +75,9 @@ impl<'a> Sketch<'a> {
         join::texts(parts.filter_map(|path| Some((path.as_str(), self.file(path)?))))
     }
 
-    /// Returns the page with its files in that folder, and its texts in that one of the languages.
-    pub fn page_in(&self, folder: &str, languages: &[String], language: &str) -> String {
+    /// Returns the page with its files in that folder, and its texts in that language. For the
+    /// languages see [`head::Links`].
+    pub fn page_in(&self, folder: &str, languages: &str, language: &str) -> String {
         let mut modules_later = self.of_game(&[
             (Part::Board, "board.js"),
             (Part::HowTo, "how-to/index.js"),
@@ -90,7 +91,7 @@ impl<'a> Sketch<'a> {
                 folder,
                 styles: &self.styles(),
                 texts: &self.texts(language),
-                languages: &languages.join(" "),
+                languages,
                 modules_later,
                 more_styles: self.of_game(&[
                     (Part::Board, "style.css"),
