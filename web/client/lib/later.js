@@ -1,7 +1,10 @@
 /**
- * Defers work until the browser has drawn a frame. Each piece runs in a task of its own, so that
- * the page answers input in between.
+ * Defers work until the browser has drawn a frame or has nothing else to do. Each piece runs in a
+ * task of its own, so that the page answers input in between.
  */
+
+/** The longest wait in milliseconds for a moment in which the browser has nothing to do. */
+const IDLE_MS = 2000;
 
 /**
  * Creates a function that schedules `run` after the next frame. Further calls before it runs have
@@ -25,4 +28,15 @@ export function createLater(run) {
     if (document.hidden) next();
     else requestAnimationFrame(next);
   };
+}
+
+/**
+ * Runs a function once the browser has nothing else to do, or after two seconds.
+ *
+ * @param {() => void} run
+ */
+export function whenIdle(run) {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_MS });
+  else setTimeout(run, IDLE_MS / 4);
 }

@@ -6,6 +6,7 @@
 import { fileAt } from './files.js';
 import { fillIcons } from './icons.js';
 import { keepLanguage, language } from './language.js';
+import { whenIdle } from './later.js';
 import { FORGOTTEN } from './names.js';
 import { lazily } from './once.js';
 import { fetchInTime, TooLate } from './wait.js';
@@ -251,7 +252,8 @@ async function fetchJson(path) {
 
 /**
  * Fills in the sentences that the markup names, and draws its icons. A page becomes visible only
- * once it has its texts, so that the layout does not shift.
+ * once it has its texts, so that the layout does not shift. Its textures and small signs follow
+ * once the browser has nothing else to do, because a slow phone takes a while to load them.
  *
  * @param {ParentNode} root
  * @param {Text} text
@@ -259,7 +261,9 @@ async function fetchJson(path) {
 export function fillText(root, text) {
   fillWords(root, text);
   fillIcons(root);
-  if (root instanceof Document) root.body.classList.add('worded');
+  if (!(root instanceof Document)) return;
+  root.body.classList.add('worded');
+  whenIdle(() => root.documentElement.classList.add('dressed'));
 }
 
 /**

@@ -8,22 +8,14 @@
 import { gameOf, KINDS } from '../games/index.js';
 import { loadStyle } from '../games/modules.js';
 import { part, set } from '../lib/dom.js';
+import { whenIdle } from '../lib/later.js';
 
 /** The milliseconds from one position to the next. */
 const STEP_MS = 1700;
 /** The milliseconds that the end of the game is visible. */
 const END_MS = 5000;
-/** The longest wait in milliseconds for a moment in which the browser has nothing to do. */
-const IDLE_MS = 2000;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** @param {() => void} then */
-function whenIdle(then) {
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: IDLE_MS });
-  else setTimeout(then, IDLE_MS / 4);
-}
 
 /**
  * Shows the game once the page has come to rest. Without network the picture of an empty board
