@@ -11,6 +11,7 @@ import { fetchWords } from '../games/modules.js';
 import { drawThumbnail } from '../games/thumbnails.js';
 import { LEVELS } from '../lib/dialog.js';
 import { html, paint, part, write } from '../lib/dom.js';
+import { createLater } from '../lib/later.js';
 import { openSettings } from '../settings/dialog.js';
 import { usualSettings } from '../settings/settings-form.js';
 import { saySettings } from '../settings/words.js';
@@ -48,6 +49,8 @@ export function createStart(text, { withFriends, withBots, failed }) {
     part('game-cards'),
     KINDS.map((one) => drawCard(one, one === kind, text)),
   );
+  // The pictures take a slow phone a while, and the list of rooms does not wait for them.
+  createLater(drawPictures)();
   paint(
     level,
     LEVELS.map((one) =>
@@ -151,6 +154,11 @@ function check(kind) {
   for (const radio of radios()) radio.checked = radio.value === kind;
 }
 
+function drawPictures() {
+  const frames = part('game-cards').querySelectorAll('.card-picture');
+  frames.forEach((frame, at) => void paint(frame, drawThumbnail(KINDS[at] ?? FIRST)));
+}
+
 /**
  * @param {GameKind} kind
  * @param {boolean} checked
@@ -175,7 +183,7 @@ function drawCard(kind, checked, text) {
       'aria-labelledby': `${id}-name`,
       'aria-describedby': `${id}-lead ${id}-facts`,
     }),
-    html('span', { class: 'card-picture' }, drawThumbnail(kind)),
+    html('span', { class: 'card-picture' }),
     html('strong', { id: `${id}-name` }, text(`game.${kind}`)),
     html('span', { class: 'card-lead', id: `${id}-lead` }, text(`${kind}.lead`)),
     html('small', { id: `${id}-facts` }, `${players} · ${minutes}`),

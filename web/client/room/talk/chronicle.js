@@ -7,7 +7,7 @@
  */
 import { knowName } from '../../lib/names.js';
 import { never } from '../../lib/never.js';
-import { list } from '../../lib/text.js';
+import { isolate, list, shownName } from '../../lib/text.js';
 import { NAMES, saySetting } from '../../settings/words.js';
 import { sentenceOf } from './sentences.js';
 
@@ -193,10 +193,12 @@ export class Chronicle {
     this.#pauseAsked = false;
     this.#names = new Map(players.map((player, seat) => [seat, player.name]));
     for (const player of players) knowName(player.name);
-    const names = list(
-      this.players.map(({ name, bot }) => (bot ? this.text('bot.named', { name }) : name)),
+    // Joined by commas, because the language's format for lists takes a slow phone 60 ms to create
+    // and most rooms need it for nothing else.
+    const names = this.players.map(({ name, bot }) =>
+      isolate(shownName(bot ? this.text('bot.named', { name }) : name)),
     );
-    const lines = [this.text('log.started', { round, names })];
+    const lines = [this.text('log.started', { round, names: names.join(', ') })];
     if (leftOut) lines.push(this.text('log.left_out', { names: list(leftOut) }));
     return [...lines, ...this.#sayEvents(events)];
   }

@@ -374,7 +374,7 @@ test('a bot is labelled when it sits down and when a game starts, and marked whe
     log.entries.map(({ sentences: [first] }) => first),
     [
       'log.sat_bot {"name":"Kiri","colour":"colour.red","level":"bot.easy"}',
-      'log.started {"round":1,"names":"Ana and bot.named {\\"name\\":\\"Kiri\\"}"}',
+      'log.started {"round":1,"names":"Ana, bot.named {\\"name\\":\\"Kiri\\"}"}',
       'turn Ana',
       'turn Kiri',
     ],
