@@ -180,7 +180,7 @@ fn edition(files: &Files) -> Edition {
 
 /// Returns the files that browsers may request.
 fn files() -> Files {
-    Client::iter()
+    let files = Client::iter()
         .filter(|path| is_plain(path) && kind(path).is_some())
         .filter_map(|path| {
             let EmbeddedFile { data, .. } = Client::get(&path)?;
@@ -189,8 +189,8 @@ fn files() -> Files {
                 Cow::Owned(bytes) => Bytes::from(bytes),
             };
             Some((path.into_owned(), bytes))
-        })
-        .collect()
+        });
+    head::complete(files.collect())
 }
 
 /// Returns whether no part of a path is hidden.

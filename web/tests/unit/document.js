@@ -3,7 +3,7 @@
  * without layout, so that the parts of a page can run in Node.
  */
 
-import { readFileSync } from 'node:fs';
+import { readPage } from './pages.js';
 
 const VOID = new Set(['meta', 'link', 'input', 'img', 'br']);
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -326,7 +326,7 @@ function parse(markup) {
  * @returns {any} the document
  */
 export function openDocument(page) {
-  const root = parse(readFileSync(new URL(`../../client/${page}`, import.meta.url), 'utf8'));
+  const root = parse(readPage(page));
   const body = root.querySelector('body');
   const document = Object.assign(new TreeDocument(), {
     documentElement: root,

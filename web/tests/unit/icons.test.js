@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { PATHS } from '../../client/lib/icons.js';
+import { pages, readPage } from './pages.js';
 
 const client = new URL('../../client/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', client), 'utf8'));
@@ -33,21 +34,17 @@ test('an installed app has bitmap icons of the declared sizes', () => {
 });
 
 test('every page has an icon for a home screen', () => {
-  const pages = readdirSync(client).filter((name) => name.endsWith('.html'));
   assert.ok(pages.length > 5);
   for (const name of pages) {
-    const page = readFileSync(new URL(name, client), 'utf8');
-    const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(page) ?? [];
+    const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(readPage(name)) ?? [];
     assert.deepEqual(picture(path).width, 180, name);
   }
 });
 
 test('every icon that a page names exists, and all are drawn on the same grid', () => {
-  const pages = readdirSync(client).filter((name) => name.endsWith('.html'));
-  const named = pages.flatMap((name) => {
-    const page = readFileSync(new URL(name, client), 'utf8');
-    return [...page.matchAll(/\sdata-icon="([^"]+)"/g)].map(([, icon]) => icon ?? '');
-  });
+  const named = pages.flatMap((name) =>
+    [...readPage(name).matchAll(/\sdata-icon="([^"]+)"/g)].map(([, icon]) => icon ?? ''),
+  );
   assert.ok(named.length > 10);
   for (const name of named) assert.ok(name in PATHS, name);
   for (const [name, path] of Object.entries(PATHS)) {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { pages, readPage } from './pages.js';
+
 const client = new URL('../../client/', import.meta.url);
-const pages = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  path.endsWith('.html'),
-);
 
 /** @type {Record<string, string>} */
 const sentences = JSON.parse(readFileSync(new URL('text/en.json', client), 'utf8'));
 
 for (const page of pages) {
-  const markup = readFileSync(new URL(page, client), 'utf8');
+  const markup = readPage(page);
   const ids = [...markup.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id ?? '');
 
   test(`${page} has unique ids, and the targets of all its links and drawings`, () => {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{invitation::escaped, sentences::Sentences};
+use super::{invitation::escaped, module::Files, sentences::Sentences};
 
 /// The files that a page's head requests, by their paths.
 #[derive(Debug, Default)]
@@ -42,7 +42,30 @@ const EARLY_SCRIPT: &str = "<script src=";
 const ICON: &str = "<link rel=\"icon\" ";
 const HOME_ICON: &str = "<link rel=\"apple-touch-icon\" ";
 const ROOT: &str = "<html lang=\"en\">";
+const START: &str = "<head>\n";
 const END: &str = "</head>";
+
+/// The file with the elements that the heads of all pages begin with.
+const SHARED: &str = "head.html";
+
+/// Returns the files with complete pages: the elements that the pages share are added to the start
+/// of each head.
+pub fn complete(mut files: Files) -> Files {
+    let Some(shared) = files.remove(SHARED) else {
+        return files;
+    };
+    let shared = String::from_utf8_lossy(&shared);
+    for (path, bytes) in &mut files {
+        if path
+            .rsplit_once('.')
+            .is_some_and(|(_, kind)| kind == "html")
+        {
+            let page = String::from_utf8_lossy(bytes);
+            *bytes = page.replacen(START, &format!("{START}{shared}"), 1).into();
+        }
+    }
+    files
+}
 
 /// Reads the head of a page, which has one element per line.
 pub fn read(page: &str) -> Head {
@@ -166,4 +189,27 @@ pub fn worded(page: &str, language: &str, sentences: &Sentences) -> String {
 fn target(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once("=\"/")?;
     rest.split_once('"').map(|(path, _)| path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_begins_with_what_all_pages_share() {
+        let page = "<html>\n<head>\n  <title>Own</title>\n</head>\n";
+        let files = [
+            (SHARED, "  <meta name=\"shared\">\n"),
+            ("room.html", page),
+            ("text.json", page),
+        ];
+        let files = files.map(|(path, text)| (path.to_owned(), text.into()));
+        let files = complete(Files::from(files));
+        assert_eq!(
+            files["room.html"],
+            "<html>\n<head>\n  <meta name=\"shared\">\n  <title>Own</title>\n</head>\n"
+        );
+        assert_eq!(files["text.json"], page);
+        assert!(!files.contains_key(SHARED), "it is no page");
+    }
 }
