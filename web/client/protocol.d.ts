@@ -3312,7 +3312,11 @@ export type TortusMeets = { "type": "pawn",
 /**
  * The number of the captured pawn.
  */
-pawn: number, } | { "type": "closed" } | { "type": "hole" } | { "type": "pit" } | { "type": "open" };
+pawn: number, } | { "type": "closed" } | { "type": "hole",
+/**
+ * Whether the pawn is the last one of its player, whose fall ends the game.
+ */
+ends: boolean, } | { "type": "pit" } | { "type": "open" };
 
 /**
  * A pawn that can be moved.

@@ -169,7 +169,7 @@ test('an own fall is confirmed in red, and the columns go from a to g for both',
   settle,
 }) => {
   const people = [await arrive('Ana', DESK), await arrive('Bruno', DESK)];
-  const choices = { type: 'act', moves: { to: { meets: { type: 'hole' } } } };
+  const choices = { type: 'act', moves: { to: { meets: { type: 'hole', ends: false } } } };
   const { player, players } = await begin(settle, people, { until: { choices } });
   for (const { page } of players) {
     const across = await page.locator('.layer-ground .sign').evaluateAll((signs) =>

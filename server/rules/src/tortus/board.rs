@@ -103,6 +103,11 @@ impl Board {
             .filter_map(|(number, pawn)| Some((number, pawn.at?)))
     }
 
+    /// Returns whether the pawn is the only one that its player has left.
+    pub(super) fn is_last(&self, pawn: u8) -> bool {
+        self.standing(self.pawn(pawn).seat).count() == 1
+    }
+
     /// Returns the pawn on a square. The pawn `but` is ignored.
     pub(super) fn occupant(&self, square: Square, but: Option<u8>) -> Option<u8> {
         self.numbered()

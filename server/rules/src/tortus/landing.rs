@@ -105,7 +105,7 @@ impl Play {
     /// into the hole).
     fn fall(&mut self, pawn: u8, square: Square) {
         let seat = self.state.board.pawn(pawn).seat;
-        let is_last = self.state.board.standing(seat).count() == 1;
+        let is_last = self.state.board.is_last(pawn);
         let is_hole = self.state.board.open_tile(square) == Some(Tile::Hole);
         let taken = (is_hole && !is_last).then(|| other(seat));
         self.add(Event::Fell {

@@ -103,8 +103,11 @@ pub enum Meets {
     /// A closed tile, on which the pawn stays.
     Closed,
     /// A hole, or a star that copies one.
-    Hole,
-    /// The pit, or a star that copies it.
+    Hole {
+        /// Whether the pawn is the last one of its player, whose fall ends the game.
+        ends: bool,
+    },
+    /// The pit, or a star that copies it. The fall of a pawn into it ends the game.
     Pit,
     /// An open tile that does not swallow the pawn.
     Open,
@@ -351,7 +354,9 @@ fn meets(state: &State, pawn: u8, square: Square) -> Meets {
     }
     match state.board.content(square) {
         None => Meets::Closed,
-        Some(Tile::Hole) => Meets::Hole,
+        Some(Tile::Hole) => Meets::Hole {
+            ends: state.board.is_last(pawn),
+        },
         Some(Tile::Pit) => Meets::Pit,
         Some(_) => Meets::Open,
     }

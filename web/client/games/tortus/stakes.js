@@ -23,23 +23,19 @@ import { movingOf, targetAt } from './targets.js';
 export function stakeAt({ view, own }, draft, square) {
   const moving = movingOf(view.choices, draft);
   const target = targetAt(view.choices, draft, square);
-  return moving && target ? stakeOf(target, moving.pawn, view, own) : null;
+  return moving && target ? stakeOf(target, view.pawns[moving.pawn]?.seat === own) : null;
 }
 
 /**
  * @param {TortusTarget} target
- * @param {number} pawn the pawn that would move there
- * @param {TortusView} view
- * @param {number | null} own
+ * @param {boolean} isOwn whether the pawn that would move there is the viewer's own
  * @returns {Stake | null}
  */
-function stakeOf({ meets }, pawn, { pawns }, own) {
+function stakeOf({ meets }, isOwn) {
   if (meets.type !== 'hole' && meets.type !== 'pit') return null;
-  const seat = pawns[pawn]?.seat;
-  const left = pawns.filter((one) => one.seat === seat && !one.lost).length;
-  const isLast = meets.type === 'pit' || left === 1;
-  if (seat === own) return isLast ? 'defeat' : 'loss';
-  return isLast ? 'win' : 'fall';
+  const isEnd = meets.type === 'pit' || meets.ends;
+  if (isOwn) return isEnd ? 'defeat' : 'loss';
+  return isEnd ? 'win' : 'fall';
 }
 
 /**

@@ -33,7 +33,7 @@ fn targets(targets: &[Target]) -> String {
     list(targets.iter().map(|target| match target.meets {
         Meets::Open => target.square.to_string(),
         Meets::Closed => format!("{}:closed", target.square),
-        Meets::Hole => format!("{}:hole", target.square),
+        Meets::Hole { .. } => format!("{}:hole", target.square),
         Meets::Pit => format!("{}:pit", target.square),
         Meets::Pawn { pawn } => format!("{}:pawn{pawn}", target.square),
     }))

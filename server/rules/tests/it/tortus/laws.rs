@@ -63,7 +63,9 @@ fn what_is_shown_is_met(moment: &Moment) {
     let target = shown.iter().find(|target| target.square == *to).unwrap();
     let met = match moment.events.get(1) {
         Some(Event::Captured { pawn, .. }) => Meets::Pawn { pawn: *pawn },
-        Some(Event::Fell { .. }) => Meets::Hole,
+        Some(Event::Fell { .. }) => Meets::Hole {
+            ends: moment.after.outcome().is_some(),
+        },
         Some(Event::Sank { .. }) => Meets::Pit,
         _ if target.meets == Meets::Closed => {
             let view = moment.before.view(Viewer::Spectator);

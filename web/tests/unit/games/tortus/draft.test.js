@@ -77,7 +77,11 @@ test('an own pawn is captured only after a confirmation, and selected by a secon
 
 test('a pawn of the other player falls by a single tap', () => {
   /** @type {TortusChoices} */
-  const push = { type: 'push', pawn: 5, to: [{ square: 'd4', meets: { type: 'hole' } }] };
+  const push = {
+    type: 'push',
+    pawn: 5,
+    to: [{ square: 'd4', meets: { type: 'hole', ends: false } }],
+  };
   const game = situation({ choices: push, phase: { type: 'push', pawn: 5 } });
   const draft = tap(game, NOTHING, 'd4');
   assert.deepEqual(decisionOf(game, draft), { type: 'push', to: 'd4' });

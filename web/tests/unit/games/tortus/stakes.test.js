@@ -7,7 +7,7 @@ import { SHELLS, shellOf, variantOf } from '../../../../client/games/tortus/shel
 import { chainOf, stakeAt, winningSquare } from '../../../../client/games/tortus/stakes.js';
 import { pointedBy } from '../../../../client/games/tortus/star.js';
 import { panelState } from '../../../../client/games/tortus/status.js';
-import { ACT, board, pawns, situation } from './views.js';
+import { ACT, board, situation } from './views.js';
 
 /** @import { AnyEvent, TortusChoices } from '../../../../client/protocol.js' */
 
@@ -21,19 +21,17 @@ test('a fall of an own pawn is a loss, and into the pit or of the last pawn the 
   assert.equal(stakeAt(at, draft, 'b2'), null, 'an open tile');
   assert.equal(stakeAt(at, draft, 'g7'), null, 'not in reach');
   assert.equal(winningSquare(at, draft), null);
-  const last = situation({
-    choices: ACT,
-    pawns: pawns([], ['a7']).map((one, at) => (at === 2 ? pawnAt('c2') : one)),
-  });
+  /** @type {TortusChoices} */
+  const flow = {
+    type: 'flow',
+    pawn: 2,
+    to: [{ square: 'd2', meets: { type: 'hole', ends: true } }],
+  };
+  const last = situation({ choices: flow, phase: { type: 'flow', pawn: 2 } });
   assert.equal(stakeAt(last, draft, 'd2'), 'defeat');
   assert.equal(panelState({ ...at, draft: { ...draft, square: 'd2' } }).commit, 'Lose this pawn');
   assert.equal(panelState({ ...at, draft: { ...draft, square: 'c3' } }).commit, 'Lose the game');
 });
-
-/** @param {string} square */
-function pawnAt(square) {
-  return { seat: 0, at: square, lost: false };
-}
 
 test('a fall of a pawn of the other player is announced, and a victory first of all', () => {
   /** @type {TortusChoices} */
@@ -41,7 +39,7 @@ test('a fall of a pawn of the other player is announced, and a victory first of 
     type: 'push',
     pawn: 5,
     to: [
-      { square: 'b7', meets: { type: 'hole' } },
+      { square: 'b7', meets: { type: 'hole', ends: false } },
       { square: 'a6', meets: { type: 'pit' } },
     ],
   };

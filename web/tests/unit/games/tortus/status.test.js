@@ -189,7 +189,7 @@ test('the tip of a square describes its tile and what a pawn would meet', () => 
     { choices: ACT, board: board({ d2: ['hole', 0] }), pawns: pawns(['a1', 'b1', 'd1'], []) },
     { draft: { ...NOTHING, kind: 'move', pawn: 2 } },
   );
-  const target = { square: 'd2', meets: { type: /** @type {const} */ ('hole') } };
+  const target = { square: 'd2', meets: { type: /** @type {const} */ ('hole'), ends: false } };
   assert.equal(tipWords('d2', target, game), 'd2, hole. d2 is a hole: you would lose this pawn.');
   assert.equal(tipWords('a2', null, game), 'a2. Closed: a pawn that comes here stops.');
   assert.equal(tipWords('z9', null, game), '', 'beside the board nothing');

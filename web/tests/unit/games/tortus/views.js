@@ -108,7 +108,7 @@ export const ACT = {
     {
       pawn: 2,
       to: [
-        { square: 'd2', meets: { type: 'hole' } },
+        { square: 'd2', meets: { type: 'hole', ends: false } },
         { square: 'c3', meets: { type: 'pit' } },
         { square: 'b2', meets: { type: 'open' } },
       ],

@@ -160,8 +160,8 @@ test('a gap, and a tile that was closed to the end, are described as such', () =
 test('the result of a move is described for the owner of the pawn', () => {
   const met = (/** @type {TortusMeets} */ meets, pawn = 0) =>
     meetsWords({ square: 'd4', meets }, pawn, view(), 0, words);
-  assert.equal(met({ type: 'hole' }), 'd4 is a hole: you would lose this pawn.');
-  assert.equal(met({ type: 'hole' }, 5), 'd4 is a hole: the pawn of Bruno falls.');
+  assert.equal(met({ type: 'hole', ends: false }), 'd4 is a hole: you would lose this pawn.');
+  assert.equal(met({ type: 'hole', ends: false }, 5), 'd4 is a hole: the pawn of Bruno falls.');
   assert.equal(met({ type: 'pit' }), 'd4 is the bottomless pit: you would lose the game.');
   assert.equal(met({ type: 'pit' }, 5), 'd4 is the bottomless pit: Bruno would lose the game.');
   assert.equal(
