@@ -60,10 +60,6 @@ export function neighbour(square, key, edge) {
       return squareName(x, Math.max(0, y - 1));
     case 'ArrowDown':
       return squareName(x, Math.min(last, y + 1));
-    case 'Home':
-      return squareName(0, y);
-    case 'End':
-      return squareName(last, y);
     default:
       return null;
   }

@@ -5,11 +5,14 @@
 import { set, svg } from '../lib/dom.js';
 
 /**
+ * @typedef {readonly (readonly string[])[]} Rows the names of the cells, row by row as they are seen
+ */
+/**
  * @typedef {object} Field the cells of a board
- * @property {readonly (readonly string[])[]} rows the names of the cells, row by row
+ * @property {Rows} rows
  * @property {(cell: string) => SVGElement} draw draws a cell as an element that can be pressed
  * @property {(cell: string, key: string) => string | null} beside returns the cell that a key leads
- *   to, or `null` for a key that does not move
+ *   to, or `null` for a key that does not move; Home and End lead along the rows
  * @property {string} start the cell that Tab leads to at first
  */
 
@@ -27,22 +30,34 @@ export class Grid {
     this.current = field.start;
     /** @type {string | null} */
     this.home = null;
-    for (const names of field.rows) {
-      const row = svg('g', { role: 'row' });
-      for (const name of names) {
-        const cell = field.draw(name);
-        set(cell, { role: 'gridcell', tabindex: -1 });
-        cell.classList.add('cell');
-        cell.dataset['square'] = name;
-        cell.addEventListener('focus', () => this.#moveTo(name));
-        this.cells.set(name, cell);
-        row.append(cell);
-      }
-      layer.append(row);
+    for (const name of field.rows.flat()) {
+      const cell = field.draw(name);
+      set(cell, { role: 'gridcell', tabindex: -1 });
+      cell.classList.add('cell');
+      cell.dataset['square'] = name;
+      cell.addEventListener('focus', () => this.#moveTo(name));
+      this.cells.set(name, cell);
     }
+    this.rows = field.rows;
+    this.arrange(field.rows);
     set(layer, { role: 'grid' });
     layer.addEventListener('keydown', (event) => this.#key(event));
     this.#moveTo(this.current);
+  }
+
+  /**
+   * Puts the cells into other rows, for a board that is seen from another side.
+   *
+   * @param {Rows} rows
+   */
+  arrange(rows) {
+    const { focused } = this;
+    this.rows = rows;
+    const cellOf = (/** @type {string} */ name) => this.cells.get(name) ?? null;
+    this.layer.replaceChildren(
+      ...rows.map((names) => svg('g', { role: 'row' }, ...names.map(cellOf))),
+    );
+    if (focused !== null) this.focus(focused);
   }
 
   /**
@@ -92,10 +107,22 @@ export class Grid {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const next = this.field.beside(this.current, event.key);
+    const next = this.#beside(event.key);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
     this.cells.get(next)?.focus();
+  }
+
+  /**
+   * Returns the cell that a key leads to, or `null` for a key that does not move.
+   *
+   * @param {string} key
+   */
+  #beside(key) {
+    const row = this.rows.find((names) => names.includes(this.current)) ?? [];
+    if (key === 'Home') return row[0] ?? null;
+    if (key === 'End') return row.at(-1) ?? null;
+    return this.field.beside(this.current, key);
   }
 }

@@ -97,6 +97,24 @@ export function rowsOf(radius) {
 }
 
 /**
+ * Returns all cells, column by column from the west, each column from the south: the rows of a
+ * board that is turned clockwise by 90 degrees. The cells of a column lie alternately on its left
+ * and on its right.
+ *
+ * @param {number} radius
+ * @returns {string[][]}
+ */
+export function columnsOf(radius) {
+  /** @type {string[][]} */
+  const columns = Array.from({ length: 2 * radius + 1 }, () => []);
+  for (const cell of rowsOf(radius).flat().reverse()) {
+    const { q, r } = axial(cell, radius);
+    columns[Math.floor(q + r / 2) + radius]?.push(cell);
+  }
+  return columns;
+}
+
+/**
  * Returns the cell beside another on one side.
  *
  * @param {string} cell
@@ -200,7 +218,6 @@ export function step(cell, key, radius) {
     return cell;
   };
   const even = r % 2 === 0;
-  const row = rowsOf(radius)[r + radius] ?? [];
   switch (key) {
     case 'ArrowLeft':
       return to(3);
@@ -210,10 +227,6 @@ export function step(cell, key, radius) {
       return even ? to(5, 4) : to(4, 5);
     case 'ArrowDown':
       return even ? to(1, 2) : to(2, 1);
-    case 'Home':
-      return row[0] ?? cell;
-    case 'End':
-      return row.at(-1) ?? cell;
     default: {
       const side = LETTERS[key.toLowerCase()];
       return side === undefined ? null : to(side);

@@ -5,7 +5,6 @@
  */
 
 import { soon } from './soon.js';
-import { TURNED } from './turned.js';
 
 /** @import { CDPSession } from '@playwright/test' */
 /** @import { Person } from './person.js' */
@@ -245,8 +244,7 @@ export class Listener {
       const [down, across] = [to.row - from.row, to.column - from.column];
       const key =
         down !== 0 ? (down > 0 ? 'ArrowDown' : 'ArrowUp') : across > 0 ? 'ArrowRight' : 'ArrowLeft';
-      const turned = (await this.person.page.locator('.board.turned').count()) > 0;
-      await this.press(turned ? TURNED[key] : key, Math.abs(down || across));
+      await this.press(key, Math.abs(down || across));
     }
     throw new Error(`the keys do not lead to ${cell}`);
   }

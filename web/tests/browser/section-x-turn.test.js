@@ -277,6 +277,20 @@ test('on a phone the board is turned, and all of it stays upright and reachable'
       (picture?.y ?? 0) + (picture?.height ?? 0),
     );
   }
+  // A screen reader reads the rows as they are seen.
+  for (const row of await page.locator('#board [role="row"]').all()) {
+    const middles = await row.locator('.cell').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2, height };
+      }),
+    );
+    for (const [at, { x, y, height }] of middles.entries()) {
+      const last = middles[at - 1];
+      if (last) expect(x - last.x).toBeGreaterThan(5);
+      if (last) expect(Math.abs(y - last.y)).toBeLessThan(height);
+    }
+  }
   // Keys lead the way that they point.
   await one.cell('g7').focus();
   for (const [key, right, down] of /** @type {const} */ ([

@@ -12,7 +12,6 @@ import { parseSpot, planOf } from '../../client/games/section_x/plan.js';
 import { directs } from '../../client/games/section_x/targets.js';
 import { soon } from './soon.js';
 import { Told } from './told.js';
-import { TURNED } from './turned.js';
 
 /** @import { SectionXAction } from '../../client/protocol.js' */
 /** @import { Person } from './person.js' */
@@ -20,6 +19,13 @@ import { TURNED } from './turned.js';
 
 /** The number of presses of Tab after which the board counts as unreachable. */
 const MOST_STOPS = 60;
+/** The key that leads along a coordinate on a board that is drawn turned clockwise by 90 degrees. */
+const TURNED = /** @type {const} */ ({
+  ArrowUp: 'ArrowRight',
+  ArrowRight: 'ArrowDown',
+  ArrowDown: 'ArrowLeft',
+  ArrowLeft: 'ArrowUp',
+});
 /** The number of checks without a movement after which an element counts as at rest. */
 const STILL = 4;
 /** The number of rotations of a tile. */

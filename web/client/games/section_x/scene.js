@@ -13,7 +13,7 @@
 import { Keyed, set, svg } from '../../lib/dom.js';
 import { walkMs } from '../drawing.js';
 import { Grid } from '../grid.js';
-import { CORNER, middle, outline, rowsOf, step } from '../hexes.js';
+import { CORNER, columnsOf, middle, outline, rowsOf, step } from '../hexes.js';
 import { Zoom } from '../zoom.js';
 import { Doors, drawOwner, Prisoners } from './pieces.js';
 import { planOf } from './plan.js';
@@ -84,6 +84,7 @@ export class Scene {
     set(this.plane, { transform: turned ? 'rotate(90)' : null });
     for (const name of this.plane.querySelectorAll('.zone-name')) name.remove();
     this.layers.ground.append(...drawNames(this, this.nameOf, turned));
+    this.cells.arrange(turned ? columnsOf(this.radius) : rowsOf(this.radius));
     this.zoom.replaceWhole(frameOf(extent(this.radius), turned));
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { middle, step } from '../../../../client/games/hexes.js';
+import { columnsOf, middle, rowsOf, step } from '../../../../client/games/hexes.js';
 import { extent } from '../../../../client/games/section_x/table.js';
 import { frameOf, keyOn, placedAt, seenAt } from '../../../../client/games/section_x/turned.js';
 
@@ -48,4 +48,15 @@ test('the arrow keys and the letters lead the way that they point, turned or not
 test('the six letters lead to six different cells of a turned board', () => {
   const cells = [...'weadzx'].map((key) => step('g7', keyOn(key, true), RADIUS));
   assert.equal(new Set(cells).size, 6);
+});
+
+test('the right arrow leads along the rows that a screen reader reads, turned or not', () => {
+  for (const turned of [false, true]) {
+    const rows = turned ? columnsOf(RADIUS) : rowsOf(RADIUS);
+    assert.equal(rows.flat().length, 127);
+    for (const row of rows) {
+      for (const [at, cell] of row.slice(0, -1).entries())
+        assert.equal(step(cell, keyOn('ArrowRight', turned), RADIUS), row[at + 1]);
+    }
+  }
 });
