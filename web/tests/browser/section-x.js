@@ -39,9 +39,6 @@ export class Convict extends Told {
   #chosen = null;
   /** The places that each prisoner has left in this turn. @type {Map<number, string[]>} */
   #left = new Map();
-  /** The number of presses on the board with a finger or a mouse. */
-  presses = 0;
-
   /**
    * Starts to record the messages of the page. Create the driver before the page is opened.
    *
@@ -66,15 +63,6 @@ export class Convict extends Told {
 
   report() {
     return this.page.getByRole('region', { name: /^The end of round/ });
-  }
-
-  /**
-   * @override
-   * @param {import('@playwright/test').Locator} control
-   */
-  async press(control) {
-    this.presses += 1;
-    await super.press(control);
   }
 
   /** Takes the last decision back. */

@@ -22,6 +22,8 @@ export class Told {
    */
   told = { seat: null, version: 0, view: null };
   #state = UNKNOWN;
+  /** The number of presses with a finger or a mouse. */
+  presses = 0;
 
   /**
    * Starts to record the messages. Create the driver before the page is opened.
@@ -79,6 +81,7 @@ export class Told {
    * @param {import('@playwright/test').Locator} control
    */
   async press(control) {
+    this.presses += 1;
     if (this.way === 'touch') await control.tap();
     else await control.click();
   }

@@ -3,14 +3,17 @@
  */
 
 import { expectAccessible, expectNoSidewaysScroll, look } from './checks.js';
+import { soon } from './soon.js';
 import { expect, test } from './test.js';
-import { ACT, begin, FALL, FINGER, PHONE } from './tortus-games.js';
+import { ACT, acting, begin, FALL, FINGER, PHONE } from './tortus-games.js';
 
 /** @import { Locator } from '@playwright/test' */
 /** @import { Course } from './prepare.js' */
 
 /** The minimum size in pixels of a square between others on the smallest phone. */
 const SQUARE = 41;
+/** The number of turns whose taps are counted. */
+const TURNS = 6;
 /** A phone on its side, tablets, and a large screen. */
 const SIZES = [
   { width: 844, height: 390 },
@@ -55,6 +58,39 @@ test('two play Tortus on phones', async ({ arrive, settle }) => {
         (panel?.right ?? 0) + 1,
       );
     }
+  }
+});
+
+test('on a phone a move of Tortus takes two taps, and a rotation three', async ({
+  arrive,
+  settle,
+}) => {
+  const people = [await arrive('Ana', PHONE), await arrive('Bruno', PHONE)];
+  const { players } = await begin(settle, people, ACT, 'touch');
+  const deciding = () => players.find(({ told }) => told.view?.choices?.type === 'act');
+  for (let turns = 0; turns < TURNS; turns += 1) {
+    await soon(() => deciding() !== undefined).toBe(true);
+    const player = deciding();
+    if (!player) throw new Error('nobody decides');
+    player.presses = 0;
+    const { rotate } = acting(player);
+    const next = (/** @type {string} */ square) => {
+      const { rotation } = player.view.board.find((field) => field.square === square) ?? {};
+      // The first player sees the board as in a mirror.
+      return ((rotation ?? 0) + (player.told.seat === 0 ? 3 : 1)) % 4;
+    };
+    const tile = rotate.find(({ square, rotations }) => rotations.includes(next(square)));
+    if (!tile) throw new Error('no tile can be turned by a quarter');
+    await player.act({ type: 'rotate', square: tile.square, rotation: next(tile.square) });
+    expect(player.presses).toBe(3);
+    const calm = acting(player).moves.flatMap(({ pawn, to }) =>
+      to.filter(({ meets }) => meets.type === 'closed').map(({ square }) => ({ pawn, square })),
+    );
+    const [move] = calm;
+    if (!move) throw new Error('no pawn can move to a closed tile');
+    await player.act({ type: 'move', pawn: move.pawn, to: move.square });
+    // The turn ends by itself with its last action.
+    expect(player.presses).toBe(5);
   }
 });
 
