@@ -239,6 +239,39 @@ test('each other action of Tortus is made by keyboard alone', async ({ arrive, s
   expect(await deciding(players)).toBe(other);
 });
 
+for (const way of /** @type {const} */ (['mouse', 'keys'])) {
+  test(`a step of a turn is taken back by ${way}, until something hidden is opened`, async ({
+    arrive,
+    settle,
+  }) => {
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const until = { phase: { type: 'act' }, actions: 2, choices: { rotate: {}, open: {} } };
+    const { player, other } = await begin(settle, people, { until, from: 30 }, way);
+    const undo = player.page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeHidden();
+    const [turnable] = acting(player).rotate;
+    const [closed] = acting(player).open;
+    if (!turnable || closed === undefined) throw new Error('nothing to turn or to open');
+    const { board } = player.view;
+    await player.act({ type: 'rotate', ...turnable, rotation: turnable.rotations[0] ?? 0 });
+    expect(player.view.actions).toBe(1);
+    if (way === 'keys') await player.page.keyboard.press('u');
+    else await undo.click();
+    await soon(() => player.view.actions).toBe(2);
+    expect(player.view.board).toEqual(board);
+    await expect(undo).toBeHidden();
+    // The other player sees the tile turned back as well.
+    await soon(() => other.view.board).toEqual(
+      other.view.board.map((field, at) => ({
+        ...field,
+        rotation: field.open ? (board[at]?.rotation ?? null) : null,
+      })),
+    );
+    await player.act({ type: 'open', square: closed });
+    await expect(undo).toBeHidden();
+  });
+}
+
 test('selecting another own pawn does not capture it', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno')];
   const choices = { type: 'act', moves: { to: { meets: { type: 'pawn' } } } };
