@@ -3,6 +3,7 @@
 mod cluster_key;
 mod command_line;
 mod config_file;
+mod create;
 mod in_force;
 mod interval;
 mod option;
@@ -20,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 pub use self::{
     cluster_key::{BadKey, ClusterKey},
     command_line::{Command, CommandLine, unknown_variables},
+    create::{Create, CreateCode},
     in_force::{SettingInForce, Source},
     interval::{BadInterval, Interval},
     pace::Pace,
@@ -208,6 +210,25 @@ pub struct Settings {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub sockets_each: u32,
 
+    /// People who may open rooms. Guests with the link of a room are always welcome.
+    #[arg(long, env = "SENDA_CREATE", value_enum, default_value_t)]
+    pub create: Create,
+
+    /// Code that people enter once before they open their first room, with `--create code`: at
+    /// least 6 characters.
+    #[arg(
+        long,
+        env = "SENDA_CREATE_CODE",
+        value_name = "CODE",
+        hide_env_values = true,
+        conflicts_with = "create_code_file"
+    )]
+    pub create_code: Option<CreateCode>,
+
+    /// File that contains the code for opening rooms.
+    #[arg(long, env = "SENDA_CREATE_CODE_FILE", value_name = "FILE")]
+    pub create_code_file: Option<PathBuf>,
+
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -287,7 +308,7 @@ impl Settings {
     /// Reads the secrets that are kept in files of their own.
     ///
     /// # Errors
-    /// Returns a sentence if a file can't be read, or if the cluster key is invalid.
+    /// Returns a sentence if a file can't be read, or if a secret is invalid or missing.
     fn read_secrets(&mut self) -> Result<(), String> {
         if let Some(file) = &self.database_file {
             let text = fs::read_to_string(file);
@@ -300,7 +321,19 @@ impl Settings {
             let key = ClusterKey::of_file(file).map_err(|error| error.to_string())?;
             self.cluster_key = Some(key);
         }
-        Ok(())
+        if let Some(file) = &self.create_code_file {
+            let code = CreateCode::of_file(file).map_err(|error| error.to_string())?;
+            self.create_code = Some(code);
+        }
+        match (self.create, &self.create_code) {
+            (Create::Code, None) => {
+                Err("--create code needs the code: --create-code or --create-code-file".to_owned())
+            }
+            (Create::Anyone | Create::Nobody, Some(_)) => {
+                Err("--create-code has an effect only with --create code".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the `Strict-Transport-Security` header; `None` if browsers reach the server without

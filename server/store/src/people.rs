@@ -84,4 +84,15 @@ impl Store {
             .await?;
         row.map(Visitor::try_from).transpose()
     }
+
+    /// Returns whether the player has entered that code for opening rooms.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn may_create(&self, player: PlayerId, code: &CodeHash) -> Result<bool, ReadError> {
+        let entered = "select 1 from player where id = $1 and creator = $2";
+        self.database
+            .any(entered, vec![player.into(), code.as_str().into()])
+            .await
+    }
 }

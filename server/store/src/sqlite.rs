@@ -61,6 +61,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(11, "passkey", "0011_passkey.sql"),
         file!(14, "person", "0014_person.sql"),
         file!(15, "language", "0015_language.sql"),
+        file!(16, "creator", "0016_creator.sql"),
     ])
 });
 

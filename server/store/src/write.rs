@@ -101,6 +101,13 @@ pub enum Write {
         /// The language on all devices of the player.
         language: String,
     },
+    /// Notes that a player has entered the code for opening rooms.
+    Creator {
+        /// The id of the player.
+        player: PlayerId,
+        /// The hash of the code.
+        code: CodeHash,
+    },
     /// Notes the visit of a player.
     Visit {
         /// The id of the player.

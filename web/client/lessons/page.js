@@ -246,7 +246,7 @@ function paintLessons() {
 /** Shows the end of the course, after the last lesson. */
 async function end() {
   const { prepareEnd } = await import('./end.js');
-  if (!isEndReady) prepareEnd(game, (error) => complain(sayError(error, text)));
+  if (!isEndReady) prepareEnd(text, game, (error) => complain(sayError(error, text)));
   isEndReady = true;
   paintLessons();
   part('coach').dataset['result'] = 'reached';

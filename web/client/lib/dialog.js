@@ -29,7 +29,7 @@ let asked = 0;
  *   is a name
  * @returns {Promise<string | null>} the answer, or `null` if the dialog was closed without one
  */
-function ask(title, content, leave) {
+export function ask(title, content, leave) {
   asked += 1;
   const id = `dialog-${asked}`;
   return new Promise((resolve) => {

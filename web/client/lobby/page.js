@@ -11,6 +11,7 @@ import { fetchWords } from '../games/modules.js';
 import { createAnnounce } from '../lib/announce.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { createConnection } from '../lib/connection.js';
+import { createRoom } from '../lib/create-room.js';
 import { browserWorld, watchDevice } from '../lib/device.js';
 import { askFriendsName, askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
@@ -24,7 +25,7 @@ import { watchInstallation } from '../lib/offline.js';
 import { isOwnName, keepName } from '../lib/own-name.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
-import { openSession, Refused, rename, requestAsSelf, whenCookieless } from '../lib/session.js';
+import { openSession, Refused, rename, whenCookieless } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
 import { fillText, loadText } from '../lib/text.js';
@@ -70,10 +71,10 @@ function complain(error) {
  * @param {Settings} settings
  * @returns {Promise<Unfit | null>}
  */
-async function createRoom(settings) {
+async function openRoom(settings) {
   try {
-    const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
-    location.assign(path);
+    const path = await createRoom(text, settings);
+    if (path !== null) location.assign(path);
   } catch (error) {
     if (error instanceof Refused && error.code === 'bad_settings') return { which: error.which };
     complain(error);
@@ -84,8 +85,8 @@ async function createRoom(settings) {
 /** @param {Solo} solo */
 async function playAlone({ settings, level, bots }) {
   try {
-    const { path } = await requestAsSelf('POST', '/api/rooms', { settings });
-    location.assign(soloPath(path, level, bots));
+    const path = await createRoom(text, settings);
+    if (path !== null) location.assign(soloPath(path, level, bots));
   } catch (error) {
     complain(error);
   }
@@ -104,7 +105,7 @@ async function playWithFriends(settings) {
     const given = await askFriendsName(text, name);
     if (given === null || !(await takeName(given))) return null;
   }
-  return createRoom(settings);
+  return openRoom(settings);
 }
 
 /** Returns the reader's name, or an empty string if the server does not answer. */

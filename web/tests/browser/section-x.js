@@ -19,7 +19,7 @@ import { Told } from './told.js';
 
 /** The number of presses of Tab after which the board counts as unreachable. */
 const MOST_STOPS = 60;
-/** The key that leads along a coordinate on a board that is drawn turned clockwise by 90 degrees. */
+/** The key that leads along a coordinate on a board that is turned clockwise by 90 degrees. */
 const TURNED = /** @type {const} */ ({
   ArrowUp: 'ArrowRight',
   ArrowRight: 'ArrowDown',

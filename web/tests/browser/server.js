@@ -97,11 +97,15 @@ export class Server {
     }
   }
 
-  /** Starts the server unless it is running. A restart uses the same port and data. */
-  async start() {
+  /**
+   * Starts the server unless it is running. A restart uses the same port and data.
+   *
+   * @param {...string} more further options of the command line
+   */
+  async start(...more) {
     if (this.#runs) return;
     const own = ['--listen', this.#listen, '--data', this.data];
-    const child = spawn(this.#program, [...own, ...GENEROUS], {
+    const child = spawn(this.#program, [...own, ...GENEROUS, ...more], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, SENDA_FAULTS: this.#orders },
     });

@@ -31,6 +31,12 @@ pub enum Problem {
     BadName,
     /// A setting of a room is out of its range; contains the name of the setting.
     BadSettings(String),
+    /// Opening a room needs a code, which the player has not entered.
+    NeedsCreateCode,
+    /// The code for opening rooms is wrong.
+    WrongCreateCode,
+    /// This server opens no new rooms.
+    NoNewRooms,
     /// No room has this id.
     NoSuchRoom,
     /// The room has no finished game of that number.
@@ -125,6 +131,9 @@ impl Problem {
             Self::BadName => row(S::UNPROCESSABLE_ENTITY, "bad_name", "The name can't be shown or is too long"),
             Self::BadSettings(which) => row(S::UNPROCESSABLE_ENTITY, "bad_settings", "A setting is out of its range")
                 .with("which", which.as_str()),
+            Self::NeedsCreateCode => row(S::FORBIDDEN, "needs_create_code", "Opening a room needs the code that the operator shares"),
+            Self::WrongCreateCode => row(S::FORBIDDEN, "wrong_create_code", "The code for opening rooms is wrong"),
+            Self::NoNewRooms => row(S::FORBIDDEN, "no_new_rooms", "This server opens no new rooms"),
             Self::NoSuchRoom => row(S::NOT_FOUND, "no_such_room", "There is no such room"),
             Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "The room has no finished game of this number"),
             Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),

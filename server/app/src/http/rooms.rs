@@ -6,8 +6,11 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use senda_room::protocol::{RoomProblem, Settings};
-use senda_store::{ReadError, RoomId};
+use senda_room::{
+    PlayerId,
+    protocol::{RoomProblem, Settings},
+};
+use senda_store::{ReadError, RoomId, Write};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -18,6 +21,7 @@ use crate::{
         request::{Body, Client, Known},
     },
     live::quarantine::RoomFault,
+    settings::{Create, CreateCode},
 };
 
 /// The body of a request to create a room.
@@ -25,6 +29,8 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub(super) struct Opening {
     settings: Settings,
+    /// The code for opening rooms, where the operator demands one.
+    code: Option<String>,
 }
 
 /// Creates a room. The requesting player becomes its host.
@@ -32,16 +38,40 @@ pub(super) async fn open(
     State(app): State<App>,
     Client(source): Client,
     Known(host): Known,
-    Body(Opening { settings }): Body<Opening>,
+    Body(Opening { settings, code }): Body<Opening>,
 ) -> Result<Response, Problem> {
     settings.check().map_err(|refusal| match refusal {
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
         other => Problem::BadSettings(format!("{other:?}")),
     })?;
+    let due = code_due(&app, host.player).await?;
+    if due.is_some() && code.is_none() {
+        return Err(Problem::NeedsCreateCode);
+    }
+    // A wrong code counts as a room, so that the code can't be found by trying.
     let _creation = app.admission.room(source)?;
+    if let Some(due) = due {
+        if !code.is_some_and(|code| due.is(&code)) {
+            return Err(Problem::WrongCreateCode);
+        }
+        let (player, code) = (host.player, due.hash().clone());
+        let entered = Write::Creator { player, code };
+        app.store.writer().write(entered).await?;
+    }
     let room = app.registry.create(settings, host, source).await?;
     let body = json!({ "room": room, "path": format!("/r/{room}") });
     Ok((StatusCode::CREATED, Json(body)).into_response())
+}
+
+/// Returns the code that a player still has to enter before they open a room.
+async fn code_due(app: &App, player: PlayerId) -> Result<Option<&CreateCode>, Problem> {
+    let code = match (app.settings.create, &app.settings.create_code) {
+        (Create::Anyone, _) => return Ok(None),
+        (Create::Code, Some(code)) => code,
+        (Create::Code, None) | (Create::Nobody, _) => return Err(Problem::NoNewRooms),
+    };
+    let has_entered = app.store.may_create(player, code.hash()).await?;
+    Ok((!has_entered).then_some(code))
 }
 
 /// Returns the game of a stored room. No room is restored for that.

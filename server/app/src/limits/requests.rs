@@ -105,6 +105,9 @@ pub const REQUESTS_PER_HOUR: u32 = 18_000;
 pub const ROOMS_CREATED_BURST: u32 = 20;
 /// The maximum number of rooms created from one address in an hour.
 pub const ROOMS_CREATED_PER_HOUR: u32 = 60;
+/// The minimum length in characters of the code for opening rooms. One address can try as many
+/// codes as it can create rooms, so it finds one of six letters in thousands of years.
+pub const CREATE_CODE_LEAST: usize = 6;
 /// The maximum number of identities created in a burst from one address: a school class that
 /// arrives together.
 pub const SESSIONS_BURST: u32 = 100;

@@ -16,6 +16,7 @@ mod beginnings;
 mod bots;
 mod client;
 mod corpus;
+mod creators;
 mod crowds;
 mod damage;
 mod database;

@@ -240,6 +240,7 @@ fn bad_settings_are_rejected_with_one_sentence() {
         ["--listen", "nowhere"],
         ["--public-url", "senda"],
         ["--log", "a=b=c"],
+        ["--create", "code"],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
         let output = command.env_clear().args(arguments).output().unwrap();

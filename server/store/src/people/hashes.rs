@@ -28,8 +28,8 @@ hash! {
     TokenHash
 }
 hash! {
-    /// The SHA-256 of a device code or recovery code in hexadecimal, the form in which it is
-    /// stored.
+    /// The SHA-256 of a code that a person types in hexadecimal, the form in which it is stored: a
+    /// device code, a recovery code, or the code for opening rooms.
     CodeHash
 }
 hash! {

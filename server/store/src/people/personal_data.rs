@@ -17,6 +17,8 @@ pub struct PersonalData {
     pub removed_from: Vec<String>,
     /// The language that the player has chosen.
     pub language: Option<String>,
+    /// Whether the player has entered a code for opening rooms.
+    pub has_create_code: bool,
     /// Whether the player has a recovery code.
     pub has_recovery_code: bool,
 }
@@ -59,13 +61,14 @@ impl Store {
                 vec![player.into()],
             )
             .await?;
-        let language: Option<(Option<String>,)> = self
+        let row: Option<(Option<String>, Option<String>)> = self
             .database
             .first(
-                "select language from player where id = $1",
+                "select language, creator from player where id = $1",
                 vec![player.into()],
             )
             .await?;
+        let (language, creator) = row.unwrap_or_default();
         let code = "select 1 from pass where player = $1 and expires_at = 0";
         let has_recovery_code = self.database.any(code, vec![player.into()]).await?;
         let notified = pushes.into_iter();
@@ -80,7 +83,8 @@ impl Store {
             notified: notified.collect(),
             channels: channels.collect(),
             removed_from: removed_from.into_iter().map(|(room,)| room).collect(),
-            language: language.and_then(|(language,)| language),
+            language,
+            has_create_code: creator.is_some(),
             has_recovery_code,
         })
     }

@@ -74,6 +74,13 @@ impl Statements {
         );
     }
 
+    pub(crate) fn creator(&mut self, player: PlayerId, code: &CodeHash) {
+        self.add(
+            "update player set creator = $2 where id = $1",
+            [player.into(), code.as_str().into()],
+        );
+    }
+
     pub(crate) fn device_code(
         &mut self,
         code: &CodeHash,

@@ -22,6 +22,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1008, "passkey", "postgres/1008_passkey.sql"),
         file!(1011, "person", "postgres/1011_person.sql"),
         file!(1012, "language", "postgres/1012_language.sql"),
+        file!(1013, "creator", "postgres/1013_creator.sql"),
     ])
 });
 

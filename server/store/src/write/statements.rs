@@ -37,6 +37,7 @@ pub(crate) fn statements(write: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::SignOut { player, device } => statements.sign_out(*player, device),
         Write::Name { player, name } => statements.name(*player, name),
         Write::Language { player, language } => statements.language(*player, language),
+        Write::Creator { player, code } => statements.creator(*player, code),
         Write::Visit { player, token, at } => statements.visit(*player, token, *at)?,
         Write::Summary { room, summary } => statements.summary(*room, summary)?,
         Write::Alarm { room, alarm } => statements.alarm(*room, *alarm)?,

@@ -36,6 +36,7 @@ pub(in crate::http) async fn data(
             json!({ "device": of.device, "since": of.since, "used": of.used })
         })),
         "recovery_code": data.has_recovery_code,
+        "create_code": data.has_create_code,
         "notified_by": listed(notified.map(|(host, since)| json!({ "host": host, "since": since }))),
         "rooms": listed(rooms.map(|of| {
             json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place })
