@@ -145,17 +145,12 @@ impl Client {
     /// # Errors
     /// Returns an error if there is no response within the timeout.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Result<Response, Error> {
-        let (origin, forwarded) = (
-            self.origin(),
-            self.forwarded_for.map(|from| from.to_string()),
-        );
+        let own = self.headers();
         let mut headers = vec![
             ("content-type", "application/json"),
-            ("cookie", &*self.cookie),
-            ("origin", &*origin),
             ("sec-fetch-site", "same-origin"),
         ];
-        headers.extend(forwarded.as_deref().map(|from| ("x-forwarded-for", from)));
+        headers.extend(own.iter().map(|(name, value)| (*name, &**value)));
         let body = body.to_string();
         let response = request(self.server, method, path, &headers, body.as_bytes());
         self.in_time(response).await
@@ -192,16 +187,9 @@ impl Client {
         protocol: &str,
         path: &str,
     ) -> Result<Socket, Error> {
-        let (origin, forwarded) = (
-            self.origin(),
-            self.forwarded_for.map(|from| from.to_string()),
-        );
-        let mut headers = vec![
-            ("origin", &*origin),
-            ("cookie", &*self.cookie),
-            ("sec-websocket-protocol", protocol),
-        ];
-        headers.extend(forwarded.as_deref().map(|from| ("x-forwarded-for", from)));
+        let own = self.headers();
+        let mut headers = vec![("sec-websocket-protocol", protocol)];
+        headers.extend(own.iter().map(|(name, value)| (*name, &**value)));
         let (socket, _) = Socket::open(stream, self.server, path, &headers).await?;
         Ok(socket)
     }
@@ -213,8 +201,13 @@ impl Client {
         Ok(stream)
     }
 
-    fn origin(&self) -> String {
-        format!("http://{}", self.server)
+    /// Returns the headers by which the server knows the person and the page.
+    fn headers(&self) -> Vec<(&'static str, String)> {
+        let origin = format!("http://{}", self.server);
+        let mut headers = vec![("origin", origin), ("cookie", self.cookie.clone())];
+        let forwarded = self.forwarded_for.map(|from| from.to_string());
+        headers.extend(forwarded.map(|from| ("x-forwarded-for", from)));
+        headers
     }
 
     async fn in_time<T>(&self, done: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
