@@ -100,12 +100,8 @@ impl Target {
     /// Returns the scheme, host and port. It contains no secret, so it may appear in a signed
     /// token.
     pub fn origin(&self) -> String {
-        let authority = self
-            .uri
-            .authority()
-            .map_or("", |authority| authority.as_str());
         let scheme = if self.is_encrypted() { "https" } else { "http" };
-        format!("{scheme}://{authority}")
+        format!("{scheme}://{}", self.authority())
     }
 
     /// Returns the name or the IP address of the host.
