@@ -54,24 +54,10 @@ impl Contest {
         let possible = AnyGame::new(&self.options, self.seats, None).is_ok();
         ensure!(possible, "the game is not for {} players", self.seats);
         let missing = kept.missing(games);
-        let next = Mutex::new(missing.into_iter());
         let kept = Mutex::new(kept);
-        let player = || -> Result<()> {
-            while !is_over() {
-                let Some(number) = next.lock().expect("whole games").next() else {
-                    break;
-                };
-                let played = self.play(seed, number);
-                kept.lock().expect("whole games").keep(played)?;
-            }
-            Ok(())
-        };
-        thread::scope(|scope| {
-            let players: Vec<_> = (0..threads).map(|_| scope.spawn(player)).collect();
-            let ends = players
-                .into_iter()
-                .map(|player| player.join().expect("legal games"));
-            ends.collect()
+        on_threads(threads, missing.into_iter(), is_over, |number| {
+            let played = self.play(seed, number);
+            kept.lock().expect("whole games").keep(played)
         })
     }
 
@@ -124,6 +110,37 @@ impl Contest {
             iterations,
         }
     }
+}
+
+/// Calls `play` with each of these numbers, on that many threads. Makes no further call once
+/// `is_over` returns true.
+///
+/// # Errors
+/// Returns an error if a call does.
+///
+/// # Panics
+/// Panics if a call does.
+pub(crate) fn on_threads(
+    threads: u32,
+    numbers: impl Iterator<Item = u32> + Send,
+    is_over: &(dyn Fn() -> bool + Sync),
+    play: impl Fn(u32) -> Result<()> + Sync,
+) -> Result<()> {
+    let numbers = Mutex::new(numbers);
+    let player = || -> Result<()> {
+        while !is_over() {
+            let Some(number) = numbers.lock().expect("whole games").next() else {
+                break;
+            };
+            play(number)?;
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let players: Vec<_> = (0..threads).map(|_| scope.spawn(player)).collect();
+        let mut players = players.into_iter();
+        players.try_for_each(|player| player.join().expect("legal games"))
+    })
 }
 
 impl Thinking {

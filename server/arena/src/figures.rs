@@ -56,14 +56,10 @@ impl Figures {
         let (all, wins) = (count + 2.0 * ADDED, count * share + ADDED);
         let squares = count * mean(&|game| game.share.powi(2)) + ADDED;
         let variance = squares / all - (wins / all).powi(2);
-        let mut times: Vec<u64> = games
-            .iter()
-            .flat_map(|game| &game.micros)
-            .copied()
-            .collect();
-        times.sort_unstable();
+        let times = games.iter().flat_map(|game| &game.micros);
+        let times: Vec<u64> = times.copied().collect();
         let moves = times.len().max(1);
-        let p99 = times.get((99 * moves).div_ceil(100) - 1).copied();
+        let (millis, millis_p99) = millis_of(times);
         let iterations: u64 = games.iter().map(|game| game.iterations).sum();
         Self {
             games: u32::try_from(games.len()).unwrap_or(u32::MAX),
@@ -71,11 +67,21 @@ impl Figures {
             margin: STANDARD_ERRORS * (variance / all).sqrt(),
             shared: mean(&|game| f64::from(u8::from(game.is_shared))),
             decisions: mean(&|game| f64::from(game.decisions)),
-            millis: times.iter().sum::<u64>() as f64 / (1_000.0 * moves as f64),
-            millis_p99: p99.unwrap_or_default() as f64 / 1_000.0,
+            millis,
+            millis_p99,
             iterations: iterations as f64 / moves as f64,
         }
     }
+}
+
+/// Returns the mean and the 99th percentile of times in microseconds, both in milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "far fewer than the precision")]
+pub(crate) fn millis_of(mut micros: Vec<u64>) -> (f64, f64) {
+    micros.sort_unstable();
+    let count = micros.len().max(1);
+    let p99 = micros.get((99 * count).div_ceil(100) - 1).copied();
+    let mean = micros.iter().sum::<u64>() as f64 / (1_000.0 * count as f64);
+    (mean, p99.unwrap_or_default() as f64 / 1_000.0)
 }
 
 #[cfg(test)]

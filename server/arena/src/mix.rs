@@ -4,14 +4,15 @@
     reason = "games, players and microseconds are far fewer than the precision"
 )]
 
-use std::{cell::Cell, collections::BTreeMap, sync::Mutex, thread};
+use std::{cell::Cell, collections::BTreeMap, sync::Mutex};
 
 use anyhow::{Context, Result, ensure};
 use senda_bots::{Conduct, Match, Player, Turns, play, share};
 use senda_rules::{AnyGame, AnyOptions, Game, Seat};
 
 use crate::{
-    contest::{Thinking, micros_of},
+    contest::{Thinking, micros_of, on_threads},
+    figures::millis_of,
     player,
 };
 
@@ -76,22 +77,12 @@ impl Mix {
         let seats = u8::try_from(self.players.len()).context("too many players")?;
         let possible = AnyGame::new(&self.options, seats, None).is_ok();
         ensure!(possible, "the game is not for {seats} players");
-        let next = Mutex::new(0..games);
         let all = Mutex::new(Vec::new());
-        let player = || {
-            while !is_over() {
-                let Some(number) = next.lock().expect("whole games").next() else {
-                    break;
-                };
-                let played = self.play(seed, number);
-                all.lock().expect("whole games").push((number, played));
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(player);
-            }
-        });
+        on_threads(threads, 0..games, is_over, |number| {
+            let played = self.play(seed, number);
+            all.lock().expect("whole games").push((number, played));
+            Ok(())
+        })?;
         Ok(self.tables(&all.into_inner().expect("whole games")))
     }
 
@@ -203,12 +194,10 @@ impl Sum {
     }
 
     fn row(&self, table: &str, games: usize, name: &str, seats: usize) -> String {
-        let mut times = self.micros.clone();
-        times.sort_unstable();
-        let p99 = times.get((99 * times.len()).div_ceil(100).saturating_sub(1));
+        let (millis, millis_p99) = millis_of(self.micros.clone());
         let mean = |count: u32| f64::from(count) / f64::from(self.seats.max(1));
         format!(
-            "| {table} | {games} | {name} | {:.1} % ({:.0} %) | {:.1} | {:.1} % (at most {:.0} %) | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} % | {:.0} % | {:.2} | {:.1} ({:.1}) |",
+            "| {table} | {games} | {name} | {:.1} % ({:.0} %) | {:.1} | {:.1} % (at most {:.0} %) | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} % | {:.0} % | {:.2} | {millis:.1} ({millis_p99:.1}) |",
             100.0 * self.share / f64::from(self.seats),
             100.0 / seats as f64,
             mean(self.turns),
@@ -223,8 +212,6 @@ impl Sum {
             percent(self.full, self.turns),
             percent(self.unlaid, self.turns),
             mean(self.undone),
-            times.iter().sum::<u64>() as f64 / 1_000.0 / times.len().max(1) as f64,
-            p99.copied().unwrap_or_default() as f64 / 1_000.0,
         )
     }
 }
