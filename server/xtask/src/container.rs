@@ -35,6 +35,18 @@ fn last(name: &str) -> String {
     rest.clone()
 }
 
+/// Returns the files and folders of the repository that the build copies.
+fn copied() -> Vec<String> {
+    let own = |(name, rest): &(String, String)| name == "COPY" && !rest.starts_with("--from");
+    let copies = instructions().into_iter().filter(own);
+    let sources = copies.flat_map(|(_, rest)| {
+        let mut words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+        words.pop();
+        words
+    });
+    sources.collect()
+}
+
 /// Returns whether a file of the repository is sent to the engine. It supports the rules that the
 /// repository's .dockerignore uses: `*`, and exceptions from it.
 fn is_sent(path: &str) -> bool {
@@ -50,32 +62,17 @@ fn is_sent(path: &str) -> bool {
 
 #[test]
 fn copied_files_exist_and_are_sent_to_the_engine() {
-    let mut copied = 0;
-    for (name, rest) in instructions() {
-        if name != "COPY" || rest.starts_with("--from") {
-            continue;
-        }
-        let words: Vec<&str> = rest.split_whitespace().collect();
-        let (_, sources) = words.split_last().unwrap();
-        for source in sources {
-            assert!(root().join(source).exists(), "{source} does not exist");
-            assert!(is_sent(source), "{source} is left out by .dockerignore");
-            copied += 1;
-        }
+    let copied = copied();
+    assert!(!copied.is_empty());
+    for source in copied {
+        assert!(root().join(&source).exists(), "{source} does not exist");
+        assert!(is_sent(&source), "{source} is left out by .dockerignore");
     }
-    assert!(copied > 0);
 }
 
 #[test]
 fn copies_all_files_that_the_build_reads() {
-    let copied: Vec<String> = instructions()
-        .into_iter()
-        .filter(|(name, rest)| name == "COPY" && !rest.starts_with("--from"))
-        .flat_map(|(_, rest)| {
-            let words: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
-            words[..words.len() - 1].to_vec()
-        })
-        .collect();
+    let copied = copied();
     let manifest: toml::Table = toml::from_str(&files::read("Cargo.toml").unwrap()).unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap();
     let members = members.iter().map(|member| member.as_str().unwrap());

@@ -28,44 +28,34 @@ struct Metadata {
 }
 
 #[derive(Deserialize)]
+struct Lock {
+    packages: BTreeMap<String, Package>,
+}
+
+#[derive(Deserialize)]
 struct Package {
+    /// The name of a crate. An npm package has its name as a key.
+    #[serde(default)]
     name: String,
     license: Option<String>,
     /// The registry of the crate; `None` for a crate of this workspace.
     source: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct Lock {
-    packages: BTreeMap<String, Locked>,
-}
-
-#[derive(Deserialize)]
-struct Locked {
-    license: Option<String>,
-}
-
 /// Fails if a dependency has a licence that deny.toml does not allow.
 pub fn check() -> Result<()> {
     let deny: Deny = toml::from_str(&files::read("deny.toml")?).context("deny.toml")?;
-    let mut allowed: Vec<LicenseReq> = Vec::new();
-    for licence in &deny.licenses.allow {
-        let expression = Expression::parse(licence).with_context(|| licence.clone())?;
-        allowed.extend(expression.requirements().map(|each| each.req.clone()));
-    }
+    let mut allowed = requirements(&deny.licenses.allow)?;
     let mut refused = Vec::new();
     for package in crates()? {
         if package.source.is_some() && !permits(&allowed, package.license.as_deref()) {
             refused.push((package.name, package.license));
         }
     }
-    for licence in TOOLS {
-        let expression = Expression::parse(licence).context("licence")?;
-        allowed.extend(expression.requirements().map(|each| each.req.clone()));
-    }
-    for (name, locked) in tools()? {
-        if !permits(&allowed, locked.license.as_deref()) {
-            refused.push((name, locked.license));
+    allowed.extend(requirements(TOOLS)?);
+    for (name, package) in tools()? {
+        if !permits(&allowed, package.license.as_deref()) {
+            refused.push((name, package.license));
         }
     }
     if refused.is_empty() {
@@ -75,6 +65,16 @@ pub fn check() -> Result<()> {
         eprintln!("{name}: {}", licence.as_deref().unwrap_or("no licence"));
     }
     bail!("licences that deny.toml does not allow");
+}
+
+/// Returns the licences that these expressions name.
+fn requirements(licences: &[impl AsRef<str>]) -> Result<Vec<LicenseReq>> {
+    let mut all = Vec::new();
+    for licence in licences.iter().map(AsRef::as_ref) {
+        let expression = Expression::parse(licence).with_context(|| licence.to_owned())?;
+        all.extend(expression.requirements().map(|each| each.req.clone()));
+    }
+    Ok(all)
 }
 
 /// Returns the crates for all platforms and features.
@@ -95,7 +95,7 @@ fn crates() -> Result<Vec<Package>> {
 }
 
 /// Returns the npm packages that check and test the client.
-fn tools() -> Result<BTreeMap<String, Locked>> {
+fn tools() -> Result<BTreeMap<String, Package>> {
     let lock: Lock = serde_json::from_str(&files::read("web/package-lock.json")?)?;
     Ok(lock.packages)
 }
@@ -112,22 +112,9 @@ fn permits(allowed: &[LicenseReq], licence: Option<&str>) -> bool {
 mod tests {
     use super::*;
 
-    fn allowed(licences: &[&str]) -> Vec<LicenseReq> {
-        licences
-            .iter()
-            .flat_map(|licence| {
-                let expression = Expression::parse(licence).unwrap();
-                expression
-                    .requirements()
-                    .map(|each| each.req.clone())
-                    .collect::<Vec<_>>()
-            })
-            .collect()
-    }
-
     #[test]
     fn or_needs_one_allowed_licence_and_and_needs_all() {
-        let mit = allowed(&["MIT"]);
+        let mit = requirements(&["MIT"]).unwrap();
         assert!(permits(&mit, Some("MIT OR Apache-2.0")));
         assert!(permits(&mit, Some("MIT/Apache-2.0")));
         assert!(!permits(&mit, Some("MIT AND Unicode-3.0")));
