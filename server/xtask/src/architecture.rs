@@ -8,9 +8,9 @@ mod source;
 
 use std::{collections::BTreeMap, path::Path};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
-use crate::root;
+use crate::files;
 
 /// The texts of Rust files, by their paths in the repository.
 type Files = BTreeMap<String, String>;
@@ -21,7 +21,7 @@ pub fn check() -> Result<()> {
     let files = read()?;
     let mut findings = names::outside(&files, &names::of_games()?);
     findings.extend(imports::circles(&files)?);
-    findings.extend(layers::upwards(root())?);
+    findings.extend(layers::upwards()?);
     ensure!(
         findings.is_empty(),
         "the architecture is not kept:\n  {}",
@@ -39,27 +39,16 @@ pub fn games() -> Result<Vec<String>> {
 
 /// Reads all Rust files of the server except those of tests and benchmarks.
 fn read() -> Result<Files> {
-    let mut files = Files::new();
-    for folder in layers::LAYERS.iter().map(|layer| layer.folder) {
-        collect(&format!("server/{folder}/src"), &mut files)?;
-    }
-    Ok(files)
-}
-
-fn collect(folder: &str, files: &mut Files) -> Result<()> {
-    let entries = root().join(folder);
-    let entries = entries.read_dir().with_context(|| folder.to_owned())?;
-    for entry in entries {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let name = format!("{folder}/{}", name.context("a file's name")?);
-        if path.is_dir() {
-            collect(&name, files)?;
-        } else if Path::new(&name).extension().is_some_and(|end| end == "rs") {
-            files.insert(name.clone(), crate::files::read(&name)?);
+    let mut all = Files::new();
+    for (folder, _) in layers::LAYERS {
+        for path in files::below(&format!("server/{folder}/src"), &|_| false)? {
+            if Path::new(&path).extension().is_some_and(|end| end == "rs") {
+                let text = files::read(&path)?;
+                all.insert(path, text);
+            }
         }
     }
-    Ok(())
+    Ok(all)
 }
 
 #[cfg(test)]

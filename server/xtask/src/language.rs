@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
-use crate::root;
+use crate::files;
 
 /// The folders whose code is checked.
 const FOLDERS: [&str; 3] = ["server", "web/client", "web/tests"];
@@ -44,9 +44,20 @@ const WIDTH: usize = 100;
 /// # Errors
 /// Returns an error that lists the comments, or one of a file that can't be read.
 pub fn check() -> Result<()> {
+    let is_generated = |path: &Path| GENERATED.iter().any(|name| path.ends_with(name));
     let mut findings = Vec::new();
     for folder in FOLDERS {
-        visit(folder, &mut findings)?;
+        for path in files::below(folder, &is_generated)? {
+            let Some(style) = Style::of(Path::new(&path)) else {
+                continue;
+            };
+            let mut found = style.findings(&files::read(&path)?);
+            // The doc of a function in a test names the case, not the action.
+            if path.contains("/tests/") {
+                found.retain(|found| !found.contains(NO_VERB));
+            }
+            findings.extend(found.into_iter().map(|found| format!("{path}:{found}")));
+        }
     }
     ensure!(
         findings.is_empty(),
@@ -54,30 +65,6 @@ pub fn check() -> Result<()> {
         findings.len(),
         findings.join("\n  ")
     );
-    Ok(())
-}
-
-fn visit(folder: &str, findings: &mut Vec<String>) -> Result<()> {
-    let entries = root().join(folder).read_dir();
-    for entry in entries.with_context(|| folder.to_owned())? {
-        let path = entry?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        let name = name.context("a file's name")?;
-        let inner = format!("{folder}/{name}");
-        if GENERATED.contains(&name) {
-            continue;
-        }
-        if path.is_dir() {
-            visit(&inner, findings)?;
-        } else if let Some(style) = Style::of(&path) {
-            let mut found = style.findings(&crate::files::read(&inner)?);
-            // The doc of a function in a test names the case, not the action.
-            if inner.contains("/tests/") {
-                found.retain(|found| !found.contains(NO_VERB));
-            }
-            findings.extend(found.into_iter().map(|found| format!("{inner}:{found}")));
-        }
-    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use crate::root;
+use crate::{files::read, root};
 
 /// Replaces the tables in a page with those of a file, between the two comment lines that mark the
 /// tables of the command.
@@ -14,10 +14,6 @@ pub fn write_tables(page: &str, command: &str, tables: &str) -> Result<()> {
     fs::write(root().join(page), text).with_context(|| page.to_owned())?;
     println!("written into {page}");
     Ok(())
-}
-
-fn read(path: &str) -> Result<String> {
-    fs::read_to_string(root().join(path)).context(path.to_owned())
 }
 
 /// Returns the page with these tables in place of its own; `None` if it has no marked place for

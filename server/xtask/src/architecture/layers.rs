@@ -1,109 +1,60 @@
 //! Checks the dependencies between the crates of the server.
 
-use std::path::Path;
+use anyhow::Result;
+use toml::{Table, Value};
 
-use anyhow::{Context, Result};
-
-/// A crate of the server.
-pub struct Layer {
-    /// The name of the crate's folder in `server/`.
-    pub folder: &'static str,
-    name: &'static str,
-    /// The crates of the server that it may depend on.
-    below: &'static [&'static str],
-}
+use crate::files;
 
 /// The crates in layers, from the lowest: `app` → `store` → `room` → `bots` → `rules`, and `app` →
-/// `arena` → `bots`. The load tools use only the protocol.
-pub const LAYERS: &[Layer] = &[
-    Layer {
-        folder: "rules",
-        name: "senda-rules",
-        below: &[],
-    },
-    Layer {
-        folder: "bots",
-        name: "senda-bots",
-        below: &["senda-rules"],
-    },
-    Layer {
-        folder: "arena",
-        name: "senda-arena",
-        below: &["senda-bots", "senda-rules"],
-    },
-    Layer {
-        folder: "wire",
-        name: "senda-wire",
-        below: &[],
-    },
-    Layer {
-        folder: "push",
-        name: "senda-push",
-        below: &[],
-    },
-    Layer {
-        folder: "room",
-        name: "senda-room",
-        below: &["senda-bots", "senda-rules", "senda-wire"],
-    },
-    Layer {
-        folder: "store",
-        name: "senda-store",
-        below: &["senda-push", "senda-room", "senda-rules"],
-    },
-    Layer {
-        folder: "app",
-        name: "senda",
-        below: &[
-            "senda-arena",
-            "senda-bots",
-            "senda-push",
-            "senda-room",
-            "senda-rules",
-            "senda-store",
-            "senda-wire",
-        ],
-    },
-    Layer {
-        folder: "client",
-        name: "senda-client",
-        below: &[],
-    },
-    Layer {
-        folder: "load",
-        name: "senda-load",
-        below: &["senda-client", "senda-rules"],
-    },
-    Layer {
-        folder: "types",
-        name: "senda-types",
-        below: &["senda-room", "senda-rules"],
-    },
-    Layer {
-        folder: "xtask",
-        name: "xtask",
-        below: &[],
-    },
+/// `arena` → `bots`. The load tools use only the protocol. Each crate has the name of its folder in
+/// `server/`, and the crates of the server that it may depend on.
+pub const LAYERS: [(&str, &[&str]); 12] = [
+    ("rules", &[]),
+    ("bots", &["rules"]),
+    ("arena", &["bots", "rules"]),
+    ("wire", &[]),
+    ("push", &[]),
+    ("room", &["bots", "rules", "wire"]),
+    ("store", &["push", "room", "rules"]),
+    (
+        "app",
+        &["arena", "bots", "push", "room", "rules", "store", "wire"],
+    ),
+    ("client", &[]),
+    ("load", &["client", "rules"]),
+    ("types", &["room", "rules"]),
+    ("xtask", &[]),
 ];
 
+/// Returns the name of the crate in that folder.
+fn name(folder: &str) -> String {
+    match folder {
+        "app" => "senda".to_owned(),
+        "xtask" => "xtask".to_owned(),
+        folder => format!("senda-{folder}"),
+    }
+}
+
 /// Returns the dependencies that violate the layers. Dependencies of tests are allowed.
-pub fn upwards(root: &Path) -> Result<Vec<String>> {
+pub fn upwards() -> Result<Vec<String>> {
     let mut found = Vec::new();
-    for layer in LAYERS {
-        let path = format!("server/{}/Cargo.toml", layer.folder);
-        let text = std::fs::read_to_string(root.join(&path)).with_context(|| path.clone())?;
-        found.extend(against(layer, &path, &text)?);
+    for (folder, below) in LAYERS {
+        let path = format!("server/{folder}/Cargo.toml");
+        found.extend(against(folder, below, &path, &files::read(&path)?)?);
     }
     Ok(found)
 }
 
-fn against(layer: &Layer, path: &str, text: &str) -> Result<Vec<String>> {
-    let manifest: toml::Table = toml::from_str(text)?;
-    let dependencies = manifest.get("dependencies").and_then(toml::Value::as_table);
-    let ours = dependencies.into_iter().flat_map(toml::Table::keys);
-    let ours = ours.filter(|name| LAYERS.iter().any(|layer| layer.name == **name));
-    let wrong = ours.filter(|name| !layer.below.contains(&&***name));
-    let found = wrong.map(|name| format!("{path}: {} must not depend on {name}", layer.name));
+fn against(folder: &str, below: &[&str], path: &str, text: &str) -> Result<Vec<String>> {
+    let manifest: Table = toml::from_str(text)?;
+    let dependencies = manifest.get("dependencies").and_then(Value::as_table);
+    let has = |other: &str| dependencies.is_some_and(|all| all.contains_key(&name(other)));
+    let others = LAYERS.iter().map(|(other, _)| *other);
+    let wrong = others.filter(|other| has(other) && !below.contains(other));
+    let found = wrong.map(|other| {
+        let (name, other) = (name(folder), name(other));
+        format!("{path}: {name} must not depend on {other}")
+    });
     Ok(found.collect())
 }
 
@@ -113,15 +64,15 @@ mod tests {
 
     #[test]
     fn a_crate_depends_only_on_crates_below_it() {
-        let layer = |name| LAYERS.iter().find(|layer| layer.name == name).unwrap();
+        let below = |folder| LAYERS.iter().find(|(of, _)| *of == folder).unwrap().1;
         let text = "[dependencies]\nsenda-room.workspace = true\nserde = \"1\"\n\
                     [dev-dependencies]\nsenda.workspace = true\n";
-        let found = |name| against(layer(name), "Cargo.toml", text).unwrap();
-        assert_eq!(found("senda"), [""; 0]);
+        let found = |folder| against(folder, below(folder), "Cargo.toml", text).unwrap();
+        assert_eq!(found("app"), [""; 0]);
         assert_eq!(
-            found("senda-rules"),
+            found("rules"),
             ["Cargo.toml: senda-rules must not depend on senda-room"]
         );
-        assert_eq!(found("senda-load").len(), 1);
+        assert_eq!(found("load").len(), 1);
     }
 }
