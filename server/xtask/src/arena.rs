@@ -12,7 +12,10 @@ use anyhow::{Context, Result};
 
 use serde_json::Value;
 
-use crate::{page, root, tools::run};
+use crate::{
+    files, page, root,
+    tools::{command, run},
+};
 
 /// The page that contains the tables.
 const PAGE: &str = "docs/bots.md";
@@ -36,29 +39,33 @@ const MINUTES: &str = "--minutes";
 /// Runs the arena with these options of `senda arena`. Without options, or with only a limit of
 /// minutes, it plays the missing games of the whole ladder, and writes the tables of all games so
 /// far into the page.
-pub fn run_with_options(options: &[&str]) -> Result<()> {
-    let build = ["cargo", "build", "--release", "--locked"];
-    run(".", &[&build[..], &["--package", "senda-arena"]].concat())?;
-    let arena = ["target/release/senda-arena"];
-    if !matches!(options, [] | [MINUTES, _]) {
-        return run(".", &[&arena[..], options].concat());
+pub fn run_with_options(options: &[String]) -> Result<()> {
+    run(&mut command(
+        "cargo build --release --locked --package senda-arena",
+    ))?;
+    let mut arena = command("target/release/senda-arena");
+    let is_whole = match options {
+        [] => true,
+        [option, _] => option == MINUTES,
+        _ => false,
+    };
+    if !is_whole {
+        return run(arena.args(options));
     }
-    let mut kept = Vec::new();
     for game in played()? {
         let edition = edition(&game)?;
-        kept.push(format!("{game}={KEPT}/{game}-{edition:016x}"));
+        let kept = format!("{game}={KEPT}/{game}-{edition:016x}");
+        arena.args(["--keep", &kept]);
     }
-    let keep: Vec<&str> = kept.iter().flat_map(|kept| ["--keep", kept]).collect();
-    let files = ["--json", JSON, "--markdown", MARKDOWN];
-    let ladder = [&["--ladder"], &keep[..], &files[..]].concat();
-    run(".", &[&arena[..], &ladder, options].concat())?;
+    arena.args(["--ladder", "--json", JSON, "--markdown", MARKDOWN]);
+    run(arena.args(options))?;
     println!("\nwritten to {JSON} and {MARKDOWN}; matches are kept in {KEPT}");
     page::write_tables(PAGE, COMMAND, MARKDOWN)
 }
 
 /// Returns the games of the ladder.
 fn played() -> Result<BTreeSet<String>> {
-    let ladder: Value = serde_json::from_str(&fs::read_to_string(root().join(LADDER))?)?;
+    let ladder: Value = serde_json::from_str(&files::read(LADDER)?)?;
     let tables = ladder.as_array().into_iter().flatten();
     let rows = tables
         .filter_map(|table| table["rows"].as_array())
@@ -91,29 +98,25 @@ fn edition(game: &str) -> Result<u64> {
     others.remove(game);
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
-        hash(&root().join(source), &others, &mut hasher)?;
+        hash(source, &others, &mut hasher)?;
     }
     Ok(hasher.finish())
 }
 
 /// Hashes a file, or all files of a folder in the order of their names, except the folders of
 /// `others`.
-fn hash(path: &Path, others: &BTreeSet<String>, hasher: &mut DefaultHasher) -> Result<()> {
-    let name = || path.display().to_string();
-    let own = path.file_name().map(|name| name.to_string_lossy());
-    if path.is_dir() && own.is_some_and(|own| others.contains(&*own)) {
-        return Ok(());
-    }
-    if !path.is_dir() {
+fn hash(path: &str, others: &BTreeSet<String>, hasher: &mut DefaultHasher) -> Result<()> {
+    let is_of_another = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        path.is_dir() && name.is_some_and(|name| others.contains(&*name))
+    };
+    for path in files::below(path, &is_of_another)? {
+        let path = root().join(path);
         path.file_name().hash(hasher);
-        fs::read(path).with_context(name)?.hash(hasher);
-        return Ok(());
+        let text = fs::read(&path).with_context(|| path.display().to_string())?;
+        text.hash(hasher);
     }
-    let entries = fs::read_dir(path).with_context(name)?;
-    let paths: std::io::Result<Vec<_>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.with_context(name)?;
-    paths.sort();
-    paths.iter().try_for_each(|path| hash(path, others, hasher))
+    Ok(())
 }
 
 #[cfg(test)]
@@ -123,7 +126,7 @@ mod tests {
     fn of(source: &str, others: &[String]) -> u64 {
         let mut hasher = DefaultHasher::new();
         let others = others.iter().cloned().collect();
-        hash(&root().join(source), &others, &mut hasher).unwrap();
+        hash(source, &others, &mut hasher).unwrap();
         hasher.finish()
     }
 

@@ -3,7 +3,10 @@
 
 use anyhow::Result;
 
-use crate::{page, tools::run};
+use crate::{
+    page,
+    tools::{command, run},
+};
 
 /// The page that contains the tables.
 const PAGE: &str = "docs/performance.md";
@@ -15,16 +18,13 @@ const MARKDOWN: &str = "target/bench.md";
 
 /// Runs `senda-bench` with these options. Without options it runs all measurements, and writes the
 /// tables into the page.
-pub fn run_with_options(options: &[&str]) -> Result<()> {
-    let build = ["cargo", "build", "--release", "--locked"];
-    let server = ["--package", "senda", "--bin", "senda"];
-    run(".", &[&build[..], &server[..]].concat())?;
-    let load = ["--package", "senda-load", "--bin", "senda-bench"];
-    let relay = ["--example", "relay"];
-    run(".", &[&build[..], &load[..], &relay[..]].concat())?;
-    let bench = ["target/release/senda-bench", "--json", JSON];
-    let markdown = ["--markdown", MARKDOWN];
-    run(".", &[&bench[..], &markdown[..], options].concat())?;
+pub fn run_with_options(options: &[String]) -> Result<()> {
+    let build = "cargo build --release --locked --package";
+    run(&mut command(&format!("{build} senda --bin senda")))?;
+    let load = format!("{build} senda-load --bin senda-bench --example relay");
+    run(&mut command(&load))?;
+    let bench = format!("target/release/senda-bench --json {JSON} --markdown {MARKDOWN}");
+    run(command(&bench).args(options))?;
     println!("\nwritten to {JSON} and {MARKDOWN}");
     if options.is_empty() {
         page::write_tables(PAGE, COMMAND, MARKDOWN)?;
@@ -33,13 +33,10 @@ pub fn run_with_options(options: &[&str]) -> Result<()> {
 }
 
 /// Runs `senda-bench-nodes` with these options: several servers that share one database.
-pub fn nodes(options: &[&str]) -> Result<()> {
-    let build = ["cargo", "build", "--release", "--locked"];
-    let what = ["--package", "senda", "--package", "senda-load"];
-    let programs = ["--bin", "senda", "--bin", "senda-bench-nodes"];
-    run(".", &[&build[..], &what[..], &programs[..]].concat())?;
-    run(
-        ".",
-        &[&["target/release/senda-bench-nodes"], options].concat(),
-    )
+pub fn nodes(options: &[String]) -> Result<()> {
+    run(&mut command(
+        "cargo build --release --locked --package senda --package senda-load --bin senda \
+         --bin senda-bench-nodes",
+    ))?;
+    run(command("target/release/senda-bench-nodes").args(options))
 }

@@ -3,8 +3,9 @@
 //! The program with failpoints takes the path of the normal one only within a single step.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
+    process::Command,
     thread,
 };
 
@@ -13,7 +14,7 @@ use anyhow::{Context, Result};
 use crate::{
     effort::Effort,
     root,
-    tools::{built, run, run_with},
+    tools::{beside, built, command, run},
 };
 
 /// The seed of the run that is part of the tests.
@@ -34,28 +35,12 @@ const SEED_OVER_NODES: &str = "435301";
 
 /// Runs `senda-chaos` with these options, in a build of its own: like a production build, but with
 /// failpoints.
-pub fn long(options: &[&str]) -> Result<()> {
-    let folder = "target/chaos";
-    let build = [
-        "cargo",
-        "build",
-        "--release",
-        "--locked",
-        "--target-dir",
-        folder,
-    ];
-    let what = [
-        "--package",
-        "senda",
-        "--package",
-        "senda-load",
-        "--features",
-        AND_EXAMPLE,
-    ];
-    run(".", &[&build[..], &what].concat())?;
-    let program = root().join(folder).join("release/senda-chaos");
-    let program = program.to_str().context("a path that is text")?;
-    run(".", &[&[program], options].concat())
+pub fn long(options: &[String]) -> Result<()> {
+    run(&mut command(&format!(
+        "cargo build --release --locked --target-dir target/chaos --package senda \
+         --package senda-load --features {AND_EXAMPLE}"
+    )))?;
+    run(command("target/chaos/release/senda-chaos").args(options))
 }
 
 const FAILPOINTS: &str = "senda/failpoints";
@@ -76,29 +61,15 @@ fn features(effort: Effort) -> &'static str {
 /// client that waits for it leave the machine to the others.
 pub fn short(effort: Effort) -> Result<()> {
     let program = build(effort)?;
-    let over_sqlite = ["--seed", SEED, "--seconds", SECONDS, "--rooms", ROOMS];
-    let over_postgres = [
-        "--seed",
-        SEED,
-        "--seconds",
-        SECONDS_OVER_POSTGRES,
-        "--rooms",
-        ROOMS_OVER_POSTGRES,
-        "--database",
-        "postgres",
-    ];
-    let over_nodes = [
-        "--seed",
-        SEED_OVER_NODES,
-        "--seconds",
-        SECONDS,
-        "--rooms",
-        ROOMS_OVER_POSTGRES,
-        "--nodes",
-        NODES,
-        "--standby",
-        "asynchronous",
-    ];
+    let over_sqlite = format!("--seed {SEED} --seconds {SECONDS} --rooms {ROOMS}");
+    let over_postgres = format!(
+        "--seed {SEED} --seconds {SECONDS_OVER_POSTGRES} --rooms {ROOMS_OVER_POSTGRES} \
+         --database postgres"
+    );
+    let over_nodes = format!(
+        "--seed {SEED_OVER_NODES} --seconds {SECONDS} --rooms {ROOMS_OVER_POSTGRES} \
+         --nodes {NODES} --standby asynchronous"
+    );
     thread::scope(|scope| {
         let runs = [
             scope.spawn(|| run_with_faults(&program, &over_sqlite)),
@@ -111,56 +82,31 @@ pub fn short(effort: Effort) -> Result<()> {
     })
 }
 
-fn run_with_faults(program: &Path, options: &[&str]) -> Result<()> {
-    let load = beside("senda-chaos")?;
-    let path = |path: &Path| path.to_str().map(str::to_owned);
-    let (load, program) = path(&load)
-        .zip(path(program))
-        .context("a path that is text")?;
-    let words = [&*load, "--program", &*program];
-    run(".", &[&words[..], options].concat())
+fn run_with_faults(program: &Path, options: &str) -> Result<()> {
+    let mut chaos = Command::new(beside("senda-chaos")?);
+    chaos.arg("--program").arg(program);
+    chaos.args(options.split(' ')).current_dir(root());
+    run(&mut chaos)
 }
 
 /// Breaks each promise on purpose, and verifies that the tests detect it.
 fn mutants(program: &Path, effort: Effort) -> Result<()> {
-    let test = [
-        "cargo",
-        "test",
-        "--workspace",
-        "--locked",
-        "--features",
-        features(effort),
-    ];
-    let what = [
-        "--test",
-        "mutants",
-        "--",
-        "--ignored",
-        "--test-threads",
-        "2",
-    ];
-    let environment = [("SENDA_FAILPOINTS", program), effort.environment()];
-    run_with(".", &[&test[..], &what].concat(), &environment)
+    let mut test = command(&format!(
+        "cargo test --workspace --locked --features {} --test mutants -- --ignored \
+         --test-threads 2",
+        features(effort)
+    ));
+    test.env("SENDA_FAILPOINTS", program);
+    run(test.envs([effort.environment()]))
 }
 
 /// Builds incrementally on top of the tests' build, and copies the program to a path other than the
 /// normal one.
 pub fn build(effort: Effort) -> Result<PathBuf> {
-    let what = [
-        "--features",
-        features(effort),
-        "--bin",
-        "senda",
-        "--bin",
-        "senda-chaos",
-    ];
-    run(".", &built(&what))?;
+    let features = features(effort);
+    let what = format!("--features {features} --bin senda --bin senda-chaos");
+    run(&mut built(&what))?;
     let program = beside("senda-failpoints")?;
     fs::copy(beside("senda")?, &program).context("the program with its failpoints")?;
     Ok(program)
-}
-
-/// Returns the path of a program in the same folder as this one.
-fn beside(name: &str) -> Result<PathBuf> {
-    Ok(env::current_exe().context("xtask")?.with_file_name(name))
 }

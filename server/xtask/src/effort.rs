@@ -1,14 +1,11 @@
 //! The effort of a test run.
 
-use std::path::Path;
-
 /// The effort of a test run. docs/testing.md describes the effect on each step.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Effort {
     /// Tests for a developer who waits for the result between two edits.
     Fast,
     /// Tests that must pass before a change is merged.
-    #[default]
     Normal,
     /// More random tests, and whole games in browsers.
     Deep,
@@ -25,7 +22,7 @@ impl Effort {
     }
 
     /// Returns the environment variable that tells the tests the effort.
-    pub fn environment(self) -> (&'static str, &'static Path) {
-        ("SENDA_TESTS", Path::new(self.name()))
+    pub fn environment(self) -> (&'static str, &'static str) {
+        ("SENDA_TESTS", self.name())
     }
 }

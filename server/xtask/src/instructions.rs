@@ -12,38 +12,18 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result, ensure};
 
 use crate::{
-    root,
-    tools::{built, run},
+    files, root,
+    tools::{beside, built, command, run},
 };
 
-/// A workload that `server/room/examples/work.rs` runs.
-struct Work {
-    name: &'static str,
-    /// The bound on instructions: the count when this was written, plus a tenth.
-    most: u64,
-}
-
-const WORKS: [Work; 5] = [
-    Work {
-        name: "step",
-        most: 289_000,
-    },
-    Work {
-        name: "view",
-        most: 640_000,
-    },
-    Work {
-        name: "delta",
-        most: 3_980_000,
-    },
-    Work {
-        name: "playout",
-        most: 489_000,
-    },
-    Work {
-        name: "restore",
-        most: 15_400_000,
-    },
+/// The workloads that `server/room/examples/work.rs` runs. Each has a bound on its instructions:
+/// the count when this was written, plus a tenth.
+const WORKS: [(&str, u64); 5] = [
+    ("step", 289_000),
+    ("view", 640_000),
+    ("delta", 3_980_000),
+    ("playout", 489_000),
+    ("restore", 15_400_000),
 ];
 
 /// The bound on the bytes of memory that a full room in the middle of a game keeps: the value when
@@ -64,19 +44,15 @@ pub fn check() -> Result<()> {
         println!("instructions are counted on Linux and x86-64 alone");
         return Ok(());
     }
-    run(".", &built(&["--example", "work"]))?;
-    let own = std::env::current_exe().context("xtask")?;
-    let program = own.with_file_name(PROGRAM);
+    run(&mut built("--example work"))?;
+    let program = beside(PROGRAM)?;
     fs::create_dir_all(root().join(FOLDER))?;
     let mut slower = Vec::new();
-    for work in &WORKS {
-        let took = count(&program, work.name)?;
-        println!(
-            "{:<8} {took:>10} of {:>10} instructions",
-            work.name, work.most
-        );
-        if took > work.most {
-            slower.push(work.name);
+    for (name, most) in WORKS {
+        let took = count(&program, name)?;
+        println!("{name:<8} {took:>10} of {most:>10} instructions");
+        if took > most {
+            slower.push(name);
         }
     }
     ensure!(
@@ -96,16 +72,30 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
+/// Runs the program under a tool of Valgrind. Returns the text that the tool writes.
+fn valgrind(
+    tool: &str,
+    option: &str,
+    program: &Path,
+    name: &str,
+    words: &[&str],
+) -> Result<String> {
+    let file = format!("{FOLDER}/{name}.out");
+    let valgrind = format!("valgrind --quiet --tool={tool} --{tool}-out-file={file} {option}");
+    run(command(&valgrind).arg(program).args(words))?;
+    files::read(&file)
+}
+
 /// Returns the peak memory in bytes while that many rooms are kept.
 fn memory(program: &Path, rooms: u64) -> Result<u64> {
-    let program = program.to_str().context("a path that is text")?;
-    let file = format!("{FOLDER}/rooms-{rooms}.out");
-    let to = format!("--massif-out-file={file}");
-    let count = rooms.to_string();
-    let exact = "--peak-inaccuracy=0.0";
-    let valgrind = ["valgrind", "--quiet", "--tool=massif", exact, &to];
-    run(".", &[&valgrind[..], &[program, "rooms", &count]].concat())?;
-    let text = fs::read_to_string(root().join(&file)).context(file)?;
+    let (exact, name) = ("--peak-inaccuracy=0.0", format!("rooms-{rooms}"));
+    let text = valgrind(
+        "massif",
+        exact,
+        program,
+        &name,
+        &["rooms", &rooms.to_string()],
+    )?;
     most(&text).context("a file without a snapshot")
 }
 
@@ -118,14 +108,9 @@ fn most(text: &str) -> Option<u64> {
 }
 
 fn count(program: &Path, name: &str) -> Result<u64> {
-    let program = program.to_str().context("a path that is text")?;
-    let file = format!("{FOLDER}/{name}.out");
-    let to = format!("--callgrind-out-file={file}");
-    let valgrind = ["valgrind", "--quiet", "--tool=callgrind", &to];
     // Count only inside of the measured function.
-    let only = ["--toggle-collect=work::measured*", program, name];
-    run(".", &[&valgrind[..], &only[..]].concat())?;
-    let text = fs::read_to_string(root().join(&file)).context(file)?;
+    let only = "--toggle-collect=work::measured*";
+    let text = valgrind("callgrind", only, program, name, &[name])?;
     let took = total(&text).context("a file without a total")?;
     ensure!(took > 0, "{name}: nothing was counted");
     Ok(took)

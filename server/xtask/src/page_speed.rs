@@ -5,31 +5,24 @@ use anyhow::{Context, Result};
 use crate::{
     effort::Effort,
     root,
-    tools::{chromium, install, run, run_with},
+    tools::{chromium, command, install, run},
 };
 
 /// Measures a release build of the program, with these options of
 /// `web/tests/browser/page-speed.js`.
-pub fn measure(options: &[&str]) -> Result<()> {
+pub fn measure(options: &[String]) -> Result<()> {
     install(Effort::Normal)?;
-    let build = ["cargo", "build", "--release", "--locked"];
-    let what = [
-        "--package",
-        "senda",
-        "--bin",
-        "senda",
-        "--example",
-        "prepare",
-    ];
-    run(".", &[&build[..], &what].concat())?;
+    run(&mut command(
+        "cargo build --release --locked --package senda --bin senda --example prepare",
+    ))?;
     let release = root().join("target/release");
-    let (program, prepare) = (release.join("senda"), release.join("examples/prepare"));
     let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
-    let environment = [
-        ("SENDA_PROGRAM", &*program),
-        ("SENDA_PREPARE", &*prepare),
-        ("CHROMIUM", &*chromium),
-    ];
-    let script = ["node", "tests/browser/page-speed.js"];
-    run_with("web", &[&script[..], options].concat(), &environment)
+    let mut measure = command("node tests/browser/page-speed.js");
+    measure
+        .args(options)
+        .current_dir(root().join("web"))
+        .env("SENDA_PROGRAM", release.join("senda"))
+        .env("SENDA_PREPARE", release.join("examples/prepare"))
+        .env("CHROMIUM", chromium);
+    run(&mut measure)
 }

@@ -1,11 +1,14 @@
 //! Tests the store, and the code that depends on it, over PostgreSQL. The tests are those of the
 //! step `rust`, each with a database of its own.
 
-use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
-use crate::tools::{built, cores, run, run_with, which};
+use crate::{
+    root,
+    tools::{beside, built, command, cores, run, tests},
+};
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
@@ -44,41 +47,30 @@ const DATABASE: &str = "SENDA_TEST_DATABASE";
 
 /// Runs the tests over a PostgreSQL server that is started for them.
 pub fn test() -> Result<()> {
-    run(".", &built(&["--bin", "senda-postgres"]))?;
-    let own = std::env::current_exe().context("xtask")?;
-    let postgres = own.with_file_name("senda-postgres");
-    let postgres = postgres.to_str().context("a path that is text")?;
+    run(&mut built("--bin senda-postgres"))?;
+    let tests = of(&TESTS);
+    let mut postgres = Command::new(beside("senda-postgres")?);
+    postgres.arg(tests.get_program()).args(tests.get_args());
     // These tests wait for the database for two thirds of their time.
     let threads = (THREADS * cores()).to_string();
-    let threads = Path::new(&threads);
-    let environment = [
-        ("NEXTEST_TEST_THREADS", threads),
-        ("RUST_TEST_THREADS", threads),
-    ];
-    run_with(
-        ".",
-        &[&[postgres][..], &command(&TESTS)[..]].concat(),
-        &environment,
-    )
+    for variable in ["NEXTEST_TEST_THREADS", "RUST_TEST_THREADS"] {
+        postgres.env(variable, &threads);
+    }
+    run(postgres.current_dir(root()))
 }
 
 /// Runs the tests of the store over an existing database.
 pub fn test_at(url: &str) -> Result<()> {
-    let url = PathBuf::from(url);
-    let environment: [(&str, &Path); 1] = [(DATABASE, &url)];
-    run_with(".", &command(&TESTS[..2]), &environment)
+    run(of(&TESTS[..2]).env(DATABASE, url))
 }
 
-fn command<'t>(tests: &[&'t str]) -> Vec<&'t str> {
-    let tool: &[&str] = if which("cargo-nextest").is_some() {
-        &["cargo", "nextest", "run"]
-    } else {
-        &["cargo", "test"]
-    };
-    let what = ["--locked", "--workspace", "--test", "it", "--"];
-    let mut command = [tool, &what[..], tests, &["--include-ignored"][..]].concat();
-    for test in OF_A_FILE {
-        command.extend(["--skip", test]);
-    }
+/// Returns the command that runs these tests, except those that are about SQLite files.
+fn of(these: &[&str]) -> Command {
+    let mut command = command(tests());
+    command
+        .args(["--locked", "--workspace", "--test", "it", "--"])
+        .args(these)
+        .arg("--include-ignored")
+        .args(OF_A_FILE.iter().flat_map(|test| ["--skip", test]));
     command
 }

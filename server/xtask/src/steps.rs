@@ -1,7 +1,6 @@
 //! The checks and tests in order. Those that fail quickly come first.
 
 use std::{
-    path::Path,
     thread::{self, ScopedJoinHandle},
     time::{Duration, Instant},
 };
@@ -12,7 +11,7 @@ use crate::{
     architecture, chaos,
     effort::Effort,
     instructions, language, licences, postgres,
-    tools::{built, chromium, cores, install, run, run_with, which},
+    tools::{beside, built, chromium, command, cores, install, npm, run, tests},
 };
 
 struct Step {
@@ -43,12 +42,8 @@ const STEPS: &[&[Step]] = &[
         always("architecture", |_| architecture::check()),
         always("language", |_| language::check()),
         always("licences", |_| licences::check()),
-        always("client", |_| {
-            run("web", &["npm", "run", "--silent", "check"])
-        }),
-        always("client-unit", |_| {
-            run("web", &["npm", "run", "--silent", "unit"])
-        }),
+        always("client", |_| run(&mut npm("check"))),
+        always("client-unit", |_| run(&mut npm("unit"))),
     ],
     &[always("lint", |_| lint())],
     &[always("rust", rust)],
@@ -141,74 +136,49 @@ fn summarise(effort: Effort, done: &[Done], all: Duration) {
 /// Checks the format of the code. Biome parses the client's JavaScript and style sheets, and lints
 /// them in the same run.
 fn format() -> Result<()> {
-    run(".", &["cargo", "fmt", "--all", "--check"])?;
-    run("web", &["npm", "run", "--silent", "format"])
+    run(&mut command("cargo fmt --all --check"))?;
+    run(&mut npm("format"))
 }
 
 fn lint() -> Result<()> {
-    let clippy = [
-        "cargo",
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--locked",
-    ];
-    run(".", &[&clippy[..], &["--", "-D", "warnings"]].concat())
+    run(&mut command(
+        "cargo clippy --workspace --all-targets --locked -- -D warnings",
+    ))
 }
 
 /// The arguments that select the tests of the rules and of the room, and the check that generated
 /// files are up to date. With that check, cargo uses the features of the whole workspace, so that
 /// nothing is built twice.
-const RULES_AND_ROOM: [&str; 12] = [
-    "--locked",
-    "--package",
-    "senda-rules",
-    "--package",
-    "senda-room",
-    "--package",
-    "senda-types",
-    "--bin",
-    "senda-types",
-    "--lib",
-    "--test",
-    "it",
-];
+const RULES_AND_ROOM: &str = "--locked --package senda-rules --package senda-room \
+                              --package senda-types --bin senda-types --lib --test it";
 /// The arguments that select all tests.
-const ALL: [&str; 4] = ["--locked", "--workspace", "--tests", "--examples"];
+const ALL: &str = "--locked --workspace --tests --examples";
 
 /// Runs the Rust tests. With deep effort, each benchmark also runs once as a test; otherwise only
 /// the linter builds the benchmarks.
 fn rust(effort: Effort) -> Result<()> {
-    let nextest = which("cargo-nextest").is_some();
-    let tool: &[&str] = if nextest {
-        &["cargo", "nextest", "run"]
-    } else {
-        &["cargo", "test"]
+    let which = match effort {
+        Effort::Fast => RULES_AND_ROOM,
+        Effort::Normal | Effort::Deep => ALL,
     };
-    let mut command = tool.to_vec();
-    match effort {
-        Effort::Fast => command.extend(RULES_AND_ROOM),
-        Effort::Normal => command.extend(ALL),
-        Effort::Deep => {
-            command.extend(ALL);
-            command.push("--benches");
+    let mut command = command(&format!("{} {which}", tests()));
+    if effort == Effort::Deep {
+        command.arg("--benches");
+    }
+    if tests().contains("nextest") {
+        command.args(["--profile", effort.name()]);
+        if effort == Effort::Normal {
+            // Tests of servers mostly wait. Those that compute count as three by the profile.
+            command.args(["--test-threads", &(3 * cores()).to_string()]);
         }
     }
-    if nextest {
-        command.extend(["--profile", effort.name()]);
-    }
-    // Tests of servers mostly wait. Those that compute count as three by the profile.
-    let threads = (3 * cores()).to_string();
-    if nextest && effort == Effort::Normal {
-        command.extend(["--test-threads", &threads]);
-    }
-    let mut environment = vec![effort.environment()];
+    command.envs([effort.environment()]);
     if effort < Effort::Deep {
         // Normal runs judge every change by the same random games. Deep tests explore new random
         // games.
-        environment.push(("PROPTEST_RNG_SEED", Path::new("1")));
+        command.env("PROPTEST_RNG_SEED", "1");
     }
-    run_with(".", &command, &environment)?;
+    run(&mut command)?;
     if effort == Effort::Deep {
         example()?;
     }
@@ -218,41 +188,33 @@ fn rust(effort: Effort) -> Result<()> {
 /// Tests the example game by itself, since the rules are built once more for it. The swarm plays it
 /// in the step `chaos`, whose deep build includes it.
 fn example() -> Result<()> {
-    let build = ["--locked", "--package", "senda-rules"];
-    let game = ["--features", "example-game", "example"];
-    let test = ["cargo", "test"];
-    run(".", &[&test[..], &build[..], &game[..]].concat())
+    run(&mut command(
+        "cargo test --locked --package senda-rules --features example-game example",
+    ))
 }
 
 fn docs() -> Result<()> {
     // The examples are documented only for their features, which are those of the tests. With other
     // features most libraries would be checked once more.
-    let doc = ["cargo", "doc", "--workspace", "--no-deps", "--locked"];
-    run(".", &[&doc[..], &["--lib", "--examples"]].concat())?;
-    run(".", &["cargo", "test", "--workspace", "--doc", "--locked"])
+    run(&mut command(
+        "cargo doc --workspace --no-deps --locked --lib --examples",
+    ))?;
+    run(&mut command("cargo test --workspace --doc --locked"))
 }
 
 /// Runs the browser tests against the program that the tests have built. Some tests use failpoints
 /// to let time pass; none of the fast ones does.
 fn browser(effort: Effort) -> Result<()> {
-    let failpoints = if effort == Effort::Fast {
-        None
-    } else {
-        Some(chaos::build(effort)?)
-    };
-    run(".", &built(&["--bin", "senda", "--example", "prepare"]))?;
-    let beside = |name: &str| -> Result<_> {
-        let own = std::env::current_exe().context("xtask")?;
-        Ok(own.with_file_name(name))
-    };
-    let (program, prepare) = (beside("senda")?, beside("examples")?.join("prepare"));
+    let mut browser = npm("browser");
+    if effort != Effort::Fast {
+        browser.env("SENDA_FAILPOINTS", chaos::build(effort)?);
+    }
+    run(&mut built("--bin senda --example prepare"))?;
     let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
-    let mut environment = vec![
-        effort.environment(),
-        ("SENDA_PROGRAM", &*program),
-        ("SENDA_PREPARE", &*prepare),
-        ("CHROMIUM", &*chromium),
-    ];
-    environment.extend(failpoints.as_deref().map(|path| ("SENDA_FAILPOINTS", path)));
-    run_with("web", &["npm", "run", "--silent", "browser"], &environment)
+    browser
+        .envs([effort.environment()])
+        .env("SENDA_PROGRAM", beside("senda")?)
+        .env("SENDA_PREPARE", beside("examples")?.join("prepare"))
+        .env("CHROMIUM", chromium);
+    run(&mut browser)
 }

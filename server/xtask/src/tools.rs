@@ -1,7 +1,11 @@
 //! Finds the tools that the tests need in addition to Rust, and installs them on a fresh Debian
 //! machine.
 
-use std::{env, path::Path, path::PathBuf, process::Command};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -21,33 +25,56 @@ const OTHER_BROWSERS: [(&str, &str); 3] = [
     ("Xvfb", "xvfb"),
 ];
 
-/// Runs a command in a folder of the repository, with its output passed through.
-pub fn run(folder: &str, command: &[&str]) -> Result<()> {
-    run_with(folder, command, &[])
+/// Returns a command that runs in the root folder of the repository. Blanks separate its words.
+pub fn command(words: &str) -> Command {
+    let mut words = words.split_whitespace();
+    let mut command = Command::new(words.next().expect("program"));
+    command.args(words).current_dir(root());
+    command
 }
 
-/// Runs a command with additional environment variables.
-pub fn run_with(folder: &str, command: &[&str], environment: &[(&str, &Path)]) -> Result<()> {
-    let (program, arguments) = command.split_first().expect("program");
-    let status = Command::new(program)
-        .args(arguments)
-        .current_dir(root().join(folder))
-        .envs(environment.iter().copied())
-        .status()
-        .with_context(|| format!("can't start {program}"))?;
+/// Returns the command that runs one of the client's scripts.
+pub fn npm(script: &str) -> Command {
+    let mut command = command("npm run --silent");
+    command.arg(script).current_dir(root().join("web"));
+    command
+}
+
+/// Runs a command, with its output passed through.
+pub fn run(command: &mut Command) -> Result<()> {
+    let program = command.get_program().display().to_string();
+    let status = command.status();
+    let status = status.with_context(|| format!("can't start {program}"))?;
+    let words = command.get_args().map(|word| word.to_string_lossy());
+    let words: Vec<_> = words.collect();
     ensure!(
         status.success(),
-        "{} ended with {status}",
-        command.join(" ")
+        "{program} {} ended with {status}",
+        words.join(" ")
     );
     Ok(())
 }
 
 /// Returns the command that builds programs in the same way as the tests. It includes a test, so
 /// that libraries keep the features that tests need and nothing is built twice.
-pub fn built<'t>(what: &[&'t str]) -> Vec<&'t str> {
-    let build = ["cargo", "build", "--workspace", "--locked"];
-    [&build[..], what, &["--test", "mutants"]].concat()
+pub fn built(what: &str) -> Command {
+    command(&format!(
+        "cargo build --workspace --locked {what} --test mutants"
+    ))
+}
+
+/// Returns the command that runs tests: with cargo-nextest, if it is installed.
+pub fn tests() -> &'static str {
+    if which("cargo-nextest").is_some() {
+        "cargo nextest run"
+    } else {
+        "cargo test"
+    }
+}
+
+/// Returns the path of a program in the same folder as this one.
+pub fn beside(name: &str) -> Result<PathBuf> {
+    Ok(env::current_exe().context("xtask")?.with_file_name(name))
 }
 
 /// Ensures that Node.js, Chromium, PostgreSQL, Python, Valgrind and the packages of
@@ -76,8 +103,9 @@ pub fn install(effort: Effort) -> Result<()> {
         install_package("valgrind", needs)?;
     }
     if !installed()? {
-        let skip = ("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", Path::new("1"));
-        run_with("web", &["npm", "ci"], &[skip])?;
+        let mut install = command("npm ci");
+        install.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+        run(install.current_dir(root().join("web")))?;
     }
     Ok(())
 }
@@ -141,9 +169,9 @@ fn has_postgres() -> bool {
 fn install_postgres(needs: &'static str) -> Result<()> {
     let settings = Path::new("/etc/postgresql-common/createcluster.d");
     if is_root() {
-        std::fs::create_dir_all(settings).context(needs)?;
+        fs::create_dir_all(settings).context(needs)?;
         let none = settings.join("no-main-cluster.conf");
-        std::fs::write(none, "create_main_cluster = false\n").context(needs)?;
+        fs::write(none, "create_main_cluster = false\n").context(needs)?;
     }
     install_package("postgresql", needs)
 }
@@ -158,15 +186,14 @@ fn install_package(package: &str, needs: &'static str) -> Result<()> {
     if !is_root() || which("apt-get").is_none() {
         bail!("{needs}");
     }
-    run(".", &["apt-get", "update", "--quiet=2"]).context(needs)?;
-    let install = ["apt-get", "install", "--quiet=2", "--yes", package];
-    run(".", &install).context(needs)
+    run(&mut command("apt-get update --quiet=2")).context(needs)?;
+    run(command("apt-get install --quiet=2 --yes").arg(package)).context(needs)
 }
 
 /// Returns whether `node_modules` matches the lock file; npm keeps a copy of the lock file there.
 fn installed() -> Result<bool> {
     let read = |path: &Path| -> Result<serde_json::Value> {
-        let text = std::fs::read_to_string(path).context("package-lock.json")?;
+        let text = fs::read_to_string(path).context("package-lock.json")?;
         Ok(serde_json::from_str(&text)?)
     };
     let web = root().join("web");
