@@ -85,20 +85,11 @@ impl Times {
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = |us: u64| format!("{}.{:02}", us / 1_000, us % 1_000 / 10);
-        let Self {
-            count,
-            p50,
-            p90,
-            p99,
-            max,
-        } = *self;
+        let [p50, p90, p99, max] = [self.p50, self.p90, self.p99, self.max].map(ms);
+        let count = self.count;
         write!(
             f,
-            "p50 {} ms  p90 {} ms  p99 {} ms  max {} ms  ({count})",
-            ms(p50),
-            ms(p90),
-            ms(p99),
-            ms(max)
+            "p50 {p50} ms  p90 {p90} ms  p99 {p99} ms  max {max} ms  ({count})"
         )
     }
 }

@@ -174,11 +174,6 @@ impl Ledger {
         }))
     }
 
-    /// Returns the seed of the run.
-    pub fn seed(&self) -> u64 {
-        self.0.seed
-    }
-
     /// Returns whether a command can reach the server again after it was answered.
     fn repeats(&self) -> bool {
         self.0.repeats

@@ -21,13 +21,10 @@ struct CommandLine {
 
 fn main() -> ExitCode {
     let CommandLine { command } = CommandLine::parse();
-    match run(&command) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("senda-postgres: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    run(&command).unwrap_or_else(|error| {
+        eprintln!("senda-postgres: {error:#}");
+        ExitCode::FAILURE
+    })
 }
 
 fn run(command: &[OsString]) -> Result<ExitCode> {

@@ -125,18 +125,15 @@ fn fault(chance: &mut impl Rng, standby: bool) -> Fault {
         // This is up to four leases.
         40..48 => Fault::Stop(milliseconds(chance, 11_000, 40_000)),
         48..63 => Fault::Drain,
-        63..78 => {
-            let way = [Way::Cut, Way::Held, Way::HeldThere, Way::HeldBack];
-            let way = way[chance.random_range(0..way.len())];
-            Fault::Database(way, milliseconds(chance, 500, 20_000))
-        }
-        78..93 => {
-            let way = [Way::Cut, Way::Held, Way::HeldThere, Way::HeldBack];
-            let way = way[chance.random_range(0..way.len())];
-            Fault::Link(way, milliseconds(chance, 500, 15_000))
-        }
+        63..78 => Fault::Database(way(chance), milliseconds(chance, 500, 20_000)),
+        78..93 => Fault::Link(way(chance), milliseconds(chance, 500, 15_000)),
         _ => Fault::Crash,
     }
+}
+
+fn way(chance: &mut impl Rng) -> Way {
+    let ways = [Way::Cut, Way::Held, Way::HeldThere, Way::HeldBack];
+    ways[chance.random_range(0..ways.len())]
 }
 
 fn milliseconds(chance: &mut impl Rng, least: u64, most: u64) -> Duration {

@@ -7,7 +7,6 @@ use std::{
 };
 
 use senda_rules::{AnyGame, GameKind, Viewer};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::{
@@ -22,7 +21,7 @@ use super::{
 const GAMES: usize = 3;
 
 /// The state of a room, as far as the swarm has received it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Standing {
     /// The name of the room.
     pub room: String,
@@ -48,7 +47,6 @@ pub struct Standing {
     pub untold: usize,
     /// The moment just before the opening of the newest connection on which a seated player has
     /// received an update.
-    #[serde(skip)]
     pub reached: Option<Instant>,
 }
 
@@ -270,10 +268,6 @@ impl Book {
     /// Returns the state of the room.
     pub fn standing(&self) -> Standing {
         let pages = lock(&self.pages);
-        let open = pages
-            .commands
-            .values()
-            .filter(|sent| sent.answer == Answer::Open);
         Standing {
             room: self.name.to_string(),
             epoch: pages.epoch,
@@ -284,7 +278,7 @@ impl Book {
             round: pages.facts.round,
             ended: pages.counts.ended,
             seats: pages.facts.seats.clone(),
-            open: open.count(),
+            open: pages.open(),
             untold: pages.untold.len(),
             reached: pages.reached,
         }
@@ -292,11 +286,7 @@ impl Book {
 
     pub(super) fn count(&self, totals: &mut Totals) {
         let pages = lock(&self.pages);
-        let open = pages
-            .commands
-            .values()
-            .filter(|sent| sent.answer == Answer::Open);
-        totals.open += open.count() as u64;
+        totals.open += pages.open() as u64;
         totals.commands += pages.counts.commands;
         totals.acked += pages.counts.acked;
         totals.refused += pages.counts.refused;
@@ -307,6 +297,12 @@ impl Book {
 }
 
 impl Pages {
+    /// Returns the number of commands that are not yet answered.
+    fn open(&self) -> usize {
+        let sent = self.commands.values();
+        sent.filter(|sent| sent.answer == Answer::Open).count()
+    }
+
     /// Looks for a rejected command with this action, and takes it as one whose duplicate arrived
     /// and was carried out. Returns whether there is one.
     pub fn came_again(&mut self, action: &ActionKind) -> bool {

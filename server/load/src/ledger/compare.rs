@@ -113,18 +113,12 @@ impl Book {
         update: &ReceivedUpdate,
         content: &UpdateContent,
     ) {
-        let mut next = 0;
         let mut present = Vec::new();
-        while let Some(&(version, _)) = update.happenings.get(next) {
-            let rest = &update.happenings[next..];
-            let count = rest
-                .iter()
-                .take_while(|(other, _)| *other == version)
-                .count();
-            let texts: Vec<&str> = rest[..count].iter().map(|(_, text)| *text).collect();
+        for same in update.happenings.chunk_by(|one, next| one.0 == next.0) {
+            let (version, _) = same[0];
+            let texts: Vec<&str> = same.iter().map(|(_, text)| *text).collect();
             self.compare_version(pages, update, content, version, &texts);
             present.push(version);
-            next += count;
         }
         if let Some(seen) = missing(pages, update, &present) {
             self.violated(Rule::Gapless, update.person, seen);
@@ -155,15 +149,13 @@ impl Book {
         let mut actions = Vec::new();
         let mut begins = false;
         for text in texts {
-            let Ok(one) = serde_json::from_str::<Value>(text) else {
+            let one = serde_json::from_str::<Value>(text);
+            let Ok((events, one)) = one.and_then(|one| Ok((events(&one["happening"])?, one)))
+            else {
                 self.violated(Rule::Readable, update.person, (*text).to_owned());
                 continue;
             };
             let happening = &one["happening"];
-            let Ok(events) = events(happening) else {
-                self.violated(Rule::Readable, update.person, (*text).to_owned());
-                continue;
-            };
             for leak in secrets::in_happening(text, happening, &events, content) {
                 let seen = format!("in version {number}: {leak}");
                 self.violated(Rule::Secret, update.person, seen);
@@ -198,11 +190,8 @@ impl Book {
                 self.violated(Rule::Once, person, seen);
             }
         }
-        let (now, later) = std::mem::take(&mut pages.untold)
-            .into_iter()
-            .partition(|(version, _)| *version == number);
-        pages.untold = later;
-        let now: Vec<(u32, String)> = now;
+        let is_here = |(version, _): &mut (u32, String)| *version == number;
+        let now: Vec<_> = pages.untold.extract_if(.., is_here).collect();
         for (version, id) in now {
             self.hold(pages, version, &id);
         }

@@ -26,7 +26,7 @@ pub(crate) fn world(view: &AnyView) -> AnyGame {
 }
 
 /// The phase of a room: the kind of event that it waits for.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
+#[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The room waits for people before the first game.
@@ -39,7 +39,7 @@ pub enum Phase {
 }
 
 /// A seat that is taken, or that was given up during a game.
-#[derive(Clone, Debug, Default, Eq, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct SeatFacts {
     /// The name of the player.
     pub name: String,
@@ -98,12 +98,7 @@ impl Facts {
     /// Parses a view. Returns `None` if it does not have the form of a view.
     pub fn read(text: &str) -> Option<Self> {
         let mut view: Value = serde_json::from_str(text).ok()?;
-        let phase = match view["phase"].as_str()? {
-            "lobby" => Phase::Lobby,
-            "playing" => Phase::Playing,
-            "over" => Phase::Over,
-            _ => return None,
-        };
+        let phase = Phase::deserialize(&view["phase"]).ok()?;
         let banks = view["clock"]["banks_ms"].as_array();
         let banks_ms = banks.into_iter().flatten().filter_map(Value::as_u64);
         let banks_ms = banks_ms.collect();

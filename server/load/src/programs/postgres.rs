@@ -70,16 +70,12 @@ impl Postgres {
     pub fn follow(way: SocketAddr) -> Result<Self> {
         let mut standby = Self::nowhere(Vec::new())?;
         chown(&standby.folder, standby.user, None)?;
-        let copied = standby
-            .command("pg_basebackup")
-            .args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"])
-            .arg(format!("--dbname=postgres://{USER}:{PASSWORD}@{way}/"))
+        let mut copy = standby.command("pg_basebackup");
+        copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"])
+            .arg(format!("--dbname={}", standby.url_by(way, "")))
             .arg("--pgdata")
-            .arg(standby.data())
-            .output()
-            .context("pg_basebackup")?;
-        let words = String::from_utf8_lossy(&copied.stderr);
-        ensure!(copied.status.success(), "pg_basebackup: {words}");
+            .arg(standby.data());
+        succeeds(&mut copy)?;
         standby.begin()?;
         Ok(standby)
     }
@@ -204,19 +200,14 @@ impl Postgres {
         for path in [&self.folder, &password] {
             chown(path, self.user, None)?;
         }
-        let made = self
-            .command("initdb")
-            .args(["--auth-local=trust", "--auth-host=scram-sha-256"])
+        let mut make = self.command("initdb");
+        make.args(["--auth-local=trust", "--auth-host=scram-sha-256"])
             .args(["--encoding=UTF8", "--locale=C", "--no-instructions"])
             .args(["--no-sync", "--username", USER, "--pgdata"])
             .arg(self.data())
             .arg("--pwfile")
-            .arg(&password)
-            .output()
-            .context("initdb")?;
-        let words = String::from_utf8_lossy(&made.stderr);
-        ensure!(made.status.success(), "initdb: {words}");
-        Ok(())
+            .arg(&password);
+        succeeds(&mut make)
     }
 
     fn begin(&mut self) -> Result<()> {
@@ -299,26 +290,29 @@ impl Drop for Postgres {
     }
 }
 
+/// Runs a command to its end, and returns what it writes as an error unless it succeeds.
+fn succeeds(command: &mut Command) -> Result<()> {
+    let program = command.get_program().display().to_string();
+    let output = command.output().with_context(|| program.clone())?;
+    let words = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{program}: {words}");
+    Ok(())
+}
+
 /// Returns the folder of PostgreSQL's programs.
 fn programs() -> Result<PathBuf> {
     if let Some(named) = std::env::var_os(PROGRAMS) {
         return Ok(named.into());
     }
+    let folder = |version: u32| Path::new(DEBIAN).join(version.to_string()).join("bin");
     let versions = fs::read_dir(DEBIAN).into_iter().flatten().flatten();
     let newest = versions
         .filter_map(|version| version.file_name().to_str()?.parse::<u32>().ok())
-        .map(|version| {
-            (
-                version,
-                Path::new(DEBIAN).join(version.to_string()).join("bin"),
-            )
-        })
-        .filter(|(_, folder)| folder.join("initdb").is_file())
+        .filter(|version| folder(*version).join("initdb").is_file())
         .max();
-    let (_, folder) = newest.with_context(|| {
+    newest.map(folder).with_context(|| {
         format!("PostgreSQL is missing: `sudo apt-get install postgresql`, or name the folder of its programs in {PROGRAMS}")
-    })?;
-    Ok(folder)
+    })
 }
 
 /// Returns the id of a user of this machine.
