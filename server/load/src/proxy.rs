@@ -18,24 +18,32 @@ mod frame;
 mod line;
 mod pump;
 
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
 
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
-    net::{TcpListener, TcpStream},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
     sync::watch,
-    task::{JoinHandle, JoinSet},
+    task::JoinSet,
 };
 
 use self::{
-    conditions::{Counts, Network},
+    conditions::{Fate, Network},
     pump::Stream,
 };
 pub use self::{
     conditions::{Met, NetworkConditions},
     line::{Line, Way},
 };
+use crate::ledger::lock;
 
 /// The proxy. It ends when it is dropped.
 #[derive(Debug)]
@@ -43,8 +51,8 @@ pub struct Proxy {
     address: SocketAddr,
     conditions: watch::Sender<NetworkConditions>,
     cut: watch::Sender<u64>,
-    counts: Arc<Counts>,
-    accepting: JoinHandle<()>,
+    met: Arc<Mutex<Met>>,
+    _accepting: JoinSet<()>,
 }
 
 impl Proxy {
@@ -54,23 +62,30 @@ impl Proxy {
     /// # Errors
     /// Returns an error if there is no port to listen on.
     pub async fn start(servers: &[SocketAddr], seed: u64) -> io::Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let address = listener.local_addr()?;
         let (conditions, conditions_now) = watch::channel(NetworkConditions::FAIR);
         let (cut, cut_now) = watch::channel(0);
-        let counts = Arc::<Counts>::default();
+        let met = Arc::<Mutex<Met>>::default();
         let network = Network {
             conditions: conditions_now,
             cut: cut_now,
-            counts: counts.clone(),
+            met: met.clone(),
         };
-        let accepting = tokio::spawn(accept(listener, servers.to_vec(), seed, network));
+        let servers = servers.to_vec();
+        let mut chance = ChaCha8Rng::seed_from_u64(seed);
+        let mut number = 0;
+        let (address, accepting) = accept(move |client| {
+            number += 1;
+            let mut servers = servers.clone();
+            servers.shuffle(&mut chance);
+            carry(client, servers, seed, number, network.clone())
+        })
+        .await?;
         Ok(Self {
             address,
             conditions,
             cut,
-            counts,
-            accepting,
+            met,
+            _accepting: accepting,
         })
     }
 
@@ -91,61 +106,75 @@ impl Proxy {
 
     /// Returns the number of faults so far.
     pub fn met(&self) -> Met {
-        self.counts.read()
+        *lock(&self.met)
     }
 }
 
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        self.accepting.abort();
-    }
-}
-
-async fn accept(listener: TcpListener, servers: Vec<SocketAddr>, seed: u64, network: Network) {
-    let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let mut open = JoinSet::new();
-    let mut number = 0_u64;
-    loop {
-        tokio::select! {
-            accepted = listener.accept() => {
+/// Listens on a free port, and carries each connection to it. Returns the address, and the task
+/// that ends with all connections when it is dropped.
+async fn accept<Carrying>(
+    mut carry: impl FnMut(TcpStream) -> Carrying + Send + 'static,
+) -> io::Result<(SocketAddr, JoinSet<()>)>
+where
+    Carrying: Future<Output = ()> + Send + 'static,
+{
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let mut accepting = JoinSet::new();
+    accepting.spawn(async move {
+        let mut open = JoinSet::new();
+        loop {
+            tokio::select! {
                 // A client that gave up before being accepted needs no connection.
-                let Ok((client, _)) = accepted else { continue };
-                number += 1;
-                let mut servers = servers.clone();
-                servers.shuffle(&mut chance);
-                open.spawn(connect(client, servers, seed, number, network.clone()));
+                accepted = listener.accept() => if let Ok((client, _)) = accepted {
+                    open.spawn(carry(client));
+                },
+                Some(_) = open.join_next() => {}
             }
-            Some(_) = open.join_next() => {}
         }
+    });
+    Ok((address, accepting))
+}
+
+/// Connects to the first of these servers that is up. Returns both directions of the client's
+/// connection and of the server's.
+async fn connect(
+    client: TcpStream,
+    servers: &[SocketAddr],
+) -> io::Result<[(OwnedReadHalf, OwnedWriteHalf); 2]> {
+    let ends = [client, TcpStream::connect(servers).await?];
+    for end in &ends {
+        // Without it the system itself would add delays.
+        end.set_nodelay(true)?;
     }
+    Ok(ends.map(TcpStream::into_split))
 }
 
 /// Carries one connection until either side or a fault ends it.
-async fn connect(
+async fn carry(
     client: TcpStream,
     servers: Vec<SocketAddr>,
     seed: u64,
     number: u64,
     mut network: Network,
 ) {
-    // A server that is down refuses, and the next one is tried. If all are down, the client sees
-    // its connection end.
-    let Ok(server) = TcpStream::connect(&*servers).await else {
+    // If all servers are down, the client sees its connection end.
+    let Ok([(from_client, to_client), (from_server, to_server)]) = connect(client, &servers).await
+    else {
         return;
     };
-    // Without it the system itself would add delays. A socket that rejects the option has ended.
-    if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
-        return;
-    }
     network.cut.mark_unchanged();
-    let (from_client, to_client) = client.into_split();
-    let (from_server, to_server) = server.into_split();
-    let chance = |way: u64| ChaCha8Rng::seed_from_u64(seed ^ (number << 1 | way).rotate_left(17));
-    let up = Stream::new(from_client, to_server, chance(0), network.clone());
-    let down = Stream::new(from_server, to_client, chance(1), network.clone());
+    let stream = |from, to, way: u64| Stream {
+        from,
+        to,
+        chance: ChaCha8Rng::seed_from_u64(seed ^ (number << 1 | way).rotate_left(17)),
+        network: network.clone(),
+    };
+    let up = stream(from_client, to_server, 0);
+    let down = stream(from_server, to_client, 1);
     tokio::select! {
         () = up.carry_up() => {}
         () = down.carry_down() => {}
-        _ = network.cut.changed() => network.counts.cut(),
+        _ = network.cut.changed() => lock(&network.met).note(Fate::Cut),
     }
 }

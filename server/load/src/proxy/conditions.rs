@@ -1,16 +1,13 @@
 //! The faults of the simulated network, and the counters of the faults that happened.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::{Arc, Mutex};
 
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use tokio::sync::watch;
 
 /// The probability of each fault, as the number of affected messages in 10,000.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct NetworkConditions {
     /// The connection ends before the message.
     pub cut: u32,
@@ -32,7 +29,7 @@ pub(super) struct Network {
     pub conditions: watch::Receiver<NetworkConditions>,
     /// The number of times that all connections have been cut.
     pub cut: watch::Receiver<u64>,
-    pub counts: Arc<Counts>,
+    pub met: Arc<Mutex<Met>>,
 }
 
 /// The fault that affects a message.
@@ -95,43 +92,17 @@ pub struct Met {
     pub reordered: u64,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Counts {
-    cut: AtomicU64,
-    torn: AtomicU64,
-    delayed: AtomicU64,
-    stalled: AtomicU64,
-    duplicated: AtomicU64,
-    reordered: AtomicU64,
-}
-
-impl Counts {
-    pub fn note(&self, fate: Fate) {
+impl Met {
+    pub(super) fn note(&mut self, fate: Fate) {
         let count = match fate {
             Fate::Nothing => return,
-            Fate::Cut => &self.cut,
-            Fate::Torn => &self.torn,
-            Fate::Delay => &self.delayed,
-            Fate::Stall => &self.stalled,
-            Fate::Duplicate => &self.duplicated,
-            Fate::Reorder => &self.reordered,
+            Fate::Cut => &mut self.cut,
+            Fate::Torn => &mut self.torn,
+            Fate::Delay => &mut self.delayed,
+            Fate::Stall => &mut self.stalled,
+            Fate::Duplicate => &mut self.duplicated,
+            Fate::Reorder => &mut self.reordered,
         };
-        count.fetch_add(1, Ordering::Relaxed);
-    }
-
-    pub fn cut(&self) {
-        self.note(Fate::Cut);
-    }
-
-    pub fn read(&self) -> Met {
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Met {
-            cut: read(&self.cut),
-            torn: read(&self.torn),
-            delayed: read(&self.delayed),
-            stalled: read(&self.stalled),
-            duplicated: read(&self.duplicated),
-            reordered: read(&self.reordered),
-        }
+        *count += 1;
     }
 }

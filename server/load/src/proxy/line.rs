@@ -7,12 +7,14 @@ use std::{io, net::SocketAddr};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{
-        TcpListener, TcpStream,
+        TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
     sync::watch,
-    task::{JoinHandle, JoinSet},
+    task::JoinSet,
 };
+
+use super::{accept, connect};
 
 /// The size of the read buffer in bytes.
 const READ_BYTES: usize = 64 * 1024;
@@ -39,7 +41,7 @@ pub struct Line {
     address: SocketAddr,
     target: watch::Sender<SocketAddr>,
     way: watch::Sender<Way>,
-    accepting: JoinHandle<()>,
+    _accepting: JoinSet<()>,
 }
 
 impl Line {
@@ -48,16 +50,15 @@ impl Line {
     /// # Errors
     /// Returns an error if there is no port to listen on.
     pub async fn to(target: SocketAddr) -> io::Result<Self> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let address = listener.local_addr()?;
         let (way, ways) = watch::channel(Way::Open);
         let (target, targets) = watch::channel(target);
-        let accepting = tokio::spawn(accept(listener, targets, ways));
+        let carry = move |client| pass(client, *targets.borrow(), ways.clone());
+        let (address, accepting) = accept(carry).await?;
         Ok(Self {
             address,
             target,
             way,
-            accepting,
+            _accepting: accepting,
         })
     }
 
@@ -77,44 +78,16 @@ impl Line {
     }
 }
 
-impl Drop for Line {
-    fn drop(&mut self) {
-        self.accepting.abort();
+/// Passes one connection on until either side ends it or the line is cut.
+async fn pass(client: TcpStream, target: SocketAddr, mut ways: watch::Receiver<Way>) {
+    if *ways.borrow() == Way::Cut {
+        return;
     }
-}
-
-async fn accept(
-    listener: TcpListener,
-    targets: watch::Receiver<SocketAddr>,
-    ways: watch::Receiver<Way>,
-) {
-    let mut open = JoinSet::new();
-    loop {
-        tokio::select! {
-            accepted = listener.accept() => {
-                // A client that gave up before being accepted needs no connection.
-                let Ok((client, _)) = accepted else { continue };
-                if *ways.borrow() != Way::Cut {
-                    let target = *targets.borrow();
-                    open.spawn(connect(client, target, ways.clone()));
-                }
-            }
-            Some(_) = open.join_next() => {}
-        }
-    }
-}
-
-/// Carries one connection until either side ends it or the line is cut.
-async fn connect(client: TcpStream, target: SocketAddr, mut ways: watch::Receiver<Way>) {
     // A target that is down refuses; the client then sees its connection end.
-    let Ok(server) = TcpStream::connect(target).await else {
+    let Ok([(from_client, to_client), (from_server, to_server)]) = connect(client, &[target]).await
+    else {
         return;
     };
-    if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
-        return;
-    }
-    let (from_client, to_client) = client.into_split();
-    let (from_server, to_server) = server.into_split();
     let there = carry(from_client, to_server, ways.clone(), Way::HeldThere);
     let back = carry(from_server, to_client, ways.clone(), Way::HeldBack);
     tokio::select! {
@@ -147,7 +120,7 @@ async fn carry(
 mod tests {
     use std::time::Duration;
 
-    use tokio::time::timeout;
+    use tokio::{net::TcpListener, time::timeout};
 
     use super::*;
 

@@ -14,6 +14,7 @@ use super::{
     conditions::{Fate, Network},
     frame::{Cutter, Piece},
 };
+use crate::ledger::lock;
 
 /// The range of a delay in milliseconds: a mobile network with weak reception.
 const DELAY_MS: std::ops::Range<u64> = 5..250;
@@ -26,36 +27,13 @@ const READ_BYTES: usize = 16 * 1024;
 
 /// One direction of a connection.
 pub(super) struct Stream {
-    from: OwnedReadHalf,
-    to: OwnedWriteHalf,
-    chance: ChaCha8Rng,
-    network: Network,
-}
-
-/// The error for a connection that has ended.
-struct Over;
-
-impl From<io::Error> for Over {
-    fn from(_: io::Error) -> Self {
-        Self
-    }
+    pub from: OwnedReadHalf,
+    pub to: OwnedWriteHalf,
+    pub chance: ChaCha8Rng,
+    pub network: Network,
 }
 
 impl Stream {
-    pub fn new(
-        from: OwnedReadHalf,
-        to: OwnedWriteHalf,
-        chance: ChaCha8Rng,
-        network: Network,
-    ) -> Self {
-        Self {
-            from,
-            to,
-            chance,
-            network,
-        }
-    }
-
     /// Carries messages from the client one by one until the end.
     pub async fn carry_up(mut self) {
         let mut cutter = Cutter::default();
@@ -74,12 +52,7 @@ impl Stream {
     pub async fn carry_down(mut self) {
         let mut bytes = vec![0; READ_BYTES];
         while let Ok(count @ 1..) = self.from.read(&mut bytes).await {
-            let fate = match self.draw() {
-                // The server's frames arrive once and in order.
-                Fate::Duplicate | Fate::Reorder => Fate::Nothing,
-                fate => fate,
-            };
-            if self.meet(fate, &bytes[..count]).await.is_err() {
+            if self.pass(&bytes[..count]).await.is_err() {
                 break;
             }
         }
@@ -91,22 +64,22 @@ impl Stream {
     }
 
     /// Returns the next piece. It is cancel safe, since all bytes that were read are kept.
-    async fn piece(&mut self, cutter: &mut Cutter) -> Result<Piece, Over> {
+    async fn piece(&mut self, cutter: &mut Cutter) -> io::Result<Piece> {
         loop {
             if let Some(piece) = cutter.next() {
                 return Ok(piece);
             }
             let mut bytes = Vec::with_capacity(READ_BYTES);
             if self.from.read_buf(&mut bytes).await? == 0 {
-                return Err(Over);
+                return Err(io::ErrorKind::UnexpectedEof.into());
             }
             cutter.feed(&bytes);
         }
     }
 
-    /// Passes on requests and control frames. They can be late or cut, but are neither repeated nor
-    /// reordered.
-    async fn pass(&mut self, bytes: &[u8]) -> Result<(), Over> {
+    /// Passes on requests, control frames and what the server sends. They can be late or cut, but
+    /// are neither repeated nor reordered.
+    async fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
         let fate = match self.draw() {
             Fate::Duplicate | Fate::Reorder => Fate::Nothing,
             fate => fate,
@@ -114,15 +87,15 @@ impl Stream {
         self.meet(fate, bytes).await
     }
 
-    async fn text(&mut self, cutter: &mut Cutter, frame: Vec<u8>) -> Result<(), Over> {
+    async fn text(&mut self, cutter: &mut Cutter, frame: Vec<u8>) -> io::Result<()> {
         match self.draw() {
             Fate::Duplicate => {
-                self.network.counts.note(Fate::Duplicate);
+                lock(&self.network.met).note(Fate::Duplicate);
                 self.to.write_all(&frame).await?;
                 // The answer to the first copy may have been sent by then, or not.
                 let pause = self.chance.random_range(0..40);
                 sleep(Duration::from_millis(pause)).await;
-                Ok(self.to.write_all(&frame).await?)
+                self.to.write_all(&frame).await
             }
             Fate::Reorder => {
                 let next = match timeout(OVERTAKE, self.piece(cutter)).await {
@@ -131,29 +104,29 @@ impl Stream {
                 };
                 match next {
                     Some(Piece::Text(next)) => {
-                        self.network.counts.note(Fate::Reorder);
+                        lock(&self.network.met).note(Fate::Reorder);
                         self.to.write_all(&next).await?;
-                        Ok(self.to.write_all(&frame).await?)
+                        self.to.write_all(&frame).await
                     }
                     // Overtaking by a control frame would test nothing.
                     Some(Piece::Other(next)) => {
                         self.to.write_all(&frame).await?;
-                        Ok(self.to.write_all(&next).await?)
+                        self.to.write_all(&next).await
                     }
-                    None => Ok(self.to.write_all(&frame).await?),
+                    None => self.to.write_all(&frame).await,
                 }
             }
             fate => self.meet(fate, &frame).await,
         }
     }
 
-    async fn meet(&mut self, fate: Fate, bytes: &[u8]) -> Result<(), Over> {
-        self.network.counts.note(fate);
+    async fn meet(&mut self, fate: Fate, bytes: &[u8]) -> io::Result<()> {
+        lock(&self.network.met).note(fate);
         match fate {
-            Fate::Cut => return Err(Over),
+            Fate::Cut => return Err(io::ErrorKind::ConnectionAborted.into()),
             Fate::Torn => {
                 self.to.write_all(&bytes[..bytes.len().div_ceil(2)]).await?;
-                return Err(Over);
+                return Err(io::ErrorKind::ConnectionAborted.into());
             }
             Fate::Delay => {
                 let delay = self.chance.random_range(DELAY_MS);
@@ -165,6 +138,6 @@ impl Stream {
             }
             Fate::Nothing | Fate::Duplicate | Fate::Reorder => {}
         }
-        Ok(self.to.write_all(bytes).await?)
+        self.to.write_all(bytes).await
     }
 }

@@ -2,10 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -17,30 +14,17 @@ const LATE: u32 = 8;
 
 /// The counters of a run. A clone shares them.
 #[derive(Clone, Debug, Default)]
-pub struct Tally(Arc<Counts>);
+pub struct Tally(Arc<Mutex<Counted>>);
 
-#[derive(Debug, Default)]
-struct Counts {
-    bytes: AtomicU64,
-    opened: AtomicU64,
-    open: AtomicU64,
-    most_open: AtomicU64,
-    closes: Mutex<BTreeMap<u16, u64>>,
-    refused: Mutex<BTreeMap<String, u64>>,
-    absences: Mutex<Latencies>,
-    acks: Mutex<Latencies>,
-    spreads: Mutex<Latencies>,
-    resumed: AtomicU64,
-    whole: AtomicU64,
-}
-
-/// A copy of the counts and times of a run.
+/// The counts and times of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
     /// The number of bytes in the messages received.
     pub bytes: u64,
     /// The number of sockets that were opened.
     pub opened: u64,
+    /// The number of sockets that are open.
+    pub open: u64,
     /// The maximum number of sockets open at once.
     pub most_open: u64,
     /// The sockets that the server closed, by close code.
@@ -62,63 +46,50 @@ pub struct Counted {
 impl Tally {
     /// Counts a socket as open until the returned value is dropped.
     pub(super) fn socket(&self) -> OpenSocket {
-        self.0.opened.fetch_add(1, Ordering::Relaxed);
-        let open = self.0.open.fetch_add(1, Ordering::Relaxed) + 1;
-        self.0.most_open.fetch_max(open, Ordering::Relaxed);
+        let mut counted = lock(&self.0);
+        counted.opened += 1;
+        counted.open += 1;
+        counted.most_open = counted.most_open.max(counted.open);
         OpenSocket(self.clone())
     }
 
     /// Counts a return that received what was missed, or the whole view.
     pub(super) fn returned(&self, whole: bool) {
-        let count = if whole {
-            &self.0.whole
-        } else {
-            &self.0.resumed
-        };
-        count.fetch_add(1, Ordering::Relaxed);
+        let mut counted = lock(&self.0);
+        counted.resumed += u64::from(!whole);
+        counted.whole += u64::from(whole);
     }
 
     /// Counts a socket that could not be opened.
     pub(super) fn refused(&self, reason: String) {
-        *lock(&self.0.refused).entry(reason).or_default() += 1;
+        *lock(&self.0).refused.entry(reason).or_default() += 1;
     }
 
     /// Records that a person receives messages again, after that time without a socket.
     pub(super) fn back(&self, after: Duration) {
-        lock(&self.0.absences).note(after);
+        lock(&self.0).absences.note(after);
     }
 
     /// Discards the times recorded so far, which people who were still arriving have distorted.
     pub fn forget_times(&self) {
-        lock(&self.0.acks).clear();
-        lock(&self.0.spreads).clear();
+        let mut counted = lock(&self.0);
+        counted.acks.clear();
+        counted.spreads.clear();
     }
 
     /// Returns the number of bytes received so far.
     pub fn bytes(&self) -> u64 {
-        self.0.bytes.load(Ordering::Relaxed)
+        lock(&self.0).bytes
     }
 
     /// Returns the number of sockets that are open now.
     pub fn open(&self) -> u64 {
-        self.0.open.load(Ordering::Relaxed)
+        lock(&self.0).open
     }
 
     /// Returns a copy of the counts and times so far.
     pub fn counted(&self) -> Counted {
-        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Counted {
-            bytes: self.bytes(),
-            opened: of(&self.0.opened),
-            most_open: of(&self.0.most_open),
-            closes: lock(&self.0.closes).clone(),
-            refused: lock(&self.0.refused).clone(),
-            absences: lock(&self.0.absences).clone(),
-            acks: lock(&self.0.acks).clone(),
-            spreads: lock(&self.0.spreads).clone(),
-            resumed: of(&self.0.resumed),
-            whole: of(&self.0.whole),
-        }
+        lock(&self.0).clone()
     }
 }
 
@@ -129,18 +100,18 @@ pub(super) struct OpenSocket(Tally);
 impl OpenSocket {
     /// Counts a message of that length.
     pub fn came(&self, bytes: usize) {
-        self.0.0.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+        lock(&self.0.0).bytes += bytes as u64;
     }
 
     /// Counts a close by the server with that code.
     pub fn closed(&self, code: u16) {
-        *lock(&self.0.0.closes).entry(code).or_default() += 1;
+        *lock(&self.0.0).closes.entry(code).or_default() += 1;
     }
 }
 
 impl Drop for OpenSocket {
     fn drop(&mut self) {
-        self.0.0.open.fetch_sub(1, Ordering::Relaxed);
+        lock(&self.0.0).open -= 1;
     }
 }
 
@@ -165,7 +136,7 @@ impl Flights {
 
     /// Records the acknowledgement of a decision.
     pub fn acked(&self, version: u32, sent: Instant, heard: Instant) {
-        lock(&self.tally.0.acks).note(heard - sent);
+        lock(&self.tally.0).acks.note(heard - sent);
         lock(&self.flights).entry(version).or_default().sent = Some(sent);
     }
 
@@ -178,10 +149,10 @@ impl Flights {
     }
 
     fn land(&self, flights: &mut HashMap<u32, Flight>, before: u32) {
-        let mut spreads = lock(&self.tally.0.spreads);
+        let mut counted = lock(&self.tally.0);
         for (_, flight) in flights.extract_if(|version, _| *version < before) {
             if let (Some(sent), Some(last_heard)) = (flight.sent, flight.last_heard) {
-                spreads.note(last_heard - sent);
+                counted.spreads.note(last_heard - sent);
             }
         }
     }
