@@ -1,11 +1,6 @@
 //! The results of a benchmark run, as JSON and as Markdown tables.
 
-use std::{
-    collections::BTreeMap,
-    fmt::{self, Write as _},
-    fs, thread,
-    time::Instant,
-};
+use std::{collections::BTreeMap, fmt, fs, thread, time::Instant};
 
 use serde::{Serialize, Serializer};
 
@@ -61,6 +56,9 @@ impl fmt::Display for Speed {
         )
     }
 }
+
+/// The speed of each round, by server and number of rooms.
+pub type Speeds = BTreeMap<(Subject, u32), Vec<Speed>>;
 
 /// The bytes of a decision in one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -136,7 +134,7 @@ pub struct Figures {
     pub took: f64,
     /// The speed of each round, by server and number of rooms.
     #[serde(serialize_with = "by_rooms")]
-    pub speed: BTreeMap<(Subject, u32), Vec<Speed>>,
+    pub speed: Speeds,
     /// The bytes of a decision, by game.
     pub bytes: BTreeMap<&'static str, Sizes>,
     /// The memory use, by server.
@@ -156,10 +154,7 @@ struct Row<'a> {
     rounds: &'a [Speed],
 }
 
-fn by_rooms<S: Serializer>(
-    speed: &BTreeMap<(Subject, u32), Vec<Speed>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+fn by_rooms<S: Serializer>(speed: &Speeds, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(speed.iter().map(|((server, rooms), rounds)| Row {
         server: *server,
         rooms: *rooms,
@@ -168,13 +163,16 @@ fn by_rooms<S: Serializer>(
     }))
 }
 
+/// Returns the median of one figure over the rounds.
+pub(super) fn median_of(rounds: &[Speed], figure: fn(&Speed) -> f64) -> f64 {
+    let mut all: Vec<f64> = rounds.iter().map(figure).collect();
+    all.sort_by(f64::total_cmp);
+    all.get(all.len() / 2).copied().unwrap_or_default()
+}
+
 /// Returns the median of each figure by itself.
 fn median(rounds: &[Speed]) -> Speed {
-    let of = |figure: fn(&Speed) -> f64| {
-        let mut all: Vec<f64> = rounds.iter().map(figure).collect();
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or_default()
-    };
+    let of = |figure| median_of(rounds, figure);
     Speed {
         moves_per_second: of(|speed| speed.moves_per_second),
         decisions_part: of(|speed| speed.decisions_part),
@@ -188,6 +186,16 @@ fn median(rounds: &[Speed]) -> Speed {
         },
         bytes: of(|speed| speed.bytes),
     }
+}
+
+/// Returns a Markdown table, or nothing if it has no rows.
+pub(super) fn table(heading: &str, rows: impl IntoIterator<Item = String>) -> String {
+    let rows: String = rows.into_iter().collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    let columns = heading.matches('|').count() - 1;
+    format!("{heading}\n{}|\n{rows}", "|---".repeat(columns))
 }
 
 /// Returns the load average of the machine over the last minute, or 0 where the system has none.
@@ -234,17 +242,10 @@ impl Figures {
     }
 
     fn speeds(&self) -> String {
-        let mut text = String::new();
-        for (number, ((subject, rooms), rounds)) in self.speed.iter().enumerate() {
-            if number == 0 {
-                text += "| server | rooms of eight | moves a second | answer, p50 and p99 | \
-                         CPU a move: server | the players | bytes a decision |\n\
-                         |---|---|---|---|---|---|---|\n";
-            }
+        let medians = self.speed.iter().map(|((subject, rooms), rounds)| {
             let speed = median(rounds);
-            let _ = writeln!(
-                text,
-                "| {} | {rooms} | {:.0} | {:.1} and {:.1} ms | {:.0} us | {:.0} us | {:.0} |",
+            format!(
+                "| {} | {rooms} | {:.0} | {:.1} and {:.1} ms | {:.0} us | {:.0} us | {:.0} |\n",
                 subject.name(),
                 speed.moves_per_second,
                 speed.p50_ms,
@@ -252,78 +253,60 @@ impl Figures {
                 speed.server_us,
                 speed.load.us,
                 speed.bytes
-            );
-        }
-        for ((_, rooms), rounds) in self.of(Subject::Senda) {
-            if let Some(relay) = self.speed.get(&(Subject::Relay, rooms)) {
-                let (senda, relay) = (median(rounds), median(relay));
-                let _ = writeln!(
-                    text,
-                    "| Senda to relay | {rooms} | {:.2}x | p99 {:.2}x | {:.2}x | | {:.2}x |",
-                    senda.moves_per_second / relay.moves_per_second,
-                    senda.p99_ms / relay.p99_ms,
-                    senda.server_us / relay.server_us,
-                    senda.bytes / relay.bytes
-                );
-            }
-        }
-        text
-    }
-
-    fn of(&self, subject: Subject) -> impl Iterator<Item = ((Subject, u32), &Vec<Speed>)> {
-        let of_it = move |((of, _), _): &(&(Subject, u32), _)| *of == subject;
-        self.speed
-            .iter()
-            .filter(of_it)
-            .map(|(key, rounds)| (*key, rounds))
+            )
+        });
+        let both = self.speed.iter().filter_map(|((subject, rooms), rounds)| {
+            let relay = self.speed.get(&(Subject::Relay, *rooms))?;
+            (*subject == Subject::Senda).then_some((rooms, median(rounds), median(relay)))
+        });
+        let ratios = both.map(|(rooms, senda, relay)| {
+            format!(
+                "| Senda to relay | {rooms} | {:.2}x | p99 {:.2}x | {:.2}x | | {:.2}x |\n",
+                senda.moves_per_second / relay.moves_per_second,
+                senda.p99_ms / relay.p99_ms,
+                senda.server_us / relay.server_us,
+                senda.bytes / relay.bytes
+            )
+        });
+        let heading = "| server | rooms of eight | moves a second | answer, p50 and p99 | \
+                       CPU a move: server | the players | bytes a decision |";
+        table(heading, medians.chain(ratios))
     }
 
     fn sizes(&self) -> String {
-        let mut text = String::new();
-        for (number, (game, sizes)) in self.bytes.iter().enumerate() {
-            if number == 0 {
-                text += "| bytes of a decision | players | to the mover | to who decides next | \
-                         to each other player | to one who watches | to all players |\n\
-                         |---|---|---|---|---|---|---|\n";
-            }
-            let to = |viewer| sizes.to(viewer);
-            let _ = writeln!(
-                text,
-                "| {game} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} |",
+        let rows = self.bytes.iter().map(|(game, sizes)| {
+            format!(
+                "| {game} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {:.0} |\n",
                 sizes.players,
-                to(Viewer::Mover),
-                to(Viewer::Next),
-                to(Viewer::Other),
-                to(Viewer::Spectator),
+                sizes.to(Viewer::Mover),
+                sizes.to(Viewer::Next),
+                sizes.to(Viewer::Other),
+                sizes.to(Viewer::Spectator),
                 sizes.to_players
-            );
-        }
-        text
+            )
+        });
+        let heading = "| bytes of a decision | players | to the mover | to who decides next | \
+                       to each other player | to one who watches | to all players |";
+        table(heading, rows)
     }
 
     fn memories(&self) -> String {
-        let mut text = String::new();
-        let kib = |bytes: Option<f64>| match bytes {
-            Some(bytes) => format!("{:.1} KiB", bytes / 1024.0),
-            None => String::new(),
+        let kib = |bytes: Option<f64>| {
+            bytes.map_or_else(String::new, |bytes| format!("{:.1} KiB", bytes / 1024.0))
         };
-        for (number, (subject, memory)) in self.memory.iter().enumerate() {
-            if number == 0 {
-                text += "| memory | an idle socket | a new room | a room in mid-game, beside eight such \
-                         sockets | a socket there, with its share of the room |\n\
-                         |---|---|---|---|---|\n";
-            }
-            let _ = writeln!(
-                text,
-                "| {} | {} | {} | {} | {} |",
+        let rows = self.memory.iter().map(|(subject, memory)| {
+            format!(
+                "| {} | {} | {} | {} | {} |\n",
                 subject.name(),
                 kib(Some(memory.socket)),
                 kib(memory.new_room),
                 kib(memory.played_room),
                 kib(memory.played_socket)
-            );
-        }
-        text
+            )
+        });
+        let heading = "| memory | an idle socket | a new room | a room in mid-game, beside eight such sockets | \
+                       a socket there, with its share of the room |";
+        table(heading, rows)
     }
 
     fn restarts(&self) -> String {
@@ -331,34 +314,24 @@ impl Figures {
             return String::new();
         };
         let row = |what: &str, times: &Latencies| {
-            let Times {
-                count,
-                p50,
-                p99,
-                max,
-                ..
-            } = Times::of(times);
+            let times = Times::of(times);
+            let count = times.count;
             #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-            let [p50, p99, max] = [p50, p99, max].map(|us| us as f64 / 1e3);
+            let [p50, p99, max] = [times.p50, times.p99, times.max].map(|us| us as f64 / 1e3);
             format!("| {what} | {count} | {p50:.1} ms | {p99:.1} ms | {max:.1} ms |\n")
         };
         let Restart { rooms, records, .. } = restart;
-        [
-            "| after `kill -9` | times | p50 | p99 | longest |\n|---|---|---|---|---|\n".to_owned(),
+        let first = format!("first word of one of {rooms} rooms");
+        let long = format!("first word of a room of {records} records");
+        let rows = [
             row("until the server is ready", &restart.ready),
-            row(
-                &format!("first word of one of {rooms} rooms"),
-                &restart.first,
-            ),
-            row(
-                &format!("first word of a room of {records} records"),
-                &restart.long,
-            ),
+            row(&first, &restart.first),
+            row(&long, &restart.long),
             row("the same while eight play at full speed", &restart.beside),
             row("answers to players meanwhile", &restart.meanwhile),
             row("answers to them otherwise", &restart.quiet),
-        ]
-        .concat()
+        ];
+        table("| after `kill -9` | times | p50 | p99 | longest |", rows)
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Bench {
     #[arg(long, value_enum)]
     pub only: Option<Subject>,
     /// Measures only these parts.
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::ALL)]
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::value_variants().to_vec())]
     pub parts: Vec<Part>,
     /// Rounds of each measurement, in turns; the tables show the median.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -77,11 +77,6 @@ pub enum Part {
     Memory,
     /// The time until rooms are available again after the server was killed.
     Restart,
-}
-
-impl Part {
-    /// All parts of a run.
-    pub const ALL: [Self; 4] = [Self::Speed, Self::Bytes, Self::Memory, Self::Restart];
 }
 
 impl Bench {

@@ -148,7 +148,7 @@ impl People {
         plan: RoomPlan,
         room: &Arc<Room>,
     ) -> Result<Vec<Page<SendaReader>>> {
-        let view = Arc::new(Mutex::new(SharedView::new()));
+        let view = Arc::<Mutex<SharedView>>::default();
         let host = self.somebody().await?;
         let (path, socket) = open(&host, plan.game).await?;
         let mut made = 0;

@@ -1,13 +1,12 @@
 //! Runs all measurements of a benchmark run.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use senda_rules::GameKind;
 
 use super::{
-    bytes::Viewer,
-    figures::{Figures, Sizes, Speed},
+    figures::{Figures, Sizes, Speeds},
     memory::memory,
     options::{Bench, Part, Subject},
     people::RoomPlan,
@@ -24,13 +23,13 @@ const COUNTED_TIME: Duration = Duration::from_secs(6);
 const FILES: u64 = 4_096;
 
 /// Returns the game for the most players.
-pub(super) fn largest() -> Result<GameKind> {
+fn largest() -> Result<GameKind> {
     let most = |kind: &GameKind| kind.seats().1;
     let games = GameKind::ALL.iter().copied();
     games.max_by_key(most).context("a game")
 }
 
-pub(super) fn plan(game: GameKind, spectators: u8) -> RoomPlan {
+fn plan(game: GameKind, spectators: u8) -> RoomPlan {
     RoomPlan {
         game,
         players: game.seats().1,
@@ -47,7 +46,7 @@ pub async fn run(bench: &Bench) -> Result<Figures> {
     let mut figures = Figures::begin(bench);
     let asks = |part| bench.parts.contains(&part);
     if asks(Part::Speed) {
-        figures.speed = speed(bench).await?;
+        figures.speed = speeds(bench, &bench.subjects()).await?;
     }
     if asks(Part::Bytes) && bench.only != Some(Subject::Relay) {
         for &game in GameKind::ALL {
@@ -69,13 +68,13 @@ pub async fn run(bench: &Bench) -> Result<Figures> {
 }
 
 /// Measures the speed of each subject. The subjects alternate, so that other load on the machine
-/// affects both.
-async fn speed(bench: &Bench) -> Result<BTreeMap<(Subject, u32), Vec<Speed>>> {
+/// affects all.
+pub(super) async fn speeds(bench: &Bench, subjects: &[Subject]) -> Result<Speeds> {
     let time = Duration::from_secs(bench.seconds);
-    let mut speeds: BTreeMap<_, Vec<Speed>> = BTreeMap::new();
+    let mut speeds = Speeds::new();
     for round in 1..=bench.rounds {
         for &rooms in &bench.rooms {
-            for subject in bench.subjects() {
+            for &subject in subjects {
                 let window = play(bench, subject, plan(largest()?, 0), rooms, time).await?;
                 let speed = window.speed();
                 eprintln!("round {round}, {rooms} rooms, {}: {speed}", subject.name());
@@ -89,18 +88,10 @@ async fn speed(bench: &Bench) -> Result<BTreeMap<(Subject, u32), Vec<Speed>>> {
 async fn sizes(bench: &Bench, game: GameKind) -> Result<Sizes> {
     let plan = plan(game, 1);
     let window = play(bench, Subject::Senda, plan, COUNTED_ROOMS, COUNTED_TIME).await?;
-    let bytes = &window.counts.bytes;
-    let viewers = [
-        Viewer::Mover,
-        Viewer::Next,
-        Viewer::Other,
-        Viewer::Spectator,
-    ];
-    let each = viewers.map(|viewer| (viewer, bytes.each(viewer)));
     Ok(Sizes {
         players: plan.players,
         moves: window.counts.decisions,
-        each: each.into(),
+        each: window.counts.bytes.each(),
         to_players: window.speed().bytes,
     })
 }

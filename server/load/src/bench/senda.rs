@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The part of a room's view that all people in it share. It is kept once for all of them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct SharedView {
     version: u32,
     /// The shared view of the room, packed.
@@ -77,15 +77,6 @@ impl SendaReader {
 }
 
 impl SharedView {
-    pub fn new() -> Self {
-        Self {
-            version: 0,
-            view: Value::Null,
-            is_playing: false,
-            waits_from: None,
-        }
-    }
-
     /// Replaces the whole view by a new one.
     fn whole(&mut self, shapes: &Shapes, version: u32, view: Value) -> Result<()> {
         self.view = view;
@@ -269,7 +260,7 @@ mod tests {
     fn the_host_begins_once_the_others_are_ready() {
         let room = SharedView {
             waits_from: Some(40),
-            ..SharedView::new()
+            ..SharedView::default()
         };
         let reader = |seat| SendaReader {
             is_ready: false,
@@ -278,7 +269,7 @@ mod tests {
                 3,
                 Seat::new(seat),
                 ServerShapes::default(),
-                Arc::new(Mutex::new(SharedView::new())),
+                Arc::default(),
                 1,
             )
         };
