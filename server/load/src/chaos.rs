@@ -2,7 +2,6 @@
 //! chosen points, pauses, a bad network, a bad disk and a wrong clock. Meanwhile a swarm plays, and
 //! checks each life of the server against the messages of the lives before it.
 
-mod crowd;
 mod faults;
 mod figures;
 mod look;
@@ -11,6 +10,7 @@ mod nodes;
 mod options;
 mod plan;
 mod run;
+mod trial;
 
 use anyhow::Result;
 

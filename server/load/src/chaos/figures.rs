@@ -6,7 +6,6 @@ use std::{
 };
 
 use senda_rules::GameKind;
-use serde::Serialize;
 
 use crate::{
     latency::{Latencies, Times},
@@ -16,7 +15,7 @@ use crate::{
 };
 
 /// The faults of a run, and the observations of the swarm.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// The seed of the run.
     pub seed: u64,
@@ -44,8 +43,8 @@ pub struct Figures {
     /// interrupted. The key is the kind of fault, and whether the people's own network was without
     /// faults.
     pub resumed: BTreeMap<(&'static str, bool), Latencies>,
-    /// The disconnects of people, and their returns.
-    pub away: Away,
+    /// The counts of the people when the last fault had ended, in a run with several servers.
+    pub away: Counted,
     /// The number of times that the disk was full, broken or mute, by state.
     pub disks: BTreeMap<&'static str, u64>,
     /// The number of starts with a wrong clock.
@@ -66,48 +65,6 @@ pub struct Figures {
     pub broken: BTreeMap<Rule, u64>,
     /// The first violations, in full.
     pub violations: Vec<Violation>,
-}
-
-/// The disconnects of people, and their returns.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Away {
-    /// The sockets that a server closed, by close code.
-    pub closes: BTreeMap<u16, u64>,
-    /// The sockets that could not be opened, by reason.
-    pub refused: BTreeMap<String, u64>,
-    /// The times from the end of a person's socket until their next message.
-    pub absences: Latencies,
-}
-
-impl From<Counted> for Away {
-    fn from(counted: Counted) -> Self {
-        Self {
-            closes: counted.closes,
-            refused: counted.refused,
-            absences: counted.absences,
-        }
-    }
-}
-
-impl Away {
-    fn rows(&self, row: &mut impl FnMut(&str, u64)) {
-        if self.closes.is_empty() {
-            return;
-        }
-        for (code, count) in &self.closes {
-            row(&format!("sockets closed with {code}"), *count);
-        }
-        for (reason, count) in &self.refused {
-            row(&format!("sockets not opened: {reason}"), *count);
-        }
-        let absences = Times::of(&self.absences);
-        row(
-            "ms until people were told something again, p50",
-            absences.p50 / 1_000,
-        );
-        row("... p99", absences.p99 / 1_000);
-        row("... longest", absences.max / 1_000);
-    }
 }
 
 impl Figures {
@@ -137,19 +94,19 @@ impl Figures {
         stuck.map(|seen| &seen.room).collect::<BTreeSet<_>>().len()
     }
 
-    fn rows(&self) -> Vec<(String, String)> {
-        let mut rows = vec![
-            ("seed".to_owned(), self.seed.to_string()),
-            ("seconds".to_owned(), self.seconds.to_string()),
-            ("rooms at once".to_owned(), self.rooms.to_string()),
-        ];
-        self.faults(&mut rows);
-        self.promises(&mut rows);
+    fn rows(&self) -> Vec<(String, u64)> {
+        let mut rows = Vec::new();
+        let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count));
+        row("seed", self.seed);
+        row("seconds", self.seconds);
+        row("rooms at once", self.rooms.into());
+        self.faults(&mut row);
+        self.recoveries(&mut row);
+        self.promises(&mut row);
         rows
     }
 
-    fn faults(&self, rows: &mut Vec<(String, String)>) {
-        let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count.to_string()));
+    fn faults(&self, row: &mut impl FnMut(&str, u64)) {
         row("hard kills", self.hard_kills());
         row("... of them within a commit", self.kills_in_commits());
         row("... of them at any moment", self.kills);
@@ -180,8 +137,7 @@ impl Figures {
         row("commands that overtook another", self.met.reordered);
     }
 
-    fn promises(&self, rows: &mut Vec<(String, String)>) {
-        let mut row = |what: &str, count: u64| rows.push((what.to_owned(), count.to_string()));
+    fn recoveries(&self, row: &mut impl FnMut(&str, u64)) {
         let answers = Times::of(&self.answers);
         row("recoveries", answers.count);
         row("ms to the first answer, p50", answers.p50 / 1_000);
@@ -189,17 +145,31 @@ impl Figures {
         row("ms to the first answer, longest", answers.max / 1_000);
         for ((fault, is_fair), times) in &self.resumed {
             let times = Times::of(times);
-            let people = if *is_fair {
-                "people's network fair"
-            } else {
-                "people's network bad too"
-            };
-            let after = format!("rooms had players back after {fault}, {people}");
+            let people = if *is_fair { "fair" } else { "bad too" };
+            let after = format!("rooms had players back after {fault}, people's network {people}");
             row(&after, times.count);
             row("... after ms, p50", times.p50 / 1_000);
             row("... longest", times.max / 1_000);
         }
-        self.away.rows(&mut row);
+        if self.away.closes.is_empty() {
+            return;
+        }
+        for (code, count) in &self.away.closes {
+            row(&format!("sockets closed with {code}"), *count);
+        }
+        for (reason, count) in &self.away.refused {
+            row(&format!("sockets not opened: {reason}"), *count);
+        }
+        let Times { p50, p99, max, .. } = Times::of(&self.away.absences);
+        row(
+            "ms until people were told something again, p50",
+            p50 / 1_000,
+        );
+        row("... p99", p99 / 1_000);
+        row("... longest", max / 1_000);
+    }
+
+    fn promises(&self, row: &mut impl FnMut(&str, u64)) {
         row("looks at the database", self.looks);
         row("rooms in all", self.told.rooms);
         row("different games", self.games.len() as u64);

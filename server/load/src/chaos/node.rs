@@ -1,7 +1,7 @@
 //! The processes of a cluster under faults: a server and a standby of the database, each behind
 //! proxies.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use super::options::{Chaos, Standby};
 use crate::{
@@ -69,7 +69,7 @@ impl Node {
             limits,
             files: None,
         };
-        recipe.order("").context("orders")?;
+        recipe.order("")?;
         let mut process = recipe.start()?;
         if let Err(status) = process.answer().await {
             bail!(

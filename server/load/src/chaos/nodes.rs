@@ -12,19 +12,17 @@ use sqlx::{Connection, PgConnection};
 use tokio::time::sleep;
 
 use super::{
-    crowd::{FINISH_TIME, crowd},
     faults::{Fault, Turn, loss, turn, update},
     figures::Figures,
-    look::Look,
+    look::{LAST, Look},
     node::{NAME, Node, ReplicatingStandby},
     options::{Chaos, Only, Standby},
+    trial::Trial,
 };
 use crate::{
-    ledger::{Ledger, Phase, Rule},
+    ledger::Phase,
     postgres::Postgres,
-    programs::{HANG, panics},
-    proxy::{NetworkConditions, Proxy, Way},
-    swarm::Swarm,
+    proxy::{NetworkConditions, Way},
 };
 
 /// The time in which the rooms of a lost server must be played in again to be counted. Rooms that
@@ -38,14 +36,9 @@ const LATELY: Duration = Duration::from_secs(3);
 struct Run {
     seed: u64,
     nodes: Vec<Node>,
-    ledger: Ledger,
-    proxy: Proxy,
-    look: Look,
+    trial: Trial,
     postgres: Postgres,
     standby: Option<ReplicatingStandby>,
-    figures: Figures,
-    began: Instant,
-    said: usize,
 }
 
 /// Runs the plan. Violations are in the figures.
@@ -55,7 +48,8 @@ struct Run {
 pub(super) async fn run(chaos: &Chaos) -> Result<Figures> {
     let mut run = Run::begin(chaos).await?;
     let ran = run.through(chaos).await;
-    let figures = run.end(chaos);
+    let recipes: Vec<_> = run.nodes.iter().map(|node| &node.recipe).collect();
+    let figures = run.trial.end(chaos, &recipes);
     ran?;
     Ok(figures)
 }
@@ -68,51 +62,50 @@ impl Run {
             Some(kind) => Some(ReplicatingStandby::begin(kind, &postgres).await?),
             None => None,
         };
-        let ledger = Ledger::where_messages_repeat(chaos.seed);
-        // All servers together count as one life, since people do not know which server owns a
-        // room.
-        ledger.started();
         let mut nodes = Vec::new();
         for number in 0..chaos.nodes {
             nodes.push(Node::begin(chaos, number, &postgres).await?);
         }
         let addresses: Vec<_> = nodes.iter().map(|node| node.recipe.address).collect();
+        let look = Look::at_server(&postgres.url(NAME), false);
+        let trial = Trial::begin(chaos, &addresses, look).await?;
+        // All servers together count as one life, since people do not know which server owns a
+        // room.
+        trial.ledger.started();
         Ok(Self {
             seed: chaos.seed,
-            proxy: Proxy::start(&addresses, chaos.seed).await?,
-            look: Look::at_shared(&postgres.url(NAME)),
             nodes,
-            ledger,
+            trial,
             postgres,
             standby,
-            figures: Figures {
-                seed: chaos.seed,
-                rooms: chaos.rooms,
-                ..Figures::default()
-            },
-            began: Instant::now(),
-            said: 0,
         })
     }
 
     async fn through(&mut self, chaos: &Chaos) -> Result<()> {
-        let swarm = Swarm::gather(&crowd(chaos, self.proxy.address())?, &self.ledger);
+        let swarm = self.trial.gather(chaos)?;
         let mut number = 0;
         // All people connect before the first fault.
         sleep(LATELY).await;
-        while self.began.elapsed().as_secs() < chaos.seconds || number < chaos.faults_at_least {
+        let began = self.trial.began;
+        while began.elapsed().as_secs() < chaos.seconds || number < chaos.faults_at_least {
             let turn = self.turn(chaos, number);
             number += 1;
-            self.proxy.set(turn.conditions);
+            self.trial.proxy.set(turn.conditions);
             let lived = self.suffer(&turn).await?;
-            *self.figures.faults.entry(turn.fault.word()).or_default() += 1;
+            let faults = &mut self.trial.figures.faults;
+            *faults.entry(turn.fault.word()).or_default() += 1;
             sleep(turn.calm).await;
-            self.say_what_is_wrong(&format!("{turn:?}"));
-            if lived.is_break() || chaos.stop_at_first && self.ledger.totals().violations > 0 {
+            let stops = self.trial.say_what_is_wrong(chaos, &format!("{turn:?}"));
+            if lived.is_break() || stops {
                 return Ok(());
             }
         }
-        self.finish(swarm).await
+        self.trial.figures.away = swarm.tally().counted();
+        self.trial.play_out(swarm).await?;
+        for node in 0..self.nodes.len() {
+            self.terminate(node).await?;
+        }
+        self.trial.settle(&self.nodes[0].recipe).await
     }
 
     fn turn(&self, chaos: &Chaos, number: u64) -> Turn {
@@ -124,20 +117,6 @@ impl Run {
         }
     }
 
-    fn say_what_is_wrong(&mut self, after: &str) {
-        let violations = self.ledger.violations();
-        for violation in &violations[self.said..] {
-            let seconds = self.began.elapsed().as_secs();
-            println!("{seconds} s, {after}: {violation:?}");
-        }
-        self.said = violations.len();
-    }
-
-    fn violated(&self, seen: String) {
-        self.ledger
-            .violated(Rule::Playable, "", "the process", seen);
-    }
-
     /// Applies a fault. Returns `Break` if a server does not come back.
     async fn suffer(&mut self, turn: &Turn) -> Result<ControlFlow<()>> {
         let &Turn { node, fault, .. } = turn;
@@ -146,7 +125,7 @@ impl Run {
         match fault {
             Fault::Kill(down) => {
                 self.nodes[node].process.kill().await?;
-                self.figures.kills += 1;
+                self.trial.figures.kills += 1;
                 let resumed = self.resumed(&rooms, (began, began), down);
                 let resumed = resumed.await;
                 sleep(down.saturating_sub(began.elapsed())).await;
@@ -165,13 +144,13 @@ impl Run {
                 return Ok(back);
             }
             Fault::Stop(time) => {
-                self.figures.pauses += 1;
+                self.trial.figures.pauses += 1;
                 self.nodes[node].process.signal(Signal::STOP);
                 sleep(time).await;
                 self.nodes[node].process.signal(Signal::CONT);
             }
             Fault::Drain => {
-                self.figures.terminated.0 += 1;
+                self.trial.figures.terminated.0 += 1;
                 self.terminate(node).await?;
                 let resumed = self.resumed(&rooms, (began, began), RESUME_TIME).await;
                 self.note(turn, resumed);
@@ -188,7 +167,7 @@ impl Run {
                 self.nodes[node].link.set(Way::Open);
             }
             Fault::Crash => {
-                self.figures.crashes += 1;
+                self.trial.figures.crashes += 1;
                 let postgres = &mut self.postgres;
                 tokio::task::block_in_place(|| postgres.crash())?;
             }
@@ -196,7 +175,8 @@ impl Run {
         }
         if let Some(status) = self.nodes[node].process.live(Duration::ZERO).await {
             let name = &self.nodes[node].name;
-            self.violated(format!("{name} ended by itself: {status}"));
+            let seen = format!("{name} ended by itself: {status}");
+            self.trial.violated(seen);
             return Ok(ControlFlow::Break(()));
         }
         Ok(ControlFlow::Continue(()))
@@ -216,23 +196,23 @@ impl Run {
         following.line.set(Way::Cut);
         following.postgres.promote().await?;
         self.postgres = following.postgres;
-        self.look = Look::at_shared(&self.postgres.url(NAME));
+        self.trial.look = Look::at_server(&self.postgres.url(NAME), false);
         if following.kind == Standby::Synchronous {
             // The standby has everything that was sent.
-            self.look().await?;
+            self.trial.look().await?;
         }
         let mut database = PgConnection::connect(&self.postgres.url(NAME)).await?;
-        let kept = sqlx::query_as("select room, max(version) from record group by room");
-        let kept: Vec<(String, i64)> = kept.fetch_all(&mut database).await?;
+        let kept: Vec<(String, i64)> = sqlx::query_as(LAST).fetch_all(&mut database).await?;
         database.close().await?;
-        self.figures.lost_by_standby += self.ledger.failed_over(&kept.into_iter().collect());
+        let kept = kept.into_iter().collect();
+        self.trial.figures.lost_by_standby += self.trial.ledger.failed_over(&kept);
         let rooms = self.rooms_of(turn.node).await?;
         for node in &self.nodes {
             node.database.turn(self.postgres.address());
         }
         let resumed = self.resumed(&rooms, (began, began), RESUME_TIME).await;
         self.note(turn, resumed);
-        self.look().await?;
+        self.trial.look().await?;
         self.standby = Some(ReplicatingStandby::begin(following.kind, &self.postgres).await?);
         Ok(())
     }
@@ -247,7 +227,7 @@ impl Run {
         let name = &self.nodes[node].name;
         let rooms: Vec<String> = rooms.bind(name).fetch_all(&mut database).await?;
         database.close().await?;
-        let standings = self.ledger.rooms().into_iter();
+        let standings = self.trial.ledger.rooms().into_iter();
         let played = standings.filter(|standing| standing.phase == Phase::Playing);
         let played = played.map(|standing| standing.room);
         Ok(played.filter(|room| rooms.contains(room)).collect())
@@ -269,7 +249,7 @@ impl Run {
         }
         let end = Instant::now() + within;
         while Instant::now() < end {
-            let standings = self.ledger.rooms();
+            let standings = self.trial.ledger.rooms();
             let waits = |room: &&String| {
                 let standing = standings.iter().find(|standing| standing.room == **room);
                 standing.is_some_and(|standing| {
@@ -286,88 +266,27 @@ impl Run {
 
     fn note(&mut self, turn: &Turn, resumed: Option<Duration>) {
         if let Some(resumed) = resumed {
-            let after = (
-                turn.fault.word(),
-                turn.conditions == NetworkConditions::FAIR,
-            );
-            self.figures.resumed.entry(after).or_default().note(resumed);
+            let is_fair = turn.conditions == NetworkConditions::FAIR;
+            let times = &mut self.trial.figures.resumed;
+            let times = times.entry((turn.fault.word(), is_fair)).or_default();
+            times.note(resumed);
         }
     }
 
     /// Starts a server again. Returns `Break` if it does not come back, which is a violation.
     async fn start(&mut self, node: usize) -> Result<ControlFlow<()>> {
-        let Node {
-            recipe, process, ..
-        } = &mut self.nodes[node];
-        *process = recipe.start()?;
-        match process.answer().await {
-            Ok(time) => {
-                self.figures.answers.note(time);
+        let node = &mut self.nodes[node];
+        match self.trial.start(&node.recipe, &node.name).await? {
+            Some(process) => {
+                node.process = process;
                 Ok(ControlFlow::Continue(()))
             }
-            Err(status) => {
-                let name = &self.nodes[node].name;
-                self.violated(format!("{name} does not come back: {status:?}"));
-                Ok(ControlFlow::Break(()))
-            }
+            None => Ok(ControlFlow::Break(())),
         }
     }
 
     async fn terminate(&mut self, node: usize) -> Result<()> {
         let Node { process, name, .. } = &mut self.nodes[node];
-        process.signal(Signal::TERM);
-        let seen = match process.live(HANG).await {
-            Some(status) if status.success() => return Ok(()),
-            Some(status) => format!("asked to stop, {name} ended with {status}"),
-            None => {
-                process.kill().await?;
-                format!("asked to stop, {name} did not stop")
-            }
-        };
-        self.violated(seen);
-        Ok(())
-    }
-
-    /// Ends the faults, plays every game to its end, and checks that everything acknowledged is
-    /// stored.
-    async fn finish(&mut self, swarm: Swarm) -> Result<()> {
-        self.proxy.set(NetworkConditions::FAIR);
-        self.figures.away = swarm.tally().counted().into();
-        let calm = Instant::now();
-        swarm.play_out(FINISH_TIME).await?;
-        self.figures.finish_s = calm.elapsed().as_secs();
-        for node in 0..self.nodes.len() {
-            self.terminate(node).await?;
-        }
-        self.look().await?;
-        self.look.settle(&self.ledger).await?;
-        let log = self.nodes[0].recipe.data.with_file_name("records.jsonl");
-        self.look.keep(&self.ledger, &log).await
-    }
-
-    async fn look(&mut self) -> Result<()> {
-        self.figures.looks += 1;
-        self.look.at(&self.ledger).await
-    }
-
-    fn end(mut self, chaos: &Chaos) -> Figures {
-        for node in &self.nodes {
-            for panic in panics(&node.recipe.log()) {
-                self.violated(panic);
-            }
-        }
-        self.figures.seconds = self.began.elapsed().as_secs();
-        self.figures.met = self.proxy.met();
-        self.figures.tell(&self.ledger);
-        for node in &self.nodes {
-            let folder = node.recipe.data.parent().expect("a folder of its own");
-            if chaos.keep || !self.figures.violations.is_empty() {
-                println!("kept: {}", folder.display());
-            } else {
-                // A folder that can't be deleted stays in the system's temporary folder.
-                let _ = std::fs::remove_dir_all(folder);
-            }
-        }
-        self.figures
+        self.trial.terminate(process, name).await
     }
 }

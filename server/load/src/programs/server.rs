@@ -62,6 +62,11 @@ pub struct Process {
 }
 
 impl Recipe {
+    /// Returns the folder of the data, the log and the orders.
+    pub fn folder(&self) -> &Path {
+        self.data.parent().expect("a folder of its own")
+    }
+
     /// Returns the path of the file with the orders for its failpoints.
     pub fn orders(&self) -> PathBuf {
         self.data.with_extension("orders")
@@ -77,12 +82,12 @@ impl Recipe {
     ///
     /// # Errors
     /// Returns an error if the file can't be written.
-    pub fn order(&self, orders: &str) -> io::Result<()> {
+    pub fn order(&self, orders: &str) -> Result<()> {
         let file = self.orders();
         let new = file.with_extension("new");
-        std::fs::write(&new, orders)?;
+        std::fs::write(&new, orders).context("orders")?;
         // Renaming is atomic, so the server never reads half of the orders.
-        std::fs::rename(new, file)
+        std::fs::rename(new, file).context("orders")
     }
 
     /// Starts the server with this command line.

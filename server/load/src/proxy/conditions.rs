@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex};
 
 use rand::{Rng, RngExt};
-use serde::Serialize;
 use tokio::sync::watch;
 
 /// The probability of each fault, as the number of affected messages in 10,000.
@@ -76,7 +75,7 @@ impl NetworkConditions {
 }
 
 /// The number of faults that connections have met.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Met {
     /// The number of connections cut between two messages.
     pub cut: u64,
