@@ -29,6 +29,7 @@
 
 pub mod bench;
 pub mod chaos;
+mod exit;
 mod files;
 pub mod latency;
 pub mod ledger;
@@ -39,4 +40,5 @@ pub mod report;
 pub mod swarm;
 pub mod usage;
 
+pub use exit::{exit_code, write_to};
 pub use programs::postgres;

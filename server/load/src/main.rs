@@ -1,10 +1,10 @@
 //! The command line of the swarm. It exits with 1 if the server broke a promise.
 
-use std::{fs, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Parser;
-use senda_load::{report::measure, swarm::Plan};
+use senda_load::{exit_code, report::measure, swarm::Plan, write_to};
 
 /// Plays on a running server, checks all its messages, and reports what it costs.
 #[derive(Debug, Parser)]
@@ -25,30 +25,15 @@ struct CommandLine {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run(&CommandLine::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("senda-load: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code("senda-load", run(&CommandLine::parse()).await)
 }
 
 /// Returns whether the server kept every promise.
 async fn run(line: &CommandLine) -> Result<bool> {
-    let CommandLine {
-        plan,
-        seconds,
-        pid,
-        json,
-    } = line;
-    eprintln!("The server needs: {}", plan.needs());
-    let report = measure(plan, *seconds, *pid).await?;
+    eprintln!("The server needs: {}", line.plan.needs());
+    let report = measure(&line.plan, line.seconds, line.pid).await?;
     print!("{report}");
-    if let Some(file) = json {
-        let text = serde_json::to_string_pretty(&report)?;
-        fs::write(file, text).with_context(|| file.display().to_string())?;
-    }
+    let json = serde_json::to_string_pretty(&report)?;
+    write_to(line.json.as_deref(), &json)?;
     Ok(report.totals.violations == 0)
 }

@@ -2,31 +2,23 @@
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
-use senda_load::overload::{Attacks, Heading, attacked};
-
-/// Starts the server, attacks it in one way after another, and measures the effect on players.
-#[derive(Debug, Parser)]
-#[command(name = "senda-attack")]
-struct CommandLine {
-    #[command(flatten)]
-    attacks: Attacks,
-}
+use senda_load::{
+    exit_code,
+    overload::{Attacks, Heading, attacked},
+};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let CommandLine { attacks } = CommandLine::parse();
-    match attacked(&attacks).await {
-        Err(error) => {
-            eprintln!("senda-attack: {error:#}");
-            ExitCode::FAILURE
-        }
-        Ok(measured) => {
-            println!("{Heading}");
-            for attack in measured {
-                println!("{attack}");
-            }
-            ExitCode::SUCCESS
-        }
+    exit_code("senda-attack", attack().await)
+}
+
+async fn attack() -> Result<bool> {
+    let measured = attacked(&Attacks::parse()).await?;
+    println!("{Heading}");
+    for attack in measured {
+        println!("{attack}");
     }
+    Ok(true)
 }

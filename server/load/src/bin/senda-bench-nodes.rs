@@ -1,13 +1,15 @@
 //! The command line that measures moves and spectators where several servers share a database.
 
-use std::{fmt::Write as _, fs, path::PathBuf, process::ExitCode};
+use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Parser, ValueEnum};
 use mimalloc::MiMalloc;
 use senda_load::{
     bench::{Bench, moves},
+    exit_code,
     overload::{Crowds, Watched, crowds},
+    write_to,
 };
 
 /// A fast allocator, since the servers lack all processor time that the players use.
@@ -42,16 +44,10 @@ enum What {
 /// Runs the players on the main thread. The spectators have threads of their own.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match measure(&CommandLine::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("senda-bench-nodes: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code("senda-bench-nodes", measure(&CommandLine::parse()).await)
 }
 
-async fn measure(line: &CommandLine) -> Result<()> {
+async fn measure(line: &CommandLine) -> Result<bool> {
     let mut tables = String::new();
     if line.just != Some(What::Crowds) {
         writeln!(tables, "{}", moves(&line.bench).await?)?;
@@ -63,8 +59,6 @@ async fn measure(line: &CommandLine) -> Result<()> {
         }
     }
     print!("{tables}");
-    if let Some(file) = &line.markdown {
-        fs::write(file, tables).with_context(|| file.display().to_string())?;
-    }
-    Ok(())
+    write_to(line.markdown.as_deref(), &tables)?;
+    Ok(true)
 }

@@ -1,11 +1,14 @@
 //! The command line of the benchmark of a move.
 
-use std::{fs, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Parser;
 use mimalloc::MiMalloc;
-use senda_load::bench::{Bench, run};
+use senda_load::{
+    bench::{Bench, run},
+    exit_code, write_to,
+};
 
 /// A fast allocator, since the server lacks all processor time that the players use.
 #[global_allocator]
@@ -29,24 +32,14 @@ struct CommandLine {
 /// server.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match measure(&CommandLine::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("senda-bench: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit_code("senda-bench", measure(&CommandLine::parse()).await)
 }
 
-async fn measure(line: &CommandLine) -> Result<()> {
+async fn measure(line: &CommandLine) -> Result<bool> {
     let figures = run(&line.bench).await?;
     print!("{figures}");
-    if let Some(file) = &line.json {
-        let text = serde_json::to_string_pretty(&figures)?;
-        fs::write(file, text).with_context(|| file.display().to_string())?;
-    }
-    if let Some(file) = &line.markdown {
-        fs::write(file, figures.tables()).with_context(|| file.display().to_string())?;
-    }
-    Ok(())
+    let json = serde_json::to_string_pretty(&figures)?;
+    write_to(line.json.as_deref(), &json)?;
+    write_to(line.markdown.as_deref(), &figures.tables())?;
+    Ok(true)
 }

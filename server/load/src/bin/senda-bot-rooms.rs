@@ -2,33 +2,20 @@
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
-use senda_load::overload::{BotRooms, accompanied};
-
-/// Starts the server, and measures bots and the other players, in turns with bots and without.
-/// Fails if either is slower than its bound.
-#[derive(Debug, Parser)]
-#[command(name = "senda-bot-rooms")]
-struct CommandLine {
-    #[command(flatten)]
-    rooms: BotRooms,
-}
+use senda_load::{
+    exit_code,
+    overload::{BotRooms, accompanied},
+};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let CommandLine { rooms } = CommandLine::parse();
-    match accompanied(&rooms).await {
-        Err(error) => {
-            eprintln!("senda-bot-rooms: {error:#}");
-            ExitCode::FAILURE
-        }
-        Ok(measured) => {
-            print!("{measured}");
-            if measured.is_kept() {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
-        }
-    }
+    exit_code("senda-bot-rooms", measure().await)
+}
+
+async fn measure() -> Result<bool> {
+    let measured = accompanied(&BotRooms::parse()).await?;
+    print!("{measured}");
+    Ok(measured.is_kept())
 }

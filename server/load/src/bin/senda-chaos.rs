@@ -2,32 +2,20 @@
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
-use senda_load::chaos::{Chaos, run};
-
-/// Plays on a server that is killed over and over, and checks all its messages.
-#[derive(Debug, Parser)]
-#[command(name = "senda-chaos")]
-struct CommandLine {
-    #[command(flatten)]
-    chaos: Chaos,
-}
+use senda_load::{
+    chaos::{Chaos, run},
+    exit_code,
+};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let CommandLine { chaos } = CommandLine::parse();
-    match run(&chaos).await {
-        Err(error) => {
-            eprintln!("senda-chaos: {error:#}");
-            ExitCode::FAILURE
-        }
-        Ok(figures) => {
-            println!("{figures}");
-            if figures.told.violations == 0 {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
-        }
-    }
+    exit_code("senda-chaos", play().await)
+}
+
+async fn play() -> Result<bool> {
+    let figures = run(&Chaos::parse()).await?;
+    println!("{figures}");
+    Ok(figures.told.violations == 0)
 }

@@ -2,28 +2,19 @@
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
-use senda_load::overload::{Overload, run};
-
-/// Starts the server, and measures players while many watch, and while many are new.
-#[derive(Debug, Parser)]
-#[command(name = "senda-overload")]
-struct CommandLine {
-    #[command(flatten)]
-    overload: Overload,
-}
+use senda_load::{
+    exit_code,
+    overload::{Overload, run},
+};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let CommandLine { overload } = CommandLine::parse();
-    match run(&overload).await {
-        Err(error) => {
-            eprintln!("senda-overload: {error:#}");
-            ExitCode::FAILURE
-        }
-        Ok(figures) => {
-            print!("{figures}");
-            ExitCode::SUCCESS
-        }
-    }
+    exit_code("senda-overload", measure().await)
+}
+
+async fn measure() -> Result<bool> {
+    print!("{}", run(&Overload::parse()).await?);
+    Ok(true)
 }

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Parser, ValueEnum};
 
-/// The faults of a run, and the server that they affect.
-#[derive(Clone, Debug, Args)]
+/// Plays on a server that is killed over and over, and checks all its messages.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "senda-chaos")]
 pub struct Chaos {
     /// Seconds of faults; the time to end all games is added.
     #[arg(long, default_value_t = 60)]

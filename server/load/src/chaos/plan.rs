@@ -229,6 +229,8 @@ fn down(chance: &mut impl Rng) -> Duration {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
 
     const PLAN: Plan = Plan {
@@ -270,19 +272,8 @@ mod tests {
         let options = |seed, kills| Chaos {
             seconds: 1_800,
             seed,
-            rooms: 200,
             hard_kills_at_least: kills,
-            acknowledged_at_least: 0,
-            faults_at_least: 0,
-            program: None,
-            database: Database::Sqlite,
-            nodes: 1,
-            standby: None,
-            only: None,
-            think_ms: None,
-            mutant: None,
-            stop_at_first: false,
-            keep: false,
+            ..Chaos::parse_from(["senda-chaos"])
         };
         let plan = |seed, kills| lives(Plan::of(&options(seed, kills)));
         assert_eq!(plan(1, 300), plan(1, 300));

@@ -5,7 +5,7 @@
 use std::{net::Ipv6Addr, sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Parser, ValueEnum};
 use senda_client::Client;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
@@ -44,8 +44,9 @@ const VISITORS: u32 = 3;
 /// The first number of the addresses of those who prepare an attack.
 const PREPARING: u32 = 0x0040_0000;
 
-/// The attacks to run, and the settings of their measurement.
-#[derive(Clone, Debug, Args)]
+/// Starts the server, attacks it in one way after another, and measures the effect on players.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "senda-attack")]
 pub struct Attacks {
     #[command(flatten)]
     #[expect(missing_docs, reason = "the fields document the options")]

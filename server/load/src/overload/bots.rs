@@ -4,7 +4,7 @@
 use std::{fmt, time::Duration};
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::Parser;
 use senda_rules::{AnyView, GameKind, Seat};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
@@ -34,8 +34,10 @@ const BESIDE: f64 = 1.5;
 /// The delay before a person whose room is lost connects again.
 const AGAIN: Duration = Duration::from_millis(200);
 
-/// The number of rooms with bots, and the strength and pace of the bots.
-#[derive(Clone, Debug, Args)]
+/// Starts the server, and measures bots and the other players, in turns with bots and without.
+/// Fails if either is slower than its bound.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "senda-bot-rooms")]
 pub struct BotRooms {
     #[command(flatten)]
     #[expect(missing_docs, reason = "the fields document the options")]

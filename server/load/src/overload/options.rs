@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Parser};
 
 /// The players, and the duration of the measurement.
 #[derive(Clone, Debug, Args)]
@@ -27,8 +27,9 @@ pub struct Measure {
     pub program: Option<PathBuf>,
 }
 
-/// The players, and the size of each load.
-#[derive(Clone, Debug, Args)]
+/// Starts the server, and measures players while many watch, and while many are new.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "senda-overload")]
 pub struct Overload {
     #[command(flatten)]
     #[expect(missing_docs, reason = "the fields document the options")]
