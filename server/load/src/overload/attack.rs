@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{
     figures::{Attacked, Part, Side},
-    guests::{Admission, Counts, Guests, arrive, be_somebody, enter},
+    guests::{Admission, Counts, Guests, arrive, be_somebody},
     heads,
     notified::{self, Pair, SilentServer},
     options::Measure,
@@ -312,8 +312,7 @@ impl Prepared {
     async fn enter(&self, number: u32, counts: &Counts) {
         let (visitor, room) = self.of(number);
         let path = format!("/api/rooms/{room}/socket");
-        let met = enter(visitor, &path, &counts.tally).await;
-        counts.count(&met.map(|(met, _)| met));
+        counts.enter(visitor, &path).await;
     }
 }
 

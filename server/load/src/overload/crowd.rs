@@ -24,7 +24,8 @@ const COMING: Duration = Duration::from_mins(4);
 pub(super) struct Crowd {
     elsewhere: Elsewhere,
     clients: Vec<Client>,
-    tally: Tally,
+    /// The counters of the messages that they received.
+    pub tally: Tally,
 }
 
 /// The connections of the spectators. They watch until it is dropped.
@@ -59,18 +60,12 @@ impl Crowd {
             }
             anyhow::Ok(clients)
         };
-        let clients = elsewhere.does(coming).await??;
-        let tally = Tally::default();
+        let clients = elsewhere.handle.spawn(coming).await??;
         Ok(Self {
             elsewhere,
             clients,
-            tally,
+            tally: Tally::default(),
         })
-    }
-
-    /// Returns the counters of the messages that they received.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
     }
 
     /// Connects all of them to that room as spectators.
@@ -94,7 +89,7 @@ impl Crowd {
                 }
                 while listening.join_next().await.is_some() {}
             };
-            watching.spawn_on(all, self.elsewhere.handle()?);
+            watching.spawn_on(all, &self.elsewhere.handle);
         }
         let end = Instant::now() + COMING;
         while self.tally.open() < self.clients.len() as u64 {

@@ -3,14 +3,11 @@
 
 use std::{
     fmt,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use senda_client::{Client, Error, Response};
 use tokio::{
     io::AsyncReadExt,
@@ -22,6 +19,7 @@ use tokio::{
 
 use crate::{
     latency::Latencies,
+    ledger::lock,
     swarm::{Server, Socket, Tally, client, settings},
 };
 
@@ -32,7 +30,10 @@ const COME_AGAIN: Duration = Duration::from_millis(500);
 
 /// A runtime for tasks that must not delay the tasks that measure.
 #[derive(Debug)]
-pub(super) struct Elsewhere(Option<Runtime>);
+pub(super) struct Elsewhere {
+    pub handle: Handle,
+    runtime: Option<Runtime>,
+}
 
 impl Elsewhere {
     pub fn new() -> Result<Self> {
@@ -40,37 +41,17 @@ impl Elsewhere {
             .worker_threads(1)
             .enable_all()
             .build()?;
-        Ok(Self(Some(runtime)))
-    }
-
-    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        if let Some(runtime) = &self.0 {
-            runtime.spawn(task);
-        }
-    }
-
-    /// Runs a task on this runtime, and waits for its result.
-    pub async fn does<T: Send + 'static>(
-        &self,
-        task: impl Future<Output = T> + Send + 'static,
-    ) -> Result<T> {
-        Ok(self.handle()?.spawn(task).await?)
-    }
-
-    /// Returns the handle of the runtime.
-    ///
-    /// # Errors
-    /// Returns an error only after it is dropped.
-    pub fn handle(&self) -> Result<&Handle> {
-        let runtime = self.0.as_ref().context("a runtime until it is dropped")?;
-        Ok(runtime.handle())
+        Ok(Self {
+            handle: runtime.handle().clone(),
+            runtime: Some(runtime),
+        })
     }
 }
 
 impl Drop for Elsewhere {
     fn drop(&mut self) {
         // A runtime that is dropped inside a task must not block on its own tasks.
-        if let Some(runtime) = self.0.take() {
+        if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
     }
@@ -90,12 +71,9 @@ pub struct Doors {
 }
 
 /// The counters of the guests, and whether they are active.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Counts {
-    given: AtomicU64,
-    later: AtomicU64,
-    never: AtomicU64,
-    lost: AtomicU64,
+    doors: Mutex<Doors>,
     come: watch::Sender<bool>,
     times: Mutex<Latencies>,
     /// The counters of the messages that they received through sockets.
@@ -142,8 +120,8 @@ impl Admission {
 
 impl Counts {
     /// Counts the answer to a guest's request. Returns what the server granted.
-    fn grants<T>(&self, answer: Result<T, Error>) -> Option<T> {
-        let (met, granted) = match Admission::with(answer) {
+    fn grants<T>(&self, answer: Result<(Admission, Option<T>)>) -> Option<T> {
+        let (met, granted) = match answer {
             Ok((met, granted)) => (Ok(met), granted),
             Err(error) => (Err(error), None),
         };
@@ -153,19 +131,25 @@ impl Counts {
 
     /// Counts the answer to a guest.
     pub fn count(&self, met: &Result<Admission>) {
+        let mut doors = lock(&self.doors);
         let of = match met {
-            Ok(Admission::Given) => &self.given,
-            Ok(Admission::Later) => &self.later,
-            Ok(Admission::Never) => &self.never,
-            Err(_) => &self.lost,
+            Ok(Admission::Given) => &mut doors.given,
+            Ok(Admission::Later) => &mut doors.later,
+            Ok(Admission::Never) => &mut doors.never,
+            Err(_) => &mut doors.lost,
         };
-        of.fetch_add(1, Ordering::Relaxed);
+        *of += 1;
+    }
+
+    /// Enters a room or the lobby, and counts the answer. Returns the socket if the server accepted
+    /// it.
+    pub async fn enter(&self, client: &Client, path: &str) -> Option<Socket> {
+        self.grants(enter(client, path, &self.tally).await)
     }
 
     /// Records how long a guest has waited for a result.
     pub fn note(&self, time: Duration) {
-        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
-        times.note(time);
+        lock(&self.times).note(time);
     }
 
     /// Waits until the guests become active, or inactive.
@@ -174,10 +158,6 @@ impl Counts {
         // An error would mean that the sender is dropped, but `self` holds it.
         let _ = loose.wait_for(|is_loose| *is_loose == come).await;
     }
-
-    fn is_loose(&self) -> bool {
-        *self.come.borrow()
-    }
 }
 
 impl Guests {
@@ -185,15 +165,7 @@ impl Guests {
     pub fn gather() -> Result<Self> {
         Ok(Self {
             elsewhere: Elsewhere::new()?,
-            counts: Arc::new(Counts {
-                given: AtomicU64::new(0),
-                later: AtomicU64::new(0),
-                never: AtomicU64::new(0),
-                lost: AtomicU64::new(0),
-                come: watch::Sender::new(false),
-                times: Mutex::default(),
-                tally: Tally::default(),
-            }),
+            counts: Arc::default(),
         })
     }
 
@@ -204,13 +176,13 @@ impl Guests {
         Doing: Future<Output = ()> + Send + 'static,
     {
         let counts = self.counts.clone();
-        self.elsewhere.spawn(async move {
+        self.elsewhere.handle.spawn(async move {
             let mut often = interval(Duration::from_secs(1) / each_second);
             often.set_missed_tick_behavior(MissedTickBehavior::Delay);
             let places = Arc::new(Semaphore::new(ON_THEIR_WAY));
             for number in 0.. {
                 often.tick().await;
-                if !counts.is_loose() {
+                if !*counts.come.borrow() {
                     continue;
                 }
                 let Ok(place) = places.clone().try_acquire_owned() else {
@@ -233,7 +205,7 @@ impl Guests {
     {
         for number in 0..many {
             let (counts, act) = (self.counts.clone(), act.clone());
-            self.elsewhere.spawn(async move {
+            self.elsewhere.handle.spawn(async move {
                 loop {
                     counts.until(true).await;
                     act(number, counts.clone()).await;
@@ -255,19 +227,12 @@ impl Guests {
 
     /// Returns the times that guests have waited since the last call.
     pub fn take_times(&self) -> Latencies {
-        let times = self.counts.times.lock();
-        std::mem::take(&mut *times.unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut lock(&self.counts.times))
     }
 
     /// Returns the answers that the guests got so far.
     pub fn doors(&self) -> Doors {
-        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Doors {
-            given: of(&self.counts.given),
-            later: of(&self.counts.later),
-            never: of(&self.counts.never),
-            lost: of(&self.counts.lost),
-        }
+        lock(&self.counts.doors).clone()
     }
 
     /// Starts `each_second` newcomers per second, who create a session, open a room and enter it,
@@ -286,12 +251,14 @@ impl Guests {
 
 /// Creates a session. Returns whether the server granted it.
 pub(super) async fn be_somebody(client: &mut Client, counts: &Counts) -> bool {
-    counts.grants(client.create_session().await).is_some()
+    let answer = client.create_session().await;
+    counts.grants(Admission::with(answer)).is_some()
 }
 
 /// Creates a room. Returns its id if the server granted it.
 pub(super) async fn open_room(client: &Client, number: u32, counts: &Counts) -> Option<String> {
-    counts.grants(client.create_room(&settings(number, 4, 0)).await)
+    let answer = client.create_room(&settings(number, 4, 0)).await;
+    counts.grants(Admission::with(answer))
 }
 
 /// Acts as a newcomer: creates a session, opens a room and enters it.
@@ -303,11 +270,7 @@ pub(super) async fn arrive(mut client: Client, number: u32, counts: &Counts) {
         Some(room) => format!("/api/rooms/{room}/socket"),
         None => "/api/lobby/socket".to_owned(),
     };
-    counts.count(
-        &enter(&client, &path, &counts.tally)
-            .await
-            .map(|(met, _)| met),
-    );
+    counts.enter(&client, &path).await;
 }
 
 /// Opens a socket and waits for its first message. Returns the socket if the server accepted it.

@@ -152,8 +152,8 @@ async fn watched(
     );
     let loaded = measure(&swarm, cluster, &gathered, time).await?;
     for crowd in &gathered {
-        let lost = u64::from(each).saturating_sub(crowd.tally().open());
-        let closes = crowd.tally().counted().closes;
+        let lost = u64::from(each).saturating_sub(crowd.tally.open());
+        let closes = crowd.tally.counted().closes;
         // Spectators who connected together with many others may have been asked to reconnect.
         eprintln!("by one server: {lost} are away just now, sent away: {closes:?}");
     }
@@ -175,7 +175,7 @@ async fn measure(
 ) -> Result<Measured> {
     let before = cluster.used()?;
     let began = Instant::now();
-    let bytes = || gathered.iter().map(|crowd| crowd.tally().bytes()).sum();
+    let bytes = || gathered.iter().map(|crowd| crowd.tally.bytes()).sum();
     let at_first: u64 = bytes();
     let side = turn(swarm, None, time).await;
     // The rates are of the whole time, since `turn` lets a change settle before it counts moves.

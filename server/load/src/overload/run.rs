@@ -56,11 +56,11 @@ async fn watched(overload: &Overload) -> Result<Part> {
             None if is_watched => Some(crowd.watch(&room).await?),
             same => same,
         };
-        let side = turn(&swarm, Some(crowd.tally()), time).await;
+        let side = turn(&swarm, Some(&crowd.tally), time).await;
         eprintln!("watched: {is_watched}, {} moves", side.moves);
         if is_watched {
-            let lost = u64::from(overload.spectators) - crowd.tally().open();
-            let closes = crowd.tally().counted().closes;
+            let lost = u64::from(overload.spectators) - crowd.tally.open();
+            let closes = crowd.tally.counted().closes;
             ensure!(
                 lost == 0 && closes.is_empty(),
                 "{lost} watch no more: {closes:?}"

@@ -4,18 +4,12 @@ use anyhow::{Context, Result};
 use senda_client::Client;
 use serde_json::{Value, json};
 
-use super::guests::{Admission, Counts, be_somebody, enter, open_room};
+use super::guests::{Admission, Counts, be_somebody, open_room};
 use crate::swarm::{Server, Socket, client};
 
 /// Opens a socket and keeps it open during the attack.
 pub(super) async fn hold(client: Client, counts: &Counts) {
-    let entered = enter(&client, "/api/lobby/socket", &counts.tally).await;
-    let (met, socket) = match entered {
-        Ok((met, socket)) => (Ok(met), socket),
-        Err(error) => (Err(error), None),
-    };
-    counts.count(&met);
-    if let Some(mut socket) = socket {
+    if let Some(mut socket) = counts.enter(&client, "/api/lobby/socket").await {
         tokio::select! {
             () = async { while socket.hear().await.is_ok() {} } => {}
             () = counts.until(false) => {}
