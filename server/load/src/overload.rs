@@ -19,7 +19,7 @@ mod sockets;
 pub use self::{
     attack::{Attack, Attacks, attacked},
     bots::{Accompanied, BotRooms, accompanied},
-    figures::{Attacked, Figures, Heading, Part, Side},
+    figures::{Attacked, Figures, HEADING, Part, Side},
     guests::Doors,
     nodes::{Crowds, Watched, crowds},
     options::{Measure, Overload},

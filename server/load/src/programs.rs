@@ -6,5 +6,5 @@ mod server;
 
 pub(crate) use self::{
     cluster::Cluster,
-    server::{HANG, ONE_MACHINE, Process, Recipe, free_address, panics},
+    server::{HANG, ONE_MACHINE, Process, Recipe, RunningServer, free_address, linked, panics},
 };

@@ -106,7 +106,7 @@ async fn new_room(bench: &Bench, game: GameKind) -> Result<f64> {
 async fn new_rooms(stage: &mut Stage, game: GameKind, rooms: u32) -> Result<Vec<Socket>> {
     let mut sockets = Vec::new();
     for _ in 0..rooms {
-        let mut socket = stage.people().new_room(game).await?;
+        let mut socket = stage.people.new_room(game).await?;
         socket.receive().await?;
         sockets.push(socket);
     }

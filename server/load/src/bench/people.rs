@@ -29,7 +29,7 @@ pub(super) struct People {
     rooms: usize,
     next: u32,
     /// The address of the last room in which people have sat down.
-    last: Option<RoomAddress>,
+    pub last: Option<RoomAddress>,
 }
 
 /// The path of a room's sockets, with the browser of a person who is a member of the room.
@@ -62,10 +62,6 @@ pub(super) struct RoomPlan {
 }
 
 impl People {
-    pub fn at(server: Server) -> Self {
-        Self::of(vec![server], false)
-    }
-
     /// Creates people whose rooms are on these servers in turn.
     pub fn of(servers: Vec<Server>, forwarded: bool) -> Self {
         let shapes = |server| (server, ServerShapes::default());
@@ -100,11 +96,6 @@ impl People {
         };
         let (server, _) = &self.servers[(self.home() + steps) % self.servers.len()];
         *server
-    }
-
-    /// Returns the address of the last room in which people have sat down.
-    pub fn last(&self) -> Option<&RoomAddress> {
-        self.last.as_ref()
     }
 
     async fn somebody(&mut self) -> Result<Client> {

@@ -42,13 +42,12 @@ pub(super) async fn restart(bench: &Bench, plan: RoomPlan) -> Result<Restart> {
     for _ in 0..LONG_ROOMS {
         stage.open(1, plan, RECORDS).await?;
         stage.all_at(RECORDS).await?;
-        let place = stage.people().last().context("a room")?;
-        long.push(place.clone());
+        long.push(stage.people.last.clone().context("a room")?);
         stage.clear();
     }
     let mut places = Vec::new();
     for _ in 0..ROOMS / ROOMS_EACH {
-        places.extend(stage.people().make_rooms(plan.game, ROOMS_EACH).await?);
+        places.extend(stage.people.make_rooms(plan.game, ROOMS_EACH).await?);
     }
     let mut seen = Restart {
         times: TIMES,

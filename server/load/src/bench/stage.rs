@@ -1,8 +1,7 @@
 //! A server process, or several, started for one measurement, and the rooms played on it.
 
 use std::{
-    env, fs,
-    path::PathBuf,
+    env,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -10,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
@@ -21,32 +20,25 @@ use super::{
     room::{Counts, Room},
 };
 use crate::{
-    programs::{Cluster, ONE_MACHINE, Process, Recipe, free_address},
+    programs::{Cluster, ONE_MACHINE, Recipe, RunningServer},
     swarm::Server,
     usage::Usage,
 };
 
 /// The server options that let people play without pauses. They allow more sockets than the
 /// benchmark opens, but no more than a limit of 20,000 files permits.
-const NO_PACE: [&str; 6] = [
-    "--sockets",
-    "9500",
-    "--messages-per-second",
-    "1000000",
-    "--commands-per-hour",
-    "1000000000",
-];
+const NO_PACE: &str = "--sockets 9500 --messages-per-second 1000000 --commands-per-hour 1000000000";
 /// The interval at which awaited conditions are polled.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 /// The timeout of an awaited condition.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A server with the rooms of a measurement.
+/// The servers with the rooms of a measurement.
 pub(super) struct Stage {
     subject: Subject,
-    server: Server,
-    people: People,
-    host: Host,
+    /// The people who create rooms.
+    pub people: People,
+    cluster: Cluster,
     is_measured: Arc<AtomicBool>,
     rooms: Vec<Arc<Room>>,
     /// The number of rooms that were opened, including those that were left again.
@@ -54,124 +46,60 @@ pub(super) struct Stage {
     pages: JoinSet<Result<()>>,
 }
 
-/// The processes that run the server.
-enum Host {
-    /// A single process with a folder of its own.
-    One {
-        process: Process,
-        recipe: Box<Recipe>,
-        folder: PathBuf,
-    },
-    Many(Cluster),
-}
-
 impl Stage {
-    /// Starts the server or the relay, with no people on it.
+    /// Starts the servers or the relay, with no people on them.
     ///
     /// # Errors
     /// Returns an error if the program is missing, or if it does not answer.
     pub async fn set(bench: &Bench, subject: Subject) -> Result<Self> {
-        let program = program(bench, subject)?;
-        let own = ONE_MACHINE.iter().chain(&NO_PACE);
-        let own: Vec<String> = own.map(|&option| option.to_owned()).collect();
-        let count = match subject {
-            Subject::Senda | Subject::Relay => return Self::alone(subject, program, own).await,
-            Subject::Postgres => 1,
-            Subject::Apart | Subject::Forwarded => 3,
+        let options = format!("{ONE_MACHINE} {NO_PACE}");
+        let program = bench.program.as_deref();
+        let cluster = match subject {
+            Subject::Senda => Cluster::alone(Recipe::new("bench", program, options)?).await?,
+            Subject::Relay => {
+                let beside = env::current_exe()?.with_file_name("examples/relay");
+                let relay = bench.relay.as_ref().unwrap_or(&beside);
+                Cluster::alone(Recipe::new("bench", Some(relay), "")?).await?
+            }
+            Subject::Postgres => Cluster::start(program, 1, &options).await?,
+            Subject::Apart | Subject::Forwarded => Cluster::start(program, 3, &options).await?,
         };
-        let cluster = Cluster::start(&program, count, &own).await?;
-        let servers = cluster.servers.clone();
-        let forwarded = subject == Subject::Forwarded;
-        let people = People::of(servers.clone(), forwarded);
-        Ok(Self::of(subject, servers[0], people, Host::Many(cluster)))
-    }
-
-    /// Starts a single process with a folder of its own.
-    async fn alone(subject: Subject, program: PathBuf, own: Vec<String>) -> Result<Self> {
-        let folder = env::temp_dir().join(format!("senda-bench-{}", std::process::id()));
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        let address = free_address()?;
-        let limits = match subject {
-            Subject::Relay => Vec::new(),
-            _ => own,
-        };
-        let recipe = Recipe {
-            program,
-            data: folder.join("data"),
-            database: None,
-            address,
-            mutant: None,
-            limits,
-            files: None,
-        };
-        let mut process = recipe.start()?;
-        let answer = process.answer().await;
-        answer.map_err(|ended| anyhow!("{} does not answer: {ended:?}", subject.name()))?;
-        let server = Server(address);
-        let host = Host::One {
-            process,
-            recipe: Box::new(recipe),
-            folder,
-        };
-        Ok(Self::of(subject, server, People::at(server), host))
-    }
-
-    fn of(subject: Subject, server: Server, people: People, host: Host) -> Self {
-        Self {
+        let servers = cluster.servers.iter().map(RunningServer::server).collect();
+        Ok(Self {
             subject,
-            server,
-            people,
-            host,
+            people: People::of(servers, subject == Subject::Forwarded),
+            cluster,
             is_measured: Arc::default(),
             rooms: Vec::new(),
             opened: 0,
             pages: JoinSet::new(),
-        }
+        })
     }
 
     /// Returns the address of the first server.
     pub fn server(&self) -> Server {
-        self.server
+        self.cluster.servers[0].server()
     }
 
-    /// Returns the people who create rooms on the server.
-    pub fn people(&mut self) -> &mut People {
-        &mut self.people
-    }
-
-    /// Kills the server and restarts it with the data that it has stored. Returns the time until it
-    /// is ready.
+    /// Kills the first server and restarts it with the data that it has stored. Returns the time
+    /// until it is ready.
     ///
     /// # Errors
     /// Returns an error if the server can't be killed or started, or does not answer.
     pub async fn restart(&mut self) -> Result<Duration> {
         self.clear();
         self.people.meet_again();
-        let Host::One {
-            process, recipe, ..
-        } = &mut self.host
-        else {
-            bail!("several processes");
-        };
-        process.kill().await?;
-        *process = recipe.start()?;
-        let answer = process.answer().await;
-        answer.map_err(|ended| anyhow!("it does not answer again: {ended:?}"))
+        let nothing = async { Ok(()) };
+        let ((), time) = self.cluster.servers[0].restart(nothing).await?;
+        Ok(time)
     }
 
-    /// Returns the resources that the server process has used.
+    /// Returns the resources that the first server has used.
     ///
     /// # Errors
-    /// Returns an error if there are several processes, or if it does not run.
+    /// Returns an error if it does not run.
     pub fn usage(&self) -> Result<Usage> {
-        let Host::One { process, .. } = &self.host else {
-            bail!("several processes");
-        };
-        let pid = process.id().context("a process that runs")?;
-        Ok(Usage::of(pid)?)
+        self.cluster.servers[0].process.usage()
     }
 
     /// Returns the processor time of all servers, and of their database where that is a process.
@@ -179,10 +107,8 @@ impl Stage {
     /// # Errors
     /// Returns an error if one of them does not run.
     pub fn used(&self) -> Result<[Duration; 2]> {
-        Ok(match &self.host {
-            Host::One { .. } => [self.usage()?.cpu, Duration::ZERO],
-            Host::Many(cluster) => [cluster.used()?.iter().sum(), cluster.used_by_database()?],
-        })
+        let servers = self.cluster.used()?.iter().sum();
+        Ok([servers, self.cluster.used_by_database()?])
     }
 
     /// Opens that number of rooms. Their players decide nothing from version `last` on.
@@ -200,8 +126,8 @@ impl Stage {
                     self.play(pages);
                 }
                 Subject::Relay => {
-                    let pages =
-                        relay::sit_down(self.server, self.opened, plan.players, &room).await?;
+                    let (server, number) = (self.server(), self.opened);
+                    let pages = relay::sit_down(server, number, plan.players, &room).await?;
                     self.play(pages);
                 }
             }
@@ -278,32 +204,6 @@ impl Stage {
     /// Returns an error if the server can't be stopped.
     pub async fn end(mut self) -> Result<()> {
         self.clear();
-        match self.host {
-            Host::One {
-                mut process,
-                folder,
-                ..
-            } => {
-                process.kill().await?;
-                fs::remove_dir_all(&folder)?;
-                Ok(())
-            }
-            Host::Many(cluster) => cluster.end().await,
-        }
+        self.cluster.end().await
     }
-}
-
-fn program(bench: &Bench, subject: Subject) -> Result<PathBuf> {
-    let own = env::current_exe()?;
-    let (given, usual) = match subject {
-        Subject::Relay => (&bench.relay, own.with_file_name("examples/relay")),
-        _ => (&bench.program, own.with_file_name("senda")),
-    };
-    let program = given.clone().unwrap_or(usual);
-    let name = program.display();
-    ensure!(
-        program.exists(),
-        "there is no {name}: `cargo xtask bench` builds it"
-    );
-    Ok(program)
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Parser;
 use senda_load::{
     exit_code,
-    overload::{Attacks, Heading, attacked},
+    overload::{Attacks, HEADING, attacked},
 };
 
 #[tokio::main]
@@ -16,7 +16,7 @@ async fn main() -> ExitCode {
 
 async fn attack() -> Result<bool> {
     let measured = attacked(&Attacks::parse()).await?;
-    println!("{Heading}");
+    println!("{HEADING}");
     for attack in measured {
         println!("{attack}");
     }

@@ -54,7 +54,7 @@ async fn measure(line: &CommandLine) -> Result<bool> {
     }
     if line.just != Some(What::Moves) {
         writeln!(tables, "{}", Watched::HEADING)?;
-        for watched in crowds(&line.crowds, line.bench.program.as_ref()).await? {
+        for watched in crowds(&line.crowds, line.bench.program.as_deref()).await? {
             writeln!(tables, "{watched}")?;
         }
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     postgres::Postgres,
-    programs::{HANG, ONE_MACHINE, Process, Recipe, free_address},
+    programs::{HANG, ONE_MACHINE, Process, Recipe},
 };
 
 /// The time in which a process must reach the point where it is to die. After that, it is killed at
@@ -46,24 +46,8 @@ struct Run {
 
 impl Run {
     async fn begin(chaos: &Chaos) -> Result<Self> {
-        let program = match &chaos.program {
-            Some(program) => program.clone(),
-            None => std::env::current_exe()?.with_file_name("senda"),
-        };
-        let address = free_address()?;
-        // The folder is also unique among several runs of one process.
-        let name = format!("senda-chaos-{}-{}", std::process::id(), address.port());
-        let folder = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&folder)?;
-        let mut recipe = Recipe {
-            program,
-            data: folder.join("data"),
-            database: None,
-            address,
-            mutant: chaos.mutant.clone(),
-            limits: ONE_MACHINE.map(str::to_owned).to_vec(),
-            files: None,
-        };
+        let mut recipe = Recipe::new("chaos", chaos.program.as_deref(), ONE_MACHINE)?;
+        recipe.mutant.clone_from(&chaos.mutant);
         let (look, postgres) = match chaos.database {
             Database::Sqlite => (Look::at_file(&recipe.data), None),
             Database::Postgres => {

@@ -12,18 +12,19 @@ use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use tokio::time::{Instant, sleep};
 
 use super::{
-    figures::{Attacked, Part, Side},
+    figures::{Attacked, Part},
     guests::{Admission, Counts, Guests, arrive, be_somebody},
     heads,
     notified::{self, Pair, SilentServer},
     options::Measure,
     probe::{Probe, Visits},
     run::OTHER_FILES,
-    scene::{Scene, end, turn, turns},
+    scene::{end, play, turns, use_name_server},
     sockets::{hold, nag, toggle},
 };
 use crate::{
     files,
+    programs::{Recipe, RunningServer},
     swarm::{Server, client, client_at, settings},
 };
 
@@ -120,51 +121,43 @@ impl Attack {
     }
 
     /// Returns the options for the server's limits that differ from the usual ones.
-    fn limits(self) -> Vec<String> {
+    fn limits(self) -> String {
         match self {
-            Self::AskForRooms | Self::MakeRooms | Self::LongLogs => {
-                vec!["--rooms".to_owned(), FEW_ROOMS.to_string()]
-            }
-            Self::SilentPush => vec!["--allow-private-addresses".to_owned()],
-            Self::TakeSockets
-            | Self::BeMany
-            | Self::Toggle
-            | Self::Sync
-            | Self::SlowLookUps
-            | Self::LargeHeads => Vec::new(),
+            Self::AskForRooms | Self::MakeRooms | Self::LongLogs => format!("--rooms {FEW_ROOMS}"),
+            Self::SilentPush => "--allow-private-addresses".to_owned(),
+            _ => String::new(),
         }
     }
 
-    fn files(self) -> Option<u64> {
-        (self == Self::TakeSockets).then_some(USUAL_FILES)
-    }
-
     async fn measure(self, measure: &Measure) -> Result<Attacked> {
-        let limits = (self.limits(), self.files());
         let silent = match self {
             Self::SlowLookUps => SilentServer::names()?,
             Self::SilentPush => SilentServer::push()?,
             _ => SilentServer::None,
         };
-        let name_server = silent.name_server();
-        let mut scene = Scene::set_with(measure, "attacked", limits, name_server).await?;
+        let mut recipe = Recipe::new("attacked", measure.program.as_deref(), self.limits())?;
+        recipe.files = (self == Self::TakeSockets).then_some(USUAL_FILES);
+        if let Some(server) = silent.name_server() {
+            use_name_server(&mut recipe, server)?;
+        }
+        let mut running = RunningServer::start(recipe).await?;
+        let server = running.server();
         let guests = Guests::gather()?;
-        let prepared = self.prepare(&mut scene, &silent).await?;
-        let swarm = scene.play(measure, measure.rooms, "4").await?;
+        let prepared = self.prepare(&mut running, &silent).await?;
+        let swarm = play(server, measure.rooms, "4", measure.seed, measure.think_ms).await?;
         let rooms = swarm.ledger().rooms();
         let game = rooms.first().context("a room")?.room.clone();
-        self.begin(scene.server, &guests, prepared, &game);
-        let probe = Probe::begin(scene.server).await?;
-        let [mut quiet, mut loaded] = <[(Side, [Visits; 2]); 2]>::default();
+        self.begin(server, &guests, prepared, &game);
+        let probe = Probe::begin(server).await?;
+        let mut part = Part::of(self.name().to_owned());
+        let [mut quiet, mut loaded] = <[[Visits; 2]; 2]>::default();
         for is_attacked in turns(measure) {
             guests.come(is_attacked);
             probe.take();
-            let time = Duration::from_secs(measure.seconds);
-            let side = turn(&swarm, Some(guests.tally()), time).await;
-            eprintln!("{self:?}: {is_attacked}, {} moves", side.moves);
+            let tally = Some(guests.tally());
+            part.turn(&swarm, tally, measure, is_attacked).await;
             let of = if is_attacked { &mut loaded } else { &mut quiet };
-            of.0.add(&side);
-            for (sum, visits) in of.1.iter_mut().zip(probe.take()) {
+            for (sum, visits) in of.iter_mut().zip(probe.take()) {
                 sum.add(&visits);
             }
         }
@@ -173,26 +166,22 @@ impl Attack {
         end(swarm).await?;
         let doors = guests.doors();
         drop(guests);
-        scene.end().await?;
+        running.end().await?;
         Ok(Attacked {
-            part: Part {
-                load: self.name().to_owned(),
-                quiet: quiet.0,
-                loaded: loaded.0,
-            },
+            part,
             doors,
-            quiet: quiet.1,
-            loaded: loaded.1,
+            quiet,
+            loaded,
         })
     }
 
     /// Prepares the rooms and the visitors that the attack needs.
-    async fn prepare(self, scene: &mut Scene, silent: &SilentServer) -> Result<Prepared> {
-        let rooms = self.rooms(scene).await?;
-        let pairs = silent.pairs(scene).await?;
+    async fn prepare(self, running: &mut RunningServer, silent: &SilentServer) -> Result<Prepared> {
+        let rooms = self.rooms(running).await?;
+        let pairs = silent.pairs(running).await?;
         let mut visitors = Vec::new();
         for number in 0..VISITORS {
-            let mut visitor = client(scene.server.0, PREPARING + number);
+            let mut visitor = client(running.recipe.address, PREPARING + number);
             let end = Instant::now() + PREPARE;
             while let Err(error) = visitor.arrive("Visitor").await {
                 ensure!(Instant::now() < end, error);
@@ -207,14 +196,14 @@ impl Attack {
         })
     }
 
-    async fn rooms(self, scene: &mut Scene) -> Result<Vec<String>> {
+    async fn rooms(self, running: &mut RunningServer) -> Result<Vec<String>> {
         match self {
-            Self::AskForRooms => make_rooms(scene.server, 3 * FEW_ROOMS).await,
+            Self::AskForRooms => make_rooms(running.server(), 3 * FEW_ROOMS).await,
             Self::LongLogs => {
-                let rooms = make_rooms(scene.server, LONG_ROOMS).await?;
-                let database = scene.recipe.data.join("senda.sqlite");
+                let rooms = make_rooms(running.server(), LONG_ROOMS).await?;
+                let database = running.recipe.data.join("senda.sqlite");
                 let options = SqliteConnectOptions::new().filename(database);
-                scene.meanwhile(lengthen(options, &rooms)).await?;
+                running.restart(lengthen(options, &rooms)).await?;
                 Ok(rooms)
             }
             _ => Ok(Vec::new()),
@@ -319,17 +308,8 @@ impl Prepared {
 /// Returns an address in the /64 of that number in one /48.
 fn network(number: u32) -> std::net::IpAddr {
     let [_, _, high, low] = number.to_be_bytes();
-    Ipv6Addr::new(
-        0x2001,
-        0xdb8,
-        1,
-        u16::from_be_bytes([high, low]),
-        0,
-        0,
-        0,
-        1,
-    )
-    .into()
+    let network = u16::from_be_bytes([high, low]);
+    Ipv6Addr::from([0x2001, 0xdb8, 1, network, 0, 0, 0, 1]).into()
 }
 
 /// Creates that number of rooms, each with a host at an address of their own.

@@ -5,22 +5,24 @@ use std::{fmt, time::Duration};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
+use senda_client::RoomConnection;
 use senda_rules::{AnyView, GameKind, Seat};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::{
-    figures::{Heading, Part, Side},
+    figures::{HEADING, Part},
     guests::{Counts, Guests},
     options::Measure,
-    run::{OTHER_FILES, one_machine},
-    scene::{Scene, end, turn, turns},
+    run::OTHER_FILES,
+    scene::{self, end, start, turns},
 };
 use crate::{
     files,
     latency::{Latencies, Times},
     ledger::world,
-    swarm::{Server, Socket, any_of, client},
+    programs::ONE_MACHINE,
+    swarm::{Server, any_of, client},
 };
 
 /// The first number of the addresses of the people who play with bots.
@@ -33,6 +35,8 @@ const TOLERANCE: f64 = 1.2;
 const BESIDE: f64 = 1.5;
 /// The delay before a person whose room is lost connects again.
 const AGAIN: Duration = Duration::from_millis(200);
+/// The time to wait for the decision of a bot, which is far more than its pace.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Starts the server, and measures bots and the other players, in turns with bots and without.
 /// Fails if either is slower than its bound.
@@ -72,13 +76,13 @@ pub struct Accompanied {
 pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
     let measure = &rooms.measure;
     files::allow(u64::from(rooms.bot_rooms) * 4 + OTHER_FILES)?;
-    let mut limits = one_machine();
     let pace = rooms.pace_ms;
-    limits.extend(["--bot-pace".to_owned(), format!("{pace}-{pace}")]);
-    let scene = Scene::set(measure, "accompanied", limits, None).await?;
-    let swarm = scene.play(measure, measure.rooms, "4").await?;
+    let limits = format!("{ONE_MACHINE} --bot-pace {pace}-{pace}");
+    let running = start(measure, "accompanied", &limits).await?;
+    let (server, level) = (running.server(), rooms.level.clone());
+    let load = format!("{} rooms with bots of level {level}", rooms.bot_rooms);
+    let swarm = scene::play(server, measure.rooms, "4", measure.seed, measure.think_ms).await?;
     let guests = Guests::gather()?;
-    let (server, level) = (scene.server, rooms.level.clone());
     guests.each(rooms.bot_rooms, move |number, counts| {
         let level = level.clone();
         async move {
@@ -89,35 +93,23 @@ pub async fn accompanied(rooms: &BotRooms) -> Result<Accompanied> {
             }
         }
     });
-    let (mut quiet, mut loaded) = (Side::default(), Side::default());
+    let mut part = Part::of(load);
     let mut bots = Latencies::default();
-    let time = Duration::from_secs(measure.seconds);
     for is_accompanied in turns(measure) {
         guests.come(is_accompanied);
-        let side = turn(&swarm, Some(guests.tally()), time).await;
-        eprintln!("beside bots: {is_accompanied}, {} moves", side.moves);
+        part.turn(&swarm, None, measure, is_accompanied).await;
         let decided = guests.take_times();
         if is_accompanied {
-            loaded.add(&side);
             bots.add(&decided);
-        } else {
-            quiet.add(&side);
         }
     }
     guests.come(false);
     end(swarm).await?;
     drop(guests);
-    scene.end().await?;
+    running.end().await?;
     ensure!(bots.count() > 0, "no bot has decided anything");
     Ok(Accompanied {
-        part: Part {
-            load: format!(
-                "{} rooms with bots of level {}",
-                rooms.bot_rooms, rooms.level
-            ),
-            quiet,
-            loaded,
-        },
+        part,
         bots,
         pace: Duration::from_millis(pace),
     })
@@ -134,10 +126,9 @@ async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Resu
         "options": kind.options(), "clock": { "type": "none" }, "first": { "type": "draw" }, "public": false,
     });
     let room = client.create_room(&settings).await?;
-    let path = format!("/api/rooms/{room}/socket");
+    client.timeout = PATIENCE;
     let mut table = Table {
-        socket: Socket::open(&client, &path, &counts.tally).await?,
-        update: Value::Null,
+        room: client.join(&room).await?,
         since: Instant::now(),
         commands: 0,
     };
@@ -146,13 +137,14 @@ async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Resu
         table.say(json!({ "type": "bot", "level": level })).await?;
     }
     loop {
-        if table.is_on_turn() || table.update["view"]["phase"] == "over" {
+        let is_playing = table.room.view["phase"] == "playing";
+        if table.is_on_turn() || table.room.view["phase"] == "over" {
             counts.until(true).await;
         }
-        let said = match table.update["view"]["phase"].as_str() {
-            Some("playing") => table.decision(number)?,
-            Some(_) => Some(json!({ "type": "start", "nonce": format!("{number:032x}") })),
-            None => None,
+        let said = if is_playing {
+            table.decision(number)?
+        } else {
+            Some(json!({ "type": "start", "nonce": format!("{number:032x}") }))
         };
         if let Some(said) = said {
             table.say(said).await?;
@@ -162,32 +154,21 @@ async fn play(server: Server, number: u32, level: &str, counts: &Counts) -> Resu
     }
 }
 
-/// The view of the person who plays with bots.
+/// The room as the person who plays with bots sees it.
 struct Table {
-    socket: Socket,
-    /// The last update of the room.
-    update: Value,
+    room: RoomConnection,
     /// The moment when the last update arrived.
     since: Instant,
     commands: u32,
 }
 
 impl Table {
-    /// Sends a command, and waits until it is acknowledged and an update has arrived.
-    async fn say(&mut self, mut command: Value) -> Result<()> {
+    /// Sends a command, and waits until its update has arrived.
+    async fn say(&mut self, command: Value) -> Result<()> {
         self.commands += 1;
-        let id = self.commands.to_string();
-        command["id"] = id.clone().into();
-        self.socket.say(&command.to_string()).await?;
-        loop {
-            let message = self.message().await?;
-            match message["type"].as_str() {
-                Some("nak") => ensure!(message["id"] != id.as_str(), "refused: {message}"),
-                Some("ack") if message["id"] == id.as_str() => break,
-                _ => {}
-            }
-        }
-        self.hear().await?;
+        let version = self.room.command(command).await?;
+        self.room.until(|room| room.version >= version).await?;
+        self.since = Instant::now();
         Ok(())
     }
 
@@ -195,26 +176,21 @@ impl Table {
     /// time that the bot took.
     async fn hear(&mut self) -> Result<Option<Duration>> {
         let before = self.bot_on_turn();
-        let since = self.since;
-        while self.message().await?["type"] != "update" {}
-        let played = self.update["happenings"].as_array();
+        let message = self.room.receive().await?;
+        if message["type"] != "update" {
+            return Ok(None);
+        }
+        let now = Instant::now();
+        let took = now - std::mem::replace(&mut self.since, now);
+        let played = message["happenings"].as_array();
         let mut played = played.into_iter().flatten().map(|told| &told["happening"]);
         let decides = |seat| played.any(|told| told["type"] == "played" && told["seat"] == seat);
-        Ok(before.is_some_and(decides).then(|| self.since - since))
-    }
-
-    async fn message(&mut self) -> Result<Value> {
-        let message: Value = serde_json::from_str(&self.socket.hear().await?)?;
-        if message["type"] == "update" {
-            self.update = message.clone();
-            self.since = Instant::now();
-        }
-        Ok(message)
+        Ok(before.is_some_and(decides).then_some(took))
     }
 
     /// Returns the seat that decides next, and whether a bot has it.
     fn acting(&self) -> Option<(u64, bool)> {
-        let view = &self.update["view"];
+        let view = &self.room.view;
         let is_played = view["phase"] == "playing";
         let acting = view["game"]["acting"].as_u64().filter(|_| is_played)?;
         let seat = usize::try_from(acting).ok()?;
@@ -235,7 +211,7 @@ impl Table {
         let Some((seat, false)) = self.acting() else {
             return Ok(None);
         };
-        let view: AnyView = serde_json::from_value(self.update["view"]["game"].clone())?;
+        let view: AnyView = serde_json::from_value(self.room.game().clone())?;
         let seat = u8::try_from(seat)
             .ok()
             .and_then(Seat::new)
@@ -246,10 +222,8 @@ impl Table {
             part(self.commands + 7 * number),
         );
         let action = any_of(&world(&view), seat, kind, choice).context("a decision")?;
-        let version = &self.update["version"];
-        Ok(Some(
-            json!({ "type": "act", "version": version, "action": action }),
-        ))
+        let act = json!({ "type": "act", "version": self.room.version, "action": action });
+        Ok(Some(act))
     }
 }
 
@@ -275,7 +249,7 @@ impl Accompanied {
 
 impl fmt::Display for Accompanied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{Heading}\n{}", self.part)?;
+        writeln!(f, "{HEADING}\n{}", self.part)?;
         let (bots, people) = self.ratios();
         let pace = self.pace.as_millis();
         writeln!(f, "bots, told to take {pace} ms: {}", Times::of(&self.bots))?;

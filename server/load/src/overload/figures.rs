@@ -77,31 +77,23 @@ fn ms(us: u64) -> f64 {
 }
 
 /// The heading of the tables of comparisons.
-#[derive(Copy, Clone, Debug)]
-pub struct Heading;
+pub const HEADING: &str = "                                               moves      a   to the answer, ms     to the last, ms
+what the players of running games feel         timed second       p50       p99       p50       p99
+";
 
-impl fmt::Display for Heading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>6} {:>19} {:>19}",
-            "", "moves", "a", "to the answer, ms", "to the last, ms"
-        )?;
-        writeln!(
-            f,
-            "{:<44} {:>7} {:>6} {:>9} {:>9} {:>9} {:>9}",
-            "what the players of running games feel", "timed", "second", "p50", "p99", "p50", "p99"
-        )
+impl Part {
+    /// Creates a comparison without measurements.
+    pub(super) fn of(load: String) -> Self {
+        Self {
+            load,
+            quiet: Side::default(),
+            loaded: Side::default(),
+        }
     }
 }
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            load,
-            quiet,
-            loaded,
-        } = self;
         let mut line = |name: &str, side: &Side| {
             let [ack, last] = side.times();
             #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
@@ -116,9 +108,9 @@ impl fmt::Display for Part {
                 ms(last.p99)
             )
         };
-        line("quiet", quiet)?;
-        line(load, loaded)?;
-        let [before, after] = [quiet, loaded].map(Side::times);
+        line("quiet", &self.quiet)?;
+        line(&self.load, &self.loaded)?;
+        let [before, after] = [&self.quiet, &self.loaded].map(Side::times);
         let ratio =
             |of: fn(&Times) -> u64, which: usize| ms(of(&after[which])) / ms(of(&before[which]));
         writeln!(
@@ -137,7 +129,7 @@ impl fmt::Display for Part {
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{Heading}")?;
+        writeln!(f, "{HEADING}")?;
         writeln!(f, "{}", self.watched)?;
         writeln!(f, "{}", self.hammered)?;
         write!(f, "newcomers: {}", self.doors)
@@ -146,21 +138,17 @@ impl fmt::Display for Figures {
 
 impl fmt::Display for Attacked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            part,
-            doors,
-            quiet,
-            loaded,
-        } = self;
-        writeln!(f, "{part}")?;
+        writeln!(f, "{}", self.part)?;
+        let (loaded, doors) = (&self.part.loaded, &self.doors);
         #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-        let rate = part.loaded.bytes as f64 / 1e6 / part.loaded.time.as_secs_f64();
+        let rate = loaded.bytes as f64 / 1e6 / loaded.time.as_secs_f64();
         write!(
             f,
             "attackers, {rate:.2} MB a second through sockets: {doors}"
         )?;
         for (who, number) in [("owner", 0), ("newcomer", 1)] {
-            for (when, visits) in [("quiet", &quiet[number]), ("attacked", &loaded[number])] {
+            for (when, visits) in [("quiet", &self.quiet), ("attacked", &self.loaded)] {
+                let visits = &visits[number];
                 let times = Times::of(&visits.times);
                 writeln!(
                     f,

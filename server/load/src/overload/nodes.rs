@@ -3,33 +3,30 @@
 
 use std::{
     fmt,
-    path::PathBuf,
+    path::Path,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result};
 use clap::Args;
+use futures_util::future::try_join_all;
 
 use super::{
     crowd::Crowd,
     figures::Side,
-    run::{OTHER_FILES, one_machine},
-    scene::{end, turn},
+    run::OTHER_FILES,
+    scene::{end, play, turn},
 };
 use crate::{
     files,
-    ledger::Ledger,
-    programs::Cluster,
-    swarm::{Plan, Swarm},
+    programs::{Cluster, ONE_MACHINE},
+    swarm::Swarm,
 };
 
 /// The number of servers in the cluster.
-const NODES: u32 = 3;
-/// The timeout for the players to connect and start.
-const GATHER: Duration = Duration::from_mins(1);
-/// A threshold of `--follow-from` that no number of spectators reaches, so that no server keeps a
-/// replica.
-const NEVER: &str = "1000000000";
+const NODES: usize = 3;
+/// A threshold that no number of spectators reaches, so that no server keeps a replica.
+const NEVER_FOLLOWED: &str = " --follow-from 1000000000";
 
 /// The sizes of the crowds.
 #[derive(Clone, Debug, Args)]
@@ -77,13 +74,11 @@ struct Measured {
 /// # Errors
 /// Returns an error if a server can't be started, if the people can't connect, or if the server
 /// broke a promise that the swarm checks.
-pub async fn crowds(crowds: &Crowds, program: Option<&PathBuf>) -> Result<Vec<Watched>> {
+pub async fn crowds(crowds: &Crowds, program: Option<&Path>) -> Result<Vec<Watched>> {
     let most = files::allow_all()?.saturating_sub(OTHER_FILES);
     let spectators = crowds
         .spectators
         .min(u32::try_from(most).unwrap_or(u32::MAX));
-    let beside = || Ok(std::env::current_exe()?.with_file_name("senda"));
-    let program = program.cloned().map_or_else(beside, anyhow::Ok)?;
     let mut all = Vec::new();
     for (count, followed, beside) in [
         (crowds.compared, false, false),
@@ -93,12 +88,11 @@ pub async fn crowds(crowds: &Crowds, program: Option<&PathBuf>) -> Result<Vec<Wa
         if count == 0 {
             continue;
         }
-        let mut options = one_machine();
-        options.extend(["--sockets".to_owned(), "20000".to_owned()]);
+        let mut options = format!("{ONE_MACHINE} --sockets 20000");
         if !followed {
-            options.extend(["--follow-from".to_owned(), NEVER.to_owned()]);
+            options += NEVER_FOLLOWED;
         }
-        let cluster = Cluster::start(&program, NODES as usize, &options).await?;
+        let cluster = Cluster::start(program, NODES, &options).await?;
         let watched = watched(crowds, &cluster, count, (followed, beside)).await?;
         eprintln!("{watched}");
         cluster.end().await?;
@@ -113,43 +107,22 @@ async fn watched(
     spectators: u32,
     (followed, beside): (bool, bool),
 ) -> Result<Watched> {
-    let plan = Plan {
-        url: cluster.servers[0],
-        rooms: 1,
-        players: "8".parse()?,
-        spectators: 0,
-        idle: 0,
-        seed: 1,
-        think_ms: crowds.think_ms,
-        games: None,
-        restless: false,
-        every_game: false,
-    };
-    let mut swarm = Swarm::gather(&plan, &Ledger::new(plan.seed));
-    swarm.all_play(GATHER).await?;
+    let host = cluster.servers[0].server();
+    let swarm = play(host, 1, "8", 1, crowds.think_ms).await?;
     let standing = swarm.ledger().rooms();
     let room = standing.first().context("a room")?.room.clone();
     let time = Duration::from_secs(crowds.watched_seconds);
     let quiet = measure(&swarm, cluster, &[], time).await?;
     let servers = &cluster.servers[usize::from(!beside)..];
-    let each = spectators / u32::try_from(servers.len())?;
-    let mut gathered = Vec::new();
-    let (mut coming, mut first) = (Vec::new(), 0);
-    for &server in servers {
-        coming.push(Crowd::gather(server, first, each));
-        first += each;
-    }
-    for crowd in futures_util::future::try_join_all(coming).await? {
-        gathered.push(crowd);
-    }
+    let count = u32::try_from(servers.len())?;
+    let each = spectators / count;
+    let coming = (0..).zip(servers);
+    let coming = coming.map(|(number, to)| Crowd::gather(to.server(), number * each, each));
+    let gathered = try_join_all(coming).await?;
     let came = Instant::now();
     let watching = gathered.iter().map(|crowd| crowd.watch(&room));
-    let _watching = futures_util::future::try_join_all(watching).await?;
-    eprintln!(
-        "{} came in {:?}",
-        each * u32::try_from(servers.len())?,
-        came.elapsed()
-    );
+    let _watching = try_join_all(watching).await?;
+    eprintln!("{} came in {:?}", each * count, came.elapsed());
     let loaded = measure(&swarm, cluster, &gathered, time).await?;
     for crowd in &gathered {
         let lost = u64::from(each).saturating_sub(crowd.tally.open());
@@ -159,7 +132,7 @@ async fn watched(
     }
     end(swarm).await?;
     Ok(Watched {
-        spectators: each * u32::try_from(servers.len())?,
+        spectators: each * count,
         followed,
         beside,
         quiet,

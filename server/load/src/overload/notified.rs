@@ -1,7 +1,7 @@
 //! Guests who cause notifications on many devices, while the push service or the name server never
 //! answers.
 
-use std::net::{IpAddr, Ipv4Addr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use anyhow::{Context, Result, ensure};
 use senda_client::Client;
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use tokio::time::{Duration, sleep};
 
-use super::{
-    guests::{Admission, Counts},
-    scene::Scene,
+use super::guests::{Admission, Counts};
+use crate::{
+    programs::RunningServer,
+    swarm::{Socket, Tally, client, settings},
 };
-use crate::swarm::{Socket, Tally, client, settings};
 
 /// The number of pairs of guests, each with a room.
 pub(super) const PAIRS: u32 = 16;
@@ -78,15 +78,15 @@ impl SilentServer {
     ///
     /// # Errors
     /// Returns an error if the guests can't connect, or if the database can't be written.
-    pub async fn pairs(&self, scene: &mut Scene) -> Result<Vec<Pair>> {
+    pub async fn pairs(&self, running: &mut RunningServer) -> Result<Vec<Pair>> {
         let Some((before, after)) = self.endpoint()? else {
             return Ok(Vec::new());
         };
         let mut pairs = Vec::new();
         for number in 0..PAIRS {
-            pairs.push(Pair::gather(scene, number).await?);
+            pairs.push(Pair::gather(running.recipe.address, number).await?);
         }
-        let database = scene.recipe.data.join("senda.sqlite");
+        let database = running.recipe.data.join("senda.sqlite");
         let options = SqliteConnectOptions::new().filename(database);
         let [p256dh, auth] = KEYS;
         let devices = format!(
@@ -95,7 +95,7 @@ impl SilentServer {
              select id || '-' || i, id, '{before}' || id || i || '{after}', '{p256dh}', '{auth}', 0
              from player, number where name like 'Notified %'"
         );
-        let added = scene.meanwhile(async {
+        let added = running.restart(async {
             let mut database = options.connect().await?;
             let added = sqlx::query(AssertSqlSafe(devices))
                 .execute(&mut database)
@@ -103,7 +103,8 @@ impl SilentServer {
             database.close().await?;
             Ok(added.rows_affected())
         });
-        ensure!(added.await? == u64::from(PAIRS * DEVICES), "devices");
+        let (added, _) = added.await?;
+        ensure!(added == u64::from(PAIRS * DEVICES), "devices");
         Ok(pairs)
     }
 }
@@ -118,8 +119,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    async fn gather(scene: &Scene, number: u32) -> Result<Self> {
-        let server = scene.server.0;
+    async fn gather(server: SocketAddr, number: u32) -> Result<Self> {
         let [mut host, mut guest] = [0, 1].map(|of| client(server, ADDRESSES + 2 * number + of));
         host.arrive("Host").await?;
         guest.arrive(&format!("Notified {number}")).await?;

@@ -1,21 +1,22 @@
-//! A server for one comparison, the players on it, and the measurement of one turn.
+//! The server and the players of a comparison, and the measurement of one turn.
 
 use std::{
-    env,
-    fs::Permissions,
+    fs::{self, Permissions},
     net::IpAddr,
     os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, ensure};
 use tokio::time::sleep;
 
-use super::{figures::Side, options::Measure};
+use super::{
+    figures::{Part, Side},
+    options::Measure,
+};
 use crate::{
     ledger::Ledger,
-    programs::{Process, Recipe, free_address},
+    programs::{Recipe, RunningServer},
     swarm::{Plan, Server, Swarm, Tally},
 };
 
@@ -26,122 +27,52 @@ const FINISH: Duration = Duration::from_mins(2);
 /// The delay between a change of the load and the next measurement.
 const SETTLE: Duration = Duration::from_secs(3);
 
-/// A server for one comparison, and its folder.
-pub(super) struct Scene {
-    pub server: Server,
-    pub recipe: Recipe,
-    process: Process,
-    folder: PathBuf,
+/// Starts a server with these limits.
+///
+/// # Errors
+/// Returns an error if the program is missing, or if it does not answer.
+pub(super) async fn start(measure: &Measure, name: &str, limits: &str) -> Result<RunningServer> {
+    RunningServer::start(Recipe::new(name, measure.program.as_deref(), limits)?).await
 }
 
-impl Scene {
-    /// Starts a server with these limits.
-    ///
-    /// # Errors
-    /// Returns an error if the program is missing, or if it does not answer.
-    pub async fn set(
-        measure: &Measure,
-        name: &str,
-        limits: Vec<String>,
-        files: Option<u64>,
-    ) -> Result<Self> {
-        Self::set_with(measure, name, (limits, files), None).await
-    }
-
-    /// Starts a server with these limits, which uses that name server instead of the system's.
-    ///
-    /// # Errors
-    /// Returns an error for the same reasons as [`Scene::set`], or if this process may not give
-    /// another one its own `/etc/resolv.conf`.
-    pub async fn set_with(
-        measure: &Measure,
-        name: &str,
-        (limits, files): (Vec<String>, Option<u64>),
-        name_server: Option<IpAddr>,
-    ) -> Result<Self> {
-        let beside = || Ok(env::current_exe()?.with_file_name("senda"));
-        let program = measure.program.clone().map_or_else(beside, anyhow::Ok)?;
-        ensure!(
-            program.exists(),
-            "there is no {}: build it with `cargo build --release`",
-            program.display()
-        );
-        let folder = env::temp_dir().join(format!("senda-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let program = match name_server {
-            Some(server) => with_name_server(&program, server, &folder)?,
-            None => program,
-        };
-        let address = free_address()?;
-        let recipe = Recipe {
-            program,
-            data: folder.join("data"),
-            database: None,
-            address,
-            mutant: None,
-            limits,
-            files,
-        };
-        let process = start(&recipe).await?;
-        Ok(Self {
-            server: Server(address),
-            recipe,
-            process,
-            folder,
-        })
-    }
-
-    /// Stops the server, runs `act` on its folder, and starts the server again.
-    ///
-    /// # Errors
-    /// Returns an error for the same reasons as [`Scene::set`], or if `act` does.
-    pub async fn meanwhile<T>(&mut self, act: impl Future<Output = Result<T>>) -> Result<T> {
-        self.process.kill().await?;
-        let done = act.await?;
-        self.process = start(&self.recipe).await?;
-        Ok(done)
-    }
-
-    /// Stops the server and deletes its folder.
-    ///
-    /// # Errors
-    /// Returns an error if the server can't be stopped.
-    pub async fn end(mut self) -> Result<()> {
-        self.process.kill().await?;
-        std::fs::remove_dir_all(&self.folder)?;
-        Ok(())
-    }
-
-    /// Starts a swarm that only plays.
-    ///
-    /// # Errors
-    /// Returns an error if the people can't connect.
-    pub async fn play(&self, measure: &Measure, rooms: u32, players: &str) -> Result<Swarm> {
-        let plan = Plan {
-            url: self.server,
-            rooms,
-            players: players.parse()?,
-            spectators: 0,
-            idle: 0,
-            seed: measure.seed,
-            think_ms: measure.think_ms,
-            games: None,
-            restless: false,
-            every_game: false,
-        };
-        let ledger = Ledger::new(plan.seed);
-        let mut swarm = Swarm::gather(&plan, &ledger);
-        swarm.all_play(GATHER).await?;
-        Ok(swarm)
-    }
+/// Starts a swarm that only plays.
+///
+/// # Errors
+/// Returns an error if the people can't connect.
+pub(super) async fn play(
+    url: Server,
+    rooms: u32,
+    players: &str,
+    seed: u64,
+    think_ms: u64,
+) -> Result<Swarm> {
+    let plan = Plan {
+        url,
+        rooms,
+        players: players.parse()?,
+        spectators: 0,
+        idle: 0,
+        seed,
+        think_ms,
+        games: None,
+        restless: false,
+        every_game: false,
+    };
+    let mut swarm = Swarm::gather(&plan, &Ledger::new(seed));
+    swarm.all_play(GATHER).await?;
+    Ok(swarm)
 }
 
-/// Writes a script that starts the program in a mount namespace with an `/etc/resolv.conf` of its
-/// own. Returns the path of the script.
-fn with_name_server(program: &Path, server: IpAddr, folder: &Path) -> Result<PathBuf> {
-    let program = program.canonicalize()?;
-    let [script, configuration] = ["senda.sh", "resolv.conf"].map(|name| folder.join(name));
-    std::fs::write(&configuration, format!("nameserver {server}\n"))?;
+/// Makes the server query that name server instead of the system's: a script starts the program in
+/// a mount namespace with an `/etc/resolv.conf` of its own.
+///
+/// # Errors
+/// Returns an error if the script can't be written.
+pub(super) fn use_name_server(recipe: &mut Recipe, server: IpAddr) -> Result<()> {
+    let program = recipe.program.canonicalize()?;
+    let [script, configuration] =
+        ["senda.sh", "resolv.conf"].map(|name| recipe.folder().join(name));
+    fs::write(&configuration, format!("nameserver {server}\n"))?;
     // The script runs itself once more inside the namespace.
     let text = format!(
         "#!/bin/sh\n\
@@ -150,16 +81,31 @@ fn with_name_server(program: &Path, server: IpAddr, folder: &Path) -> Result<Pat
         configuration.display(),
         program.display()
     );
-    std::fs::write(&script, text)?;
-    std::fs::set_permissions(&script, Permissions::from_mode(0o700))?;
-    Ok(script)
+    fs::write(&script, text)?;
+    fs::set_permissions(&script, Permissions::from_mode(0o700))?;
+    recipe.program = script;
+    Ok(())
 }
 
-async fn start(recipe: &Recipe) -> Result<Process> {
-    let mut process = recipe.start()?;
-    let answer = process.answer().await;
-    answer.map_err(|ended| anyhow!("the server does not answer: {ended:?}"))?;
-    Ok(process)
+impl Part {
+    /// Measures one turn with or without the load. `crowd` counts the messages to the clients that
+    /// cause the load.
+    pub(super) async fn turn(
+        &mut self,
+        swarm: &Swarm,
+        crowd: Option<&Tally>,
+        measure: &Measure,
+        is_loaded: bool,
+    ) {
+        let side = turn(swarm, crowd, Duration::from_secs(measure.seconds)).await;
+        eprintln!("{}: {is_loaded}, {} moves", self.load, side.moves);
+        let sum = if is_loaded {
+            &mut self.loaded
+        } else {
+            &mut self.quiet
+        };
+        sum.add(&side);
+    }
 }
 
 /// Measures one turn. `crowd` counts the messages to the clients that cause the load.

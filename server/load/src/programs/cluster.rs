@@ -1,107 +1,71 @@
-//! A cluster for measurements: one server or several linked ones, with a PostgreSQL of their own.
+//! The servers of a measurement: a single one with SQLite, or one or several linked ones with a
+//! PostgreSQL of their own.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result};
 
 use super::{
     postgres::Postgres,
-    server::{Process, Recipe, free_address},
+    server::{Recipe, RunningServer, free_address, linked},
 };
-use crate::{swarm::Server, usage::Usage};
+use crate::usage::Usage;
 
 /// The name of the servers' database.
 const NAME: &str = "measured";
-/// The key that links the servers. It protects nothing, so it is no secret.
-const KEY: &str = "only for measuring servers on one machine";
 
 /// One server or several over one database.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    pub servers: Vec<Server>,
-    processes: Vec<Process>,
-    postgres: Postgres,
-    folder: PathBuf,
+    pub servers: Vec<RunningServer>,
+    /// The database, if it is a process of its own.
+    postgres: Option<Postgres>,
 }
 
 impl Cluster {
+    /// Starts a single server without a PostgreSQL.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not answer.
+    pub async fn alone(recipe: Recipe) -> Result<Self> {
+        let servers = vec![RunningServer::start(recipe).await?];
+        let postgres = None;
+        Ok(Self { servers, postgres })
+    }
+
     /// Starts that number of servers with these options.
     ///
     /// # Errors
     /// Returns an error if a program is missing, or if a server does not answer.
-    pub async fn start(program: &Path, count: usize, options: &[String]) -> Result<Self> {
-        let name = program.display();
-        ensure!(program.exists(), "there is no {name}: build it first");
+    pub async fn start(program: Option<&Path>, count: usize, options: &str) -> Result<Self> {
         let postgres = Postgres::start(&[])?;
         postgres.create(NAME).await?;
-        let folder = env::temp_dir().join(format!("senda-cluster-{}", std::process::id()));
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        let mut cluster = Self {
-            servers: Vec::new(),
-            processes: Vec::new(),
-            postgres,
-            folder,
-        };
+        let mut servers = Vec::new();
         for number in 0..count {
-            let linked = count > 1;
-            cluster.add(program, number, linked, options).await?;
+            let options = match count {
+                1 => options.to_owned(),
+                _ => linked(options, &format!("node-{number}"), free_address()?),
+            };
+            let mut recipe = Recipe::new("cluster", program, options)?;
+            recipe.database = Some(postgres.url(NAME));
+            servers.push(RunningServer::start(recipe).await?);
         }
-        Ok(cluster)
-    }
-
-    async fn add(
-        &mut self,
-        program: &Path,
-        number: usize,
-        linked: bool,
-        options: &[String],
-    ) -> Result<()> {
-        let folder = self.folder.join(number.to_string());
-        fs::create_dir_all(&folder)?;
-        let address = free_address()?;
-        let mut limits = options.to_vec();
-        if linked {
-            for (option, value) in [
-                ("--node", format!("node-{number}")),
-                ("--cluster-listen", free_address()?.to_string()),
-                ("--cluster-key", KEY.to_owned()),
-            ] {
-                limits.extend([option.to_owned(), value]);
-            }
-        }
-        let recipe = Recipe {
-            program: program.to_path_buf(),
-            data: folder.join("data"),
-            database: Some(self.postgres.url(NAME)),
-            address,
-            mutant: None,
-            limits,
-            files: None,
-        };
-        let mut process = recipe.start()?;
-        let answer = process.answer().await;
-        answer.map_err(|ended| anyhow!("a server does not answer: {ended:?}"))?;
-        self.servers.push(Server(address));
-        self.processes.push(process);
-        Ok(())
+        let postgres = Some(postgres);
+        Ok(Self { servers, postgres })
     }
 
     /// Returns the processor time that each server has used.
     pub fn used(&self) -> Result<Vec<Duration>> {
-        let ids = self.processes.iter().map(Process::id);
-        ids.map(|id| Ok(Usage::of(id.context("a process that runs")?)?.cpu))
-            .collect()
+        let used = self.servers.iter().map(|server| server.process.usage());
+        used.map(|used| Ok(used?.cpu)).collect()
     }
 
-    /// Returns the processor time that the database has used.
+    /// Returns the processor time that the database has used, if it is a process.
     pub fn used_by_database(&self) -> Result<Duration> {
-        let id = self.postgres.id().context("a database that runs")?;
+        let Some(postgres) = &self.postgres else {
+            return Ok(Duration::ZERO);
+        };
+        let id = postgres.id().context("a database that runs")?;
         Ok(Usage::of_family(id)?)
     }
 
@@ -109,10 +73,10 @@ impl Cluster {
     ///
     /// # Errors
     /// Returns an error if a server can't be stopped.
-    pub async fn end(mut self) -> Result<()> {
-        for process in &mut self.processes {
-            process.kill().await?;
+    pub async fn end(self) -> Result<()> {
+        for server in self.servers {
+            server.end().await?;
         }
-        Ok(fs::remove_dir_all(&self.folder)?)
+        Ok(())
     }
 }

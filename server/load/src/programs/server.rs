@@ -1,7 +1,8 @@
 //! Runs the server as a process: starts it, sends it signals, and waits until it is ready.
 
 use std::{
-    fs::File,
+    env,
+    fs::{self, File},
     io,
     net::{SocketAddr, TcpListener},
     path::{Path, PathBuf},
@@ -9,14 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, ensure};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
     process::{Child, Command},
     time::{sleep, timeout},
 };
+
+use crate::{swarm::Server, usage::Usage};
 
 /// The timeout for a process to answer for the first time, or to exit. The actual time is measured.
 /// A process that takes this long hangs, however busy the machine is.
@@ -38,22 +39,24 @@ pub struct Recipe {
     /// The promise that it breaks on purpose.
     pub mutant: Option<String>,
     /// The options for its limits: [`ONE_MACHINE`], or those that differ from the usual limits.
-    pub limits: Vec<String>,
+    pub limits: String,
     /// The maximum number of open files. Without it, the server may open as many as this process.
     pub files: Option<u64>,
 }
 
 /// Limits for people who all come from one machine.
-pub const ONE_MACHINE: [&str; 6] = [
-    "--sockets-each",
-    "1000000",
-    "--rooms-per-hour",
-    "1000000",
-    "--sessions-per-hour",
-    "1000000",
-];
+pub const ONE_MACHINE: &str =
+    "--sockets-each 1000000 --rooms-per-hour 1000000 --sessions-per-hour 1000000";
+/// The key that links the servers of a cluster. It protects nothing, so it is no secret.
+const KEY: &str = "only-for-servers-of-a-test-on-one-machine";
 
-/// A running server. It is killed when it is dropped.
+/// Returns these options together with those of a server of a cluster, to which the other servers
+/// connect at `listen`.
+pub fn linked(options: &str, name: &str, listen: SocketAddr) -> String {
+    format!("{options} --node {name} --cluster-listen {listen} --cluster-key {KEY}")
+}
+
+/// A process of a server. It is killed when it is dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -62,6 +65,34 @@ pub struct Process {
 }
 
 impl Recipe {
+    /// Creates the command line of a server on a free address, with a new folder for its data. By
+    /// default, the program is the one next to this program.
+    ///
+    /// # Errors
+    /// Returns an error if there is no program or no free port, or if the folder can't be created.
+    pub fn new(name: &str, program: Option<&Path>, limits: impl Into<String>) -> Result<Self> {
+        let program = match program {
+            Some(program) => program.to_owned(),
+            None => env::current_exe()?.with_file_name("senda"),
+        };
+        let shown = program.display();
+        ensure!(program.exists(), "there is no {shown}: build it first");
+        let address = free_address()?;
+        // The folder is also unique among several servers of one process.
+        let name = format!("senda-{name}-{}-{}", std::process::id(), address.port());
+        let folder = env::temp_dir().join(name);
+        fs::create_dir_all(&folder)?;
+        Ok(Self {
+            program,
+            data: folder.join("data"),
+            database: None,
+            address,
+            mutant: None,
+            limits: limits.into(),
+            files: None,
+        })
+    }
+
     /// Returns the folder of the data, the log and the orders.
     pub fn folder(&self) -> &Path {
         self.data.parent().expect("a folder of its own")
@@ -85,9 +116,9 @@ impl Recipe {
     pub fn order(&self, orders: &str) -> Result<()> {
         let file = self.orders();
         let new = file.with_extension("new");
-        std::fs::write(&new, orders).context("orders")?;
+        fs::write(&new, orders).context("orders")?;
         // Renaming is atomic, so the server never reads half of the orders.
-        std::fs::rename(new, file).context("orders")
+        fs::rename(new, file).context("orders")
     }
 
     /// Starts the server with this command line.
@@ -113,7 +144,7 @@ impl Recipe {
             // The whole swarm comes from one machine, and each person sends another address in a
             // header.
             .args(["--trust-proxy", "--log", "warn"])
-            .args(&self.limits)
+            .args(self.limits.split_whitespace())
             .env("SENDA_FAULTS", self.orders())
             .env_remove("SENDA_MUTANT")
             .env_remove("SENDA_DATABASE")
@@ -157,9 +188,13 @@ impl Process {
         timeout(time, self.child.wait()).await.ok()?.ok()
     }
 
-    /// Returns the process id while it runs.
-    pub fn id(&self) -> Option<u32> {
-        self.child.id()
+    /// Returns the resources that the process has used.
+    ///
+    /// # Errors
+    /// Returns an error if it does not run.
+    pub fn usage(&self) -> Result<Usage> {
+        let id = self.child.id().context("a process that runs")?;
+        Ok(Usage::of(id)?)
     }
 
     /// Sends a signal to the process.
@@ -180,18 +215,68 @@ impl Process {
     }
 }
 
+/// A server that runs, with its command line.
+#[derive(Debug)]
+pub struct RunningServer {
+    pub recipe: Recipe,
+    pub process: Process,
+}
+
+impl RunningServer {
+    /// Starts a server, and waits until it is ready.
+    ///
+    /// # Errors
+    /// Returns an error if the program can't be started, or if it does not answer.
+    pub async fn start(recipe: Recipe) -> Result<Self> {
+        let process = recipe.start()?;
+        let mut server = Self { recipe, process };
+        server.answer().await?;
+        Ok(server)
+    }
+
+    /// Stops the server, runs `act` on its folder, and starts the server again. Returns the result
+    /// of `act`, and the time until the server is ready.
+    ///
+    /// # Errors
+    /// Returns an error for the same reasons as [`Self::start`], or if `act` does.
+    pub async fn restart<T>(
+        &mut self,
+        act: impl Future<Output = Result<T>>,
+    ) -> Result<(T, Duration)> {
+        self.process.kill().await?;
+        let done = act.await?;
+        self.process = self.recipe.start()?;
+        Ok((done, self.answer().await?))
+    }
+
+    async fn answer(&mut self) -> Result<Duration> {
+        let answer = self.process.answer().await;
+        answer.map_err(|ended| {
+            let log = self.recipe.log();
+            anyhow!("a server does not answer: {ended:?}; see {}", log.display())
+        })
+    }
+
+    /// Returns the address of the server.
+    pub fn server(&self) -> Server {
+        Server(self.recipe.address)
+    }
+
+    /// Stops the server, and deletes its folder.
+    ///
+    /// # Errors
+    /// Returns an error if the server can't be stopped.
+    pub async fn end(mut self) -> Result<()> {
+        self.process.kill().await?;
+        Ok(fs::remove_dir_all(self.recipe.folder())?)
+    }
+}
+
 /// Returns whether the server at that address reports that it is ready.
 async fn is_ready(address: SocketAddr) -> bool {
-    let ask = async {
-        let mut stream = TcpStream::connect(address).await?;
-        let request =
-            format!("GET /health/ready HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).await?;
-        let mut head = [0; 12];
-        stream.read_exact(&mut head).await?;
-        io::Result::Ok(head == *b"HTTP/1.1 200")
-    };
-    matches!(timeout(Duration::from_secs(2), ask).await, Ok(Ok(true)))
+    let ask = senda_client::request(address, "GET", "/health/ready", &[], b"");
+    let answer = timeout(Duration::from_secs(2), ask).await;
+    matches!(answer, Ok(Ok(response)) if response.status == 200)
 }
 
 /// Returns an address with a port that no process listens on, for a server that keeps it over its
@@ -211,7 +296,7 @@ pub fn free_address() -> io::Result<SocketAddr> {
 
 /// Returns the lines of the log that report a panic.
 pub fn panics(log: &Path) -> Vec<String> {
-    let text = std::fs::read(log).unwrap_or_default();
+    let text = fs::read(log).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let panics = text.lines().filter(|line| line.contains("panicked at"));
     panics.map(str::to_owned).collect()
