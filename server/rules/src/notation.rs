@@ -80,7 +80,8 @@ macro_rules! in_full {
 }
 pub(crate) use in_full;
 
-/// The error for text that is not a decision of the game.
+/// The error for text that is not a decision of the game, or that has another keyword or other
+/// fields than it needs.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("no decision is written like that")]
 pub struct NoAction;
@@ -96,7 +97,7 @@ pub(crate) fn joined<T: fmt::Display>(items: impl IntoIterator<Item = T>, betwee
     items.join(between)
 }
 
-/// A parameter of a decision, written as one word.
+/// A field that is written as one word.
 pub(crate) trait Word: Sized {
     fn read(word: &str) -> Option<Self>;
     fn write(&self) -> String;
@@ -134,11 +135,11 @@ impl<T: Word> Word for Option<T> {
     }
 }
 
-/// Implements `Display` and `FromStr` for decisions: a keyword, followed by the parameters in the
-/// order of their declaration.
-macro_rules! decisions {
-    ($action:ident: $($word:literal $variant:ident { $($field:ident),* })+) => {
-        impl std::fmt::Display for $action {
+/// Implements `Display` and `FromStr` for an enum, such as the decisions of a game: a keyword,
+/// followed by the fields in the order of their declaration here.
+macro_rules! keywords {
+    ($name:ident: $($word:literal $variant:ident { $($field:ident),* })+) => {
+        impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self { $(
                     Self::$variant { $($field),* } => {
@@ -150,7 +151,7 @@ macro_rules! decisions {
             }
         }
 
-        impl std::str::FromStr for $action {
+        impl std::str::FromStr for $name {
             type Err = $crate::notation::NoAction;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -167,9 +168,9 @@ macro_rules! decisions {
         }
     };
 }
-pub(crate) use decisions;
+pub(crate) use keywords;
 
-/// Parses the next word as a parameter.
+/// Parses the next word as a field.
 pub(crate) fn next<'a, T: Word>(words: &mut impl Iterator<Item = &'a str>) -> Result<T, NoAction> {
     words.next().and_then(T::read).ok_or(NoAction)
 }

@@ -28,6 +28,8 @@ pub enum NotAPosition {
 
 /// The reason for a line with an unknown keyword, or with parts that don't fit its keyword.
 pub(crate) const NO_LINE: Reason = "a line is a word of the format with its parts";
+/// The reason for a seat that the game does not have.
+pub(crate) const NO_SEAT: Reason = "a seat is a number below that of the players";
 /// The reason for a position with more tiles of a kind than the box contains.
 pub(crate) const NOT_IN_BOX: Reason = "there are not that many tiles in the box";
 
@@ -83,7 +85,7 @@ pub(crate) fn pairs<T>(
 pub(crate) fn seat(text: &str, seats: u8) -> Result<Seat, Reason> {
     let seat = text.parse().ok();
     seat.filter(|seat: &Seat| seat.number() < seats)
-        .ok_or("a seat is a number below that of the players")
+        .ok_or(NO_SEAT)
 }
 
 /// Removes the tiles of the text from those that are left in the box.

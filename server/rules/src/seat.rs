@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, fmt, marker::PhantomData, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::text::as_number;
+
 /// A place at the table, counted from 0 in clockwise order.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -75,12 +77,7 @@ impl FromStr for Seat {
     }
 }
 
-impl<'de> Deserialize<'de> for Seat {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Self::new(number).ok_or_else(|| de::Error::custom(NoSeat))
-    }
-}
+as_number!(Seat, NoSeat);
 
 /// A set of seats.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]

@@ -11,8 +11,9 @@ use std::{borrow::Cow, fmt, marker::PhantomData};
 use serde::{
     Deserializer,
     de::{
-        DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, VariantAccess, Visitor,
-        value::{CowStrDeserializer, MapAccessDeserializer},
+        DeserializeSeed, EnumAccess, Error, IgnoredAny, IntoDeserializer as _, MapAccess,
+        VariantAccess, Visitor,
+        value::{BorrowedStrDeserializer, MapAccessDeserializer},
     },
 };
 
@@ -182,6 +183,17 @@ impl<'de> Visitor<'de> for Name {
     }
 }
 
+/// Passes a name that has already been read to a seed.
+fn known<'de, K: DeserializeSeed<'de>, E: Error>(
+    name: Cow<'de, str>,
+    seed: K,
+) -> Result<K::Value, E> {
+    match name {
+        Cow::Borrowed(name) => seed.deserialize(BorrowedStrDeserializer::new(name)),
+        Cow::Owned(name) => seed.deserialize(name.into_deserializer()),
+    }
+}
+
 /// Presents a map as an enum, after the name of the tag has been read. The rest of the map is the
 /// content, and a second tag in it is an error.
 struct TagFirst<A> {
@@ -209,70 +221,14 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for TagFirst<A> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        self.map.next_key_seed(NotTag {
-            tag: self.tag,
-            inner: seed,
-        })
+        match self.map.next_key_seed(Name)? {
+            Some(name) if name == self.tag => Err(A::Error::duplicate_field(self.tag)),
+            name => name.map(|name| known(name, seed)).transpose(),
+        }
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
         self.map.next_value_seed(seed)
-    }
-}
-
-/// Reads the name of a field and rejects the tag. It wraps a seed, then a deserializer, then a
-/// visitor.
-struct NotTag<T> {
-    tag: &'static str,
-    inner: T,
-}
-
-impl<'de, K: DeserializeSeed<'de>> DeserializeSeed<'de> for NotTag<K> {
-    type Value = K::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<K::Value, D::Error> {
-        let Self { tag, inner } = self;
-        inner.deserialize(NotTag { tag, inner: from })
-    }
-}
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for NotTag<D> {
-    type Error = D::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        let Self { tag, inner } = self;
-        let visitor = NotTag {
-            tag,
-            inner: visitor,
-        };
-        inner.deserialize_identifier(visitor)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
-    }
-}
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for NotTag<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.inner.expecting(formatter)
-    }
-
-    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<V::Value, E> {
-        if name == self.tag {
-            return Err(E::duplicate_field(self.tag));
-        }
-        self.inner.visit_borrowed_str(name)
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<V::Value, E> {
-        if name == self.tag {
-            return Err(E::duplicate_field(self.tag));
-        }
-        self.inner.visit_str(name)
     }
 }
 
@@ -327,7 +283,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for NameTaken<'de, A> {
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
         match self.name.take() {
-            Some(name) => seed.deserialize(CowStrDeserializer::new(name)).map(Some),
+            Some(name) => known(name, seed).map(Some),
             None => self.map.next_key_seed(seed),
         }
     }

@@ -1,4 +1,4 @@
-//! Support for types that serialize as a single string.
+//! Support for types that serialize as a single string or number.
 
 /// Implements `Serialize` with `Display` and `Deserialize` with `FromStr`; with `read:`, only
 /// `Deserialize`.
@@ -24,3 +24,37 @@ macro_rules! as_text {
     };
 }
 pub(crate) use as_text;
+
+/// Implements `Display` and `FromStr` for an enum whose variants serialize as words: with the same
+/// words.
+macro_rules! as_serialized {
+    ($($name:ident),+) => { $(
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                serde::Serialize::serialize(self, f)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = serde::de::value::Error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                serde::Deserialize::deserialize(serde::de::IntoDeserializer::into_deserializer(text))
+            }
+        }
+    )+ };
+}
+pub(crate) use as_serialized;
+
+/// Implements `Deserialize` for a number that not every `u8` is, by means of its `new`.
+macro_rules! as_number {
+    ($name:ident, $wrong:expr) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let number = <u8 as serde::Deserialize>::deserialize(deserializer)?;
+                Self::new(number).ok_or_else(|| serde::de::Error::custom($wrong))
+            }
+        }
+    };
+}
+pub(crate) use as_number;

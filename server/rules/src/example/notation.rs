@@ -1,15 +1,15 @@
-//! The text notation of the example: decisions, events, options, and whole positions line by line.
+//! The text notation of the example: keywords, events, options, and whole positions line by line.
 
 use std::{fmt, str::FromStr};
 
 use super::{Action, Event, Options, State};
 use crate::{
     NoOptions, NotAPosition, Seat,
-    notation::{InWords, Names, decisions, in_full, joined},
+    notation::{InWords, Names, in_full, joined, keywords},
     position::{self, NO_LINE, Reason, all, part, unless},
 };
 
-decisions! { Action:
+keywords! { Action:
     "lay" Lay { card, square }
     "resign" Resign {}
 }

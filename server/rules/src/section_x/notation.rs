@@ -2,14 +2,14 @@
 //! a tunnel of a tile.
 
 use super::{
-    Action, Card, Cell, Collapse, Door, End, Event, Kind, Length, Place, Prisoner, Rotation,
+    Action, Card, Cell, Collapse, Door, End, Event, Kind, Length, Phase, Place, Prisoner, Rotation,
     RoundEnd, Spot, State,
 };
-use crate::notation::{InWords, Names, decisions, in_full, joined, words};
+use crate::notation::{InWords, Names, in_full, joined, keywords, words};
 
 words!(Cell, Spot, Place);
 
-decisions! { Action:
+keywords! { Action:
     "draw" Draw { pile }
     "place" Place { stock, cell, rotation }
     "exchange" Exchange { a, rotation_a, b, rotation_b }
@@ -22,6 +22,25 @@ decisions! { Action:
     "end_turn" EndTurn {}
     "give_door" GiveDoor { section }
     "resign" Resign {}
+}
+
+keywords! { Phase:
+    "draw" Draw {}
+    "tile" Tile {}
+    "act" Act {}
+    "main" Main {}
+    "fight_choice" FightChoice {}
+    "give_door" GiveDoor { seat }
+    "over" Over {}
+}
+
+keywords! { End:
+    "target" Target { winner }
+    "nobody_can" NobodyCan {}
+    "last_round" LastRound {}
+    "stalled" Stalled {}
+    "round_limit" RoundLimit {}
+    "alone" Alone { winner }
 }
 
 in_full!(Event);
@@ -135,11 +154,11 @@ pub(super) fn drawing(game: &State, _: &Names) -> String {
 
 /// Writes a tile of the board as the name of its kind and its rotation.
 pub(super) fn turned(tile: Kind, rotation: Rotation) -> String {
-    format!("{}{}", tile.name(), rotation.sixths())
+    format!("{tile}{}", rotation.sixths())
 }
 
-fn name(card: Card) -> &'static str {
-    card.map_or("?", Kind::name)
+fn name(card: Card) -> String {
+    card.map_or_else(|| "?".to_owned(), |kind| kind.to_string())
 }
 
 /// Describes the piles, the top tile of each first.

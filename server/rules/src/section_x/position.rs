@@ -102,7 +102,7 @@ impl Reading {
             ("options", parts) => state.options = part(&parts.join(" "))?,
             ("first", [first]) => state.first = Some(who(first)?),
             ("turn", [turn]) => state.turn = Some(who(turn)?),
-            ("phase", parts) => self.phase = Some(phase(seats, parts)?),
+            ("phase", parts) => self.phase = Some(part(&parts.join(" "))?),
             ("round", [count]) => state.round = part(count)?,
             ("turns", [count]) => state.turns = part(count)?,
             ("idle", [count]) => state.idle = part(count)?,
@@ -116,7 +116,7 @@ impl Reading {
                 state.resigned = parts.iter().map(who).collect::<Result<_, _>>()?;
             }
             ("over", parts) => {
-                self.end = Some(end_of_game(seats, parts)?);
+                self.end = Some(part(&parts.join(" "))?);
                 state.turn = None;
                 self.phase = Some(Phase::Over);
             }
@@ -227,7 +227,7 @@ fn place(text: &str) -> Result<Place, Reason> {
 }
 
 fn kind(name: &str) -> Result<Kind, Reason> {
-    Kind::of_name(name).ok_or(NO_TILE)
+    name.parse().map_err(|_| NO_TILE)
 }
 
 fn laid(cell: &str, tile: &str) -> Result<BoardTile, Reason> {
@@ -237,36 +237,6 @@ fn laid(cell: &str, tile: &str) -> Result<BoardTile, Reason> {
         cell: cell.parse().map_err(|_| NO_PLACE)?,
         kind: kind(name)?,
         rotation: sixths.and_then(Rotation::new).ok_or(NO_TILE)?,
-    })
-}
-
-fn phase(seats: u8, parts: &[&str]) -> Result<Phase, Reason> {
-    Ok(match parts {
-        ["draw"] => Phase::Draw,
-        ["tile"] => Phase::Tile,
-        ["act"] => Phase::Act,
-        ["main"] => Phase::Main,
-        ["fight_choice"] => Phase::FightChoice,
-        ["give_door", who] => Phase::GiveDoor {
-            seat: seat(who, seats)?,
-        },
-        _ => return Err(NO_LINE),
-    })
-}
-
-fn end_of_game(seats: u8, parts: &[&str]) -> Result<End, Reason> {
-    Ok(match parts {
-        ["target", winner] => End::Target {
-            winner: seat(winner, seats)?,
-        },
-        ["alone", winner] => End::Alone {
-            winner: seat(winner, seats)?,
-        },
-        ["nobody_can"] => End::NobodyCan,
-        ["last_round"] => End::LastRound,
-        ["stalled"] => End::Stalled,
-        ["round_limit"] => End::RoundLimit,
-        _ => return Err(NO_LINE),
     })
 }
 
@@ -303,18 +273,10 @@ impl fmt::Display for State {
             line(f, &format!("prisoners {seat}"), places)?;
         }
         for (seat, stock) in self.stocks.iter() {
-            line(
-                f,
-                &format!("stock {seat}"),
-                stock.iter().map(|kind| kind.name()),
-            )?;
+            line(f, &format!("stock {seat}"), stock)?;
         }
         for (number, pile) in self.piles.iter().enumerate() {
-            line(
-                f,
-                &format!("pile {number}"),
-                pile.iter().map(|kind| kind.name()),
-            )?;
+            line(f, &format!("pile {number}"), pile)?;
         }
         if left_of_box(self).is_ok_and(|left| !left.is_empty()) {
             writeln!(f, "aside")?;
@@ -325,7 +287,7 @@ impl fmt::Display for State {
         match &self.over {
             None => Ok(()),
             Some((outcome, end)) => {
-                write_end(f, *end)?;
+                writeln!(f, "over {end}")?;
                 line(f, "places", &outcome.places)
             }
         }
@@ -347,14 +309,8 @@ impl State {
         if let Some(turn) = self.turn {
             writeln!(f, "turn {turn}")?;
         }
-        match self.phase {
-            Phase::Draw => writeln!(f, "phase draw")?,
-            Phase::Tile => writeln!(f, "phase tile")?,
-            Phase::Act => writeln!(f, "phase act")?,
-            Phase::Main => writeln!(f, "phase main")?,
-            Phase::FightChoice => writeln!(f, "phase fight_choice")?,
-            Phase::GiveDoor { seat } => writeln!(f, "phase give_door {seat}")?,
-            Phase::Over => {}
+        if self.phase != Phase::Over {
+            writeln!(f, "phase {}", self.phase)?;
         }
         writeln!(f, "round {}\nturns {}", self.round, self.turns)?;
         writeln!(f, "idle {}\nstalled {}", self.idle, self.stalled)?;
@@ -389,16 +345,5 @@ impl State {
             )?;
         }
         Ok(())
-    }
-}
-
-fn write_end(f: &mut fmt::Formatter<'_>, end: End) -> fmt::Result {
-    match end {
-        End::Target { winner } => writeln!(f, "over target {winner}"),
-        End::Alone { winner } => writeln!(f, "over alone {winner}"),
-        End::NobodyCan => writeln!(f, "over nobody_can"),
-        End::LastRound => writeln!(f, "over last_round"),
-        End::Stalled => writeln!(f, "over stalled"),
-        End::RoundLimit => writeln!(f, "over round_limit"),
     }
 }

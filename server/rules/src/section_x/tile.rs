@@ -1,6 +1,8 @@
 //! The kinds of tiles and their rotations.
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
+
+use crate::text::{as_number, as_serialized};
 
 /// A kind of tile. The tunnels of each kind are in [`super::COMPONENTS`]; all of them are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
@@ -70,40 +72,14 @@ impl Kind {
     #[expect(clippy::cast_possible_truncation, reason = "17 kinds")]
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
-    /// Returns the name of the kind, as it is written on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Straight => "straight",
-            Self::WideBend => "wide_bend",
-            Self::SharpBend => "sharp_bend",
-            Self::YJunction => "y_junction",
-            Self::LeftJunction => "left_junction",
-            Self::RightJunction => "right_junction",
-            Self::FourWay => "four_way",
-            Self::TwoBends => "two_bends",
-            Self::StraightAndBend => "straight_and_bend",
-            Self::TwoStraights => "two_straights",
-            Self::ThreeStraights => "three_straights",
-            Self::ThreeBends => "three_bends",
-            Self::StraightAndTwoBends => "straight_and_two_bends",
-            Self::HideOutEnd => "hide_out_end",
-            Self::HideOutStraight => "hide_out_straight",
-            Self::HideOutBend => "hide_out_bend",
-            Self::HideOutJunction => "hide_out_junction",
-        }
-    }
-
-    /// Returns the kind with that name.
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// Returns the number of the kind, from 0. The shuffles and their verification identify tiles
     /// by it.
     pub const fn number(self) -> u32 {
         self as u32
     }
 }
+
+as_serialized!(Kind);
 
 /// The rotation of a tile, in sixths of a turn clockwise, 0 to 5.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
@@ -126,12 +102,7 @@ impl Rotation {
     }
 }
 
-impl<'de> Deserialize<'de> for Rotation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let sixths = u8::deserialize(deserializer)?;
-        Self::new(sixths).ok_or_else(|| de::Error::custom("a rotation is a number from 0 to 5"))
-    }
-}
+as_number!(Rotation, "a rotation is a number from 0 to 5");
 
 #[cfg(test)]
 mod tests {
@@ -141,8 +112,8 @@ mod tests {
     fn each_kind_is_named_as_on_the_wire() {
         for (number, kind) in (0..).zip(Kind::ALL) {
             assert_eq!(kind.number(), number);
-            assert_eq!(serde_json::json!(kind), kind.name());
-            assert_eq!(Kind::of_name(kind.name()), Some(kind));
+            assert_eq!(serde_json::json!(kind), kind.to_string());
+            assert_eq!(kind.to_string().parse(), Ok(kind));
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Serialize, Serializer};
 
-use crate::text::as_text;
+use crate::text::{as_number, as_text};
 
 /// A square: its column from the west and its row from the north, both from 0. The square in the
 /// north-west corner is written `a1`.
@@ -107,9 +107,4 @@ impl Rotation {
     }
 }
 
-impl<'de> Deserialize<'de> for Rotation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let turns = u8::deserialize(deserializer)?;
-        Self::new(turns).ok_or_else(|| de::Error::custom("a rotation is a number from 0 to 3"))
-    }
-}
+as_number!(Rotation, "a rotation is a number from 0 to 3");

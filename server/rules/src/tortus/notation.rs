@@ -2,14 +2,14 @@
 //! corner, two quarter turns clockwise), and a square is `c5`. Pawns have numbers, those of seat 0
 //! first.
 
-use super::{Action, By, Card, Dealt, End, Event, Field, State, Tile, View, view};
+use super::{Action, By, Card, Dealt, End, Event, Field, Phase, State, Tile, View, view};
 use crate::{
     BySeat, Seat, Viewer,
-    notation::{InWords, Names, decisions, grid, in_full, joined},
+    notation::{InWords, Names, grid, in_full, joined, keywords},
     tiles::Rotation,
 };
 
-decisions! { Action:
+keywords! { Action:
     "exchange" Exchange { hand, square }
     "place" Place { square }
     "rotate" Rotate { square, rotation }
@@ -25,6 +25,26 @@ decisions! { Action:
     "draw" Draw {}
     "decline" Decline {}
     "resign" Resign {}
+}
+
+keywords! { Phase:
+    "exchange" Exchange {}
+    "place" Place {}
+    "act" Act {}
+    "push" Push { pawn }
+    "flow" Flow { pawn }
+    "fill" Fill { seat, square }
+    "penalty" Penalty {}
+    "over" Over {}
+}
+
+keywords! { End:
+    "pit" Pit { loser }
+    "no_pawns" NoPawns { loser }
+    "resigned" Resigned { loser }
+    "repetition" Repetition {}
+    "turn_limit" TurnLimit {}
+    "agreement" Agreement {}
 }
 
 in_full!(Event);

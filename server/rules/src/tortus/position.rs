@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
 use super::{
-    COMPONENTS, End, Held, Options, Phase, State, Step, Tile,
+    COMPONENTS, Held, Options, Phase, State, Step, Tile,
     board::Cell,
     notation::turned,
     sound,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     NotAPosition, Seat,
     notation::joined,
-    position::{self, NO_LINE, NOT_IN_BOX, Reason, all, pairs, part, take},
+    position::{self, NO_LINE, NOT_IN_BOX, Reason, all, pairs, part, take, unless},
     tiles::{Rotation, Square},
 };
 
@@ -81,7 +81,12 @@ fn read_line(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reason
         ("options", [options]) => state.options = part(options)?,
         ("first", [first]) => state.first = Some(seat(first)?),
         ("turn", [turn]) => state.turn = Some(seat(turn)?),
-        ("phase", parts) => state.phase = phase(parts)?,
+        ("phase", parts) => {
+            state.phase = part(&parts.join(" "))?;
+            if let Phase::Fill { square, .. } = state.phase {
+                unless(!is_on_board(square), NO_SQUARE)?;
+            }
+        }
         ("open" | "closed", parts) => {
             let laid = |at: &str, text: &str| Ok((square(at)?, laid(text, word == "open")?));
             for (square, laid) in pairs(parts, laid)? {
@@ -126,7 +131,7 @@ fn read_line(state: &mut State, word: &str, parts: &[&str]) -> Result<(), Reason
             (state.draw, state.declined) = (Some(seat(offerer)?), true);
         }
         ("over", parts) => {
-            state.end = Some(end(parts)?);
+            state.end = Some(part(&parts.join(" "))?);
             state.turn = None;
             state.phase = Phase::Over;
         }
@@ -179,45 +184,13 @@ fn seat(text: &str) -> Result<Seat, Reason> {
     position::seat(text, 2)
 }
 
+const NO_SQUARE: Reason = "a square is a letter from a to g and a number from 1 to 7";
+
 fn square(text: &str) -> Result<Square, Reason> {
     let square = text.parse().ok();
     square
         .filter(|&square| is_on_board(square))
-        .ok_or("a square is a letter from a to g and a number from 1 to 7")
-}
-
-fn phase(parts: &[&str]) -> Result<Phase, Reason> {
-    Ok(match parts {
-        ["exchange"] => Phase::Exchange,
-        ["place"] => Phase::Place,
-        ["act"] => Phase::Act,
-        ["push", pawn] => Phase::Push { pawn: part(pawn)? },
-        ["flow", pawn] => Phase::Flow { pawn: part(pawn)? },
-        ["fill", filler, gap] => Phase::Fill {
-            seat: seat(filler)?,
-            square: square(gap)?,
-        },
-        ["penalty"] => Phase::Penalty,
-        _ => return Err(NO_LINE),
-    })
-}
-
-fn end(parts: &[&str]) -> Result<End, Reason> {
-    Ok(match parts {
-        ["pit", loser] => End::Pit {
-            loser: seat(loser)?,
-        },
-        ["no_pawns", loser] => End::NoPawns {
-            loser: seat(loser)?,
-        },
-        ["resigned", loser] => End::Resigned {
-            loser: seat(loser)?,
-        },
-        ["repetition"] => End::Repetition,
-        ["turn_limit"] => End::TurnLimit,
-        ["agreement"] => End::Agreement,
-        _ => return Err(NO_LINE),
-    })
+        .ok_or(NO_SQUARE)
 }
 
 const NO_TILE: Reason =
@@ -266,15 +239,8 @@ impl fmt::Display for State {
         if let Some(turn) = self.turn {
             writeln!(f, "turn {turn}")?;
         }
-        match self.phase {
-            Phase::Exchange => writeln!(f, "phase exchange")?,
-            Phase::Place => writeln!(f, "phase place")?,
-            Phase::Act => writeln!(f, "phase act")?,
-            Phase::Push { pawn } => writeln!(f, "phase push {pawn}")?,
-            Phase::Flow { pawn } => writeln!(f, "phase flow {pawn}")?,
-            Phase::Fill { seat, square } => writeln!(f, "phase fill {seat} {square}")?,
-            Phase::Penalty => writeln!(f, "phase penalty")?,
-            Phase::Over => {}
+        if self.phase != Phase::Over {
+            writeln!(f, "phase {}", self.phase)?;
         }
         writeln!(f, "actions {}\nturns {}", self.actions, self.turns)?;
         self.write_board(f)?;
@@ -289,15 +255,10 @@ impl fmt::Display for State {
             let declined = if self.declined { " declined" } else { "" };
             writeln!(f, "draw {draw}{declined}")?;
         }
-        match self.end {
-            None => Ok(()),
-            Some(End::Pit { loser }) => writeln!(f, "over pit {loser}"),
-            Some(End::NoPawns { loser }) => writeln!(f, "over no_pawns {loser}"),
-            Some(End::Resigned { loser }) => writeln!(f, "over resigned {loser}"),
-            Some(End::Repetition) => writeln!(f, "over repetition"),
-            Some(End::TurnLimit) => writeln!(f, "over turn_limit"),
-            Some(End::Agreement) => writeln!(f, "over agreement"),
+        if let Some(end) = self.end {
+            writeln!(f, "over {end}")?;
         }
+        Ok(())
     }
 }
 

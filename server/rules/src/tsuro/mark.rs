@@ -2,9 +2,12 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 
-use crate::{text::as_text, tiles::Square};
+use crate::{
+    text::{as_number, as_text},
+    tiles::Square,
+};
 
 /// One of the eight points on a square's rim, clockwise from its north-west corner: 0 and 1 north
 /// (west end, east end), 2 and 3 east, 4 and 5 south, 6 and 7 west.
@@ -48,12 +51,7 @@ impl Port {
     }
 }
 
-impl<'de> Deserialize<'de> for Port {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Self::new(number).ok_or_else(|| de::Error::custom("a port is a number from 0 to 7"))
-    }
-}
+as_number!(Port, "a port is a number from 0 to 7");
 
 /// A port of a square: the position of a marker that faces the square. On the rim it is a start
 /// mark. It is written `a1:0`.

@@ -6,9 +6,15 @@ use std::{fmt, str::FromStr};
 use super::{Action, Card, Event, Out, Phase, State, Tile, View, Walk, WalkEnd, view};
 use crate::{
     Seat, Viewer,
-    notation::{InWords, Names, NoAction, grid, in_full, joined},
+    notation::{InWords, Names, NoAction, grid, in_full, joined, keywords},
     tiles::{Rotation, Square},
 };
+
+keywords! { Out:
+    "edge" Edge { after }
+    "collision" Collision { after, with }
+    "resigned" Resigned { after }
+}
 
 in_full!(Event);
 

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 use super::Tile;
-use crate::{NoOptions, tiles::Square};
+use crate::{NoOptions, text::as_serialized, tiles::Square};
 
 /// The options of a game, each with its value.
 ///
@@ -138,18 +138,20 @@ impl From<SuicideRule> for Written {
 impl SuicideRule {
     /// All suicide rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::AnyElimination, Self::Edge, Self::None];
+}
 
-    const fn name(self) -> &'static str {
-        match self {
-            Self::None => "false",
-            Self::Edge => "edge",
-            Self::AnyElimination => "true",
-        }
+impl fmt::Display for SuicideRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
+}
 
-    fn of_name(name: &str) -> Result<Self, NoOptions> {
+impl FromStr for SuicideRule {
+    type Err = NoOptions;
+
+    fn from_str(text: &str) -> Result<Self, NoOptions> {
         let mut all = Self::ALL.into_iter();
-        all.find(|rule| rule.name() == name).ok_or(NoOptions)
+        all.find(|rule| rule.to_string() == text).ok_or(NoOptions)
     }
 }
 
@@ -169,6 +171,8 @@ impl Eliminated {
     /// All the treatments, in the order of the form.
     pub const ALL: [Self; 2] = [Self::Shuffled, Self::LaidDown];
 }
+
+as_serialized!(Preset, Starts, Eliminated);
 
 /// The input of the host: a preset and the options that differ from it.
 #[derive(Copy, Clone, Debug, Default, Deserialize)]
@@ -299,24 +303,20 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, NoOptions> {
         let mut words = text.split_whitespace();
-        let preset = Preset::of_name(words.next().ok_or(NoOptions)?)?;
+        let preset: Preset = read(words.next().ok_or(NoOptions)?)?;
         let mut options = preset.options();
         for word in words {
             let (name, value) = word.split_once('=').ok_or(NoOptions)?;
-            let truth = || value.parse().map_err(|_| NoOptions);
-            let number = || value.parse().map_err(|_| NoOptions);
-            match (name, value) {
-                ("start", "marks") => options.start = Starts::Marks,
-                ("start", "sides") => options.start = Starts::Sides,
-                ("suicide_rule", _) => options.suicide_rule = SuicideRule::of_name(value)?,
-                ("bonus", _) => options.bonus = truth()?,
-                ("dragon", _) => options.dragon = Preset::of_name(value)?,
-                ("eliminated", "shuffled") => options.eliminated = Eliminated::Shuffled,
-                ("eliminated", "laid_down") => options.eliminated = Eliminated::LaidDown,
-                ("tiles", _) => options.tiles = number()?,
-                ("open_hands", _) => options.open_hands = truth()?,
-                ("longest", _) => options.longest = truth()?,
-                ("edge", _) => options.edge = number()?,
+            match name {
+                "start" => options.start = read(value)?,
+                "suicide_rule" => options.suicide_rule = read(value)?,
+                "bonus" => options.bonus = read(value)?,
+                "dragon" => options.dragon = read(value)?,
+                "eliminated" => options.eliminated = read(value)?,
+                "tiles" => options.tiles = read(value)?,
+                "open_hands" => options.open_hands = read(value)?,
+                "longest" => options.longest = read(value)?,
+                "edge" => options.edge = read(value)?,
                 _ => return Err(NoOptions),
             }
         }
@@ -328,10 +328,14 @@ impl FromStr for Options {
     }
 }
 
+fn read<T: FromStr>(word: &str) -> Result<T, NoOptions> {
+    word.parse().map_err(|_| NoOptions)
+}
+
 /// Writes the preset and the options that differ from it.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.preset.name())?;
+        write!(f, "{}", self.preset)?;
         for ((name, value), (_, usual)) in
             self.named().into_iter().zip(self.preset.options().named())
         {
@@ -346,39 +350,16 @@ impl fmt::Display for Options {
 impl Options {
     /// Returns each option except the preset, with its value as text.
     fn named(self) -> [(&'static str, String); 9] {
-        let start = match self.start {
-            Starts::Marks => "marks",
-            Starts::Sides => "sides",
-        };
-        let eliminated = match self.eliminated {
-            Eliminated::Shuffled => "shuffled",
-            Eliminated::LaidDown => "laid_down",
-        };
         [
-            ("start", start.to_owned()),
-            ("suicide_rule", self.suicide_rule.name().to_owned()),
+            ("start", self.start.to_string()),
+            ("suicide_rule", self.suicide_rule.to_string()),
             ("bonus", self.bonus.to_string()),
-            ("dragon", self.dragon.name().to_owned()),
-            ("eliminated", eliminated.to_owned()),
+            ("dragon", self.dragon.to_string()),
+            ("eliminated", self.eliminated.to_string()),
             ("tiles", self.tiles.to_string()),
             ("open_hands", self.open_hands.to_string()),
             ("longest", self.longest.to_string()),
             ("edge", self.edge.to_string()),
         ]
-    }
-}
-
-impl Preset {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Edition2020 => "2020",
-            Self::Edition2005 => "2005",
-            Self::Leaflet => "leaflet",
-        }
-    }
-
-    fn of_name(name: &str) -> Result<Self, NoOptions> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|preset| preset.name() == name).ok_or(NoOptions)
     }
 }

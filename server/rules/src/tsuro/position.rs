@@ -13,7 +13,7 @@ use super::{
 use crate::{
     BySeat, NotAPosition, Outcome, Seat, Seats,
     notation::joined,
-    position::{self, NO_LINE, Reason, all, pairs, part},
+    position::{self, NO_LINE, NO_SEAT, Reason, all, pairs, part, unless},
     tiles::Rotation,
 };
 
@@ -137,17 +137,12 @@ impl Reader {
                 }
                 self.starts[who(seat)?] = Some(stand);
             }
-            ("out", [seat, how, after, with @ ..]) => {
-                let after = part(after)?;
-                self.outs[who(seat)?] = Some(match (*how, with) {
-                    ("edge", []) => Out::Edge { after },
-                    ("resigned", []) => Out::Resigned { after },
-                    ("collision", [with]) => Out::Collision {
-                        after,
-                        with: who(with)?,
-                    },
-                    _ => return Err(NO_LINE),
-                });
+            ("out", [seat, out @ ..]) => {
+                let out = part(&out.join(" "))?;
+                if let Out::Collision { with, .. } = out {
+                    unless(with.number() >= seats, NO_SEAT)?;
+                }
+                self.outs[who(seat)?] = Some(out);
             }
             ("board", parts) => {
                 for laid in pairs(parts, |square, tile| self.waiting(square, tile))? {
@@ -276,13 +271,8 @@ impl fmt::Display for State {
             if let Some(start) = table.board.started(seat) {
                 writeln!(f, "marker {seat} {start}")?;
             }
-            match table.outs[seat.index()] {
-                None => {}
-                Some(Out::Edge { after }) => writeln!(f, "out {seat} edge {after}")?,
-                Some(Out::Collision { after, with }) => {
-                    writeln!(f, "out {seat} collision {after} {with}")?;
-                }
-                Some(Out::Resigned { after }) => writeln!(f, "out {seat} resigned {after}")?,
+            if let Some(out) = table.outs[seat.index()] {
+                writeln!(f, "out {seat} {out}")?;
             }
         }
         for seat in Seat::first(table.seats) {

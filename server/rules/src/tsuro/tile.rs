@@ -1,9 +1,9 @@
 //! The 35 tiles of Tsuro and the tables of their paths.
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 
 use super::Port;
-use crate::tiles::Rotation;
+use crate::{text::as_number, tiles::Rotation};
 
 /// A tile's number, 0 to 34: its index among the 35 tiles when each is written as the smallest of
 /// its rotations.
@@ -76,12 +76,7 @@ impl Tile {
     }
 }
 
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Self::new(number).ok_or_else(|| de::Error::custom("a tile is a number from 0 to 34"))
-    }
-}
+as_number!(Tile, "a tile is a number from 0 to 34");
 
 /// The drawing of a tile: its number and, unrotated, the ports that its four paths join.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

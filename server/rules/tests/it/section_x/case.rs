@@ -35,9 +35,7 @@
 
 use senda_rules::{
     Game, Seat, Viewer,
-    section_x::{
-        Card, Cell, Choices, Does, FightAhead, Illegal, Kind, Rotation, Spot, State, View,
-    },
+    section_x::{Card, Cell, Choices, Does, FightAhead, Illegal, Rotation, Spot, State, View},
 };
 
 use crate::{
@@ -80,16 +78,11 @@ fn code(illegal: &Illegal) -> String {
 }
 
 fn card(card: Card) -> String {
-    card.map_or("?", Kind::name).to_owned()
+    card.map_or_else(|| "?".to_owned(), |kind| kind.to_string())
 }
 
 fn tile(tile: &senda_rules::section_x::LaidTile) -> String {
-    format!(
-        "{} {}{}",
-        tile.cell,
-        tile.kind.name(),
-        tile.rotation.sixths()
-    )
+    format!("{} {}{}", tile.cell, tile.kind, tile.rotation.sixths())
 }
 
 /// Returns the choices of the first seat in the text for the action named next, in the format of

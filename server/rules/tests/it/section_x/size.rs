@@ -29,7 +29,7 @@ fn full_board(apart: bool, dice: &mut Dice) -> State {
     }
     let mut tiles: Vec<String> = Vec::new();
     let written = |tiles: &[String], stock: &[Kind]| -> State {
-        let stock: Vec<&str> = stock.iter().map(|kind| kind.name()).collect();
+        let stock: Vec<String> = stock.iter().map(Kind::to_string).collect();
         let head = "seats 4\noptions expert\naside\nprisoners 1 lost\n";
         let text = format!("{head}{}stock 0 {}\n", tiles.concat(), stock.join(" "));
         text.parse().unwrap()
@@ -53,7 +53,7 @@ fn full_board(apart: bool, dice: &mut Dice) -> State {
         let &(cell, rotations) = cells[dice.below(cells.len())];
         let rotations: Vec<Rotation> = rotations.iter().collect();
         let sixths = rotations[dice.below(rotations.len())].sixths();
-        tiles.push(format!("tiles {cell} {}{sixths}\n", kind.name()));
+        tiles.push(format!("tiles {cell} {kind}{sixths}\n"));
     }
     written(&tiles, &stock)
 }
