@@ -119,7 +119,6 @@ pub enum Step {
     /// The cards of the game were dealt.
     Dealt {
         /// The time of the step in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// The shuffles, in the order in which they were made.
         shuffles: Vec<Shuffle>,
@@ -129,7 +128,6 @@ pub enum Step {
     /// A decision was made for a seat.
     Played {
         /// The time of the step in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// The seat that the decision was made for.
         seat: Seat,
@@ -146,7 +144,6 @@ pub enum Step {
     /// returns to the state before it.
     TookBack {
         /// The time of the step in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// The seat of the player.
         seat: Seat,
@@ -159,7 +156,6 @@ pub enum Step {
     /// The server was updated. From here on the game was played by this version of its rules.
     Revised {
         /// The time of the step in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// The version of the rules.
         rules: u16,
@@ -167,7 +163,6 @@ pub enum Step {
     /// A person took over a seat that its owner had given up.
     Seated {
         /// The time of the step in milliseconds since 1970.
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
         at: Time,
         /// The seat that was taken over.
         seat: Seat,

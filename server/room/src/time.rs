@@ -8,6 +8,8 @@
 #[serde(transparent)]
 pub struct Time(pub u64);
 
+senda_rules::in_typescript!(Time, "number");
+
 impl Time {
     /// Returns this time plus `milliseconds`, saturating.
     #[must_use]

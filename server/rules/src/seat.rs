@@ -153,6 +153,8 @@ impl Seats {
     }
 }
 
+crate::in_typescript!(Seats, "number[]");
+
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)

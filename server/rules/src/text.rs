@@ -1,4 +1,4 @@
-//! Support for types that serialize as a single string or number.
+//! Support for types that serialize as a single string or number, and their TypeScript types.
 
 /// Implements `Serialize` with `Display` and `Deserialize` with `FromStr`; with `read:`, only
 /// `Deserialize`.
@@ -45,6 +45,26 @@ macro_rules! as_serialized {
     )+ };
 }
 pub(crate) use as_serialized;
+
+/// Declares a type in TypeScript as one that the language has, such as `string`.
+#[macro_export]
+macro_rules! in_typescript {
+    ($name:ident, $type:literal) => {
+        #[cfg(feature = "ts")]
+        impl ts_rs::TS for $name {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
+
+            fn name(_: &ts_rs::Config) -> String {
+                $type.to_owned()
+            }
+
+            fn inline(config: &ts_rs::Config) -> String {
+                Self::name(config)
+            }
+        }
+    };
+}
 
 /// Implements `Deserialize` for a number that not every `u8` is, by means of its `new`.
 macro_rules! as_number {

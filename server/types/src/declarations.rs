@@ -22,7 +22,7 @@ const HEADER: &str = "\
 /// Returns the declarations of all types that a message can contain, sorted by name.
 pub fn all() -> String {
     let mut reached = Reached {
-        config: Config::new(),
+        config: Config::new().with_large_int("number"),
         seen: HashSet::new(),
         declared: BTreeMap::new(),
     };

@@ -13,7 +13,6 @@ pub struct TimelineEntry {
     /// The version of the room that the event belongs to.
     pub version: u32,
     /// The time of the event in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     #[expect(missing_docs, reason = "the names of the fields describe them")]
     pub happening: PublicEvent,
@@ -75,7 +74,6 @@ pub enum PublicEvent {
         changed: Vec<Setting>,
         /// The seats whose owners were ready and have to confirm it, because the next game is a
         /// different one now.
-        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         unready: Seats,
     },
     /// Another person is the host now. On the wire this event is called `host`.
@@ -334,7 +332,6 @@ pub struct Vacation {
     /// The seat of the player.
     pub seat: Seat,
     /// The end of the vacation in milliseconds since 1970, or `null` if the player is back.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub until: Option<Time>,
 }
 

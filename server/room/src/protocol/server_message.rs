@@ -109,7 +109,6 @@ pub struct Update {
     /// The version of the room that `view` shows.
     pub version: u32,
     /// The server's time in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub now: u64,
     /// The events after version `from`, in order.
     pub happenings: Vec<TimelineEntry>,
@@ -129,7 +128,6 @@ pub struct Step {
     /// The version after this step.
     pub version: u32,
     /// The server's time in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     /// The events of this version, in order.
     pub happenings: Vec<PublicEvent>,
@@ -151,14 +149,12 @@ pub struct Step {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Presence {
     /// The seats whose owners are connected.
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub seats: senda_rules::Seats,
     /// The number of spectators, who have no seat.
     pub watching: u32,
     /// Between games, the seats that the next game starts without. Their owners have been
     /// disconnected for a minute ([`crate::limits::ABSENT_AT_START_MS`]) and are not ready.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub long_absent: senda_rules::Seats,
     /// The first spectators, at most [`crate::limits::PEOPLE_NAMED`].
     pub people: Vec<PersonView>,
@@ -201,7 +197,6 @@ pub struct PersonView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ChatLine {
     /// The time of the message in milliseconds since 1970.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: u64,
     /// The name of the author.
     pub name: ShownName,

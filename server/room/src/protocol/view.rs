@@ -67,7 +67,6 @@ pub struct RoomView {
     /// can't ask again yet.
     pub take_back_declined: Vec<Seat>,
     /// The seats whose players vote to end the game without a result.
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub end_votes: Seats,
     /// Whether players may request hints, because the settings allow it or one person plays with
     /// bots alone.
@@ -186,7 +185,6 @@ pub struct SeatView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct VacationView {
     /// The end of the vacation in milliseconds since 1970, or `null` if the player has taken none.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub until: Option<u64>,
     /// The number of whole days of vacation that the player can still take.
     pub days_left: u8,
@@ -236,14 +234,11 @@ pub struct AwaitedView {
     pub seat: Seat,
     /// The time from which the other players may vote to skip the seat, in milliseconds since 1970
     /// by the server's clock.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub urge_from: u64,
     /// The time from which one vote is enough, in milliseconds since 1970 by the server's clock.
     /// Before it, more than half of the other players must vote.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub alone_from: u64,
     /// The seats whose players have voted to skip this one.
-    #[cfg_attr(feature = "ts", ts(type = "number[]"))]
     pub urged_by: Seats,
 }
 
@@ -266,7 +261,6 @@ pub struct RunningClock {
     /// The seat that the time belongs to.
     pub seat: Seat,
     /// The deadline of the seat in milliseconds since 1970 by the server's clock.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub until: u64,
 }
 

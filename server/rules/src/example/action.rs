@@ -15,7 +15,6 @@ tag_first! {
             /// The number of the card, from 1.
             card: u8,
             /// The square that the card is laid on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// The player leaves the game.

@@ -34,7 +34,6 @@ tag_first! {
             /// The number of the card.
             card: u8,
             /// The square that the card is laid on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The number of lines that the card completes.
             lines: u8,

@@ -73,6 +73,7 @@ impl FromStr for Square {
 }
 
 as_text!(read: Square);
+crate::in_typescript!(Square, "string");
 
 /// Builds the text without [`fmt::Display`], which takes several times as long. Views contain many
 /// squares.

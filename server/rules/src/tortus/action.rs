@@ -16,19 +16,16 @@ tag_first! {
             /// The index of the hole or the pit in the hand.
             hand: u8,
             /// The square of the open tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// Places a pawn in the player's section (preparation 4).
         Place {
             /// The square that the pawn is placed on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// Turns an open tile (rotate).
         Rotate {
             /// The square of the tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The new rotation, in quarter turns clockwise from the rotation 0 of the tile.
             rotation: u8,
@@ -36,13 +33,11 @@ tag_first! {
         /// Opens a closed tile in line with a pawn of the player (open).
         Open {
             /// The square of the tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// Swaps an open tile around a pawn of the player with a tile of the hand (swap).
         Swap {
             /// The square of the open tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The index of the tile in the hand.
             hand: u8,
@@ -54,19 +49,16 @@ tag_first! {
             /// The number of the pawn.
             pawn: u8,
             /// The square that the pawn moves to.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
         /// Pushes the captured pawn to an adjacent square (capturing).
         Push {
             /// The square that the pawn is pushed to.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
         /// Follows the instruction of the tile under the pawn (following the flow).
         Follow {
             /// The square that the pawn moves to.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
         },
         /// Leaves the pawn where it stands (following the flow).

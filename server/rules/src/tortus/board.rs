@@ -35,7 +35,6 @@ pub struct Pawn {
     pub seat: Seat,
     /// The square that the pawn stands on; `null` before it is placed and after it is lost. A
     /// captured pawn stays on the square of its capture until it is pushed.
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub at: Option<Square>,
     /// Whether the pawn has left the game.
     pub lost: bool,

@@ -116,7 +116,6 @@ tag_first! {
             /// The index of the tile in the hand.
             hand: u8,
             /// The square of the tile on the board.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The tile that lies on the board now.
             laid: Tile,
@@ -128,7 +127,6 @@ tag_first! {
             /// The number of the pawn.
             pawn: u8,
             /// The square that the pawn is placed on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// The turn of a player begins.
@@ -141,7 +139,6 @@ tag_first! {
         /// A tile is turned on its square.
         Rotated {
             /// The square of the tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The new rotation of the tile.
             rotation: Rotation,
@@ -149,7 +146,6 @@ tag_first! {
         /// A closed tile is opened.
         Revealed {
             /// The square of the tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The kind of the tile.
             tile: Tile,
@@ -159,7 +155,6 @@ tag_first! {
         /// A player tried to open a tile that may not be opened. The tile stays closed.
         Misopened {
             /// The square of the tile.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// A pawn leaves the board as the penalty for opening a wrong tile.
@@ -174,7 +169,6 @@ tag_first! {
             /// The index of the tile in the hand.
             hand: u8,
             /// The square of the tile on the board.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The tile that lies on the board now.
             laid: Tile,
@@ -188,10 +182,8 @@ tag_first! {
             /// The number of the pawn.
             pawn: u8,
             /// The square that the pawn leaves.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             from: Square,
             /// The square that the pawn comes to.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             to: Square,
             /// The reason why the pawn moves.
             by: By,
@@ -201,7 +193,6 @@ tag_first! {
             /// The number of the captured pawn.
             pawn: u8,
             /// The square of the capture.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// A pawn falls into a hole, or into a star that copies one.
@@ -209,7 +200,6 @@ tag_first! {
             /// The number of the pawn.
             pawn: u8,
             /// The square of the hole or the star.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The seat that gets the hole into the hand and fills the gap. `null` if the hole
             /// stays, because it is a star's copy or the game is over.
@@ -222,7 +212,6 @@ tag_first! {
             /// The index of the tile in the hand.
             hand: u8,
             /// The square of the gap.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The tile that fills the gap.
             tile: Tile,
@@ -234,7 +223,6 @@ tag_first! {
             /// The number of the pawn.
             pawn: u8,
             /// The square of the pit or the star.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
         },
         /// An action is over, and the turn has more of them.

@@ -44,7 +44,6 @@ pub enum Phase {
         /// The seat that fills the gap.
         seat: Seat,
         /// The square of the gap.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
     },
     /// A pawn must be given up as the penalty for opening a wrong tile.
@@ -61,10 +60,8 @@ pub struct Step {
     /// The number of the pawn.
     pub pawn: u8,
     /// The square that the pawn left.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub from: Square,
     /// The square that the pawn came to.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub to: Square,
 }
 

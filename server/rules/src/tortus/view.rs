@@ -67,7 +67,6 @@ pub struct View {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusField"))]
 pub struct Field {
     /// The square that this entry describes.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
     /// Whether the tile is open. A gap counts as open, because the tile that it replaces was open.
     pub open: bool,
@@ -76,7 +75,6 @@ pub struct Field {
     /// The rotation in quarter turns clockwise; `null` if the tile is `null`.
     pub rotation: Option<Rotation>,
     /// The square of the tile that an open star copies, if it copies any.
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub copies: Option<Square>,
 }
 
@@ -118,7 +116,6 @@ pub enum Meets {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTarget"))]
 pub struct Target {
     /// The square that the pawn comes to.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
     /// The obstacle or the tile that the pawn meets there.
     pub meets: Meets,
@@ -129,7 +126,6 @@ pub struct Target {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTurns"))]
 pub struct Turns {
     /// The square of the tile.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
     /// The rotations that the tile can be turned to.
     pub rotations: Vec<Rotation>,
@@ -215,7 +211,6 @@ pub enum Choices {
     /// The filling of the gap with any of these tiles, in any rotation.
     Fill {
         /// The square of the gap.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
         /// The indices of the tiles in the hand that can fill the gap.
         hand: Vec<u8>,

@@ -15,7 +15,6 @@ tag_first! {
         /// (FR, preparation).
         Start {
             /// The start mark (`a1:0`) or the side (`a1:01`).
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Stand,
         },
         /// Lays a tile on the square that the marker faces (IT, play 1).

@@ -34,7 +34,6 @@ tag_first! {
             /// The seat of the marker.
             seat: Seat,
             /// The start mark or side.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Stand,
         },
         /// A player has chosen the path of a marker that stood on a side of the rim.
@@ -42,7 +41,6 @@ tag_first! {
             /// The seat of the marker.
             seat: Seat,
             /// The port from which the marker starts; it is the marker's start mark from now on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             mark: Mark,
         },
         /// A tile is laid for a square, but no marker moves until the markers that stand on a side
@@ -55,7 +53,6 @@ tag_first! {
             /// The rotation in quarter turns clockwise.
             rotation: Rotation,
             /// The square that the tile is for.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The seats that have to choose a path, in the order of their choices.
             waits: Vec<Seat>,
@@ -69,7 +66,6 @@ tag_first! {
             /// The rotation in quarter turns clockwise.
             rotation: Rotation,
             /// The square that the tile lies on.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             square: Square,
             /// The walks of the markers, the mover's first, then clockwise.
             walks: Vec<Walk>,

@@ -194,13 +194,14 @@ impl std::str::FromStr for Stand {
 }
 
 as_text!(Mark, Stand);
+crate::in_typescript!(Mark, "string");
+crate::in_typescript!(Stand, "string");
 
 /// A path across one square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Step {
     /// The square that is crossed.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
     /// The port through which the marker enters the square.
     pub enter: Port,

@@ -34,7 +34,6 @@ impl State {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Laid {
     /// The square that the tile lies on.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub square: Square,
     /// The number of the tile.
     pub tile: Tile,

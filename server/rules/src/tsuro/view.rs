@@ -60,7 +60,6 @@ pub struct View {
 pub struct Marker {
     /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until the path is
     /// chosen.
-    #[cfg_attr(feature = "ts", ts(type = "string | null"))]
     pub start: Option<Stand>,
     /// The whole path from the start mark: for each crossed square, the port through which the
     /// marker left it.
@@ -154,7 +153,6 @@ pub enum Choices {
     /// The seat chooses any legal placement.
     Place {
         /// The square that the marker faces.
-        #[cfg_attr(feature = "ts", ts(type = "string"))]
         square: Square,
         /// Whether every placement eliminates the mover, so that all are legal.
         forced: bool,

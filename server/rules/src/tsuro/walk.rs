@@ -26,7 +26,6 @@ tag_first! {
         /// The marker stops before an empty square.
         Stands {
             /// The mark that the marker faces.
-            #[cfg_attr(feature = "ts", ts(type = "string"))]
             at: Mark,
         },
         /// The path leads off the board, and the marker is out.
