@@ -81,9 +81,7 @@ pub fn play(
     let mut dice = Dice::new(game.seed);
     let seats = u8::try_from(game.players.len()).ok()?;
     let mut state = AnyGame::new(game.options, seats, None).ok()?;
-    for event in state.open(&mut dice) {
-        state.apply(&event);
-    }
+    state.apply_all(&state.open(&mut dice));
     while let Some(seat) = state.acting().iter().next() {
         let view = state.view(Viewer::Seat(seat));
         let seed = dice.number();
@@ -108,9 +106,7 @@ pub fn play(
             iterations,
             events: &events,
         });
-        for event in &events {
-            state.apply(event);
-        }
+        state.apply_all(&events);
     }
     state.outcome()
 }

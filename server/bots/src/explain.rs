@@ -20,9 +20,7 @@ pub(crate) fn of<G: Plays>(view: &G::View, seat: Seat, action: &G::Action) -> Ve
         reasons.push(Reason::Only {});
     }
     let mut after = before.clone();
-    for event in &events {
-        after.apply(event);
-    }
+    after.apply_all(&events);
     let won = |places: &[u8]| places.get(seat.index()) == Some(&1);
     if after.outcome().is_some_and(|outcome| won(&outcome.places)) {
         reasons.push(Reason::Wins {});

@@ -23,9 +23,7 @@ impl<G: Game> World for Plain<G> {
     fn play(&mut self, chosen: &G::Action, dice: &mut Dice) {
         let seat = self.acting().expect("somebody who decides");
         let events = self.0.decide(seat, chosen, dice);
-        for event in events.expect("a legal decision") {
-            self.0.apply(&event);
-        }
+        self.0.apply_all(&events.expect("a legal decision"));
     }
 
     fn play_likely(&mut self, dice: &mut Dice) {

@@ -137,7 +137,7 @@ impl<'a> Course<'a> {
         let before = self.decisions.len() - self.reviewed();
         let mut game = self.opened.clone();
         for (_, played) in &self.decisions[..before] {
-            apply(&mut game, played);
+            game.apply_all(&played.events);
         }
         let version = self
             .decisions
@@ -153,7 +153,7 @@ impl<'a> Course<'a> {
         let (mut decisions, mut bad) = (Vec::new(), Vec::new());
         for &(version, played) in &self.decisions[before..] {
             let judged = judged(&game, version, played, (effort, budget));
-            apply(&mut game, played);
+            game.apply_all(&played.events);
             let view = game.view(Viewer::Spectator);
             decisions.push(Judged {
                 version,
@@ -172,12 +172,6 @@ impl<'a> Course<'a> {
             chances: first,
             positions,
         }
-    }
-}
-
-fn apply(game: &mut AnyGame, played: &Played) {
-    for event in &played.events {
-        game.apply(event);
     }
 }
 
@@ -212,9 +206,7 @@ fn opened(started: &Started) -> Option<(AnyGame, u8)> {
     }
     let seats = u8::try_from(started.players.len()).ok()?;
     let mut game = AnyGame::new(&started.options, seats, started.first).ok()?;
-    for event in &started.events {
-        game.apply(event);
-    }
+    game.apply_all(&started.events);
     Some((game, seats))
 }
 

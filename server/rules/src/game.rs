@@ -239,9 +239,7 @@ pub trait Game: Clone + Debug + Eq + Sized {
     ) -> Result<Self, Self::Illegal> {
         let events = self.decide(seat, action, chance)?;
         let mut after = self.clone();
-        for event in &events {
-            after.apply(event);
-        }
+        after.apply_all(&events);
         Ok(after)
     }
 
@@ -267,6 +265,13 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// Applies an event of this game.
     fn apply(&mut self, event: &Self::Event);
+
+    /// Applies events of this game, one after the other.
+    fn apply_all(&mut self, events: &[Self::Event]) {
+        for event in events {
+            self.apply(event);
+        }
+    }
 
     /// Returns the final places, or `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;

@@ -291,9 +291,7 @@ where
     /// Applies the events of one decision and updates the result of the lesson.
     fn happen(&mut self, events: Vec<G::Event>) {
         let mover = self.game.mover();
-        for event in &events {
-            self.game.apply(event);
-        }
+        self.game.apply_all(&events);
         if mover == Some(LEARNER) && events.iter().any(GameEvent::begins_turn) {
             self.turns += 1;
         }
@@ -343,9 +341,7 @@ fn is_playable<G: Game>(game: &G, chance: &Shuffler, line: &[G::Action]) -> bool
         let Ok(events) = game.decide(seat, action, &mut chance) else {
             return false;
         };
-        for event in &events {
-            game.apply(event);
-        }
+        game.apply_all(&events);
         true
     })
 }

@@ -216,9 +216,7 @@ mod tests {
     fn played_out(options: &Options, seats: u8, seed: u64) -> (Playout, Seats) {
         let mut dice = Dice::new(seed);
         let mut state = State::new(options, seats, None).expect("a game");
-        for event in state.open(&mut dice) {
-            state.apply(&event);
-        }
+        state.apply_all(&state.open(&mut dice));
         let seat = state.table().acting().expect("who begins");
         let worlds = Worlds::behind(&state.view(Viewer::Seat(seat)));
         let mut world = Playout::one_of(&worlds, seat, &mut dice);

@@ -212,9 +212,7 @@ pub(super) fn played(
     let decided = game.decide(seat, action, &mut chance as &mut dyn Chance);
     let events = decided.map_err(Problem::Game)?;
     let mut after = game.clone();
-    for event in &events {
-        after.apply(event);
-    }
+    after.apply_all(&events);
     let completes = completes_turn(seat, game.mover(), &events, &after);
     let bank_ms = at.clock.bank_after(at.state, at.now, seat, completes);
     let mut all = vec![LogEvent::Played(Played {

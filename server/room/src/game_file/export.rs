@@ -108,9 +108,7 @@ impl<'a> Course<'a> {
             shuffles: chance.take(),
             events: started.events.clone(),
         };
-        for event in step.events() {
-            self.game.apply(event);
-        }
+        self.game.apply_all(step.events());
         self.shuffles = started.shuffles;
         self.dealt = Some(self.game.clone());
         step

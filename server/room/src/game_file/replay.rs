@@ -244,9 +244,7 @@ impl<'a> Replay<'a> {
             self.checkpoints.decide(&mut self.game, decided);
             self.decisions.push(decided);
         } else {
-            for event in &events {
-                self.game.apply(event);
-            }
+            self.game.apply_all(&events);
             self.dealt = Some(self.game.clone());
         }
         Ok(())

@@ -83,9 +83,7 @@ impl Checkpoints<AnyGame> {
             && !decided.has_shuffled
             && decided.events.iter().all(AnyGame::can_take_back);
         let before = may_be.then(|| game.clone());
-        for event in decided.events {
-            game.apply(event);
-        }
+        game.apply_all(decided.events);
         let own = Seats::NONE.with(decided.seat);
         let is_own_turn =
             |game: &AnyGame| game.mover() == Some(decided.seat) && game.acting() == own;

@@ -266,7 +266,7 @@ impl History {
                 options, players, ..
             } = &dealt.started;
             let mut game = begin(options, u8::try_from(players.len()).ok()?)?;
-            dealt.events.iter().for_each(|event| game.apply(event));
+            game.apply_all(&dealt.events);
             Some(game)
         })
     }

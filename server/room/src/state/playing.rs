@@ -120,7 +120,7 @@ impl Playing {
             let seats = u8::try_from(started.players.len()).map_err(|_| "too many players")?;
             let game = AnyGame::new(&started.options, seats, started.first);
             let mut game = game.map_err(|_| "its options are impossible")?;
-            started.events.iter().for_each(|event| game.apply(event));
+            game.apply_all(&started.events);
             Running::Known(Box::new(Play {
                 game,
                 rules,
