@@ -77,15 +77,9 @@ const WAYS: f32 = 15.0;
 impl Reason {
     /// Returns whether the reason applies: a reason with the number zero has no content.
     pub(crate) fn is_any(&self) -> bool {
-        match *self {
-            Self::Takes { count }
-            | Self::Loses { count }
-            | Self::BringsHome { count }
-            | Self::Endangers { count }
-            | Self::Risks { count }
-            | Self::Shelters { count } => count > 0,
-            Self::Advances { steps } | Self::Nears { steps } => steps > 0,
-            _ => true,
+        match self {
+            Self::KeepsWays { .. } | Self::ThrowsOut { .. } | Self::Exposes { .. } => true,
+            _ => self.amount() > 0.0,
         }
     }
 

@@ -105,6 +105,14 @@ impl Options {
         let known = Self::TARGETS.contains(&self.target);
         known.then_some(()).ok_or(NoGame::Option("target"))
     }
+
+    fn flags(self) -> [(&'static str, bool); 3] {
+        [
+            ("open_piles", self.open_piles),
+            ("any_order", self.any_order),
+            ("last_round_by_survivors", self.last_round_by_survivors),
+        ]
+    }
 }
 
 /// Writes the preset, unless it is the base preset, and the differences from it: `expert target 5
@@ -144,15 +152,5 @@ impl FromStr for Options {
             }
         }
         Ok(options)
-    }
-}
-
-impl Options {
-    fn flags(self) -> [(&'static str, bool); 3] {
-        [
-            ("open_piles", self.open_piles),
-            ("any_order", self.any_order),
-            ("last_round_by_survivors", self.last_round_by_survivors),
-        ]
     }
 }

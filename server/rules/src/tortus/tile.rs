@@ -50,6 +50,9 @@ impl Tile {
     #[expect(clippy::cast_possible_truncation, reason = "10 kinds")]
     pub const COUNT: u32 = Self::ALL.len() as u32;
 
+    /// The letters of the kinds, in the order of their numbers.
+    const LETTERS: [char; Self::ALL.len()] = ['I', 'L', 'T', 'X', 'D', 'J', 'N', 'S', 'O', 'P'];
+
     /// Returns the number of the kind, from 0. The shuffles and their verification identify tiles
     /// by it.
     pub const fn number(self) -> u32 {
@@ -63,18 +66,7 @@ impl Tile {
 
     /// Returns the letter of the kind in the text form of a position.
     pub fn letter(self) -> char {
-        match self {
-            Self::Straight => 'I',
-            Self::Corner => 'L',
-            Self::Three => 'T',
-            Self::Four => 'X',
-            Self::Double => 'D',
-            Self::Triple => 'J',
-            Self::Knight => 'N',
-            Self::Star => 'S',
-            Self::Hole => 'O',
-            Self::Pit => 'P',
-        }
+        Self::LETTERS[self as usize]
     }
 
     /// Returns the kind with that letter.

@@ -294,6 +294,21 @@ impl Options {
             None
         }
     }
+
+    /// Returns each option except the preset, with its value as text.
+    fn named(self) -> [(&'static str, String); 9] {
+        [
+            ("start", self.start.to_string()),
+            ("suicide_rule", self.suicide_rule.to_string()),
+            ("bonus", self.bonus.to_string()),
+            ("dragon", self.dragon.to_string()),
+            ("eliminated", self.eliminated.to_string()),
+            ("tiles", self.tiles.to_string()),
+            ("open_hands", self.open_hands.to_string()),
+            ("longest", self.longest.to_string()),
+            ("edge", self.edge.to_string()),
+        ]
+    }
 }
 
 /// Parses a preset and the options that differ from it, in the words of the JSON form: `2020
@@ -344,22 +359,5 @@ impl fmt::Display for Options {
             }
         }
         Ok(())
-    }
-}
-
-impl Options {
-    /// Returns each option except the preset, with its value as text.
-    fn named(self) -> [(&'static str, String); 9] {
-        [
-            ("start", self.start.to_string()),
-            ("suicide_rule", self.suicide_rule.to_string()),
-            ("bonus", self.bonus.to_string()),
-            ("dragon", self.dragon.to_string()),
-            ("eliminated", self.eliminated.to_string()),
-            ("tiles", self.tiles.to_string()),
-            ("open_hands", self.open_hands.to_string()),
-            ("longest", self.longest.to_string()),
-            ("edge", self.edge.to_string()),
-        ]
     }
 }

@@ -57,14 +57,15 @@ impl<L: Log> Play<'_, L> {
     }
 
     fn walk_unless_waiting(&mut self) {
-        if let (Some(waiting), None) = (self.table.waiting, self.next_to_choose()) {
+        if let Some(waiting) = self.table.waiting
+            && self
+                .table
+                .waits(waiting.cell, waiting.seat)
+                .next()
+                .is_none()
+        {
             self.walk(waiting);
         }
-    }
-
-    fn next_to_choose(&self) -> Option<Seat> {
-        let waiting = self.table.waiting?;
-        self.table.waits(waiting.cell, waiting.seat).next()
     }
 
     /// Puts the tile on the board and walks every marker that faces it.
