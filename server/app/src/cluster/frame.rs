@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn every_close_code_round_trips_over_a_link() {
-        for &known in CloseCode::ALL {
+        for known in CloseCode::ALL {
             assert_eq!(code(&(known as u16).to_le_bytes()), known);
         }
         assert_eq!(code(&[]), CloseCode::RoomReset);

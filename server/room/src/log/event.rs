@@ -298,18 +298,23 @@ impl LogEvent {
 
     /// Returns the names in the event, each with the player that it belongs to.
     pub(crate) fn names(&self) -> Vec<(PlayerId, &Name)> {
-        fn name_of(person: &Person) -> (PlayerId, &Name) {
-            (person.player, &person.name)
+        if let Self::Named(Named { player, name }) = self {
+            return vec![(*player, name)];
         }
+        let people = self.people().into_iter();
+        people.map(|person| (person.player, &person.name)).collect()
+    }
+
+    /// Returns the people whom the event contains with their names.
+    pub(super) fn people(&self) -> Vec<&Person> {
         match self {
             Self::Created(Created { host: person, .. })
             | Self::Sat(Sat { person, .. })
             | Self::HostChanged(HostChanged { person, .. })
-            | Self::Banned(Banned { person, .. }) => vec![name_of(person)],
-            Self::Named(Named { player, name }) => vec![(*player, name)],
+            | Self::Banned(Banned { person, .. }) => vec![person],
             Self::Started(started) => {
                 let people = started.players.iter().chain(&started.left_out);
-                people.map(|(person, _)| name_of(person)).collect()
+                people.map(|(person, _)| person).collect()
             }
             _ => Vec::new(),
         }

@@ -11,24 +11,14 @@ use crate::{
 impl Record {
     /// Returns the people whose names are in this record, except bots.
     pub fn people_named(&self) -> impl Iterator<Item = PlayerId> {
+        // The name of a numbered player is also in another event of the same record.
         let people = self.happened.iter().flat_map(|event| match event {
-            LogEvent::Created(Created { host: person, .. })
-            | LogEvent::Sat(Sat { person, .. })
-            | LogEvent::HostChanged(HostChanged { person, .. })
-            | LogEvent::Banned(Banned { person, .. }) => {
-                let person = (!person.is_bot()).then_some(person.player);
-                person.into_iter().collect()
-            }
             LogEvent::Named(Named { player, .. }) => vec![*player],
-            LogEvent::Started(Started {
-                players, left_out, ..
-            }) => {
-                let people = players.iter().chain(left_out);
-                let people = people.filter(|(person, _)| !person.is_bot());
-                people.map(|(person, _)| person.player).collect()
+            event => {
+                let people = event.people().into_iter();
+                let people = people.filter(|person| !person.is_bot());
+                people.map(|person| person.player).collect()
             }
-            // The name of a numbered player is also in another event of the same record.
-            _ => Vec::new(),
         });
         people.collect::<BTreeSet<_>>().into_iter()
     }
