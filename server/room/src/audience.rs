@@ -45,15 +45,16 @@ pub(crate) use self::moment::Moment;
 /// connection. It exists in memory only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Audience {
-    people: People,
-    /// The player who is connecting now and has not received any message yet.
-    connecting: Option<PlayerId>,
+    pub people: People,
+    /// The player who is connecting now and has not received any message yet. Their seat counts as
+    /// present.
+    pub connecting: Option<PlayerId>,
     pub absences: Absences,
     seat_requests: SeatRequests,
-    entry_requests: EntryRequests,
+    pub entry_requests: EntryRequests,
     pub notification_limit: NotificationLimit,
     /// Whether the presence has changed since it was last sent.
-    presence_changed: bool,
+    pub presence_changed: bool,
     /// The time at which the presence was last sent.
     presence_sent: Option<Time>,
     /// The messages that are pending for the spectators, when they are a crowd.
@@ -85,23 +86,10 @@ impl Audience {
         self.people.len() >= PEOPLE
     }
 
-    pub fn is_here(&self, player: PlayerId) -> bool {
-        self.people.has(player)
-    }
-
-    pub fn get(&self, player: PlayerId) -> Option<&Attendee> {
-        self.people.get(player)
-    }
-
-    /// Returns the person that a connection belongs to.
-    pub fn of(&self, connection: ConnectionId) -> Option<&Attendee> {
-        self.people.of(connection)
-    }
-
     /// Returns the seats whose owners are connected or are connecting now. If all players are bots,
     /// they count as connected while the room has any spectator.
     pub fn seats_here(&self, state: &RoomState) -> Seats {
-        let is_here = |player| self.is_here(player) || self.connecting == Some(player);
+        let is_here = |player| self.people.has(player) || self.connecting == Some(player);
         let is_watched = !state.has_people() && (!self.is_empty() || self.connecting.is_some());
         let here = state
             .seated()
@@ -120,7 +108,7 @@ impl Audience {
     /// Returns the number of connected people who have no seat.
     pub fn watching(&self, state: &RoomState) -> u32 {
         let owners = state.seated().map(|(_, seat)| seat.owner.player);
-        let seated = owners.filter(|&player| self.is_here(player)).count();
+        let seated = owners.filter(|&player| self.people.has(player)).count();
         let here = u32::try_from(self.people.len() - seated).unwrap_or(u32::MAX);
         here.saturating_add(self.replicas.watching())
     }
@@ -132,7 +120,7 @@ impl Audience {
         }
         let here = state.seated().filter(|(_, seat)| {
             let owner = &seat.owner;
-            (owner.is_bot() && !owner.is_outside()) || self.is_here(owner.player)
+            (owner.is_bot() && !owner.is_outside()) || self.people.has(owner.player)
         });
         let watching = || {
             let people = all_attendees(&self.people, &self.replicas);
@@ -158,7 +146,7 @@ impl Audience {
         Presence {
             seats: here.map(|(seat, _)| seat).collect(),
             watching: self.watching(state),
-            long_absent: self.absences.noted_long_absent(),
+            long_absent: self.absences.long_absent,
             people: named.collect(),
             entry_requests: asking.collect(),
         }
@@ -173,16 +161,6 @@ impl Audience {
     ) -> Result<(), RoomProblem> {
         self.presence_changed |= self.seat_requests.set(state, &self.people, person, seat)?;
         Ok(())
-    }
-
-    /// Returns whether people ask to come in.
-    pub fn has_entry_requests(&self) -> bool {
-        !self.entry_requests.is_empty()
-    }
-
-    /// Returns the player who asks to come in, by the id that the others know them by.
-    pub fn asks_to_enter(&self, id: PersonId) -> Option<PlayerId> {
-        self.entry_requests.player(id)
     }
 
     /// Stores the request of a person to come in. Returns the older connection of the same person,
@@ -207,15 +185,10 @@ impl Audience {
         gone
     }
 
-    /// Returns whether a player has a visible page of the room.
-    pub fn is_viewing(&self, player: PlayerId) -> bool {
-        self.people.is_viewing(player)
-    }
-
     /// Records whether the page of a connection is visible.
     pub fn set_visible(&mut self, connection: ConnectionId, visible: bool) {
         self.people.set_visible(connection, visible);
-        if visible && let Some(here) = self.of(connection) {
+        if visible && let Some(here) = self.people.of(connection) {
             self.notification_limit.reset(here.person.player);
         }
     }
@@ -253,11 +226,6 @@ impl Audience {
 
 /// The arrival and departure of people.
 impl Audience {
-    /// Announces that a player is connecting, so that their seat counts as present.
-    pub fn set_connecting(&mut self, player: PlayerId) {
-        self.connecting = Some(player);
-    }
-
     /// Adds a connection of a person. Returns the connection to close instead, if the person has
     /// too many.
     pub fn connect(
@@ -299,7 +267,7 @@ impl Audience {
 
     /// Removes a connection. Returns the player that it belonged to.
     pub fn disconnect(&mut self, connection: ConnectionId) -> Option<PlayerId> {
-        let player = self.of(connection).map(|here| here.person.player);
+        let player = self.people.of(connection).map(|here| here.person.player);
         self.presence_changed |= self.people.forget(connection)
             || self.replicas.forget(connection)
             || self.entry_requests.forget(connection);

@@ -65,18 +65,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// All versions of the format, oldest first.
-    const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
-
-    /// Returns the name of the version in a file.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::One => "senda-game/1",
-            Self::Two => "senda-game/2",
-            Self::Three => "senda-game/3",
-        }
-    }
-
     /// Returns the oldest version that can represent these steps.
     fn of(steps: &[Step], has_bots: bool) -> Self {
         let is_new = |step: &Step| match step {
@@ -286,13 +274,11 @@ impl GameFile {
             return Err(Unreadable::TooLarge);
         }
         let head: Head = serde_json::from_slice(bytes).map_err(unreadable)?;
-        match head.format {
-            Some(serde_json::Value::String(format))
-                if Format::ALL.iter().any(|known| format == known.words()) => {}
-            Some(serde_json::Value::String(format)) => {
-                return Err(Unreadable::UnknownFormat(format));
-            }
-            _ => return Err(Unreadable::NoFormat),
+        let Some(serde_json::Value::String(format)) = head.format else {
+            return Err(Unreadable::NoFormat);
+        };
+        if serde_json::from_value::<Format>(format.as_str().into()).is_err() {
+            return Err(Unreadable::UnknownFormat(format));
         }
         let file: Self = serde_json::from_slice(bytes)
             .map_err(|error| step_at_fault(bytes).unwrap_or_else(|| unreadable(error)))?;

@@ -44,6 +44,8 @@ pub struct Room {
     seen: Time,
     /// The time of the last check for due reminders. All earlier ones have been sent.
     reminded: Time,
+    /// The effects of the present step.
+    out: Vec<Effect>,
 }
 
 impl Room {
@@ -103,8 +105,9 @@ impl Room {
             thinking: Thinking::default(),
             seen: now,
             reminded: now,
+            out: Vec::new(),
         };
-        room.note_absences(now);
+        room.note_absences();
         room
     }
 
@@ -116,7 +119,7 @@ impl Room {
 
     /// Returns whether no client is connected, not even one that asks to come in.
     pub fn is_deserted(&self) -> bool {
-        self.audience.is_empty() && !self.audience.has_entry_requests()
+        self.audience.is_empty() && self.audience.entry_requests.is_empty()
     }
 
     /// Returns whether a game runs that this person plays in or hosts.
@@ -132,7 +135,7 @@ impl Room {
 
     /// Returns the person who created the room.
     pub fn creator(&self) -> PlayerId {
-        self.state.creator()
+        self.state.creator
     }
 
     /// Returns the summary of the room for people who are not in it.
@@ -149,7 +152,7 @@ impl Room {
 
     /// Returns the time at which the room needs an [`Input::Tick`].
     pub fn deadline(&self) -> Option<Time> {
-        let decides = decide::deadline(self.situation(self.seen));
+        let decides = decide::deadline(self.situation());
         let reminders = self.state.reminders(self.reminded);
         let reminds = reminders.map(|(at, ..)| at).min();
         decides.into_iter().chain(reminds).min()
@@ -158,103 +161,105 @@ impl Room {
     /// Applies an input at a time and returns the effects. The room first does what its clocks have
     /// made due, so that no flood of messages can delay it.
     pub fn step(&mut self, now: Time, input: Input, entropy: &mut dyn Entropy) -> Vec<Effect> {
-        let now = now.max(self.seen);
-        self.seen = now;
-        let mut out = Vec::new();
-        self.do_what_is_due(now, entropy, &mut out);
+        self.seen = now.max(self.seen);
+        self.do_what_is_due(entropy);
         match input {
             Input::Joined {
                 connection,
                 person,
                 since,
-            } => self.joined(now, connection, person, since, &mut out),
+            } => self.joined(connection, person, since),
             Input::EntryRequested { connection, person } => {
-                self.entry_requested(now, connection, person, &mut out);
+                self.entry_requested(connection, person);
             }
-            Input::Left { connection } => self.left(now, connection, &mut out),
+            Input::Left { connection } => self.left(connection),
             Input::Message {
                 connection,
                 message,
-            } => self.message(now, connection, message, entropy, &mut out),
+            } => self.message(connection, message, entropy),
             Input::Thought {
                 seat,
                 version,
                 action,
-            } => self.thought(now, seat, version, action.as_ref(), entropy, &mut out),
+            } => self.thought(seat, version, action.as_ref(), entropy),
             Input::Hint {
                 to,
                 seat,
                 version,
                 hint,
-            } => out.extend(decide::hint(self.situation(now), to, seat, version, hint)),
+            } => self
+                .out
+                .extend(decide::hint(self.situation(), to, seat, version, hint)),
             Input::Tick => {}
             Input::Named { connection, id } => {
-                out.push(ack(connection, id, self.state.version()));
+                self.out.push(ack(connection, id, self.state.version));
             }
-            Input::Forgotten { player } => self.forgotten(now, player, &mut out),
-            Input::NeverBack { player } => self.never_back(now, player, &mut out),
+            Input::Forgotten { player } => self.forgotten(player),
+            Input::NeverBack { player } => self.never_back(player),
             Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
             Input::ReplicaJoined { connection } => {
-                let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.add_replica(&moment, connection, &mut out);
+                let moment = Moment::new(&self.state, &self.clock, self.seen);
+                self.audience
+                    .add_replica(&moment, connection, &mut self.out);
             }
             Input::ReplicaReported { connection, report } => {
-                self.reported(now, connection, report, &mut out);
+                self.reported(connection, report);
             }
         }
         // A person who comes may be the first who can become host.
-        self.do_what_is_due(now, entropy, &mut out);
-        self.remind(now, &mut out);
-        self.audience.note_long_absent(&self.state, now);
+        self.do_what_is_due(entropy);
+        self.remind();
+        self.audience.note_long_absent(&self.state, self.seen);
         self.audience
-            .send_presence_if_due(&self.state, now, &mut out);
-        let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience.send_to_crowd(&moment, &mut out);
-        let at = Situation::of(now, &self.state, &self.clock, &self.audience);
-        out.extend(self.thinking.ask(at).map(Effect::Think));
+            .send_presence_if_due(&self.state, self.seen, &mut self.out);
+        let moment = Moment::new(&self.state, &self.clock, self.seen);
+        self.audience.send_to_crowd(&moment, &mut self.out);
+        let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
+        self.out.extend(self.thinking.ask(at).map(Effect::Think));
         // Drops notifications to people who have just connected, or just brought the page back into
         // view: they see the event itself.
         let audience = &self.audience;
-        let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(notifications) if audience.is_viewing(notifications.to));
-        out.retain(|effect| !is_seen(effect));
-        out
+        let is_seen = |effect: &Effect| matches!(effect, Effect::Notify(notifications) if audience.people.is_viewing(notifications.to));
+        self.out.retain(|effect| !is_seen(effect));
+        std::mem::take(&mut self.out)
     }
 
-    fn situation(&self, now: Time) -> Situation<'_> {
-        Situation::of(now, &self.state, &self.clock, &self.audience)
+    fn situation(&self) -> Situation<'_> {
+        Situation::of(self.seen, &self.state, &self.clock, &self.audience)
     }
 
     /// Sends each due reminder of a turn once.
-    fn remind(&mut self, now: Time, out: &mut Vec<Effect>) {
+    fn remind(&mut self) {
         let due = self.state.reminders(self.reminded);
-        let due = due.filter(|(at, ..)| *at <= now);
+        let due = due.filter(|(at, ..)| *at <= self.seen);
         // Of several missed reminders, only the last one is useful.
         let last: BTreeMap<Seat, NotificationKind> =
             due.map(|(_, seat, what)| (seat, what)).collect();
-        self.reminded = now;
+        self.reminded = self.seen;
         if !last.is_empty() {
             let due = last.into_iter().collect();
-            out.extend(notifications::reminders(&self.state, &self.audience, due));
-            out.push(Effect::Alarm(self.state.alarm(now)));
+            self.out
+                .extend(notifications::reminders(&self.state, &self.audience, due));
+            self.out.push(Effect::Alarm(self.state.alarm(self.seen)));
         }
     }
 
-    fn do_what_is_due(&mut self, now: Time, entropy: &mut dyn Entropy, out: &mut Vec<Effect>) {
-        while let Some(due) = decide::due(self.situation(now), entropy) {
+    fn do_what_is_due(&mut self, entropy: &mut dyn Entropy) {
+        while let Some(due) = decide::due(self.situation(), entropy) {
             match due {
-                Due::Events(events) => self.commit(now, None, events, out),
+                Due::Events(events) => self.commit(None, events),
                 Due::WaitAgain(seat) => {
                     let here = self.audience.seats_here(&self.state);
-                    self.clock.wait_again(&self.state, here, now, seat);
+                    self.clock.wait_again(&self.state, here, self.seen, seat);
                 }
             }
         }
     }
 
     /// Records the absences, and stops the clocks if all players have left.
-    fn note_absences(&mut self, now: Time) {
-        self.audience.note_absences(&self.state, now);
+    fn note_absences(&mut self) {
+        self.audience.note_absences(&self.state, self.seen);
         let here = self.audience.seats_here(&self.state);
-        self.clock.watch(&self.state, here, now);
+        self.clock.watch(&self.state, here, self.seen);
     }
 }

@@ -186,7 +186,8 @@ pub struct Notification {
 }
 
 /// The kind of event that a notification reports.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum NotificationKind {
     /// It is the recipient's turn.
     Turn,
@@ -202,21 +203,6 @@ pub enum NotificationKind {
     HalfTime,
     /// A tenth of the recipient's turn of days is left.
     LittleTime,
-}
-
-impl NotificationKind {
-    /// Returns the event as one word for log lines and payloads.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Turn => "turn",
-            Self::Start => "start",
-            Self::End => "end",
-            Self::Question => "question",
-            Self::Mention => "mention",
-            Self::HalfTime => "half_time",
-            Self::LittleTime => "little_time",
-        }
-    }
 }
 
 /// An announcement of a room event to an external channel. It holds nothing that a spectator may

@@ -13,18 +13,13 @@ pub(crate) struct Absences {
     /// The times since which the host and the owners of seats have been absent, for those who are.
     since: BTreeMap<PlayerId, Time>,
     /// The seats that a game would start without, as of the last step.
-    long_absent: Seats,
+    pub(super) long_absent: Seats,
 }
 
 impl Absences {
     /// Returns the time since which the host or the owner of a seat has been absent.
     pub fn since(&self, player: PlayerId) -> Option<Time> {
         self.since.get(&player).copied()
-    }
-
-    /// Returns the seats that a game would start without, as of the last step.
-    pub(super) fn noted_long_absent(&self) -> Seats {
-        self.long_absent
     }
 
     /// Returns the seats that a game would leave out if it started now. Between games, these are
@@ -47,7 +42,7 @@ impl Absences {
     fn left_out_from(&self, state: &RoomState) -> impl Iterator<Item = (Time, Seat)> {
         let is_between_games = state.playing().is_none() && !state.is_used_up();
         let waited_for = state.seated().filter(move |(_, taken)| {
-            let is_awaited = state.round() == 0 && state.is_host(taken.owner.player);
+            let is_awaited = state.round == 0 && state.is_host(taken.owner.player);
             is_between_games && !taken.ready && !is_awaited
         });
         waited_for.filter_map(|(seat, taken)| {
@@ -68,7 +63,7 @@ impl Absences {
     pub(super) fn update(&mut self, state: &RoomState, people: &People, now: Time) -> bool {
         let owners = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
         let owners = owners.map(|(_, seat)| seat.owner.player);
-        let awaited = owners.chain([state.host().player]);
+        let awaited = owners.chain([state.host.player]);
         let gone = awaited.filter(|&player| !people.has(player));
         self.since = gone
             .map(|player| (player, self.since(player).unwrap_or(now)))

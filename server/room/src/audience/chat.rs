@@ -13,15 +13,9 @@ use crate::{
 };
 
 /// The rate limit of a person's chat messages.
-const OWN: RateLimit = RateLimit {
-    burst: CHAT_BURST,
-    refill_ms: CHAT_REFILL_MS,
-};
+const OWN: RateLimit = RateLimit::new(CHAT_BURST, CHAT_REFILL_MS);
 /// The rate limit of the chat messages of a whole crowd.
-const OF_CROWD: RateLimit = RateLimit {
-    burst: CHAT_BURST,
-    refill_ms: CROWD_CHAT_REFILL_MS,
-};
+const OF_CROWD: RateLimit = RateLimit::new(CHAT_BURST, CROWD_CHAT_REFILL_MS);
 
 /// The latest chat messages, and the state of the rate limits.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +81,7 @@ impl Audience {
         if person.is_outside() {
             return Err(RoomProblem::OnlyPlays);
         }
-        if state.is_hushed() && !state.has_part(person.player) {
+        if state.hushed && !state.has_part(person.player) {
             return Err(RoomProblem::Hushed);
         }
         let player = person.player;
@@ -95,7 +89,7 @@ impl Audience {
         self.chat.spend(now, player, of_crowd)?;
         let here = self.people.get(player).expect("someone who is here");
         let seat = state.seat_of(player);
-        let seat = seat.and_then(|seat| state.seats().get(seat));
+        let seat = seat.and_then(|seat| state.seats.get(seat));
         let line = ChatLine {
             at: now.0,
             name: here.shown(),

@@ -76,7 +76,7 @@ impl Audience {
         let viewer = state.seat_owners().of(player);
         let private = self.snapshots.private_part(moment, viewer);
         let delivered = Delivered {
-            version: state.version(),
+            version: state.version,
             public: self.snapshots.current(),
             private: private.serial,
         };
@@ -135,7 +135,8 @@ impl Audience {
         let has_crowd = self.has_crowd(state);
         let diff = self.snapshots.advance(moment, has_crowd);
         if !has_crowd {
-            self.snapshots.drop_crowd();
+            // No update is pending for one.
+            self.snapshots.crowd = None;
             self.send_missed_changes(moment, &self.all_players(), &diff, out);
             return;
         }
@@ -151,7 +152,7 @@ impl Audience {
     /// after a change that is not in the log.
     pub fn send_clock_times(&mut self, moment: &Moment, out: &mut Vec<Effect>) {
         self.feed_clock_times(moment, out);
-        let version = moment.state.version();
+        let version = moment.state.version;
         let diff = self.snapshots.advance(moment, self.crowd.behind);
         let public = self.snapshots.current();
         let Some(change) = diff.of(diff.from).filter(|_| diff.from != public) else {
@@ -309,7 +310,7 @@ pub(super) fn send(to: &[ConnectionId], message: ServerMessage, out: &mut Vec<Ef
 
 /// Returns the host and the owners of seats, each once. Some may not be connected.
 fn participants(state: &RoomState) -> Vec<PlayerId> {
-    let host = state.host().player;
+    let host = state.host.player;
     let seated = state.seated().map(|(_, seat)| seat.owner.player);
     seated
         .filter(|&player| player != host)

@@ -15,7 +15,7 @@ use crate::{
 /// The pending requests, at most [`ENTRY_REQUESTS`], and the people who were turned away lately.
 /// They exist in memory only. A request lasts as long as its connection.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EntryRequests {
+pub(crate) struct EntryRequests {
     /// The people who wait, oldest first, each with one connection.
     pending: Vec<Attendee>,
     /// The times from which people who were turned away may ask again.
@@ -110,13 +110,13 @@ impl EntryRequests {
 
 /// Returns the close code that answers a request, or `None` while it has to wait.
 fn answer(state: &RoomState, player: PlayerId) -> Option<CloseCode> {
-    let mut banned = state.banned().iter();
+    let mut banned = state.banned.iter();
     if banned.any(|ban| ban.person.player == player) {
         return Some(CloseCode::Removed);
     }
     if !state.may_watch(player) {
         return Some(CloseCode::NoSpectators);
     }
-    let may_enter = !state.is_locked() || state.is_admitted(player) || state.has_part(player);
+    let may_enter = !state.locked || state.is_admitted(player) || state.has_part(player);
     may_enter.then_some(CloseCode::Admitted)
 }

@@ -61,7 +61,7 @@ impl Audience {
             let only_watches = !state.has_part(player);
             for &connection in &here.connections {
                 let mut delivered = self.people.delivered(connection);
-                if delivered.version < state.version() {
+                if delivered.version < state.version {
                     delivered.version = state.continued(delivered.version, player);
                     let group = Group {
                         only_watches,
@@ -83,7 +83,7 @@ impl Audience {
         groups: BTreeMap<Group, Vec<ConnectionId>>,
         diff: &'a SnapshotDiff,
     ) -> Vec<OutgoingMessage<'a>> {
-        let version = moment.state.version();
+        let version = moment.state.version;
         let public = self.snapshots.current();
         let held = groups.keys().map(|group| group.delivered.version);
         let oldest = held.filter(|&version| version > 0).min();
@@ -137,7 +137,7 @@ impl Audience {
         ServerMessage::Update(Update {
             epoch: state.epoch(),
             from,
-            version: state.version(),
+            version: state.version,
             now: moment.now.0,
             happenings: state.timeline(from, viewer),
             view: self.snapshots.whole(),
@@ -181,7 +181,7 @@ fn step(
     change: &Packed,
     private: Option<Packed>,
 ) -> Step {
-    let version = moment.state.version();
+    let version = moment.state.version;
     let at = moment.now.0;
     let entries = moment.state.timeline(from, viewer);
     let is_just_now = |entry: &TimelineEntry| entry.version == version && entry.at == at;

@@ -53,7 +53,7 @@ impl<'a> Moment<'a> {
 
     /// Returns the public view of the room.
     pub fn public(&self) -> RoomView {
-        let game = self.state.stage().game();
+        let game = self.state.stage.game();
         // A game that was ended without a result has no choices, and stays as it was seen.
         let is_finished = game.is_some_and(|game| game.outcome().is_some());
         let viewer = if is_finished {
@@ -69,7 +69,7 @@ impl<'a> Moment<'a> {
         let Viewer::Seat(seat) = viewer else {
             return None;
         };
-        self.state.stage().game()?.private(seat)
+        self.state.stage.game()?.private(seat)
     }
 }
 
@@ -77,8 +77,8 @@ fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView 
     let playing = state.playing();
     let pause = playing.and_then(|playing| playing.pause);
     let back = pause.map_or(Seats::NONE, |(_, back)| back);
-    let seats = state.seats().iter();
-    let banned = state.banned().iter().map(|ban| BannedView {
+    let seats = state.seats.iter();
+    let banned = state.banned.iter().map(|ban| BannedView {
         barred: ban.number,
         name: state.shown(&ban.person),
     });
@@ -91,23 +91,23 @@ fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView 
     });
     RoomView {
         phase: state.phase(),
-        settings: state.settings().clone(),
+        settings: state.settings.clone(),
         seats: seats
             .map(|(seat, taken)| taken.map(|taken| seat_view(state, seat, taken)))
             .collect(),
         host: HostView {
-            name: state.shown(state.host()),
-            seat: state.seat_of(state.host().player),
+            name: state.shown(&state.host),
+            seat: state.seat_of(state.host.player),
         },
-        creator: state.creator_id(),
+        creator: state.creator_id,
         barred: banned.collect(),
-        locked: state.is_locked(),
-        hushed: state.is_hushed(),
+        locked: state.locked,
+        hushed: state.hushed,
         used_up: state.is_used_up(),
-        round: state.round(),
+        round: state.round,
         standing: standing.collect(),
         winners: state.winners().collect(),
-        commitment: state.stage().sealed().commitment,
+        commitment: state.stage.sealed().commitment,
         clock: clock_times.clock,
         only_bots: state.only_bots(),
         awaited: clock_times.awaited,
@@ -119,7 +119,7 @@ fn view(state: &RoomState, clock_times: ClockTimes, viewer: Viewer) -> RoomView 
         take_back_declined: playing.map_or(Vec::new(), Playing::take_back_declined),
         end_votes: playing.map_or(Seats::NONE, |playing| playing.end_votes),
         hints: state.allows_hints(),
-        game: (state.stage().game()).map(|game| Box::new(game.view(viewer))),
+        game: (state.stage.game()).map(|game| Box::new(game.view(viewer))),
     }
 }
 

@@ -31,7 +31,7 @@ impl Audience {
         name: &Name,
         likeness: &Likeness,
     ) -> u32 {
-        if let Some(number) = state.names().number(player, name) {
+        if let Some(number) = state.names.number(player, name) {
             return number;
         }
         let (mut mine, mut others) = (None, BTreeSet::new());
@@ -43,7 +43,7 @@ impl Audience {
                 others.insert(here.number);
             }
         }
-        let names = state.names();
+        let names = &state.names;
         names.free_number(player, likeness, mine, others)
     }
 
@@ -59,7 +59,7 @@ impl Audience {
                     name: name.clone(),
                     number,
                 });
-                let is_known = state.names().number(player, name).is_some();
+                let is_known = state.names.number(player, name).is_some();
                 if !is_known && number > 1 && !all.contains(&numbered) {
                     all.push(numbered);
                 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// All connected people.
 #[derive(Clone, Debug, Default)]
-pub(super) struct People {
+pub(crate) struct People {
     /// The people by number, and therefore in the order in which they connected. They are boxed
     /// because a node of the B-tree reserves room for eleven values even when it holds one.
     by_number: BTreeMap<u32, Box<Attendee>>,
@@ -32,7 +32,7 @@ struct ConnectionState {
 
 /// The state that was last sent to a connection. All fields are 0 if none was.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
-pub(super) struct Delivered {
+pub(crate) struct Delivered {
     /// The version of the room.
     pub version: u32,
     /// The serial number of the public snapshot.

@@ -27,8 +27,8 @@ impl Audience {
         self.replicas.by_connection.insert(connection, spectators);
         let state = moment.state;
         let beginning = Beginning {
-            version: state.version(),
-            timeline: state.timeline_of_database(),
+            version: state.version,
+            timeline: state.timeline,
             clock_times: moment.clock_times(),
             presence: self.presence(state),
             chat: self.chat.lines.iter().cloned().collect(),
@@ -154,11 +154,6 @@ impl Audience {
     pub fn receive_chat(&mut self, moment: &Moment, line: ChatLine, out: &mut Vec<Effect>) {
         self.chat.push(line.clone());
         self.send_chat(moment, line, out);
-    }
-
-    /// Returns whether the spectators have changed since the last call.
-    pub fn take_changes(&mut self) -> bool {
-        std::mem::take(&mut self.presence_changed)
     }
 
     /// Returns the number of people who are connected here, and the first of them.

@@ -20,7 +20,7 @@ pub(super) struct Snapshots {
     /// again.
     room: Option<Box<RoomView>>,
     /// The snapshot that a crowd with pending updates holds.
-    crowd: Option<SerialSnapshot>,
+    pub crowd: Option<SerialSnapshot>,
     /// The last private part that was sent to each seat.
     private_parts: BTreeMap<Seat, (Serial, SentPrivatePart)>,
     last: Serial,
@@ -28,7 +28,7 @@ pub(super) struct Snapshots {
 
 /// The public view of the room at some moment, with its serial number.
 #[derive(Clone, Debug, Default)]
-struct SerialSnapshot {
+pub(super) struct SerialSnapshot {
     serial: Serial,
     view: Snapshot,
 }
@@ -79,11 +79,6 @@ impl Snapshots {
             // The events since then have not changed the view.
             None => SnapshotDiff::none(self.current.serial),
         }
-    }
-
-    /// Drops the snapshot of the crowd, because no update is pending for one.
-    pub fn drop_crowd(&mut self) {
-        self.crowd = None;
     }
 
     /// Returns the complete current snapshot.

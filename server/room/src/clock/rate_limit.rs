@@ -6,11 +6,16 @@ use crate::{protocol::RoomProblem, time::Time};
 /// operation is allowed.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct RateLimit {
-    pub burst: u32,
-    pub refill_ms: u64,
+    burst: u32,
+    refill_ms: u64,
 }
 
 impl RateLimit {
+    /// Creates a rate limit from its parameters.
+    pub const fn new(burst: u32, refill_ms: u64) -> Self {
+        Self { burst, refill_ms }
+    }
+
     /// Performs one more operation and returns the time at which the whole burst is available
     /// again. `full_again` is that time before this operation, or `None` if there has been none.
     pub fn spend(self, now: Time, full_again: Option<Time>) -> Result<Time, RoomProblem> {

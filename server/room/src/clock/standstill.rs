@@ -9,10 +9,10 @@ use super::RateLimit;
 use crate::{limits, person::PlayerId, time::Time};
 
 /// The rate limit for logging that all players have left.
-const EVERYBODY_LEFT: RateLimit = RateLimit {
-    burst: limits::EVERYBODY_LEFT_BURST,
-    refill_ms: limits::EVERYBODY_LEFT_REFILL_MS,
-};
+const EVERYBODY_LEFT: RateLimit = RateLimit::new(
+    limits::EVERYBODY_LEFT_BURST,
+    limits::EVERYBODY_LEFT_REFILL_MS,
+);
 
 /// A standstill of a game, or the grace period after one.
 #[derive(Clone, Debug, Default)]

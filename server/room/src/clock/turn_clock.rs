@@ -88,7 +88,7 @@ impl TurnClock {
         seat: Seat,
         completes: bool,
     ) -> Option<u64> {
-        let Clock::Bank { increment, .. } = state.settings().clock else {
+        let Clock::Bank { increment, .. } = state.settings.clock else {
             return None;
         };
         let playing = state.playing()?;
@@ -117,7 +117,7 @@ impl TurnClock {
         let turns = self.turns.iter().filter(|_| playing.paused.is_none());
         let running: Vec<RunningClock> = turns.filter_map(running).collect();
         let banks = playing.players().iter().map(|player| player.bank_ms);
-        let banks_ms = match state.settings().clock {
+        let banks_ms = match state.settings.clock {
             Clock::None {} if running.is_empty() => return None,
             Clock::None {} | Clock::Turn { .. } | Clock::Days { .. } => None,
             Clock::Bank { .. } => Some(banks.collect()),
@@ -196,7 +196,7 @@ impl TurnClock {
         for turn in &mut self.turns {
             let player = playing.player(turn.seat);
             if player.is_some_and(PlayerState::is_played_for) {
-                let pause_ms = match state.settings().stand_in {
+                let pause_ms = match state.settings.stand_in {
                     Some(StandIn::Bot(_)) => limits::STAND_IN_MS,
                     Some(StandIn::Wait) | None => limits::AWAY_PAUSE_MS,
                 };
@@ -243,7 +243,7 @@ impl TurnClock {
     /// they are not connected. The clocks run again once the players return or the others have
     /// skipped them. The game never waits for a program.
     fn wait_for_absent(&mut self, state: &RoomState, here: Seats, now: Time) {
-        let waits = state.settings().stand_in == Some(StandIn::Wait);
+        let waits = state.settings.stand_in == Some(StandIn::Wait);
         let Some(playing) = state.playing() else {
             return;
         };
@@ -259,7 +259,7 @@ impl TurnClock {
         }
         for turn in &mut self.turns {
             let player = playing.player(turn.seat);
-            let owner = state.seats().get(turn.seat).map(|seat| &seat.owner);
+            let owner = state.seats.get(turn.seat).map(|seat| &seat.owner);
             let is_awaited = player.is_some_and(|player| !player.is_played_for())
                 && owner.is_some_and(|owner| !owner.is_bot());
             if is_awaited && !here.contains(turn.seat) {
@@ -341,7 +341,7 @@ impl TurnClock {
             Some(Stopped { left_ms, .. }) => {
                 left_ms.map(|left_ms| left_ms.max(limits::LEAST_TURN_MS))
             }
-            None => allowance_ms(state.settings().clock, playing, seat),
+            None => allowance_ms(state.settings.clock, playing, seat),
         };
         let from = self.starts(state, here, from, seat);
         self.turns.push(Turn::new(seat, from, allowance_ms));
@@ -362,7 +362,7 @@ impl TurnClock {
 
     /// Notes that the owner of the seat knows that the game has resumed.
     fn knows(&mut self, state: &RoomState, seat: Seat) {
-        if let Some(owner) = state.seats().get(seat) {
+        if let Some(owner) = state.seats.get(seat) {
             self.standstill.grace.knows(owner.owner.player);
         }
     }
@@ -372,8 +372,8 @@ impl TurnClock {
 /// or they are away and no bot plays for them. The clock would otherwise play both sides, in some
 /// games without an end. In games with turns of days, players need not be connected.
 fn everybody_left(state: &RoomState, here: Seats) -> bool {
-    let needs_connection = !state.settings().clock.is_of_days();
-    let has_stand_in = matches!(state.settings().stand_in, Some(StandIn::Bot(_)));
+    let needs_connection = !state.settings.clock.is_of_days();
+    let has_stand_in = matches!(state.settings.stand_in, Some(StandIn::Bot(_)));
     let is_gone = |(seat, _)| {
         let is_away = !has_stand_in && state.is_away(seat);
         is_away || needs_connection && !here.contains(seat)

@@ -25,7 +25,7 @@ pub(super) fn awaited(state: &RoomState, turns: &[Turn]) -> impl Iterator<Item =
     let is_paused = state
         .playing()
         .is_none_or(|playing| playing.paused.is_some());
-    let may_skip = !state.settings().no_skips && !state.settings().clock.is_of_days();
+    let may_skip = !state.settings.no_skips && !state.settings.clock.is_of_days();
     let endless = turns.iter().filter(|turn| turn.is_endless());
     endless
         .filter(move |_| may_skip && !is_paused)

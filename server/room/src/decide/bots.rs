@@ -112,7 +112,7 @@ fn seated(at: Situation, seat: Option<Seat>, person: Person) -> Decision {
 fn free_name(state: &RoomState) -> Name {
     let mut names = NAMES.iter().map(|name| Name::new(name).expect("a name"));
     let is_free = |name: &Name| {
-        let mut taken = state.seats().taken();
+        let mut taken = state.seats.taken();
         taken.all(|(_, seat)| seat.owner.name != *name)
     };
     names.find(is_free).expect("more names than seats")
@@ -132,11 +132,11 @@ pub(super) fn may(person: &Person, command: &Command) -> Result<(), RoomProblem>
 /// Returns the party and the playing strength that plays for a seat automatically: its own bot, or
 /// a stand-in for an owner who is away or has left.
 fn level_of(state: &RoomState, playing: &Playing, seat: Seat) -> Option<(By, Level)> {
-    let own = state.seats().get(seat)?.owner.bot.and_then(BotKind::level);
+    let own = state.seats.get(seat)?.owner.bot.and_then(BotKind::level);
     let is_played_for = playing.player(seat)?.is_played_for();
     match own {
         Some(level) if !is_played_for => Some((By::Bot, level)),
-        _ if is_played_for => Some((By::StandIn, state.settings().stand_in?.level()?)),
+        _ if is_played_for => Some((By::StandIn, state.settings.stand_in?.level()?)),
         _ => None,
     }
 }
@@ -166,7 +166,7 @@ pub(crate) fn question(state: &RoomState, seat: Seat, level: Level) -> Option<Qu
     let game = &playing.play()?.game;
     Some(Question {
         seat,
-        version: state.version(),
+        version: state.version,
         level,
         view: game.view(Viewer::Seat(seat)),
         with_people: !state.only_bots(),
@@ -186,7 +186,7 @@ pub(crate) fn thought(
 ) -> Option<Vec<LogEvent>> {
     let state = at.state;
     let playing = state.playing()?;
-    if version < state.moved() || playing.paused.is_some() {
+    if version < state.moved || playing.paused.is_some() {
         return None;
     }
     let (by, _) = level_of(state, playing, seat)?;

@@ -45,10 +45,8 @@ pub(crate) fn deadline(at: Situation) -> Option<Time> {
 /// Returns the next thing that is due by now. Its result is not due again until later, so a loop
 /// over it terminates.
 pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
-    if let Some(events) = game::after_update(at.state, entropy) {
-        return Some(Due::Events(events));
-    }
-    if let Some(events) = game::starts_by_itself(at) {
+    let at_once = game::after_update(at.state, entropy).or_else(|| game::starts_by_itself(at));
+    if let Some(events) = at_once {
         return Some(Due::Events(events));
     }
     if let Some((_, playing)) = early_end::due(at).filter(|(due, _)| *due <= at.now) {

@@ -19,8 +19,8 @@ use crate::{
 pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> Decision {
     let state = at.state;
     host::only_host(state, player)?;
-    let next = state.stage().next_game().ok_or(RoomProblem::GameRunning)?;
-    let (fewest, _) = state.settings().options.kind().seats();
+    let next = state.stage.next_game().ok_or(RoomProblem::GameRunning)?;
+    let (fewest, _) = state.settings.options.kind().seats();
     if state.seated().count() < usize::from(fewest) {
         return Err(RoomProblem::TooFew { fewest }.into());
     }
@@ -39,8 +39,8 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     }
     let nonce_of = |taken: &SeatState| nonce.filter(|_| is_host(taken)).or(taken.nonce);
     let nonces: Vec<Option<Nonce>> = seated.iter().map(|(_, taken)| nonce_of(taken)).collect();
-    let options = state.settings().options.clone();
-    let first = first_player(state.settings().first, next.winner(), &seated);
+    let options = state.settings.options.clone();
+    let first = first_player(state.settings.first, next.winner(), &seated);
     let count = u8::try_from(seated.len()).expect("at most eight seats");
     let game = AnyGame::new(&options, count, first).map_err(Problem::Game)?;
     let mut chance = Shuffler::new(&next.sealed.secret, &nonces, 0);
@@ -52,7 +52,7 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
             .collect()
     };
     Ok(vec![LogEvent::Started(Started {
-        round: state.round() + 1,
+        round: state.round + 1,
         commitment: next.sealed.commitment,
         nonces,
         options,
@@ -68,17 +68,17 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
 /// seated and all are ready; a rematch as soon as all players want one.
 pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
     let state = at.state;
-    let players = if state.round() == 0 {
-        state.settings().starts_with?
+    let players = if state.round == 0 {
+        state.settings.starts_with?
     } else {
-        rematch_wanted(at).then(|| state.settings().options.kind().seats().0)?
+        rematch_wanted(at).then(|| state.settings.options.kind().seats().0)?
     };
     let may = state.playing().is_none()
         && !state.is_used_up()
         && !at.audience.is_empty()
         && state.seated().count() >= usize::from(players);
     // `start` returns an error while a connected player is not ready.
-    let started = may.then(|| start(at, state.host().player, None).ok())??;
+    let started = may.then(|| start(at, state.host.player, None).ok())??;
     let enough = |event: &LogEvent| matches!(event, LogEvent::Started(started) if started.players.len() >= usize::from(players));
     started.iter().any(enough).then_some(started)
 }
@@ -88,7 +88,7 @@ pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
 /// turns last for days. Bots are always ready, but never start a game among themselves.
 fn rematch_wanted(at: Situation) -> bool {
     let state = at.state;
-    let gone = if state.settings().clock.is_of_days() {
+    let gone = if state.settings.clock.is_of_days() {
         Seats::NONE
     } else {
         at.audience.absences.long_absent(state, at.now)
@@ -143,7 +143,7 @@ pub(super) fn may_decide(
     version: u32,
 ) -> Result<(&Playing, Seat), Problem> {
     // A version that does not exist yet belongs to another history of the room.
-    if version < state.moved() || version > state.version() {
+    if version < state.moved || version > state.version {
         return Err(RoomProblem::Stale.into());
     }
     plays(state, player)
@@ -176,7 +176,7 @@ pub(super) fn time_up(
     let playing = at.state.playing()?;
     // A bot of the server that times out counts as away and not as timed out, because it comes back
     // by itself.
-    let owner = &at.state.seats().get(seat)?.owner;
+    let owner = &at.state.seats.get(seat)?.owner;
     let by = if owner.is_bot() && !owner.is_outside() || playing.player(seat)?.is_played_for() {
         By::Away
     } else {
@@ -227,7 +227,7 @@ pub(super) fn played(
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
         all.push(new_commitment(entropy));
-    } else if by == By::Clock && completes && at.state.settings().stand_in != Some(StandIn::Wait) {
+    } else if by == By::Clock && completes && at.state.settings.stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
         let most = if playing.days.is_some() {
             limits::DAYS_TO_AWAY

@@ -34,7 +34,7 @@ pub(crate) fn hint_question(state: &RoomState, player: PlayerId) -> Option<Quest
     let game = &state.playing()?.play()?.game;
     Some(Question {
         seat,
-        version: state.version(),
+        version: state.version,
         level: Level::Hard,
         view: game.view(Viewer::Seat(seat)),
         with_people: true,
@@ -54,9 +54,9 @@ pub(crate) fn hint(
     let Situation {
         state, audience, ..
     } = at;
-    let player = audience.of(to)?.person.player;
+    let player = audience.people.of(to)?.person.player;
     let is_theirs = state.seat_of(player) == Some(seat);
-    let is_delivered = version >= state.moved() && is_theirs && state.allows_hints();
+    let is_delivered = version >= state.moved && is_theirs && state.allows_hints();
     is_delivered.then(|| Effect::Send {
         to: vec![to],
         message: ServerMessage::Hint { version, hint },

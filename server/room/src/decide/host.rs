@@ -33,7 +33,7 @@ pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> D
         // A change of game must not take away a player's seat. Some players have to stand up first.
         return Err(RoomProblem::TooManySeated { most }.into());
     }
-    if settings == state.settings() {
+    if settings == &state.settings {
         return Ok(Vec::new());
     }
     let mut events = moved_up(state, most);
@@ -47,7 +47,7 @@ pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> D
 /// Returns the seats whose owners have to confirm that they are ready after these settings take
 /// effect. `moved` holds the events that move players to other seats.
 fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Seats {
-    let changed = state.settings().changed(settings);
+    let changed = state.settings.changed(settings);
     if !changed.into_iter().any(Setting::is_of_the_game) {
         return Seats::NONE;
     }
@@ -67,7 +67,7 @@ fn unready_by(state: &RoomState, settings: &Settings, moved: &[LogEvent]) -> Sea
 
 /// Moves the players on seats that a game of `most` does not have to free seats, in seat order.
 fn moved_up(state: &RoomState, most: u8) -> Vec<LogEvent> {
-    let mut free = Seat::first(most).filter(|&seat| state.seats().get(seat).is_none());
+    let mut free = Seat::first(most).filter(|&seat| state.seats.get(seat).is_none());
     let beyond = state.seated().filter(|(seat, _)| seat.number() >= most);
     let move_up = |(seat, taken): (Seat, &SeatState)| {
         let removed = false;
@@ -86,7 +86,7 @@ pub(super) fn remove(at: Situation, player: PlayerId, person: PersonId) -> Decis
     let Some(person) = person else {
         return Err(RoomProblem::NotYourself.into());
     };
-    if person.player == state.creator() {
+    if person.player == state.creator {
         return Err(RoomProblem::CreatorStays.into());
     }
     let removed = true;
@@ -94,7 +94,7 @@ pub(super) fn remove(at: Situation, player: PlayerId, person: PersonId) -> Decis
         .seat_of(person.player)
         .map(|seat| LogEvent::Stood(Stood { seat, removed }));
     let banned = LogEvent::Banned(Banned {
-        number: state.bans() + 1,
+        number: state.bans + 1,
         person,
     });
     Ok(stood.into_iter().chain([banned]).collect())
@@ -110,7 +110,7 @@ fn other(at: Situation, player: PlayerId, person: PersonId) -> Result<Option<Per
 
 pub(super) fn readmit(state: &RoomState, player: PlayerId, number: u32) -> Decision {
     only_host(state, player)?;
-    if state.banned().iter().all(|ban| ban.number != number) {
+    if state.banned.iter().all(|ban| ban.number != number) {
         return Err(RoomProblem::NoSuchPerson.into());
     }
     Ok(vec![LogEvent::Readmitted(Readmitted { number })])
@@ -120,7 +120,7 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
     let Some(person) = other(at, player, person)? else {
         return Ok(Vec::new());
     };
-    if person.is_bot() || !at.audience.is_here(person.player) {
+    if person.is_bot() || !at.audience.people.has(person.player) {
         // A person who is not connected could not act as host, and the role would pass on at once.
         return Err(RoomProblem::NoSuchPerson.into());
     }
@@ -135,18 +135,18 @@ pub(super) fn pass_on(at: Situation, player: PlayerId, person: PersonId) -> Deci
 /// new device. The host vouches for that.
 pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId) -> Decision {
     let state = at.state;
-    let person = other(at, player, person)?.unwrap_or_else(|| state.host().clone());
-    if person.is_bot() || !at.audience.is_here(person.player) {
+    let person = other(at, player, person)?.unwrap_or_else(|| state.host.clone());
+    if person.is_bot() || !at.audience.people.has(person.player) {
         return Err(RoomProblem::NoSuchPerson.into());
     }
     if state.seat_of(person.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }
-    let taken = state.seats().get(seat).ok_or(RoomProblem::NoSuchSeat)?;
+    let taken = state.seats.get(seat).ok_or(RoomProblem::NoSuchSeat)?;
     let is_vacant = state.is_vacant(seat);
     if !is_vacant && !may_replace(at, taken) {
-        let is_creator = taken.owner.player == state.creator();
-        let is_here = at.audience.is_here(taken.owner.player);
+        let is_creator = taken.owner.player == state.creator;
+        let is_here = at.audience.people.has(taken.owner.player);
         return Err(if is_creator && !is_here {
             RoomProblem::CreatorStays.into()
         } else {
@@ -171,27 +171,27 @@ pub(super) fn hand(at: Situation, player: PlayerId, seat: Seat, person: PersonId
 /// must be gone, and the creator of the room keeps their seat.
 pub(super) fn may_replace(at: Situation, taken: &SeatState) -> bool {
     let owner = &taken.owner;
-    !owner.is_bot() && !at.audience.is_here(owner.player) && owner.player != at.state.creator()
+    !owner.is_bot() && !at.audience.people.has(owner.player) && owner.player != at.state.creator
 }
 
 /// Admits a person who asks to come in to the locked room.
 pub(super) fn admit(at: Situation, player: PlayerId, person: PersonId) -> Decision {
     only_host(at.state, player)?;
-    let player = at.audience.asks_to_enter(person);
+    let player = at.audience.entry_requests.player(person);
     let player = player.ok_or(RoomProblem::NoSuchPerson)?;
     Ok(vec![LogEvent::Admitted(Admitted { player })])
 }
 
 pub(super) fn lock(state: &RoomState, player: PlayerId, locked: bool) -> Decision {
     only_host(state, player)?;
-    let changes = state.is_locked() != locked;
+    let changes = state.locked != locked;
     let event = LogEvent::Locked(Locked { locked });
     Ok(changes.then_some(event).into_iter().collect())
 }
 
 pub(super) fn hush(state: &RoomState, player: PlayerId, hushed: bool) -> Decision {
     only_host(state, player)?;
-    let changes = state.is_hushed() != hushed;
+    let changes = state.hushed != hushed;
     let event = LogEvent::Hushed(Hushed { hushed });
     Ok(changes.then_some(event).into_iter().collect())
 }
@@ -203,7 +203,7 @@ pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
     let (state, audience) = (at.state, at.audience);
     // In a game with turns of days, players need not be connected, so a host counts as gone only
     // after the game.
-    let waits = state.settings().clock.is_of_days() && state.phase() != Phase::Over;
+    let waits = state.settings.clock.is_of_days() && state.phase() != Phase::Over;
     if waits {
         return None;
     }
@@ -211,10 +211,10 @@ pub(super) fn succession(at: Situation) -> Option<(Time, HostChanged)> {
         // A full log leaves no command that only a host could give.
         return None;
     }
-    let since = audience.absences.since(state.host().player)?;
+    let since = audience.absences.since(state.host.player)?;
     let mut owners = state.seated().map(|(_, taken)| &taken.owner);
-    let heir = owners.find(|owner| !owner.is_bot() && audience.is_here(owner.player));
-    let creator = audience.get(state.creator()).map(|here| &here.person);
+    let heir = owners.find(|owner| !owner.is_bot() && audience.people.has(owner.player));
+    let creator = audience.people.get(state.creator).map(|here| &here.person);
     let changed = HostChanged {
         person: creator.or(heir)?.clone(),
         gone: true,

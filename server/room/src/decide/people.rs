@@ -22,8 +22,8 @@ pub(crate) fn admit(
         let owner = owners.find(|owner| owner.is_outside() && owner.player == player);
         return owner.cloned().ok_or(CloseCode::Removed);
     }
-    let is_creator = player == state.creator();
-    let mut banned = state.banned().iter();
+    let is_creator = player == state.creator;
+    let mut banned = state.banned.iter();
     if !is_creator && banned.any(|ban| ban.person.player == player) {
         return Err(CloseCode::Removed);
     }
@@ -31,9 +31,9 @@ pub(crate) fn admit(
         return Err(CloseCode::NoSpectators);
     }
     // A person who has a part in the room is not locked out after a lost connection.
-    let is_new = !state.has_part(player) && !audience.is_here(player);
+    let is_new = !state.has_part(player) && !audience.people.has(player);
     let is_invited = is_creator || state.is_admitted(player);
-    if state.is_locked() && is_new && !is_invited {
+    if state.locked && is_new && !is_invited {
         return Err(CloseCode::Locked);
     }
     if is_new && audience.is_full() {
@@ -46,7 +46,7 @@ pub(crate) fn admit(
 pub(crate) fn renamed(state: &RoomState, player: PlayerId, name: &Name) -> Vec<LogEvent> {
     let owners = state.seated().map(|(_, seat)| &seat.owner);
     let changes = owners
-        .chain([state.host()])
+        .chain([&state.host])
         .any(|person| person.player == player && person.name != *name);
     let named = Named {
         player,
@@ -77,7 +77,7 @@ pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
     let stood = seat.map(|seat| LogEvent::Stood(Stood { seat, removed }));
     let owners = state.seated().map(|(_, taken)| &taken.owner);
     let others = owners.filter(|owner| !owner.is_bot() && owner.player != player);
-    let heir = others.min_by_key(|owner| !at.audience.is_here(owner.player));
+    let heir = others.min_by_key(|owner| !at.audience.people.has(owner.player));
     let heir = heir.filter(|_| state.is_host(player)).map(|heir| {
         LogEvent::HostChanged(HostChanged {
             person: heir.clone(),
@@ -91,8 +91,8 @@ pub(crate) fn never_back(at: Situation, player: PlayerId) -> Vec<LogEvent> {
 /// Returns the host role to the room's creator who comes back while another person stands in for
 /// them. A creator who has passed on the role does not get it back.
 fn creator_is_back(state: &RoomState, person: &Person) -> Option<HostChanged> {
-    let is_creator = person.player == state.creator();
-    (is_creator && state.stands_in()).then(|| HostChanged {
+    let is_creator = person.player == state.creator;
+    (is_creator && state.stands_in).then(|| HostChanged {
         person: person.clone(),
         gone: false,
         back: true,

@@ -48,7 +48,7 @@ pub(super) fn seated(
         None => !playing,
         Some(_) => state.is_vacant(seat),
     };
-    let mut seats = state.seats().iter();
+    let mut seats = state.seats.iter();
     let (seat, taken) = match seat {
         Some(seat) => {
             let chosen = seats.find(|(other, _)| *other == seat);
@@ -70,7 +70,7 @@ pub(super) fn seated(
     // over.
     let colour = match (taken, colour) {
         (Some(taken), _) => taken.colour,
-        (None, Some(colour)) if state.seats().has_free_colour(colour) => colour,
+        (None, Some(colour)) if state.seats.has_free_colour(colour) => colour,
         (None, Some(_)) => return Err(RoomProblem::ColourTaken),
         (None, None) => first_free_colour(state),
     };
@@ -84,7 +84,7 @@ pub(super) fn seated(
 fn first_free_colour(state: &RoomState) -> Colour {
     let mut colours = Colour::ALL.into_iter();
     colours
-        .find(|&colour| state.seats().has_free_colour(colour))
+        .find(|&colour| state.seats.has_free_colour(colour))
         .expect("as many colours as seats")
 }
 
@@ -110,7 +110,7 @@ pub(super) fn colour(state: &RoomState, player: PlayerId, colour: Colour) -> Dec
     if own.colour == colour {
         return Ok(Vec::new());
     }
-    if !state.seats().has_free_colour(colour) {
+    if !state.seats.has_free_colour(colour) {
         return Err(RoomProblem::ColourTaken.into());
     }
     Ok(vec![LogEvent::Coloured(Coloured { seat, colour })])
@@ -135,7 +135,7 @@ pub(super) fn ready(
 /// person and is kept.
 pub(super) fn seat_to_free(at: Situation) -> Option<(Time, Seat)> {
     // In a game with turns of days, players need not be connected, so their seats are kept.
-    let waits = at.state.settings().clock.is_of_days();
+    let waits = at.state.settings.clock.is_of_days();
     if waits || at.state.playing().is_some() || at.audience.is_empty() {
         return None;
     }

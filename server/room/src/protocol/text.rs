@@ -122,9 +122,7 @@ impl ChatText {
     pub fn new(text: &str) -> Result<Self, BadText> {
         Bounded::new(text).map(Self)
     }
-}
 
-impl ChatText {
     pub(crate) fn as_str(&self) -> &str {
         self.0.as_str()
     }

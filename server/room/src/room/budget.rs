@@ -18,22 +18,16 @@ use crate::{
 };
 
 /// The number of records that one person may cause.
-const OWN: RateLimit = RateLimit {
-    burst: limits::SHOWN_BURST,
-    refill_ms: limits::SHOWN_REFILL_MS,
-};
+const OWN: RateLimit = RateLimit::new(limits::SHOWN_BURST, limits::SHOWN_REFILL_MS);
 /// The number of records that all people together may cause, however many browsers one of them
 /// uses.
-const TOGETHER: RateLimit = RateLimit {
-    burst: limits::SHOWN_TOGETHER_BURST,
-    refill_ms: limits::SHOWN_TOGETHER_REFILL_MS,
-};
+const TOGETHER: RateLimit = RateLimit::new(
+    limits::SHOWN_TOGETHER_BURST,
+    limits::SHOWN_TOGETHER_REFILL_MS,
+);
 
 /// The number of hints that one person may request.
-const HINTS: RateLimit = RateLimit {
-    burst: limits::HINT_BURST,
-    refill_ms: limits::HINT_REFILL_MS,
-};
+const HINTS: RateLimit = RateLimit::new(limits::HINT_BURST, limits::HINT_REFILL_MS);
 
 /// The used part of the budgets. Each time is the moment from which the whole burst is available
 /// again.
@@ -154,7 +148,7 @@ impl Price {
         };
         Self {
             is_recorded,
-            is_paid_for: is_paid_for && is_recorded && player != state.creator(),
+            is_paid_for: is_paid_for && is_recorded && player != state.creator,
             has_place: has_place || !is_recorded,
         }
     }

@@ -62,7 +62,7 @@ impl Commands {
         } else {
             let hinted =
                 matches!(command, Command::Hint { .. }).then(|| at.state.hinted_at(person.player));
-            let version = hinted.flatten().unwrap_or(at.state.version());
+            let version = hinted.flatten().unwrap_or(at.state.version);
             self.unrecorded.remember(cause, version);
             CommandOutcome::Unrecorded(version)
         }
@@ -70,7 +70,7 @@ impl Commands {
 
     /// Returns the version that an earlier copy of this command was answered with.
     fn version(&self, state: &RoomState, cause: &Cause) -> Option<u32> {
-        let recorded = state.answers().version(cause);
+        let recorded = state.answers.version(cause);
         recorded.or_else(|| self.unrecorded.version(cause))
     }
 
@@ -119,7 +119,7 @@ impl Commands {
     pub fn arrival(&mut self, now: Time, state: &RoomState, person: &Person) -> Vec<LogEvent> {
         let player = person.player;
         let mut events = decide::renamed(state, player, &person.name);
-        let is_paid_for = !events.is_empty() && player != state.creator();
+        let is_paid_for = !events.is_empty() && player != state.creator;
         if state.is_used_up() || (is_paid_for && self.budget.spend(now, player).is_err()) {
             events.clear();
         }

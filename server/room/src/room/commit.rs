@@ -6,7 +6,6 @@ use crate::{
     log::{Cause, LogEvent, Record},
     protocol::CloseCode,
     step::{Alarm, ConnectionId, Effect, Finished, ack},
-    time::Time,
 };
 
 /// A command that a client has sent and that is now carried out.
@@ -38,47 +37,42 @@ struct Broadcast {
 impl Room {
     /// Commits events as one record: prepares it, applies it, appends it to the log, and broadcasts
     /// its changes. No message about a record precedes the effect that stores it.
-    pub(super) fn commit(
-        &mut self,
-        now: Time,
-        command: Option<IssuedCommand>,
-        events: Vec<LogEvent>,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn commit(&mut self, command: Option<IssuedCommand>, events: Vec<LogEvent>) {
         let (sender, cause) = command
             .map(|command| (command.sender, command.cause))
             .unzip();
-        let prepared = self.prepare(now, cause, events);
-        let broadcast = self.apply(now, &prepared);
-        self.append(now, sender, prepared, out);
-        self.broadcast(now, sender, broadcast, out);
+        let prepared = self.prepare(cause, events);
+        let broadcast = self.apply(&prepared);
+        self.append(sender, prepared);
+        self.broadcast(sender, broadcast);
     }
 
-    fn prepare(&self, now: Time, cause: Option<Cause>, events: Vec<LogEvent>) -> Prepared {
+    fn prepare(&self, cause: Option<Cause>, events: Vec<LogEvent>) -> Prepared {
         let happened = self.audience.with_numbers(&self.state, events);
         Prepared {
             finished: self.state.finished(&happened),
             record: Record {
-                version: self.state.version() + 1,
-                at: now,
+                version: self.state.version + 1,
+                at: self.seen,
                 cause,
                 happened,
             },
             before: notifications::Before::of(&self.state, &self.audience),
-            alarm: self.state.alarm(now),
+            alarm: self.state.alarm(self.seen),
         }
     }
 
     /// Applies the record to the state, the clocks and the audience.
-    fn apply(&mut self, now: Time, prepared: &Prepared) -> Broadcast {
+    fn apply(&mut self, prepared: &Prepared) -> Broadcast {
         let record = &prepared.record;
         self.state
             .apply(record)
             .expect("a record of the room's own");
         let here = self.audience.seats_here(&self.state);
-        self.clock.apply(&self.state, here, now, &record.happened);
+        self.clock
+            .apply(&self.state, here, self.seen, &record.happened);
         let removed = self.audience.disconnect_excluded(&self.state, record);
-        self.note_absences(now);
+        self.note_absences();
         let (state, audience) = (&self.state, &mut self.audience);
         let mut notifications = notifications::of_record(state, audience, prepared.before, record);
         let finished = prepared.finished.as_ref();
@@ -92,13 +86,7 @@ impl Room {
     }
 
     /// Stores the record and acknowledges the command that caused it.
-    fn append(
-        &self,
-        now: Time,
-        sender: Option<ConnectionId>,
-        prepared: Prepared,
-        out: &mut Vec<Effect>,
-    ) {
+    fn append(&mut self, sender: Option<ConnectionId>, prepared: Prepared) {
         let Prepared {
             record,
             finished,
@@ -108,35 +96,29 @@ impl Room {
         let answer = sender
             .zip(record.cause.as_ref())
             .map(|(sender, cause)| ack(sender, cause.id.clone(), record.version));
-        let alarm = Some(self.state.alarm(now)).filter(|alarm| *alarm != before);
-        out.push(Effect::Append {
+        let alarm = Some(self.state.alarm(self.seen)).filter(|alarm| *alarm != before);
+        self.out.push(Effect::Append {
             record,
             finished,
             alarm,
         });
-        out.extend(answer);
+        self.out.extend(answer);
     }
 
     /// Sends the changes of the record, closes the connections that it excludes, and notifies the
     /// people who do not have the room in view.
-    fn broadcast(
-        &mut self,
-        now: Time,
-        sender: Option<ConnectionId>,
-        broadcast: Broadcast,
-        out: &mut Vec<Effect>,
-    ) {
+    fn broadcast(&mut self, sender: Option<ConnectionId>, broadcast: Broadcast) {
         let Broadcast {
             changes_presence,
             fed,
             removed,
             notifications,
         } = broadcast;
-        let moment = Moment::new(&self.state, &self.clock, now);
+        let moment = Moment::new(&self.state, &self.clock, self.seen);
         self.audience
-            .send_record(&moment, sender, changes_presence, fed, out);
+            .send_record(&moment, sender, changes_presence, fed, &mut self.out);
         let close = |(connection, code)| Effect::Close { connection, code };
-        out.extend(removed.into_iter().map(close));
-        out.extend(notifications);
+        self.out.extend(removed.into_iter().map(close));
+        self.out.extend(notifications);
     }
 }

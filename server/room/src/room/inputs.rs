@@ -12,7 +12,6 @@ use crate::{
         ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, PersonId, RoomProblem, Since,
     },
     step::{ConnectionId, Effect, Entropy, Report, ack, nak},
-    time::Time,
 };
 
 /// The author of a message, with the connection that it arrived on.
@@ -25,80 +24,71 @@ impl Room {
     /// Handles the decision of a bot. It may be stale.
     pub(super) fn thought(
         &mut self,
-        now: Time,
         seat: Seat,
         version: u32,
         action: Option<&AnyAction>,
         entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
     ) {
-        if version < self.state.moved() {
+        if version < self.state.moved {
             return;
         }
         self.thinking.answered();
-        if let Some(events) = decide::thought(self.situation(now), seat, version, action, entropy) {
-            self.commit(now, None, events, out);
+        if let Some(events) = decide::thought(self.situation(), seat, version, action, entropy) {
+            self.commit(None, events);
         }
     }
 
     pub(super) fn joined(
         &mut self,
-        now: Time,
         connection: ConnectionId,
         person: Person,
         since: Option<Since>,
-        out: &mut Vec<Effect>,
     ) {
-        if self.audience.of(connection).is_some() {
+        if self.audience.people.of(connection).is_some() {
             return;
         }
         let player = person.player;
         let person = match decide::admit(&self.state, &self.audience, person) {
             Ok(person) => person,
             Err(code) => {
-                out.push(Effect::Close { connection, code });
+                self.out.push(Effect::Close { connection, code });
                 return;
             }
         };
         // The others receive the changes of the return first. The returning client then gets them
         // with the updates that it has missed.
-        let events = self.commands.arrival(now, &self.state, &person);
-        self.audience.set_connecting(player);
+        let events = self.commands.arrival(self.seen, &self.state, &person);
+        self.audience.connecting = Some(player);
         let before = self.clock.clock_times(&self.state);
         if let Some(seat) = self.state.seat_of(player) {
             let here = self.audience.seats_here(&self.state);
-            self.clock.come_back(&self.state, here, now, seat);
+            self.clock.come_back(&self.state, here, self.seen, seat);
         }
         if !events.is_empty() {
-            self.commit(now, None, events, out);
+            self.commit(None, events);
         } else if self.clock.clock_times(&self.state) != before {
-            let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.send_clock_times(&moment, out);
+            let moment = Moment::new(&self.state, &self.clock, self.seen);
+            self.audience.send_clock_times(&moment, &mut self.out);
         }
         let oldest = self.audience.connect(&self.state, connection, person);
-        out.extend(oldest.map(|connection| Effect::Close {
+        self.out.extend(oldest.map(|connection| Effect::Close {
             connection,
             code: CloseCode::TooManyTabs,
         }));
-        self.note_absences(now);
-        let moment = Moment::new(&self.state, &self.clock, now);
-        self.audience.welcome(&moment, connection, since, out);
+        self.note_absences();
+        let moment = Moment::new(&self.state, &self.clock, self.seen);
+        self.audience
+            .welcome(&moment, connection, since, &mut self.out);
     }
 
     /// Handles the request of a person to be let in to the locked room.
-    pub(super) fn entry_requested(
-        &mut self,
-        now: Time,
-        connection: ConnectionId,
-        person: Person,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn entry_requested(&mut self, connection: ConnectionId, person: Person) {
         let admitted = decide::admit(&self.state, &self.audience, person.clone());
         let requested = match admitted {
             Ok(_) => Err(CloseCode::Admitted),
             Err(CloseCode::Locked) => {
                 let audience = &mut self.audience;
-                audience.request_entry(&self.state, now, connection, person)
+                audience.request_entry(&self.state, self.seen, connection, person)
             }
             Err(code) => Err(code),
         };
@@ -106,184 +96,164 @@ impl Room {
             Ok(older) => older.map(|connection| (connection, CloseCode::TooManyTabs)),
             Err(code) => Some((connection, code)),
         };
-        out.extend(close.map(|(connection, code)| Effect::Close { connection, code }));
+        self.out
+            .extend(close.map(|(connection, code)| Effect::Close { connection, code }));
     }
 
     /// Turns away a person who asks to come in, on behalf of the host.
-    fn turn_away(
-        &mut self,
-        now: Time,
-        connection: ConnectionId,
-        person: PersonId,
-        out: &mut Vec<Effect>,
-    ) {
-        let player = self.audience.of(connection).map(|here| here.person.player);
+    fn turn_away(&mut self, connection: ConnectionId, person: PersonId) {
+        let player = self
+            .audience
+            .people
+            .of(connection)
+            .map(|here| here.person.player);
         if !player.is_some_and(|player| self.state.is_host(player)) {
-            out.push(nak(connection, None, RoomProblem::NotHost.into()));
+            self.out
+                .push(nak(connection, None, RoomProblem::NotHost.into()));
             return;
         }
-        let gone = self.audience.turn_away(now, person);
+        let gone = self.audience.turn_away(self.seen, person);
         let code = CloseCode::TurnedAway;
-        out.extend(gone.map(|connection| Effect::Close { connection, code }));
+        self.out
+            .extend(gone.map(|connection| Effect::Close { connection, code }));
     }
 
-    pub(super) fn left(&mut self, now: Time, connection: ConnectionId, out: &mut Vec<Effect>) {
+    pub(super) fn left(&mut self, connection: ConnectionId) {
         let before = self.clock.clock_times(&self.state);
         let player = self.audience.disconnect(connection);
-        self.note_absences(now);
+        self.note_absences();
         if !self.is_deserted() && self.clock.clock_times(&self.state) != before {
-            let moment = Moment::new(&self.state, &self.clock, now);
-            self.audience.send_clock_times(&moment, out);
+            let moment = Moment::new(&self.state, &self.clock, self.seen);
+            self.audience.send_clock_times(&moment, &mut self.out);
         }
         if let Some(player) = player {
-            self.audience.send_identity(&self.state, player, out);
+            self.audience
+                .send_identity(&self.state, player, &mut self.out);
         }
     }
 
     /// Handles a report of a replica.
-    pub(super) fn reported(
-        &mut self,
-        now: Time,
-        connection: ConnectionId,
-        report: Report,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn reported(&mut self, connection: ConnectionId, report: Report) {
         match report {
             Report::Watching { count, named } => {
                 let before = self.is_deserted();
                 let audience = &mut self.audience;
                 audience.note_watching(&self.state, connection, count, named);
                 if self.is_deserted() != before {
-                    self.note_absences(now);
+                    self.note_absences();
                 }
             }
             Report::IsItStillHere(question) => {
-                let moment = Moment::new(&self.state, &self.clock, now);
+                let moment = Moment::new(&self.state, &self.clock, self.seen);
                 // The client that comes to the replica receives the current clock times, so all
                 // clients have to receive them first.
-                self.audience.send_clock_times(&moment, out);
+                self.audience.send_clock_times(&moment, &mut self.out);
                 self.audience
-                    .confirm_still_here(now, connection, question, out);
+                    .confirm_still_here(self.seen, connection, question, &mut self.out);
             }
         }
     }
 
     pub(super) fn message(
         &mut self,
-        now: Time,
         connection: ConnectionId,
         message: ClientMessage,
         entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
     ) {
-        let Some(here) = self.audience.of(connection) else {
+        let Some(here) = self.audience.people.of(connection) else {
             return;
         };
+        let person = here.person.clone();
         match message {
             ClientMessage::Command { id, command } => {
-                let person = here.person.clone();
-                let sender = Sender { connection, person };
-                self.command(now, sender, id, &command, entropy, out);
+                self.command(Sender { connection, person }, id, &command, entropy);
             }
             ClientMessage::Chat { text } => {
-                let person = here.person.clone();
-                let sender = Sender { connection, person };
-                self.chat(now, sender, Some(text), None, out);
+                self.chat(Sender { connection, person }, Some(text), None);
             }
             ClientMessage::Emote { emote } => {
-                let person = here.person.clone();
-                let sender = Sender { connection, person };
-                self.chat(now, sender, None, Some(emote), out);
+                self.chat(Sender { connection, person }, None, Some(emote));
             }
             ClientMessage::Sync { since } => {
-                let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.update(&moment, connection, since, out);
+                let moment = Moment::new(&self.state, &self.clock, self.seen);
+                self.audience
+                    .update(&moment, connection, since, &mut self.out);
             }
             ClientMessage::Look { visible } => self.audience.set_visible(connection, visible),
             // The socket answers the ping. An open page does not show that its reader is present.
             ClientMessage::Ping {} => {}
-            ClientMessage::TurnAway { person } => self.turn_away(now, connection, person, out),
+            ClientMessage::TurnAway { person } => self.turn_away(connection, person),
             ClientMessage::AskSeat { seat } => {
-                let person = here.person.clone();
                 if let Err(problem) = self.audience.request_seat(&self.state, &person, seat) {
-                    out.push(nak(connection, None, problem.into()));
+                    self.out.push(nak(connection, None, problem.into()));
                 }
             }
         }
     }
 
     /// Removes what a person whose data the server has deleted has written here.
-    pub(super) fn forgotten(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
+    pub(super) fn forgotten(&mut self, player: PlayerId) {
         let code = CloseCode::RoomReset;
         let id = self.state.person_id(player);
         let connections = self.audience.forget(player, id);
         let close = |connection| Effect::Close { connection, code };
-        out.extend(connections.into_iter().map(close));
-        self.note_absences(now);
+        self.out.extend(connections.into_iter().map(close));
+        self.note_absences();
     }
 
     /// Frees the seat of a person who never returns, and passes on the role of host. A running game
     /// goes on at once, and the new host can give the seat to another person or to a bot.
-    pub(super) fn never_back(&mut self, now: Time, player: PlayerId, out: &mut Vec<Effect>) {
-        let events = decide::never_back(self.situation(now), player);
+    pub(super) fn never_back(&mut self, player: PlayerId) {
+        let events = decide::never_back(self.situation(), player);
         if !events.is_empty() {
-            self.commit(now, None, events, out);
+            self.commit(None, events);
         }
     }
 
-    fn chat(
-        &mut self,
-        now: Time,
-        sender: Sender,
-        text: Option<ChatText>,
-        emote: Option<Emote>,
-        out: &mut Vec<Effect>,
-    ) {
+    fn chat(&mut self, sender: Sender, text: Option<ChatText>, emote: Option<Emote>) {
         let Sender { connection, person } = sender;
         let posted = self
             .audience
-            .post_chat(&self.state, now, &person, text, emote);
+            .post_chat(&self.state, self.seen, &person, text, emote);
         match posted {
             Ok(line) => {
                 let text = line.text.clone();
-                let moment = Moment::new(&self.state, &self.clock, now);
-                self.audience.send_chat(&moment, line, out);
+                let moment = Moment::new(&self.state, &self.clock, self.seen);
+                self.audience.send_chat(&moment, line, &mut self.out);
                 if let Some(text) = text {
                     let audience = &mut self.audience;
-                    out.extend(notifications::of_chat(
+                    self.out.extend(notifications::of_chat(
                         &self.state,
                         audience,
-                        now,
+                        self.seen,
                         person.player,
                         &text,
                     ));
                 }
             }
-            Err(problem) => out.push(nak(connection, None, problem.into())),
+            Err(problem) => self.out.push(nak(connection, None, problem.into())),
         }
     }
 
     fn command(
         &mut self,
-        now: Time,
         sender: Sender,
         id: CommandId,
         command: &Command,
         entropy: &mut dyn Entropy,
-        out: &mut Vec<Effect>,
     ) {
         let Sender { connection, person } = sender;
         let player = person.player;
         let cause = Cause { player, id };
-        let at = Situation::of(now, &self.state, &self.clock, &self.audience);
+        let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
         let outcome = self.commands.handle(at, &person, &cause, command, entropy);
         let events = match outcome {
             CommandOutcome::Repeated(version) => {
-                out.push(ack(connection, cause.id, version));
+                self.out.push(ack(connection, cause.id, version));
                 return;
             }
             CommandOutcome::Rejected(problem) => {
-                out.push(nak(connection, Some(cause.id), problem));
+                self.out.push(nak(connection, Some(cause.id), problem));
                 return;
             }
             CommandOutcome::Recorded(events) => Ok(events),
@@ -299,33 +269,34 @@ impl Room {
         let sender = connection;
         let issued = |cause| Some(IssuedCommand { sender, cause });
         match (events, named) {
-            (Ok(events), None) => self.commit(now, issued(cause), events, out),
+            (Ok(events), None) => self.commit(issued(cause), events),
             (Ok(events), Some(name)) => {
                 // A record that changes the name of a person also stores it, so no `Effect::Name`
                 // is needed then.
                 let is_stored = !events.is_empty();
-                self.commit(now, issued(cause), events, out);
-                out.extend((!is_stored).then_some(Effect::Name {
+                self.commit(issued(cause), events);
+                self.out.extend((!is_stored).then_some(Effect::Name {
                     player,
                     name,
                     reply_to: None,
                 }));
             }
-            (Err(_), Some(name)) => out.push(Effect::Name {
+            (Err(_), Some(name)) => self.out.push(Effect::Name {
                 player,
                 name,
                 reply_to: Some((connection, cause.id)),
             }),
-            (Err(version), None) => out.push(ack(connection, cause.id, version)),
+            (Err(version), None) => self.out.push(ack(connection, cause.id, version)),
         }
         if matches!(command, Command::Hint { .. }) {
             let question = decide::hint_question(&self.state, player);
-            out.extend(question.map(|question| Effect::Hint {
+            self.out.extend(question.map(|question| Effect::Hint {
                 to: connection,
                 question,
             }));
         }
         // The name of a spectator is in no record.
-        self.audience.send_identity(&self.state, player, out);
+        self.audience
+            .send_identity(&self.state, player, &mut self.out);
     }
 }

@@ -10,11 +10,11 @@ use crate::{
 /// Returns the lobby entry of the room. It is `None` if the room is private or locked, plays
 /// without spectators, or has no people in it; programs do not count.
 pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing> {
-    let is_open = state.settings().public && !state.is_locked() && state.has_spectators();
+    let is_open = state.settings.public && !state.locked && state.has_spectators();
     if !is_open || !audience.has_people() {
         return None;
     }
-    let game = state.settings().options.kind();
+    let game = state.settings.options.kind();
     let (_, seats) = game.seats();
     Some(Listing {
         game,
@@ -22,7 +22,7 @@ pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing>
             Phase::Lobby | Phase::Over => ListingState::Open,
             Phase::Playing => ListingState::Running,
         },
-        host: state.host().name.clone(),
+        host: state.host.name.clone(),
         seated: u8::try_from(state.seated().count()).expect("at most eight seats"),
         seats,
         watching: audience.watching(state),

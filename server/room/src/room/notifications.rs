@@ -121,7 +121,7 @@ fn players_elsewhere<'a>(
     audience: &Audience,
 ) -> impl Iterator<Item = (Seat, &'a Person)> {
     let people = state.seated().map(|(seat, taken)| (seat, &taken.owner));
-    people.filter(|(_, owner)| !owner.is_bot() && !audience.is_viewing(owner.player))
+    people.filter(|(_, owner)| !owner.is_bot() && !audience.people.is_viewing(owner.player))
 }
 
 /// Returns the announcement of the end of a game to the external channel.
@@ -150,7 +150,7 @@ pub(crate) fn of_chat(
     let seated = state.seated().filter(|(_, seat)| !seat.owner.is_bot());
     let mentioned = seated.map(|(_, seat)| &seat.owner).filter(|owner| {
         let is_named = is_named(&text, &state.shown(owner));
-        owner.player != by && is_named && !audience.is_viewing(owner.player)
+        owner.player != by && is_named && !audience.people.is_viewing(owner.player)
     });
     let mentioned: Vec<PlayerId> = mentioned.map(|owner| owner.player).collect();
     let mut recipients = Vec::new();
@@ -180,7 +180,7 @@ pub(crate) fn reminders(
             let person = owner(seat)?;
             Some(Recipient { person, kind })
         })
-        .filter(|to| !to.person.is_bot() && !audience.is_viewing(to.person.player))
+        .filter(|to| !to.person.is_bot() && !audience.people.is_viewing(to.person.player))
         .collect();
     let announced = [NotificationKind::HalfTime, NotificationKind::LittleTime]
         .into_iter()
@@ -220,8 +220,8 @@ fn is_named(text: &str, name: &ShownName) -> bool {
 
 fn announcement(state: &RoomState, what: Announced) -> Effect {
     Effect::Announce(Announcement {
-        game: state.settings().options.kind(),
-        host: state.shown(state.host()).to_string(),
+        game: state.settings.options.kind(),
+        host: state.shown(&state.host).to_string(),
         what,
     })
 }
@@ -230,6 +230,6 @@ fn notification(state: &RoomState, to: PlayerId, what: NotificationKind) -> Effe
     Effect::Notify(Notification {
         to,
         what,
-        host: state.shown(state.host()).to_string(),
+        host: state.shown(&state.host).to_string(),
     })
 }

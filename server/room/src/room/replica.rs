@@ -150,7 +150,7 @@ impl Replica {
             reported: None,
             has_changed: false,
         };
-        if replica.state.version() != beginning.version {
+        if replica.state.version != beginning.version {
             return Err(ReplicaError("its log is shorter"));
         }
         if replica.moment(at).as_json() != beginning.view {
@@ -163,7 +163,7 @@ impl Replica {
     /// serves all others.
     pub fn takes(&self, person: &Person) -> bool {
         let player = person.player;
-        !person.is_bot() && !self.state.has_part(player) && player != self.state.creator()
+        !person.is_bot() && !self.state.has_part(player) && player != self.state.creator
     }
 
     /// Returns whether no client is connected or waits.
@@ -364,7 +364,7 @@ impl Replica {
     /// Reports the spectators to the room if they have changed and the last report is not too
     /// recent.
     fn report(&mut self) -> Option<Report> {
-        self.has_changed |= self.audience.take_changes();
+        self.has_changed |= std::mem::take(&mut self.audience.presence_changed);
         let is_due = self
             .report_due(self.seen)
             .is_some_and(|due| due <= self.seen);

@@ -74,7 +74,7 @@ pub struct Seated {
 
 /// Returns the summary of the room as it is now.
 pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience) -> Summary {
-    let game = state.settings().options.kind();
+    let game = state.settings.options.kind();
     let (_, seats) = game.seats();
     let playing = state.playing();
     let paused = playing.is_some_and(|playing| playing.paused.is_some());
@@ -91,17 +91,17 @@ pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience)
         asked: !paused && requests.are_for(seat),
     });
     Summary {
-        version: state.version(),
+        version: state.version,
         game,
         phase: state.phase(),
-        host: state.shown(state.host()).to_string(),
-        host_player: state.host().player,
-        stands_in: state.stands_in(),
+        host: state.shown(&state.host).to_string(),
+        host_player: state.host.player,
+        stands_in: state.stands_in,
         seats,
         seated: seated.collect(),
         due: clock.next_due().map(|(due, _)| due),
         paused,
-        locked: state.is_locked(),
-        no_spectators: state.settings().no_spectators,
+        locked: state.locked,
+        no_spectators: state.settings.no_spectators,
     }
 }

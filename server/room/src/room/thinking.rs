@@ -18,7 +18,7 @@ impl Thinking {
     /// Returns the question to send to a bot next. It returns each decision once.
     pub fn ask(&mut self, at: Situation) -> Option<Question> {
         let thinker = decide::thinker(at);
-        let about = thinker.map(|(seat, _)| (at.state.moved(), seat));
+        let about = thinker.map(|(seat, _)| (at.state.moved, seat));
         if about == self.about {
             return None;
         }

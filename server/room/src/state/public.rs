@@ -43,7 +43,7 @@ pub(super) fn history_item(
             bot: sat.person.bot,
         },
         LogEvent::Stood(stood) => {
-            let seat = before.seats().get(stood.seat);
+            let seat = before.seats.get(stood.seat);
             PublicEvent::Stood {
                 seat: stood.seat,
                 name: before.shown(&seat.ok_or("nobody sits there")?.owner),
@@ -57,7 +57,7 @@ pub(super) fn history_item(
         LogEvent::SettingsChanged(SettingsChanged { settings, unready }) => {
             PublicEvent::SettingsChanged {
                 settings: settings.clone(),
-                changed: before.settings().changed(settings),
+                changed: before.settings.changed(settings),
                 unready: unready.unwrap_or_else(|| before.ready_seats()),
             }
         }
@@ -70,7 +70,7 @@ pub(super) fn history_item(
             name: before.shown(&banned.person),
         },
         LogEvent::Readmitted(of) => {
-            let mut banned = before.banned().iter();
+            let mut banned = before.banned.iter();
             let ban = banned.find(|ban| ban.number == of.number);
             PublicEvent::Readmitted {
                 name: before.shown(&ban.ok_or("nobody was removed by that number")?.person),
@@ -107,7 +107,7 @@ fn renamed(before: &RoomState, Named { player, name }: &Named) -> Option<PublicE
     let seat = before.seat_of(*player)?;
     Some(PublicEvent::Named {
         seat,
-        before: before.shown(&before.seats().get(seat)?.owner),
+        before: before.shown(&before.seats.get(seat)?.owner),
         name: before.shown(&Person::human(*player, name.clone())),
     })
 }

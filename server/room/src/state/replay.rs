@@ -65,7 +65,7 @@ impl RoomState {
         if record.happened.iter().any(LogEvent::changes_people) {
             self.forget_names();
         }
-        if self.stage().game().is_none() {
+        if self.stage.game().is_none() {
             items.retain(|item: &HistoryItem| item.events().is_none());
         }
         let owners = self.seat_owners();

@@ -30,36 +30,36 @@ use crate::{
 pub struct RoomState {
     pub(super) epoch: u32,
     /// The timeline of the database that the log is stored in. The log itself does not contain it.
-    pub(super) timeline: u32,
+    pub(crate) timeline: u32,
     /// The time at which the room was opened.
     pub(super) opened: Time,
-    pub(super) version: u32,
-    pub(super) settings: Settings,
-    pub(super) host: Person,
+    pub(crate) version: u32,
+    pub(crate) settings: Settings,
+    pub(crate) host: Person,
     /// The player who opened the room.
-    pub(super) creator: PlayerId,
+    pub(crate) creator: PlayerId,
     /// The id that the other people in the room know the creator by.
-    pub(super) creator_id: PersonId,
+    pub(crate) creator_id: PersonId,
     /// Whether the host replaces one who was gone. The creator becomes host again on returning.
-    pub(super) stands_in: bool,
-    pub(super) locked: bool,
+    pub(crate) stands_in: bool,
+    pub(crate) locked: bool,
     /// The people whom the host has admitted since the room was locked, oldest first.
     pub(super) admitted: Vec<PlayerId>,
-    pub(super) hushed: bool,
-    pub(super) seats: SeatList,
-    pub(super) names: Names,
-    pub(super) banned: Vec<Banned>,
+    pub(crate) hushed: bool,
+    pub(crate) seats: SeatList,
+    pub(crate) names: Names,
+    pub(crate) banned: Vec<Banned>,
     /// The number of the last ban.
-    pub(super) bans: u32,
+    pub(crate) bans: u32,
     /// The number of the last game, counted from 1, or 0 before the first.
-    pub(super) round: u32,
+    pub(crate) round: u32,
     /// The version of the last record that changed a game.
-    pub(super) moved: u32,
-    pub(super) stage: Stage,
+    pub(crate) moved: u32,
+    pub(crate) stage: Stage,
     pub(super) standing: Standing,
     /// The people that the running game was started without. They get seats again when it ends.
     pub(super) left_out: Vec<(Person, Colour)>,
-    pub(super) answers: Answers,
+    pub(crate) answers: Answers,
     pub(super) history: History,
 }
 
@@ -82,63 +82,14 @@ impl RoomState {
         self.epoch.wrapping_add(self.timeline)
     }
 
-    /// Returns the timeline of the database that the log is stored in.
-    pub(crate) fn timeline_of_database(&self) -> u32 {
-        self.timeline
-    }
-
     /// Sets the timeline of the database. A new timeline begins a new history, because it may lack
     /// the end of the previous one.
     pub(crate) fn set_timeline(&mut self, timeline: u32) {
         self.timeline = timeline;
     }
 
-    /// Returns the version of the last record.
-    pub(crate) fn version(&self) -> u32 {
-        self.version
-    }
-
-    /// Returns the version of the last record that changed a game.
-    pub(crate) fn moved(&self) -> u32 {
-        self.moved
-    }
-
-    /// Returns the number of the last game, counted from 1, or 0 before the first.
-    pub(crate) fn round(&self) -> u32 {
-        self.round
-    }
-
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    pub(crate) fn host(&self) -> &Person {
-        &self.host
-    }
-
     pub(crate) fn is_host(&self, player: PlayerId) -> bool {
         self.host.player == player
-    }
-
-    /// Returns the player who opened the room.
-    pub(crate) fn creator(&self) -> PlayerId {
-        self.creator
-    }
-
-    /// Returns the id that the other people in the room know the creator by.
-    pub(crate) fn creator_id(&self) -> PersonId {
-        self.creator_id
-    }
-
-    /// Returns whether the host replaces one who was gone. The creator becomes host again on
-    /// returning.
-    pub(crate) fn stands_in(&self) -> bool {
-        self.stands_in
-    }
-
-    /// Returns whether the room is closed to new people.
-    pub(crate) fn is_locked(&self) -> bool {
-        self.locked
     }
 
     /// Returns whether the host has admitted a person to the locked room.
@@ -157,18 +108,9 @@ impl RoomState {
         self.playing().is_none() || !self.settings.no_spectators
     }
 
-    /// Returns whether only the host and the owners of seats may chat.
-    pub(crate) fn is_hushed(&self) -> bool {
-        self.hushed
-    }
-
     /// Returns the phase that viewers see.
     pub(crate) fn phase(&self) -> Phase {
         self.stage.phase()
-    }
-
-    pub(crate) fn stage(&self) -> &Stage {
-        &self.stage
     }
 
     /// Returns the game that runs now.
@@ -179,28 +121,6 @@ impl RoomState {
     /// Returns the results of the finished games for each person, best first.
     pub(crate) fn standing(&self) -> Vec<&Tally> {
         self.standing.best_first()
-    }
-
-    pub(crate) fn names(&self) -> &Names {
-        &self.names
-    }
-
-    pub(crate) fn answers(&self) -> &Answers {
-        &self.answers
-    }
-
-    /// Returns the people who were removed and may not return.
-    pub(crate) fn banned(&self) -> &[Banned] {
-        &self.banned
-    }
-
-    /// Returns the number of the last ban, or 0 before the first.
-    pub(crate) fn bans(&self) -> u32 {
-        self.bans
-    }
-
-    pub(crate) fn seats(&self) -> &SeatList {
-        &self.seats
     }
 
     /// Returns whether the owner of a seat has left the running game.

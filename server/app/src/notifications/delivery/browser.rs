@@ -119,7 +119,7 @@ impl Message for BrowserMessage {
         let subscription = context.push.subscription(&self.device).ok()?;
         let key = context.push.key(&context.store).await.ok()?;
         let Self { room, news, .. } = self;
-        let text = json!({ "what": news.what.word(), "room": room, "host": news.host });
+        let text = json!({ "what": news.what, "room": room, "host": news.host });
         let body = subscription.seal(text.to_string().as_bytes()).ok()?;
         let contact = context.public_url.as_ref().map(PublicUrl::to_string);
         let contact = contact.filter(|url| url.starts_with("https:"));
