@@ -28,8 +28,6 @@ use tokio::{sync::Mutex, task::JoinSet};
 
 #[cfg(feature = "failpoints")]
 pub use self::statement::Parameter;
-#[cfg(not(feature = "failpoints"))]
-use self::statement::Parameter;
 pub use self::{
     log::{
         Holder, Lease, LeaseTimes, Log, Member, NotStored, Ownership, PendingWrite, ReadError,
@@ -38,7 +36,7 @@ pub use self::{
     opening::{BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable, OpenError},
     people::{
         ChallengeHash, ChannelSummary, CodeHash, Device, ID_DIGITS, Passkey, PasskeyUse,
-        PasskeyWrite, PersonalData, PushDevice, PushWrite, TokenHash, Visitor,
+        PasskeyWrite, PersonalData, PlayerWrite, PushDevice, PushWrite, TokenHash, Visitor,
     },
     room_id::{NotARoom, RoomId},
     rooms::{RoomCursor, RoomOf, Sweep, Webhook, WebhookWrite},
@@ -47,6 +45,7 @@ pub use self::{
 };
 use self::{
     rooms::ActiveRooms,
+    statement::Parameters,
     write::{StorageHealth, channel, channels},
 };
 
@@ -146,11 +145,7 @@ impl Store {
         !self.writer.is_closed()
             && self.lease().holds()
             && self.writer.is_proven().await
-            && self
-                .database
-                .first::<(i32,)>("select 1", Vec::new())
-                .await
-                .is_ok()
+            && self.database.any("select 1", ()).await.is_ok()
     }
 
     /// Executes a statement outside of the writer's transactions, for tests of whole processes that
@@ -164,8 +159,7 @@ impl Store {
         statement: &'static str,
         parameters: Vec<Parameter>,
     ) -> Result<(), ReadError> {
-        let none = self.database.first::<(i32,)>(statement, parameters);
-        none.await.map(|_| ())
+        self.database.any(statement, parameters).await.map(drop)
     }
 
     /// Removes the traces of deleted and overwritten rows from the disk, as far as this program
@@ -210,8 +204,9 @@ impl Database {
     async fn first<R: Row>(
         &self,
         statement: &'static str,
-        parameters: Vec<Parameter>,
+        parameters: impl Parameters,
     ) -> Result<Option<R>, ReadError> {
+        let parameters = parameters.list();
         match self {
             Self::Sqlite(database) => database.first(statement, parameters).await,
             Self::Postgres(database) => database.first(statement, parameters).await,
@@ -222,8 +217,9 @@ impl Database {
     async fn all<R: Row>(
         &self,
         statement: &'static str,
-        parameters: Vec<Parameter>,
+        parameters: impl Parameters,
     ) -> Result<Vec<R>, ReadError> {
+        let parameters = parameters.list();
         match self {
             Self::Sqlite(database) => database.all(statement, parameters).await,
             Self::Postgres(database) => database.all(statement, parameters).await,
@@ -234,7 +230,7 @@ impl Database {
     async fn any(
         &self,
         statement: &'static str,
-        parameters: Vec<Parameter>,
+        parameters: impl Parameters,
     ) -> Result<bool, ReadError> {
         let any: Option<(i32,)> = self.first(statement, parameters).await?;
         Ok(any.is_some())
@@ -244,9 +240,10 @@ impl Database {
     async fn stream<T: Send + 'static>(
         &self,
         statement: &'static str,
-        parameters: Vec<Parameter>,
+        parameters: impl Parameters,
         reader: impl RecordReader<T>,
     ) -> Result<T, ReadError> {
+        let parameters = parameters.list();
         match self {
             Self::Sqlite(database) => database.stream(statement, parameters, reader).await,
             Self::Postgres(database) => database.stream(statement, parameters, reader).await,

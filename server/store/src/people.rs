@@ -5,8 +5,8 @@ mod forgetting;
 mod hashes;
 mod passkeys;
 mod personal_data;
+mod players;
 mod push;
-mod statements;
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
 
@@ -15,6 +15,7 @@ pub use self::{
     hashes::{ChallengeHash, CodeHash, TokenHash},
     passkeys::{Passkey, PasskeyUse, PasskeyWrite},
     personal_data::{ChannelSummary, PersonalData},
+    players::PlayerWrite,
     push::{PushDevice, PushWrite},
 };
 use crate::{ReadError, Store};
@@ -78,10 +79,7 @@ impl Store {
         let known = "select id, name, seen_at, language from player where token_hash = $1
             union all select player.id, player.name, device.seen_at, player.language from device
             join player on player.id = device.player where device.token_hash = $1";
-        let row: Option<PlayerRow> = self
-            .database
-            .first(known, vec![token.as_str().into()])
-            .await?;
+        let row: Option<PlayerRow> = self.database.first(known, token).await?;
         row.map(Visitor::try_from).transpose()
     }
 
@@ -91,8 +89,6 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn may_create(&self, player: PlayerId, code: &CodeHash) -> Result<bool, ReadError> {
         let entered = "select 1 from player where id = $1 and creator = $2";
-        self.database
-            .any(entered, vec![player.into(), code.as_str().into()])
-            .await
+        self.database.any(entered, (player, code)).await
     }
 }

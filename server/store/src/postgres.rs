@@ -17,12 +17,12 @@ mod placement;
 use std::{collections::HashMap, sync::Arc};
 
 use sqlx::{
-    ConnectOptions, FromRow, PgConnection, PgPool, Postgres, Row as _,
+    ConnectOptions, FromRow, PgConnection, PgExecutor, PgPool, Postgres, Row as _,
     pool::PoolConnection,
     postgres::{PgPoolOptions, PgRow},
 };
 use tokio::{
-    sync::{Mutex, watch},
+    sync::Mutex,
     task::JoinHandle,
     time::{Instant, error::Elapsed, timeout},
 };
@@ -39,7 +39,7 @@ use crate::{
     process::blocking::BlockingWork,
     room_id::RoomId,
     rooms::ActiveRooms,
-    statement::{Parameter, bound},
+    statement::{Parameter, Parameters, bound},
     write::{Disk, StorageHealth},
 };
 
@@ -49,7 +49,7 @@ pub(crate) struct Database {
     readers: PgPool,
     /// The threads that parse logs.
     threads: BlockingWork,
-    node: Node,
+    pub node: Node,
     /// The task that keeps this process registered.
     membership: Mutex<Option<JoinHandle<()>>>,
 }
@@ -171,21 +171,6 @@ impl Database {
         parse_beside_the_tasks(&self.threads, read).await
     }
 
-    /// Returns the present lease of this process.
-    pub fn lease(&self) -> Lease {
-        self.node.lease()
-    }
-
-    /// Returns the addresses of the other processes, with all later changes.
-    pub fn others(&self) -> watch::Receiver<Vec<String>> {
-        self.node.others()
-    }
-
-    /// Returns the addresses of the processes that may be gone, with all later changes.
-    pub fn silent(&self) -> watch::Receiver<Vec<String>> {
-        self.node.silent()
-    }
-
     /// Acquires a room for an instance of this process.
     pub async fn acquire(&self, room: RoomId, lease: &Lease) -> Result<Ownership, ReadError> {
         let mut connection = self.connection().await?;
@@ -246,4 +231,21 @@ fn settle<R>(
     drop(connection.detach());
     let words = format!("no answer in {:?}", limits::ANSWER_TIME);
     Err(ReadError::Database(words))
+}
+
+/// Executes a statement, which is prepared once for each connection, and returns the number of rows
+/// that it has changed.
+async fn run(
+    executor: impl PgExecutor<'_>,
+    statement: &'static str,
+    parameters: impl Parameters,
+) -> sqlx::Result<u64> {
+    let query = sqlx::query(statement);
+    let parameters = parameters.list().into_iter();
+    let query = parameters.fold(query, |query, parameter| match parameter {
+        Parameter::Text(text) => query.bind(text),
+        Parameter::NoText => query.bind(None::<String>),
+        Parameter::Whole(whole) => query.bind(whole),
+    });
+    Ok(query.execute(executor).await?.rows_affected())
 }

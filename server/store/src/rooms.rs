@@ -41,7 +41,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn game_shown(&self, room: RoomId) -> Result<Option<(String, bool)>, ReadError> {
         let game = "select game, playing <> 0 from room where id = $1 and removing = 0";
-        self.database.first(game, vec![room.into()]).await
+        self.database.first(game, room).await
     }
 
     /// Returns whether a player was banned from a room and not readmitted.
@@ -50,8 +50,6 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn is_banned(&self, room: RoomId, player: PlayerId) -> Result<bool, ReadError> {
         let banned = "select 1 from banned where room = $1 and player = $2";
-        self.database
-            .any(banned, vec![room.into(), player.into()])
-            .await
+        self.database.any(banned, (room, player)).await
     }
 }

@@ -41,7 +41,7 @@ use crate::{
     migrations::{file, migrator},
     opening::OpenError,
     sqlite_codes,
-    statement::{Parameter, bound},
+    statement::{Parameter, Parameters as _, bound},
     write::Disk,
 };
 
@@ -171,7 +171,7 @@ impl Database {
     /// Removes the copies from before updates that are older than that time. Returns their number.
     pub async fn remove_copies(&self, older_than: Time) -> io::Result<usize> {
         let named: Option<(String,)> = self
-            .first(schema::NAME_OF_TIME, vec![older_than.into()])
+            .first(schema::NAME_OF_TIME, older_than.list())
             .await
             .map_err(io::Error::other)?;
         let folder = self.folder.clone();

@@ -1,6 +1,7 @@
 //! SQL statements with their parameters, for either engine.
 
-use senda_room::{PlayerId, Time};
+use senda_room::{PlayerId, Time, protocol::Name};
+use serde::Serialize;
 use sqlx::{Database, Encode, FromRow, Type, query::QueryAs};
 
 use crate::{log::NotStored, room_id::RoomId};
@@ -16,52 +17,80 @@ pub enum Parameter {
     Whole(i64),
 }
 
-impl From<&str> for Parameter {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+macro_rules! parameters {
+    ($($type:ty: $value:ident => $parameter:expr;)+) => {
+        $(impl From<$type> for Parameter {
+            fn from($value: $type) -> Self {
+                $parameter
+            }
+        })+
+    };
+}
+
+parameters! {
+    &str: text => Self::Text(text.to_owned());
+    String: text => Self::Text(text);
+    Option<String>: text => text.map_or(Self::NoText, Self::Text);
+    RoomId: room => room.as_str().into();
+    PlayerId: player => Self::Text(player.0.to_string());
+    Name: name => Self::Text(name.to_string());
+    i64: whole => Self::Whole(whole);
+    u32: whole => Self::Whole(whole.into());
+    bool: flag => Self::Whole(flag.into());
+    Time: time => Self::Whole(i64::try_from(time.0).unwrap_or(i64::MAX));
+}
+
+impl<T: Clone + Into<Self>> From<&T> for Parameter {
+    fn from(value: &T) -> Self {
+        value.clone().into()
     }
 }
 
-impl From<String> for Parameter {
-    fn from(text: String) -> Self {
-        Self::Text(text)
+/// The parameters of a statement: one value, a tuple of values, or a list of parameters.
+pub(crate) trait Parameters {
+    /// Returns the values of `$1`, `$2`, and so on.
+    fn list(self) -> Vec<Parameter>;
+}
+
+impl<P: Into<Parameter>> Parameters for P {
+    fn list(self) -> Vec<Parameter> {
+        vec![self.into()]
     }
 }
 
-impl From<Option<String>> for Parameter {
-    fn from(text: Option<String>) -> Self {
-        text.map_or(Self::NoText, Self::Text)
+impl Parameters for Vec<Parameter> {
+    fn list(self) -> Self {
+        self
     }
 }
 
-impl From<RoomId> for Parameter {
-    fn from(room: RoomId) -> Self {
-        room.as_str().into()
+impl Parameters for () {
+    fn list(self) -> Vec<Parameter> {
+        Vec::new()
     }
 }
 
-impl From<PlayerId> for Parameter {
-    fn from(player: PlayerId) -> Self {
-        Self::Text(player.0.to_string())
-    }
+macro_rules! tuples {
+    ($(($($value:ident),+))+) => {
+        $(impl<$($value: Into<Parameter>),+> Parameters for ($($value),+) {
+            #[expect(non_snake_case, reason = "each value is named like its type")]
+            fn list(self) -> Vec<Parameter> {
+                let ($($value),+) = self;
+                vec![$($value.into()),+]
+            }
+        })+
+    };
 }
 
-impl From<i64> for Parameter {
-    fn from(whole: i64) -> Self {
-        Self::Whole(whole)
-    }
-}
-
-impl From<u32> for Parameter {
-    fn from(whole: u32) -> Self {
-        Self::Whole(whole.into())
-    }
-}
-
-impl From<Time> for Parameter {
-    fn from(time: Time) -> Self {
-        Self::Whole(i64::try_from(time.0).unwrap_or(i64::MAX))
-    }
+tuples! {
+    (A, B)
+    (A, B, C)
+    (A, B, C, D)
+    (A, B, C, D, E)
+    (A, B, C, D, E, F)
+    (A, B, C, D, E, F, G)
+    (A, B, C, D, E, F, G, H)
+    (A, B, C, D, E, F, G, H, I)
 }
 
 /// A statement with its parameters.
@@ -73,8 +102,8 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
-    pub fn new<const COUNT: usize>(text: &'static str, parameters: [Parameter; COUNT]) -> Self {
-        let parameters = parameters.into();
+    pub fn new(text: &'static str, parameters: impl Parameters) -> Self {
+        let parameters = parameters.list();
         Self { text, parameters }
     }
 }
@@ -84,7 +113,7 @@ impl Statement {
 pub(crate) struct Statements(pub Vec<Statement>);
 
 impl Statements {
-    pub fn add<const COUNT: usize>(&mut self, text: &'static str, parameters: [Parameter; COUNT]) {
+    pub fn add(&mut self, text: &'static str, parameters: impl Parameters) {
         self.0.push(Statement::new(text, parameters));
     }
 }
@@ -97,6 +126,11 @@ pub(crate) fn whole(number: u64) -> Result<i64, NotStored> {
 /// Converts an integer of the database to a time. A negative one was not written by this program.
 pub(crate) fn stored_time(milliseconds: i64) -> Time {
     Time(u64::try_from(milliseconds).unwrap_or(0))
+}
+
+/// Serializes a value to the text of a column.
+pub(crate) fn json(value: &impl Serialize) -> Result<String, NotStored> {
+    serde_json::to_string(value).map_err(|error| NotStored::Refused(error.to_string()))
 }
 
 /// Prepares a query with its parameters, for either engine.

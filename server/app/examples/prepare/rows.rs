@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use senda::people::identity::SessionCookie;
-use senda_store::{Log, Store, Write};
+use senda_store::{Log, PlayerWrite, Store};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ async fn write_own(folder: &Path, played: &Played) -> Result<Vec<String>> {
     let writer = store.writer();
     let mut cookies = Vec::new();
     for (token, person) in &played.people {
-        let create = Write::Player {
+        let create = PlayerWrite::Create {
             token: token.hash(),
             person: person.clone(),
             device: String::new(),

@@ -10,7 +10,7 @@ use senda_room::{
     PlayerId,
     protocol::{RoomProblem, Settings},
 };
-use senda_store::{ReadError, RoomId, Write};
+use senda_store::{PlayerWrite, ReadError, RoomId};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -55,7 +55,7 @@ pub(super) async fn open(
             return Err(Problem::WrongCreateCode);
         }
         let (player, code) = (host.player, due.hash().clone());
-        let entered = Write::Creator { player, code };
+        let entered = PlayerWrite::Creator { player, code };
         app.store.writer().write(entered).await?;
     }
     let room = app.registry.create(settings, host, source).await?;

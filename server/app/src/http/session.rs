@@ -14,11 +14,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{Person, PlayerId, protocol::Name};
-use senda_store::{Visitor, Write};
+use senda_store::{PlayerWrite, Visitor};
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
+use self::devices::Nothing;
 use crate::{
     app::App,
     http::{
@@ -29,11 +30,6 @@ use crate::{
     people::identity::{self, SessionCookie, Token},
     process::time::milliseconds,
 };
-
-/// An empty body: an object without fields.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Arrival {}
 
 /// The body of a request to change the name, the language, or both.
 #[derive(Debug, Deserialize)]
@@ -53,7 +49,7 @@ pub(super) async fn arrive(
     State(app): State<App>,
     Client(source): Client,
     headers: HeaderMap,
-    Body(Arrival {}): Body<Arrival>,
+    Body(Nothing {}): Body<Nothing>,
 ) -> Result<Response, Problem> {
     let token = Token::of(&headers, app.cookie()).unwrap_or_default();
     if let Some(token) = &token
@@ -71,7 +67,7 @@ pub(super) async fn arrive(
         bot: None,
     };
     let name = person.name.clone();
-    let create = Write::Player {
+    let create = PlayerWrite::Create {
         token: token.hash(),
         person,
         device: device_of(&headers),
@@ -137,7 +133,7 @@ async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
     if seen.is_none_or(is_old) {
         // If the visit can't be stored now, the next one is. That must not keep the player from
         // playing.
-        let visit = Write::Visit {
+        let visit = PlayerWrite::Visit {
             player: person.player,
             token: token.hash(),
             at: now,
@@ -164,13 +160,13 @@ pub(super) async fn change(
     let language = language.transpose()?;
     let player = person.player;
     if let Some(language) = language {
-        let write = Write::Language { player, language };
+        let write = PlayerWrite::Language { player, language };
         app.store.writer().write(write).await?;
     }
     let Some(name) = name else {
         return Ok(Json(json!({ "name": person.name })).into_response());
     };
-    let rename = Write::Name {
+    let rename = PlayerWrite::Name {
         player,
         name: name.clone(),
     };

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use senda_room::{PlayerId, Time, protocol::Name};
-use senda_store::{NotStored, ReadError, RoomId, Sweep, Write};
+use senda_store::{NotStored, PlayerWrite, ReadError, RoomId, Sweep, Write};
 use tokio::time::sleep;
 
 use crate::{
@@ -129,7 +129,7 @@ async fn rewrite(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfini
         let records = std::mem::replace(&mut log, rest);
         writer.write(Write::Rewrite { room, records }).await?;
     }
-    let forgotten = Write::Forgotten { room, player, name };
+    let forgotten = PlayerWrite::Forgotten { room, player, name };
     writer.write(forgotten).await?;
     Ok(())
 }

@@ -89,7 +89,7 @@ impl Store {
     pub fn lease(&self) -> Lease {
         match &self.database {
             Database::Sqlite(_) => Lease::always(),
-            Database::Postgres(database) => database.lease(),
+            Database::Postgres(database) => database.node.lease(),
         }
     }
 
@@ -123,7 +123,7 @@ impl Store {
             "select node.address, node.draining from placement join node on node.instance = placement.holder
             where placement.room = $1 and node.instance <> $2 and node.address <> ''";
         let lease = self.lease();
-        let parameters = vec![room.into(), lease.instance().into()];
+        let parameters = (room, lease.instance());
         let holder: Option<(String, i64)> = self.database.first(holder, parameters).await?;
         Ok(holder.map(|(address, draining)| Holder {
             address,
@@ -136,7 +136,7 @@ impl Store {
     pub fn others(&self) -> Option<watch::Receiver<Vec<String>>> {
         match &self.database {
             Database::Sqlite(_) => None,
-            Database::Postgres(database) => Some(database.others()),
+            Database::Postgres(database) => Some(database.node.others()),
         }
     }
 
@@ -146,7 +146,7 @@ impl Store {
         let Database::Postgres(database) = &self.database else {
             return false;
         };
-        let mut silent = database.silent();
+        let mut silent = database.node.silent();
         let is_silent = |silent: &Vec<String>| silent.iter().any(|other| other == address);
         if !is_silent(&silent.borrow()) {
             return false;

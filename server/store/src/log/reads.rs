@@ -26,15 +26,10 @@ impl Store {
         room: RoomId,
         reader: impl RecordReader<T>,
     ) -> Result<T, ReadError> {
-        self.database
-            .stream(
-                "select version, at, cause_player, cause_id, format, events from record
-                 where room = $1
-                 and not exists (select 1 from room where id = $1 and removing = 1) order by version",
-                vec![room.into()],
-                reader,
-            )
-            .await
+        let log = "select version, at, cause_player, cause_id, format, events from record
+            where room = $1
+            and not exists (select 1 from room where id = $1 and removing = 1) order by version";
+        self.database.stream(log, room, reader).await
     }
 
     /// Returns the number of records in the log of a room; 0 if there is no such room.
@@ -43,7 +38,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn length(&self, room: RoomId) -> Result<u32, ReadError> {
         let length = "select max(version) from record where room = $1";
-        let last: Option<(Option<i64>,)> = self.database.first(length, vec![room.into()]).await?;
+        let last: Option<(Option<i64>,)> = self.database.first(length, room).await?;
         let last = last.and_then(|(last,)| last);
         Ok(last.map_or(0, |last| u32::try_from(last).unwrap_or(u32::MAX)))
     }
@@ -54,7 +49,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn has_records(&self, room: RoomId) -> Result<bool, ReadError> {
         let record = "select 1 from record where room = $1 limit 1";
-        self.database.any(record, vec![room.into()]).await
+        self.database.any(record, room).await
     }
 
     /// Returns the records of a room from the end of the previous game to the end of the game with
@@ -67,14 +62,10 @@ impl Store {
         room: RoomId,
         round: u32,
     ) -> Result<Option<Vec<Record>>, ReadError> {
-        let ends: Vec<(i64, i64)> = self
-            .database
-            .all(
-                "select round, version from finished_game where room = $1 and round in ($2, $2 - 1)
-                 order by round",
-                vec![room.into(), round.into()],
-            )
-            .await?;
+        let ends =
+            "select round, version from finished_game where room = $1 and round in ($2, $2 - 1)
+            order by round";
+        let ends: Vec<(i64, i64)> = self.database.all(ends, (room, round)).await?;
         let end_of = |number| {
             let end = ends.iter().find(|(round, _)| *round == number);
             end.map(|(_, version)| *version)
@@ -83,12 +74,12 @@ impl Store {
             return Ok(None);
         };
         let start = end_of(i64::from(round) - 1).unwrap_or(0);
-        let records = self.database.stream(
-            "select version, at, cause_player, cause_id, format, events from record
-             where room = $1 and version > $2 and version <= $3 order by version",
-            vec![room.into(), start.into(), end.into()],
-            |records| records.collect(),
-        );
+        let records = "select version, at, cause_player, cause_id, format, events from record
+            where room = $1 and version > $2 and version <= $3 order by version";
+        let game = (room, start, end);
+        let records = self
+            .database
+            .stream(records, game, |records| records.collect());
         records.await.map(Some)
     }
 }

@@ -1,11 +1,12 @@
 //! The devices of players, each with a session token of its own.
 
 use senda_room::{PlayerId, Time};
+use serde::Serialize;
 
 use crate::{ReadError, Store, statement::stored_time};
 
-/// A device of a player.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// A device of a player, as the player's devices list it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Device {
     /// The id that the owner names it by: the first digits of the hash of its session token.
     pub id: String,
@@ -21,35 +22,30 @@ pub struct Device {
 /// the same id.
 pub const ID_DIGITS: usize = 16;
 
-/// Returns the statements that sign out the devices of `$owner` that were seen longest ago until
-/// one more device is allowed, and that remove the push subscriptions of these devices. `$owner` is
-/// a subquery with two parameters. A player's first device is in another table and stays.
+/// Adds the statements that sign out the devices of `$owner` that were seen longest ago until one
+/// more device is allowed, and that remove the push subscriptions of these devices. `$owner` is a
+/// subquery with two parameters. A player's first device is in another table and stays.
 macro_rules! make_room {
-    ($owner:literal, $first:expr, $second:expr) => {{
-        let parameters = || [$first.into(), $second.into()];
-        let others = $crate::limits::DEVICES - 1;
-        let [first, second] = parameters();
-        [
-            $crate::statement::Statement::new(
-                concat!(
-                    "delete from device where player = ",
-                    $owner,
-                    " and (select count(*) from device as later where later.player = device.player
-                     and (later.seen_at, later.token_hash) > (device.seen_at, device.token_hash)) >= $3"
-                ),
-                [first, second, others.into()],
+    ($statements:ident, $owner:literal, $first:expr, $second:expr) => {
+        $statements.add(
+            concat!(
+                "delete from device where player = ",
+                $owner,
+                " and (select count(*) from device as later where later.player = device.player
+                 and (later.seen_at, later.token_hash) > (device.seen_at, device.token_hash)) >= $3"
             ),
-            $crate::statement::Statement::new(
-                concat!(
-                    "delete from push where player = ",
-                    $owner,
-                    " and not exists (select 1 from device where token_hash = push.device)
-                     and not exists (select 1 from player where token_hash = push.device)"
-                ),
-                parameters(),
+            ($first, $second, $crate::limits::DEVICES - 1),
+        );
+        $statements.add(
+            concat!(
+                "delete from push where player = ",
+                $owner,
+                " and not exists (select 1 from device where token_hash = push.device)
+                 and not exists (select 1 from player where token_hash = push.device)"
             ),
-        ]
-    }};
+            ($first, $second),
+        );
+    };
 }
 pub(super) use make_room;
 
@@ -59,16 +55,12 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn devices(&self, player: PlayerId) -> Result<Vec<Device>, ReadError> {
-        let rows: Vec<(String, String, i64, Option<i64>)> = self
-            .database
-            .all(
-                "select token_hash, device, created_at, seen_at from player
-                 where id = $1 and token_hash not like 'none-%'
-                 union all select token_hash, device, created_at, seen_at from device
-                 where player = $1 order by 4 desc, 1",
-                vec![player.into()],
-            )
-            .await?;
+        type Row = (String, String, i64, Option<i64>);
+        let devices = "select token_hash, device, created_at, seen_at from player
+            where id = $1 and token_hash not like 'none-%'
+            union all select token_hash, device, created_at, seen_at from device
+            where player = $1 order by 4 desc, 1";
+        let rows: Vec<Row> = self.database.all(devices, player).await?;
         let devices = rows.into_iter().map(|(hash, device, since, seen)| Device {
             id: hash.chars().take(ID_DIGITS).collect(),
             device,

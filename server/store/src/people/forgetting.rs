@@ -10,10 +10,8 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn to_be_forgotten(&self) -> Result<Vec<PlayerId>, ReadError> {
-        let people: Vec<(String,)> = self
-            .database
-            .all("select player from forgotten order by at", Vec::new())
-            .await?;
+        let people = "select player from forgotten order by at";
+        let people: Vec<(String,)> = self.database.all(people, ()).await?;
         let people = people.iter().filter_map(|(id,)| id.parse().ok());
         Ok(people.map(PlayerId).collect())
     }
@@ -23,14 +21,9 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn rooms_naming(&self, player: PlayerId) -> Result<Vec<(RoomId, bool)>, ReadError> {
-        let rooms: Vec<(String, i64)> = self
-            .database
-            .all(
-                "select room, (select count(*) from alarm where alarm.room = named.room)
-                 from named where player = $1 order by room",
-                vec![player.into()],
-            )
-            .await?;
+        let rooms = "select room, (select count(*) from alarm where alarm.room = named.room)
+            from named where player = $1 order by room";
+        let rooms: Vec<(String, i64)> = self.database.all(rooms, player).await?;
         let rooms = rooms.into_iter();
         let rooms = rooms.filter_map(|(id, alarms)| Some((id.parse().ok()?, alarms > 0)));
         Ok(rooms.collect())
@@ -42,13 +35,8 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn forgotten_in(&self, room: RoomId) -> Result<Vec<PlayerId>, ReadError> {
-        let people: Vec<(String,)> = self
-            .database
-            .all(
-                "select player from never_back where room = $1",
-                vec![room.into()],
-            )
-            .await?;
+        let people = "select player from never_back where room = $1";
+        let people: Vec<(String,)> = self.database.all(people, room).await?;
         let people = people.iter().filter_map(|(id,)| id.parse().ok());
         Ok(people.map(PlayerId).collect())
     }

@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::statement::Parameter;
+
 macro_rules! hash {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -17,6 +19,12 @@ macro_rules! hash {
             /// Returns the hash in the form in which it is stored.
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl From<$name> for Parameter {
+            fn from(hash: $name) -> Self {
+                Self::Text(hash.0)
             }
         }
     };

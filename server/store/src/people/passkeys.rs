@@ -1,17 +1,18 @@
 //! The passkeys of players, and the challenges that browsers sign.
 
 use senda_room::{PlayerId, Time};
+use serde::Serialize;
 
 use super::{ChallengeHash, TokenHash, devices::make_room};
 use crate::{
     ReadError, Store, limits,
     log::NotStored,
     process::time::milliseconds,
-    statement::{Statement, Statements, stored_time, whole},
+    statement::{Statements, stored_time, whole},
 };
 
-/// A passkey of a player.
-#[derive(Clone, Debug, Eq, PartialEq)]
+/// A passkey of a player, as the player's devices list it.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Passkey {
     /// The credential id that browsers know the passkey by.
     pub id: String,
@@ -25,6 +26,7 @@ pub struct Passkey {
     pub verified: bool,
     /// The last time at which its signature counter went back, which means that another device may
     /// have a copy of the key.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub warned: Option<Time>,
 }
 
@@ -107,11 +109,11 @@ impl Statements {
                 // A challenge that is valid for longer was created by a clock that was ahead.
                 self.add(
                     "delete from challenge where expires_at <= $1 or expires_at > $2",
-                    [whole(now.0)?.into(), whole(latest.0)?.into()],
+                    (whole(now.0)?, whole(latest.0)?),
                 );
                 self.add(
                     "insert into challenge (hash, expires_at) values ($1, $2)",
-                    [challenge.as_str().into(), whole(until.0)?.into()],
+                    (challenge, whole(until.0)?),
                 );
             }
             PasskeyWrite::Register {
@@ -123,26 +125,18 @@ impl Statements {
                 device,
                 at,
             } => {
-                self.0.push(unexpired(challenge, *at)?);
+                let (since, most) = (whole(at.0)?, limits::PASSKEYS);
+                let PasskeyUse { verified, count } = *used;
+                self.expire(challenge, *at)?;
                 self.add(
                     "insert into passkey (id, player, key, device, created_at, verified, sign_count)
                      select $2, $3, $4, $5, $6, $8, $9 from challenge
                      where hash = $1
                      and (select count(*) from passkey where passkey.player = $3) < $7
                      on conflict (id) do nothing",
-                    [
-                        challenge.as_str().into(),
-                        id.as_str().into(),
-                        (*player).into(),
-                        key.as_str().into(),
-                        device.as_str().into(),
-                        whole(at.0)?.into(),
-                        limits::PASSKEYS.into(),
-                        i64::from(used.verified).into(),
-                        used.count.into(),
-                    ],
+                    (challenge, id, player, key, device, since, most, verified, count),
                 );
-                self.0.push(answered(challenge));
+                self.answered(challenge);
             }
             PasskeyWrite::SignIn {
                 challenge,
@@ -152,80 +146,54 @@ impl Statements {
                 device,
                 at,
             } => {
-                self.0.push(unexpired(challenge, *at)?);
-                self.0.extend(make_room!(
+                self.expire(challenge, *at)?;
+                make_room!(
+                    self,
                     "(select player from passkey, challenge where passkey.id = $1 and hash = $2)",
-                    id.as_str(),
-                    challenge.as_str()
-                ));
+                    id,
+                    challenge
+                );
                 self.add(
                     "insert into device (token_hash, player, device, created_at, seen_at)
                      select $3, player, $4, $5, $5 from passkey, challenge
                      where passkey.id = $2 and hash = $1",
-                    [
-                        challenge.as_str().into(),
-                        id.as_str().into(),
-                        token.as_str().into(),
-                        device.as_str().into(),
-                        whole(at.0)?.into(),
-                    ],
+                    (challenge, id, token, device, whole(at.0)?),
                 );
-                self.0.push(used_now(challenge, id, *used, *at)?);
-                self.0.push(answered(challenge));
+                // A counter that doesn't grow warns the owner: two devices have the key, and the
+                // other one has used it since. The sign-in is not rejected for that, since a
+                // repaired device may count from 0 again.
+                self.add(
+                    "update passkey set used_at = $3, verified = $4, sign_count = $5,
+                     warned_at = case when (sign_count > 0 or $5 > 0) and $5 <= sign_count then $3
+                        else warned_at end
+                     where id = $2 and exists (select 1 from challenge where hash = $1)",
+                    (challenge, id, whole(at.0)?, used.verified, used.count),
+                );
+                self.answered(challenge);
             }
             PasskeyWrite::Remove { player, id } => self.add(
                 "delete from passkey where player = $1 and id = $2",
-                [(*player).into(), id.as_str().into()],
+                (player, id),
             ),
         }
         Ok(())
     }
-}
 
-/// Removes a challenge that has been answered, since each one counts once.
-fn answered(challenge: &ChallengeHash) -> Statement {
-    Statement::new(
-        "delete from challenge where hash = $1",
-        [challenge.as_str().into()],
-    )
-}
+    /// Removes a challenge that has been answered, since each one counts once.
+    fn answered(&mut self, challenge: &ChallengeHash) {
+        self.add("delete from challenge where hash = $1", challenge);
+    }
 
-/// Removes a challenge that is not valid now: it has expired, or was created by a clock that was
-/// ahead.
-fn unexpired(challenge: &ChallengeHash, now: Time) -> Result<Statement, NotStored> {
-    let latest = now.plus(milliseconds(limits::CHALLENGE_TIME));
-    Ok(Statement::new(
-        "delete from challenge where hash = $1 and (expires_at <= $2 or expires_at > $3)",
-        [
-            challenge.as_str().into(),
-            whole(now.0)?.into(),
-            whole(latest.0)?.into(),
-        ],
-    ))
-}
-
-/// Notes the use of a passkey. A counter that doesn't grow warns the owner: two devices have the
-/// key, and the other one has used it since. The sign-in is not rejected for that, since a repaired
-/// device may count from 0 again.
-fn used_now(
-    challenge: &ChallengeHash,
-    id: &str,
-    used: PasskeyUse,
-    at: Time,
-) -> Result<Statement, NotStored> {
-    Ok(Statement::new(
-        "update passkey set used_at = $3, verified = $4, sign_count = $5,
-         warned_at = case when (sign_count > 0 or $5 > 0) and $5 <= sign_count then $3
-            else warned_at end
-         where id = $2 and exists (select 1 from challenge where hash = $1)",
-        [
-            challenge.as_str().into(),
-            id.into(),
-            whole(at.0)?.into(),
-            i64::from(used.verified).into(),
-            used.count.into(),
-        ],
-    ))
+    /// Removes a challenge that is not valid now: it has expired, or was created by a clock that
+    /// was ahead.
+    fn expire(&mut self, challenge: &ChallengeHash, now: Time) -> Result<(), NotStored> {
+        let latest = now.plus(milliseconds(limits::CHALLENGE_TIME));
+        self.add(
+            "delete from challenge where hash = $1 and (expires_at <= $2 or expires_at > $3)",
+            (challenge, whole(now.0)?, whole(latest.0)?),
+        );
+        Ok(())
+    }
 }
 
 impl Store {
@@ -235,14 +203,9 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn passkeys(&self, player: PlayerId) -> Result<Vec<Passkey>, ReadError> {
         type Row = (String, String, i64, Option<i64>, i64, Option<i64>);
-        let rows: Vec<Row> = self
-            .database
-            .all(
-                "select id, device, created_at, used_at, verified, warned_at from passkey
-                 where player = $1 order by created_at, id",
-                vec![player.into()],
-            )
-            .await?;
+        let passkeys = "select id, device, created_at, used_at, verified, warned_at from passkey
+            where player = $1 order by created_at, id";
+        let rows: Vec<Row> = self.database.all(passkeys, player).await?;
         let passkeys = rows.into_iter().map(|row| {
             let (id, device, since, used, verified, warned) = row;
             Passkey {
@@ -263,7 +226,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn passkey_key(&self, id: &str) -> Result<Option<String>, ReadError> {
         let key = "select key from passkey where id = $1";
-        let key: Option<(String,)> = self.database.first(key, vec![id.into()]).await?;
+        let key: Option<(String,)> = self.database.first(key, id).await?;
         Ok(key.map(|(key,)| key))
     }
 }

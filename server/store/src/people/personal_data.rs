@@ -40,37 +40,19 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn personal_data(&self, player: PlayerId) -> Result<PersonalData, ReadError> {
-        let pushes: Vec<(String, i64)> = self
-            .database
-            .all(
-                "select endpoint, created_at from push where player = $1 order by created_at, device",
-                vec![player.into()],
-            )
-            .await?;
-        let channels: Vec<(String, String, String)> = self
-            .database
-            .all(
-                "select room, channel, url from webhook where player = $1 order by room",
-                vec![player.into()],
-            )
-            .await?;
-        let removed_from: Vec<(String,)> = self
-            .database
-            .all(
-                "select room from banned where player = $1 order by room",
-                vec![player.into()],
-            )
-            .await?;
-        let row: Option<(Option<String>, Option<String>)> = self
-            .database
-            .first(
-                "select language, creator from player where id = $1",
-                vec![player.into()],
-            )
-            .await?;
+        let database = &self.database;
+        let pushes =
+            "select endpoint, created_at from push where player = $1 order by created_at, device";
+        let pushes: Vec<(String, i64)> = database.all(pushes, player).await?;
+        let channels = "select room, channel, url from webhook where player = $1 order by room";
+        let channels: Vec<(String, String, String)> = database.all(channels, player).await?;
+        let removed_from = "select room from banned where player = $1 order by room";
+        let removed_from: Vec<(String,)> = database.all(removed_from, player).await?;
+        let row = "select language, creator from player where id = $1";
+        let row: Option<(Option<String>, Option<String>)> = database.first(row, player).await?;
         let (language, creator) = row.unwrap_or_default();
         let code = "select 1 from pass where player = $1 and expires_at = 0";
-        let has_recovery_code = self.database.any(code, vec![player.into()]).await?;
+        let has_recovery_code = database.any(code, player).await?;
         let notified = pushes.into_iter();
         let notified = notified.map(|(endpoint, since)| (host(&endpoint), stored_time(since)));
         let channels = channels.into_iter();

@@ -84,26 +84,26 @@ impl Statements {
                 push,
                 at,
             } => {
-                self.add(EXPIRE, [push.endpoint.as_str().into()]);
-                self.add(UNSUBSCRIBE, [device.as_str().into()]);
+                self.add(EXPIRE, &push.endpoint);
+                self.add(UNSUBSCRIBE, device);
                 self.add(
                     "insert into push (device, player, endpoint, p256dh, auth, created_at)
                      values ($1, $2, $3, $4, $5, $6)",
-                    [
-                        device.as_str().into(),
-                        (*player).into(),
-                        push.endpoint.as_str().into(),
-                        push.p256dh.as_str().into(),
-                        push.auth.as_str().into(),
-                        whole(at.0)?.into(),
-                    ],
+                    (
+                        device,
+                        player,
+                        &push.endpoint,
+                        &push.p256dh,
+                        &push.auth,
+                        whole(at.0)?,
+                    ),
                 );
             }
-            PushWrite::Unsubscribe { device } => self.add(UNSUBSCRIBE, [device.as_str().into()]),
-            PushWrite::Expire { endpoint } => self.add(EXPIRE, [endpoint.as_str().into()]),
+            PushWrite::Unsubscribe { device } => self.add(UNSUBSCRIBE, device),
+            PushWrite::Expire { endpoint } => self.add(EXPIRE, endpoint),
             PushWrite::Key { pair } => self.add(
                 "insert into push_key (id, pair) values (1, $1) on conflict (id) do nothing",
-                [pair.as_str().into()],
+                pair,
             ),
         }
         Ok(())
@@ -116,13 +116,8 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn push_devices(&self, player: PlayerId) -> Result<Vec<PushDevice>, ReadError> {
-        let rows: Vec<(String, String, String)> = self
-            .database
-            .all(
-                "select endpoint, p256dh, auth from push where player = $1",
-                vec![player.into()],
-            )
-            .await?;
+        let rows = "select endpoint, p256dh, auth from push where player = $1";
+        let rows: Vec<(String, String, String)> = self.database.all(rows, player).await?;
         let devices = rows.into_iter().map(|(endpoint, p256dh, auth)| PushDevice {
             endpoint,
             p256dh,
@@ -137,7 +132,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn is_pushed(&self, device: &TokenHash) -> Result<bool, ReadError> {
         let push = "select 1 from push where device = $1";
-        self.database.any(push, vec![device.as_str().into()]).await
+        self.database.any(push, device).await
     }
 
     /// Returns the key pair that identifies this server to push services, as text; `None` if none
@@ -147,7 +142,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn push_key(&self) -> Result<Option<String>, ReadError> {
         let pair = "select pair from push_key where id = 1";
-        let pair: Option<(String,)> = self.database.first(pair, Vec::new()).await?;
+        let pair: Option<(String,)> = self.database.first(pair, ()).await?;
         Ok(pair.map(|(pair,)| pair))
     }
 }

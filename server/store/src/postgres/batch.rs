@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::{
     log::{Lease, NotStored},
     room_id::RoomId,
-    statement::whole,
+    statement::{json, whole},
 };
 
 /// A record is stored if it follows the last one of its room, and if this process owns the room and
@@ -46,8 +46,7 @@ impl RecordBatch {
     /// Adds a record to the batch.
     pub fn add(&mut self, room: RoomId, record: &Record) -> Result<(), NotStored> {
         let at = whole(record.at.0)?;
-        let events = serde_json::to_string(&record.happened)
-            .map_err(|error| NotStored::Refused(error.to_string()))?;
+        let events = json(&record.happened)?;
         let cause = record.cause.as_ref();
         self.rooms.push(room.to_string());
         self.versions.push(record.version.into());

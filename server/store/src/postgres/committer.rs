@@ -6,13 +6,13 @@ use senda_room::{Record, Time};
 use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
-use super::{batch::RecordBatch, node::Node, opening::Durability};
+use super::{batch::RecordBatch, node::Node, opening::Durability, run};
 use crate::{
     limits,
     log::{Lease, NotStored},
     room_id::RoomId,
     rooms::{ActiveRooms, Sweep, begins, hour_before},
-    statement::{Parameter, Statement, whole},
+    statement::whole,
     write::{Commit, CommitResult, Disk, Failure, QueuedWrite, Write, statements},
 };
 
@@ -191,7 +191,7 @@ impl<D: Disk> Committer<D> {
                 continue;
             }
             for statement in statements(write)? {
-                run(&mut transaction, statement).await?;
+                run(&mut *transaction, statement.text, statement.parameters).await?;
             }
             match write {
                 // The new row of the room contains its activity.
@@ -244,17 +244,6 @@ fn batch(writes: &[&Write]) -> Result<RecordBatch, NotStored> {
         batch.add(room, record)?;
     }
     Ok(batch)
-}
-
-async fn run(connection: &mut PgConnection, statement: Statement) -> sqlx::Result<()> {
-    let query = sqlx::query(statement.text);
-    let parameters = statement.parameters.into_iter();
-    let query = parameters.fold(query, |query, parameter| match parameter {
-        Parameter::Text(text) => query.bind(text),
-        Parameter::NoText => query.bind(None::<String>),
-        Parameter::Whole(whole) => query.bind(whole),
-    });
-    query.execute(connection).await.map(drop)
 }
 
 /// Updates the stored activity of a room, unless the stored one is in the hour before. Returns the

@@ -5,11 +5,10 @@
 use std::sync::{Arc, Mutex};
 
 use senda_room::FORMAT;
-use sqlx::{
-    AssertSqlSafe, FromRow, PgConnection, PgPool, Row, SqlSafeStr, SqlStr, postgres::PgRow,
-};
+use sqlx::{AssertSqlSafe, PgConnection, PgPool, SqlSafeStr, SqlStr};
 use tokio::sync::{Notify, watch};
 
+use super::run;
 use crate::{
     log::{Lease, LeaseTimes, Member, running},
     process::{lock, random},
@@ -57,7 +56,7 @@ const ACQUIRE: &str = "
 
 /// This process; cheap to clone.
 #[derive(Clone, Debug)]
-pub(super) struct Node(Arc<NodeState>);
+pub(crate) struct Node(Arc<NodeState>);
 
 #[derive(Debug)]
 struct NodeState {
@@ -98,14 +97,14 @@ impl Statements {
 
 /// The answer to a heartbeat.
 #[derive(Debug)]
-pub(super) struct Heartbeat {
+pub(crate) struct Heartbeat {
     pub timeline: u32,
     pub others: Vec<OtherNode>,
 }
 
 /// Another process.
 #[derive(Debug)]
-pub(super) struct OtherNode {
+pub(crate) struct OtherNode {
     pub instance: String,
     pub name: String,
     /// The address of the process; empty if it can't be reached.
@@ -114,51 +113,10 @@ pub(super) struct OtherNode {
     pub beat: i64,
 }
 
-/// A row of the statement [`BEAT`].
-struct BeatRow {
-    node: OtherNode,
-    timeline: u32,
-}
-
-impl FromRow<'_, PgRow> for BeatRow {
-    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            node: OtherNode {
-                instance: row.try_get("instance")?,
-                name: row.try_get("name")?,
-                address: row.try_get("address")?,
-                beat: row.try_get("beat")?,
-            },
-            timeline: timeline(row.try_get("timeline")?),
-        })
-    }
-}
-
-/// The row of the statement [`ACQUIRE`].
-pub(super) struct AcquireRow {
-    /// The fencing token; `None` if the room was not acquired.
-    pub token: Option<i64>,
-    pub is_registered: bool,
-    pub exists_room: bool,
-    /// The format of the last process that owned the room.
-    pub format: Option<i64>,
-    /// Whether another registered process owned the room.
-    pub is_held: bool,
-    pub timeline: u32,
-}
-
-impl FromRow<'_, PgRow> for AcquireRow {
-    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            token: row.try_get("token")?,
-            is_registered: row.try_get("is_registered")?,
-            exists_room: row.try_get("exists_room")?,
-            format: row.try_get("format")?,
-            is_held: row.try_get("is_held")?,
-            timeline: timeline(row.try_get("timeline")?),
-        })
-    }
-}
+/// The row of the statement [`ACQUIRE`]: the fencing token, `None` if the room was not acquired;
+/// whether this process is registered; whether the room exists; the format of the last process that
+/// owned it; whether another registered process owned it; and the timeline.
+pub(super) type AcquireRow = (Option<i64>, bool, bool, Option<i64>, bool, String);
 
 impl Node {
     /// Registers this process, and replaces the process that has its name.
@@ -222,12 +180,21 @@ impl Node {
         connection: &mut PgConnection,
         lease: &Lease,
     ) -> sqlx::Result<Option<Heartbeat>> {
-        let rows: Vec<BeatRow> = sqlx::query_as(self.0.statements.beat.clone())
+        type Row = (String, String, String, i64, String);
+        let rows: Vec<Row> = sqlx::query_as(self.0.statements.beat.clone())
             .bind(lease.instance())
             .fetch_all(connection)
             .await?;
-        let timeline = rows.first().map(|row| row.timeline);
-        let others = rows.into_iter().map(|row| row.node);
+        let timeline = rows.first().map(|(.., text)| timeline(text));
+        let others = rows.into_iter().map(|row| {
+            let (instance, name, address, beat, _) = row;
+            OtherNode {
+                instance,
+                name,
+                address,
+                beat,
+            }
+        });
         let others = others.filter(|node| node.instance != lease.instance());
         Ok(timeline.map(|timeline| Heartbeat {
             timeline,
@@ -278,20 +245,15 @@ impl Node {
         instance: &str,
         beat: i64,
     ) -> sqlx::Result<bool> {
-        let gone = sqlx::query("delete from node where instance = $1 and beat = $2")
-            .bind(instance)
-            .bind(beat)
-            .execute(connection);
-        Ok(gone.await?.rows_affected() > 0)
+        let gone = "delete from node where instance = $1 and beat = $2";
+        Ok(run(connection, gone, (instance, beat)).await? > 0)
     }
 
     /// Proves that the database can be written, without a heartbeat. Returns whether an instance is
     /// registered.
     pub async fn probe(&self, connection: &mut PgConnection, lease: &Lease) -> sqlx::Result<bool> {
-        let written = sqlx::query("update node set draining = draining where instance = $1")
-            .bind(lease.instance())
-            .execute(connection);
-        Ok(written.await?.rows_affected() > 0)
+        let write = "update node set draining = draining where instance = $1";
+        Ok(run(connection, write, lease.instance()).await? > 0)
     }
 
     /// Returns whether an instance is registered.
@@ -308,22 +270,16 @@ impl Node {
     /// Announces that this process is about to release its rooms, so that clients of these rooms
     /// wait.
     pub async fn drain(&self, pool: &PgPool) -> sqlx::Result<()> {
-        sqlx::query("update node set draining = 1 where instance = $1")
-            .bind(self.lease().instance())
-            .execute(pool)
-            .await
-            .map(drop)
+        let drain = "update node set draining = 1 where instance = $1";
+        run(pool, drain, self.lease().instance()).await.map(drop)
     }
 
     /// Deletes the registration, which releases all rooms.
     pub async fn leave(&self, pool: &PgPool) -> sqlx::Result<()> {
         let lease = self.lease();
         lease.end();
-        sqlx::query("delete from node where instance = $1")
-            .bind(lease.instance())
-            .execute(pool)
-            .await
-            .map(drop)
+        let delete = "delete from node where instance = $1";
+        run(pool, delete, lease.instance()).await.map(drop)
     }
 }
 
@@ -363,6 +319,6 @@ fn publish(known: &watch::Sender<Vec<String>>, now: &[OtherNode]) {
 }
 
 /// Parses the number of a timeline, which is hexadecimal as in the name of a file.
-fn timeline(text: &str) -> u32 {
+pub(super) fn timeline(text: &str) -> u32 {
     u32::from_str_radix(text, 16).unwrap_or_default()
 }

@@ -3,10 +3,7 @@
 
 use std::fmt;
 
-use sqlx::{
-    ConnectOptions, Connection, FromRow, PgConnection, Row,
-    postgres::{PgConnectOptions, PgRow},
-};
+use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
 use tokio::time::timeout;
 
 use super::engine::{Engine, MIGRATIONS};
@@ -26,29 +23,23 @@ pub(super) struct Durability {
     is_standby: bool,
 }
 
-impl FromRow<'_, PgRow> for Durability {
-    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
-        Ok(Self {
-            fsync: row.try_get("fsync")?,
-            full_page_writes: row.try_get("full_page_writes")?,
-            synchronous_commit: row.try_get("synchronous_commit")?,
-            standbys: row.try_get("standbys")?,
-            is_standby: row.try_get("is_standby")?,
-        })
-    }
-}
-
 impl Durability {
     /// Reads the settings of a database.
     pub async fn of(connection: &mut PgConnection) -> sqlx::Result<Self> {
         let asked = sqlx::query_as(
-            "select current_setting('fsync', true) as fsync,
-             current_setting('full_page_writes', true) as full_page_writes,
-             current_setting('synchronous_commit', true) as synchronous_commit,
-             current_setting('synchronous_standby_names', true) as standbys,
-             pg_is_in_recovery() as is_standby",
+            "select current_setting('fsync', true), current_setting('full_page_writes', true),
+             current_setting('synchronous_commit', true),
+             current_setting('synchronous_standby_names', true), pg_is_in_recovery()",
         );
-        asked.fetch_one(connection).await
+        let (fsync, full_page_writes, synchronous_commit, standbys, is_standby) =
+            asked.fetch_one(connection).await?;
+        Ok(Self {
+            fsync,
+            full_page_writes,
+            synchronous_commit,
+            standbys,
+            is_standby,
+        })
     }
 
     /// Returns an error if the database could lose commits.

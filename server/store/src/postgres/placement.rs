@@ -3,7 +3,10 @@
 use senda_room::FORMAT;
 use sqlx::PgConnection;
 
-use super::node::Node;
+use super::{
+    node::{Node, timeline},
+    run,
+};
 use crate::{
     log::{Lease, Ownership},
     room_id::RoomId,
@@ -23,22 +26,22 @@ impl Node {
         room: RoomId,
     ) -> sqlx::Result<Ownership> {
         for _ in 0..ATTEMPTS {
-            let row = self
+            let (token, is_registered, exists_room, format, is_held, text) = self
                 .try_to_acquire(connection, lease, room.as_str())
                 .await?;
-            if !row.is_registered || row.timeline != lease.timeline() {
+            if !is_registered || timeline(&text) != lease.timeline() {
                 return Ok(Ownership::LeaseEnded);
             }
-            if let Some(token) = row.token {
+            if let Some(token) = token {
                 return Ok(Ownership::Mine(token));
             }
-            if row.is_held {
+            if is_held {
                 return Ok(Ownership::Elsewhere);
             }
-            if row.format.is_some_and(|format| format > i64::from(FORMAT)) {
+            if format.is_some_and(|format| format > i64::from(FORMAT)) {
                 return Ok(Ownership::Newer);
             }
-            if !row.exists_room {
+            if !exists_room {
                 return Ok(Ownership::Mine(0));
             }
         }
@@ -55,11 +58,8 @@ impl Node {
     ) -> sqlx::Result<()> {
         let release =
             "update placement set holder = null where room = $1 and holder = $2 and taken = $3";
-        let release = sqlx::query(release)
-            .bind(room.as_str())
-            .bind(lease.instance())
-            .bind(token);
-        release.execute(connection).await.map(drop)
+        let parameters = (room, lease.instance(), token);
+        run(connection, release, parameters).await.map(drop)
     }
 
     /// Acquires a new room while its first record is being appended.
@@ -71,11 +71,8 @@ impl Node {
     ) -> sqlx::Result<()> {
         let acquire = "insert into placement (room, holder, format) values ($1, $2, $3)
             on conflict do nothing";
-        let acquire = sqlx::query(acquire)
-            .bind(room.as_str())
-            .bind(lease.instance())
-            .bind(i64::from(FORMAT));
-        acquire.execute(connection).await.map(drop)
+        let parameters = (room, lease.instance(), FORMAT);
+        run(connection, acquire, parameters).await.map(drop)
     }
 
     /// Releases a new room after its first record has been appended. The process that its first
@@ -85,15 +82,13 @@ impl Node {
         connection: &mut PgConnection,
         room: RoomId,
     ) -> sqlx::Result<()> {
-        let release =
-            sqlx::query("update placement set holder = null where room = $1 and taken = 0")
-                .bind(room.as_str());
-        release.execute(connection).await.map(drop)
+        let release = "update placement set holder = null where room = $1 and taken = 0";
+        run(connection, release, room).await.map(drop)
     }
 
     /// Deletes the placement of a room that is removed.
     pub async fn remove(&self, connection: &mut PgConnection, room: RoomId) -> sqlx::Result<()> {
-        let remove = sqlx::query("delete from placement where room = $1").bind(room.as_str());
-        remove.execute(connection).await.map(drop)
+        let remove = "delete from placement where room = $1";
+        run(connection, remove, room).await.map(drop)
     }
 }

@@ -15,17 +15,9 @@ impl Store {
         now: Time,
         behind: &RoomCursor,
     ) -> Result<Vec<RoomCursor>, ReadError> {
-        self.database
-            .all(
-                "select at, room from alarm where at <= $1 and (at, room) > ($2, $3)
-                 order by at, room limit $4",
-                vec![
-                    now.into(),
-                    behind.0.into(),
-                    behind.1.as_str().into(),
-                    limits::ALARMS_TOGETHER.into(),
-                ],
-            )
-            .await
+        let alarms = "select at, room from alarm where at <= $1 and (at, room) > ($2, $3)
+            order by at, room limit $4";
+        let parameters = (now, behind.0, &behind.1, limits::ALARMS_TOGETHER);
+        self.database.all(alarms, parameters).await
     }
 }

@@ -20,22 +20,14 @@ impl Store {
         played: Time,
         behind: &RoomCursor,
     ) -> Result<Vec<RoomCursor>, ReadError> {
-        self.database
-            .all(
-                "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)
-                 and active_at < $5 and (active_at < $2 or active_at < $1 and playing = 0
-                 and not exists (select 1 from finished_game where finished_game.room = room.id))
-                 order by active_at, id limit $6",
-                vec![
-                    unplayed.into(),
-                    played.into(),
-                    behind.0.into(),
-                    behind.1.as_str().into(),
-                    unplayed.max(played).into(),
-                    limits::REMOVED_TOGETHER.into(),
-                ],
-            )
-            .await
+        let rooms =
+            "select active_at, id from room where removing = 0 and (active_at, id) > ($3, $4)
+            and active_at < $5 and (active_at < $2 or active_at < $1 and playing = 0
+            and not exists (select 1 from finished_game where finished_game.room = room.id))
+            order by active_at, id limit $6";
+        let (latest, most) = (unplayed.max(played), limits::REMOVED_TOGETHER);
+        let parameters = (unplayed, played, behind.0, &behind.1, latest, most);
+        self.database.all(rooms, parameters).await
     }
 
     /// Returns some of the rooms that are hidden and not removed yet.
@@ -44,10 +36,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn hidden_rooms(&self) -> Result<Vec<RoomId>, ReadError> {
         let hidden = "select id from room where removing = 1 limit $1";
-        let ids: Vec<(String,)> = self
-            .database
-            .all(hidden, vec![limits::REMOVED_TOGETHER.into()])
-            .await?;
+        let ids: Vec<(String,)> = self.database.all(hidden, limits::REMOVED_TOGETHER).await?;
         // A row with an invalid id was not written by this program. It is left alone.
         Ok(ids.iter().filter_map(|(id,)| id.parse().ok()).collect())
     }
@@ -62,19 +51,11 @@ impl Store {
         unseen_since: Time,
         behind: &str,
     ) -> Result<Vec<String>, ReadError> {
-        let ids: Vec<(String,)> = self
-            .database
-            .all(
-                "select id from player where id > $1 and seen_at < $2
-                 and not exists (select 1 from member where member.player = player.id)
-                 order by id limit $3",
-                vec![
-                    behind.into(),
-                    unseen_since.into(),
-                    limits::REMOVED_TOGETHER.into(),
-                ],
-            )
-            .await?;
+        let ids = "select id from player where id > $1 and seen_at < $2
+            and not exists (select 1 from member where member.player = player.id)
+            order by id limit $3";
+        let parameters = (behind, unseen_since, limits::REMOVED_TOGETHER);
+        let ids: Vec<(String,)> = self.database.all(ids, parameters).await?;
         Ok(ids.into_iter().map(|(id,)| id).collect())
     }
 
@@ -84,7 +65,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn has_unknown_visitors(&self) -> Result<bool, ReadError> {
         let unknown = "select 1 from player where seen_at is null limit 1";
-        self.database.any(unknown, Vec::new()).await
+        self.database.any(unknown, ()).await
     }
 
     /// Returns the time of the last completed sweep; in a database that is older than this table,
@@ -95,7 +76,7 @@ impl Store {
     pub async fn last_swept(&self) -> Result<Option<Time>, ReadError> {
         let last =
             "select coalesce((select max(at) from swept), (select max(active_at) from room))";
-        let at: Option<(Option<i64>,)> = self.database.first(last, Vec::new()).await?;
+        let at: Option<(Option<i64>,)> = self.database.first(last, ()).await?;
         let at = at.and_then(|(at,)| at);
         Ok(at.and_then(|at| u64::try_from(at).ok()).map(Time))
     }

@@ -6,10 +6,10 @@ use senda_room::{
 };
 use senda_rules::GameKind;
 
-use crate::room_id::RoomId;
 use crate::{
     log::NotStored,
-    statement::{Statements, whole},
+    room_id::RoomId,
+    statement::{Statements, json, whole},
 };
 
 /// Returns whether a record creates its room.
@@ -69,7 +69,7 @@ impl Statements {
                 let game = word(settings.options.kind())?;
                 self.add(
                     "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
-                    [room.into(), whole(record.at.0)?.into(), game.into()],
+                    (room, whole(record.at.0)?, game),
                 );
                 self.member(room, host);
             }
@@ -77,20 +77,20 @@ impl Statements {
             LogEvent::Started(_) => self.playing(room, 1),
             LogEvent::Ended(_) => {
                 self.playing(room, 0);
-                self.add("delete from never_back where room = $1", [room.into()]);
+                self.add("delete from never_back where room = $1", room);
             }
             LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
                 "update room set game = $2 where id = $1",
-                [room.into(), word(settings.options.kind())?.into()],
+                (room, word(settings.options.kind())?),
             ),
             LogEvent::Banned(Banned { number, person }) => self.add(
                 "insert into banned (room, player, number) values ($1, $2, $3)
                  on conflict (room, player) do update set number = excluded.number",
-                [room.into(), person.player.into(), (*number).into()],
+                (room, person.player, number),
             ),
             LogEvent::Readmitted(Readmitted { number }) => self.add(
                 "delete from banned where room = $1 and number = $2",
-                [room.into(), (*number).into()],
+                (room, number),
             ),
             // Only a name that the player's own command has set. A player who joins a room has a
             // name that is stored already or was a moment ago.
@@ -111,14 +111,14 @@ impl Statements {
     fn member(&mut self, room: RoomId, person: &Person) {
         self.add(
             "insert into member (room, player) values ($1, $2) on conflict do nothing",
-            [room.into(), person.player.into()],
+            (room, person.player),
         );
     }
 
     fn playing(&mut self, room: RoomId, playing: i64) {
         self.add(
             "update room set playing = $2 where id = $1",
-            [room.into(), playing.into()],
+            (room, playing),
         );
     }
 
@@ -131,13 +131,13 @@ impl Statements {
         self.add(
             "insert into finished_game (room, round, version, ended_at, game)
              values ($1, $2, $3, $4, $5)",
-            [
-                room.into(),
-                finished.round.into(),
-                record.version.into(),
-                whole(record.at.0)?.into(),
-                word(finished.kind)?.into(),
-            ],
+            (
+                room,
+                finished.round,
+                record.version,
+                whole(record.at.0)?,
+                word(finished.kind)?,
+            ),
         );
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {
@@ -145,18 +145,12 @@ impl Statements {
             if let Some(person) = people {
                 self.named(room, person.player);
             }
+            let player = people.map(|person| person.player.0.to_string());
             let name = person.as_ref().map(|person| person.name.to_string());
             self.add(
                 "insert into finished_place (room, round, seat, place, player, name)
                  values ($1, $2, $3, $4, $5, $6)",
-                [
-                    room.into(),
-                    finished.round.into(),
-                    seat.into(),
-                    u32::from(*place).into(),
-                    people.map(|person| person.player.0.to_string()).into(),
-                    name.into(),
-                ],
+                (room, finished.round, seat, u32::from(*place), player, name),
             );
         }
         Ok(())
@@ -167,29 +161,23 @@ impl Statements {
             Alarm::At(at) => self.add(
                 "insert into alarm (room, at) values ($1, $2)
                  on conflict (room) do update set at = excluded.at",
-                [room.into(), whole(at.0)?.into()],
+                (room, whole(at.0)?),
             ),
-            Alarm::Off => self.add("delete from alarm where room = $1", [room.into()]),
+            Alarm::Off => self.add("delete from alarm where room = $1", room),
         }
         Ok(())
     }
 
     pub(crate) fn rewrite(&mut self, room: RoomId, records: &[Record]) -> Result<(), NotStored> {
         for record in records {
-            let events = serde_json::to_string(&record.happened)
-                .map_err(|error| NotStored::Refused(error.to_string()))?;
+            let events = json(&record.happened)?;
             self.add(
                 "update record set events = $3, format = $4 where room = $1 and version = $2",
-                [
-                    room.into(),
-                    record.version.into(),
-                    events.into(),
-                    FORMAT.into(),
-                ],
+                (room, record.version, events, FORMAT),
             );
         }
         // The summary may contain the name as well. It is computed again.
-        self.add("delete from summary where room = $1", [room.into()]);
+        self.add("delete from summary where room = $1", room);
         Ok(())
     }
 
@@ -197,8 +185,6 @@ impl Statements {
     /// of a room whose log still contains the name of a player who is to be forgotten is not stored
     /// either: the room's memory is older than the player's request.
     pub(crate) fn summary(&mut self, room: RoomId, summary: &Summary) -> Result<(), NotStored> {
-        let text = serde_json::to_string(summary)
-            .map_err(|error| NotStored::Refused(error.to_string()))?;
         self.add(
             "insert into summary (room, version, text)
              select id, $2, $3 from room where id = $1 and removing = 0
@@ -206,7 +192,7 @@ impl Statements {
                 where named.room = room.id)
              on conflict (room) do update set version = excluded.version, text = excluded.text
              where summary.version <= excluded.version",
-            [room.into(), summary.version.into(), text.into()],
+            (room, summary.version, json(summary)?),
         );
         Ok(())
     }

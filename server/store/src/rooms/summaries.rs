@@ -47,7 +47,7 @@ impl Store {
     pub async fn summary(&self, room: RoomId) -> Result<Option<Summary>, ReadError> {
         let text = "select text from summary join room on room.id = summary.room
             where summary.room = $1 and removing = 0";
-        let text: Option<(String,)> = self.database.first(text, vec![room.into()]).await?;
+        let text: Option<(String,)> = self.database.first(text, room).await?;
         Ok(text.and_then(|(text,)| understood(&text)))
     }
 
@@ -57,23 +57,21 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn rooms_of(&self, player: PlayerId) -> Result<Vec<RoomOf>, ReadError> {
+        let rooms = "select room.id, room.game, room.playing <> 0, summary.text,
+                (select max(version) from record where record.room = room.id),
+                (select cast(place as bigint) from finished_place
+                 where finished_place.room = room.id and finished_place.player = $1
+                 order by round desc limit 1),
+                (select count(*) from finished_place
+                 where finished_place.room = room.id and finished_place.player = $1)
+            from member join room on room.id = member.room
+            left join summary on summary.room = room.id
+            where member.player = $1 and room.removing = 0 and not exists
+                (select 1 from banned where banned.room = room.id and banned.player = $1)
+            order by room.playing desc, room.active_at desc, room.id limit $2";
         let rows: Vec<Row> = self
             .database
-            .all(
-                "select room.id, room.game, room.playing <> 0, summary.text,
-                    (select max(version) from record where record.room = room.id),
-                    (select cast(place as bigint) from finished_place
-                     where finished_place.room = room.id and finished_place.player = $1
-                     order by round desc limit 1),
-                    (select count(*) from finished_place
-                     where finished_place.room = room.id and finished_place.player = $1)
-                 from member join room on room.id = member.room
-                 left join summary on summary.room = room.id
-                 where member.player = $1 and room.removing = 0 and not exists
-                    (select 1 from banned where banned.room = room.id and banned.player = $1)
-                 order by room.playing desc, room.active_at desc, room.id limit $2",
-                vec![player.into(), limits::OWN_ROOMS.into()],
-            )
+            .all(rooms, (player, limits::OWN_ROOMS))
             .await?;
         let mut with = if rows.iter().any(|(.., finished)| *finished > 0) {
             self.finished_with(player).await?
@@ -104,19 +102,14 @@ impl Store {
         player: PlayerId,
     ) -> Result<HashMap<String, Vec<String>>, ReadError> {
         let most = limits::OWN_ROOMS * u32::from(Seat::MOST);
-        let rows: Vec<(String, String)> = self
-            .database
-            .all(
-                "select room.id, other.name
-                 from (select room, max(round) as round from finished_place
-                       where player = $1 group by room) as own
-                 join finished_place as other on other.room = own.room and other.round = own.round
-                 join room on room.id = own.room
-                 where other.name is not null and (other.player is null or other.player <> $1)
-                 order by room.playing desc, room.active_at desc, room.id, other.seat limit $2",
-                vec![player.into(), most.into()],
-            )
-            .await?;
+        let rows = "select room.id, other.name
+            from (select room, max(round) as round from finished_place
+                  where player = $1 group by room) as own
+            join finished_place as other on other.room = own.room and other.round = own.round
+            join room on room.id = own.room
+            where other.name is not null and (other.player is null or other.player <> $1)
+            order by room.playing desc, room.active_at desc, room.id, other.seat limit $2";
+        let rows: Vec<(String, String)> = self.database.all(rows, (player, most)).await?;
         let mut with: HashMap<String, Vec<String>> = HashMap::new();
         for (room, name) in rows {
             with.entry(room).or_default().push(name);

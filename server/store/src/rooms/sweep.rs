@@ -48,12 +48,12 @@ impl Statements {
         match piece {
             Sweep::Hide { room, idle_since } => self.add(
                 "update room set removing = 1 where id = $1 and active_at < $2 and removing = 0",
-                [(*room).into(), whole(idle_since.0)?.into()],
+                (room, whole(idle_since.0)?),
             ),
             Sweep::Records(room) => self.add(
                 "delete from record where room = $1 and version in
                  (select version from record where room = $1 order by version limit $2)",
-                [(*room).into(), limits::REMOVED_TOGETHER.into()],
+                (room, limits::REMOVED_TOGETHER),
             ),
             Sweep::Rest(room) => {
                 for rest in [
@@ -68,7 +68,7 @@ impl Statements {
                     "delete from webhook where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
-                    self.add(rest, [(*room).into()]);
+                    self.add(rest, room);
                 }
             }
             Sweep::Visitors {
@@ -78,11 +78,7 @@ impl Statements {
                 self.add(
                     "delete from player where id between $1 and $2 and seen_at < $3
                      and not exists (select 1 from member where member.player = player.id)",
-                    [
-                        first.as_str().into(),
-                        last.as_str().into(),
-                        whole(unseen_since.0)?.into(),
-                    ],
+                    (first, last, whole(unseen_since.0)?),
                 );
                 for rest in [
                     "delete from device where player between $1 and $2
@@ -94,7 +90,7 @@ impl Statements {
                     "delete from push where player between $1 and $2
                      and not exists (select 1 from player where player.id = push.player)",
                 ] {
-                    self.add(rest, [first.as_str().into(), last.as_str().into()]);
+                    self.add(rest, (first, last));
                 }
             }
             // Another server of the same database that learned of it late may have written the name
@@ -102,16 +98,16 @@ impl Statements {
             Sweep::Forgotten { before } => self.add(
                 "delete from forgotten where at < $1
                  and not exists (select 1 from named where named.player = forgotten.player)",
-                [whole(before.0)?.into()],
+                whole(before.0)?,
             ),
             Sweep::Unknown(now) => self.add(
                 "update player set seen_at = $1 where id in
                  (select id from player where seen_at is null limit $2)",
-                [whole(now.0)?.into(), limits::REMOVED_TOGETHER.into()],
+                (whole(now.0)?, limits::REMOVED_TOGETHER),
             ),
             Sweep::Done(now) => {
-                self.add("delete from swept", []);
-                self.add("insert into swept (at) values ($1)", [whole(now.0)?.into()]);
+                self.add("delete from swept", ());
+                self.add("insert into swept (at) values ($1)", whole(now.0)?);
             }
         }
         Ok(())

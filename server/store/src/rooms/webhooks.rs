@@ -77,30 +77,33 @@ impl Statements {
                 room,
                 player,
                 webhook,
-            } => self.add(
-                // A room that is being removed gets no webhook.
-                "insert into webhook (room, player, channel, url, secret, origin, language)
-                 select id, $2, $3, $4, $5, $6, $7 from room where id = $1 and removing = 0
-                 on conflict (room) do update set player = excluded.player,
-                    channel = excluded.channel, url = excluded.url,
-                    secret = excluded.secret, origin = excluded.origin,
-                    language = excluded.language",
-                [
-                    (*room).into(),
-                    (*player).into(),
-                    webhook.channel.word().into(),
-                    webhook.url.as_str().into(),
-                    webhook.secret.reveal().into(),
-                    webhook.origin.clone().into(),
-                    webhook.language.as_str().into(),
-                ],
-            ),
+            } => {
+                let (channel, secret) = (webhook.channel.word(), webhook.secret.reveal());
+                self.add(
+                    // A room that is being removed gets no webhook.
+                    "insert into webhook (room, player, channel, url, secret, origin, language)
+                     select id, $2, $3, $4, $5, $6, $7 from room where id = $1 and removing = 0
+                     on conflict (room) do update set player = excluded.player,
+                        channel = excluded.channel, url = excluded.url,
+                        secret = excluded.secret, origin = excluded.origin,
+                        language = excluded.language",
+                    (
+                        room,
+                        player,
+                        channel,
+                        &webhook.url,
+                        secret,
+                        &webhook.origin,
+                        &webhook.language,
+                    ),
+                );
+            }
             WebhookWrite::Remove { room } => {
-                self.add("delete from webhook where room = $1", [(*room).into()]);
+                self.add("delete from webhook where room = $1", room);
             }
             WebhookWrite::Expire { room, url } => self.add(
                 "delete from webhook where room = $1 and url = $2",
-                [(*room).into(), url.as_str().into()],
+                (room, url),
             ),
         }
     }
@@ -117,9 +120,7 @@ impl Store {
         player: PlayerId,
     ) -> Result<bool, ReadError> {
         let other = "select 1 from webhook where room = $1 and player <> $2";
-        self.database
-            .any(other, vec![room.into(), player.into()])
-            .await
+        self.database.any(other, (room, player)).await
     }
 
     /// Returns the webhook of a room, if it has one.
@@ -128,13 +129,8 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn webhook(&self, room: RoomId) -> Result<Option<Webhook>, ReadError> {
         type Row = (String, String, String, Option<String>, String);
-        let row: Option<Row> = self
-            .database
-            .first(
-                "select channel, url, secret, origin, language from webhook where room = $1",
-                vec![room.into()],
-            )
-            .await?;
+        let webhook = "select channel, url, secret, origin, language from webhook where room = $1";
+        let row: Option<Row> = self.database.first(webhook, room).await?;
         // A row that can't be parsed was written by another version of this program. The host can
         // set the webhook again.
         Ok(row.and_then(|(channel, url, secret, origin, language)| {

@@ -4,7 +4,7 @@
 use std::{
     fs::File,
     io,
-    os::unix::fs::{FileExt, OpenOptionsExt},
+    os::unix::fs::FileExt,
     path::{Path, PathBuf},
 };
 
@@ -46,40 +46,30 @@ pub async fn backup(data: &Path, copy: &Path) -> Result<(), NoCopy> {
     if copy.symlink_metadata().is_ok() {
         return Err(NoCopy::Taken(copy.to_owned()));
     }
-    let mut unfinished = copy.to_owned().into_os_string();
-    unfinished.push(".part");
+    let unfinished = copy.with_added_extension("part");
     let mut database = SqliteConnectOptions::new()
         .filename(file)
         .busy_timeout(limits::BUSY_TIME)
         .disable_statement_logging()
         .connect()
         .await?;
-    let written = write(&mut database, Path::new(&unfinished), copy).await;
+    let written = write(&mut database, &unfinished, copy).await;
     database.close().await?;
     written
 }
 
 /// Copies a database to a temporary file, which gets its final name when all of it is on the disk.
-/// A temporary file that an earlier attempt has left is removed first.
 pub(super) async fn write(
     database: &mut SqliteConnection,
     unfinished: &Path,
     copy: &Path,
 ) -> Result<(), NoCopy> {
-    match std::fs::remove_file(unfinished) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
     let path = unfinished
         .to_str()
         .ok_or_else(|| NoCopy::NotUtf8(unfinished.to_owned()))?;
     // Created here with permissions for its owner only. SQLite accepts an empty file as a missing
     // one.
-    let made = File::options()
-        .create_new(true)
-        .write(true)
-        .mode(0o600)
-        .open(unfinished)?;
+    let made = folder::create_anew(unfinished)?;
     let written = sqlx::query("vacuum into $1").bind(path).execute(database);
     let written = written.await.map_err(NoCopy::from);
     // A copy has no stamp, so that a server notices if the copy replaces the original

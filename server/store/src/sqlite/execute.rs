@@ -5,10 +5,9 @@ use senda_room::{FORMAT, Record, Time};
 
 use super::statement;
 use crate::{
-    log::NotStored,
     room_id::RoomId,
     rooms::{ActiveRooms, begins, hour_before},
-    statement::whole,
+    statement::{json, whole},
     write::{Failure, Write, statements},
 };
 
@@ -36,8 +35,6 @@ pub(super) fn execute(
 }
 
 fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Result<(), Failure> {
-    let events = serde_json::to_string(&record.happened)
-        .map_err(|error| NotStored::Refused(error.to_string()))?;
     let cause = record.cause.as_ref();
     connection
         .prepare_cached(
@@ -51,7 +48,7 @@ fn insert_record(connection: &Connection, room: RoomId, record: &Record) -> Resu
             cause.map(|cause| cause.player.0.to_string()),
             cause.map(|cause| cause.id.to_string()),
             FORMAT,
-            events,
+            json(&record.happened)?,
         ))?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The data folder and its files, which one process at a time uses.
 
 use std::{
-    fs::{DirBuilder, File, TryLockError},
+    fs::{self, DirBuilder, File, TryLockError},
     io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
@@ -53,10 +53,15 @@ pub(super) fn options(folder: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
+/// Opens an existing database with the settings that SQLite begins with.
+pub(super) fn open(file: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(file, flags)
+}
+
 /// Opens an existing database to write or read its log.
 pub(super) fn open_log(file: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(file, flags)?;
+    let connection = open(file)?;
     connection.busy_timeout(limits::BUSY_TIME)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
@@ -114,14 +119,26 @@ pub(super) fn make_database(folder: &Path) -> Result<(), OpenError> {
 /// own error names no file.
 fn check_access(folder: &Path) -> Result<(), OpenError> {
     for file in [database(folder), write_ahead_log(folder), shared(folder)] {
-        match File::options().read(true).write(true).open(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(OpenError::unusable(&file, error));
-            }
-            _ => {}
-        }
+        let opened = File::options().read(true).write(true).open(&file);
+        unless_missing(opened.map(drop)).map_err(|error| OpenError::unusable(&file, error))?;
     }
     Ok(())
+}
+
+/// Returns success for an operation that failed because its file does not exist.
+pub(super) fn unless_missing(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+/// Creates a file that only its owner can read. A file that an earlier attempt has left there is
+/// removed first.
+pub(super) fn create_anew(file: &Path) -> io::Result<File> {
+    unless_missing(fs::remove_file(file))?;
+    let mut options = File::options();
+    options.create_new(true).write(true).mode(0o600).open(file)
 }
 
 /// Opens a file for writing, and creates it if there is none. An error of the folder names the

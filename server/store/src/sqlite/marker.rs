@@ -7,12 +7,11 @@
 use std::{
     fs::{self, File},
     io::{self, Write},
-    os::unix::fs::{MetadataExt, OpenOptionsExt},
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
 };
 
-use rusqlite::{Connection, OpenFlags, config::DbConfig};
+use rusqlite::{Connection, config::DbConfig};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
@@ -20,7 +19,7 @@ use super::{folder, stamp::Stamp};
 use crate::{
     limits,
     opening::OpenError,
-    process::{time::milliseconds, utc},
+    process::{time::wall_clock, utc},
     sqlite_codes,
 };
 
@@ -41,11 +40,9 @@ struct Marker {
 
 impl Marker {
     fn new(starts: Vec<u16>) -> Self {
-        // A clock that was never set is reported elsewhere.
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             about: "Senda compares this file with senda.sqlite when it starts.".to_owned(),
-            started: utc::moment(milliseconds(since.unwrap_or_default())),
+            started: utc::moment(wall_clock()),
             starts,
         }
     }
@@ -59,12 +56,7 @@ impl Marker {
 
     fn write(&self, folder: &Path) -> io::Result<()> {
         let unfinished = folder.join("senda.marker.part");
-        let mut file = File::options()
-            .create(true)
-            .truncate(true)
-            .write(true)
-            .mode(0o600)
-            .open(&unfinished)?;
+        let mut file = folder::create_anew(&unfinished)?;
         serde_json::to_writer_pretty(&mut file, self)?;
         file.write_all(b"\n")?;
         file.sync_all()?;
@@ -191,11 +183,9 @@ fn changed(metadata: &fs::Metadata) -> (i64, i64) {
 
 /// Returns whether the write-ahead log continues a database file with that stamp.
 fn log_follows(file: &Path, stamp: Stamp) -> bool {
-    let with_log = open(file).and_then(|database| {
-        database.query_row("pragma user_version", [], |row| row.get::<_, i64>(0))
-    });
+    let with_log = open(file).and_then(|database| Stamp::of_database(&database));
     // An error shows again when the database is opened for use.
-    with_log.map_or(true, |with_log| stamp.precedes(Stamp::from(with_log)))
+    with_log.map_or(true, |with_log| stamp.precedes(with_log))
 }
 
 /// Returns whether a database and its log are consistent, or can't be read at all, which shows
@@ -225,8 +215,7 @@ pub(super) fn is_sound(file: &Path) -> Result<bool, rusqlite::Error> {
 
 /// Opens a database so that its log stays beside it when it is closed again.
 fn open(file: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let database = Connection::open_with_flags(file, flags)?;
+    let database = folder::open(file)?;
     database.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(database)
 }

@@ -4,17 +4,13 @@ use std::{
     ffi::OsString,
     fs::{self, File},
     io::{self, Read},
-    os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
 };
-
-use rusqlite::{Connection, OpenFlags};
 
 use super::{MIGRATIONS, folder, marker};
 use crate::{
     opening::OpenError,
-    process::{time::milliseconds, utc},
+    process::{time::wall_clock, utc},
 };
 
 /// The name of the copy until it is complete and checked.
@@ -142,15 +138,7 @@ fn copy(backup: &Path, unfinished: &Path) -> Result<(), NotRestored> {
 }
 
 fn write(from: &mut impl Read, to: &Path) -> Result<(), NotRestored> {
-    match fs::remove_file(to) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-        _ => {}
-    }
-    let mut file = File::options()
-        .create_new(true)
-        .write(true)
-        .mode(0o600)
-        .open(to)?;
+    let mut file = folder::create_anew(to)?;
     io::copy(from, &mut file)?;
     Ok(file.sync_all()?)
 }
@@ -174,8 +162,7 @@ fn check(file: &Path) -> Result<Restored, NotRestored> {
 
 /// Reads the contents that the operator is shown, and the version of the tables.
 fn summary(file: &Path) -> rusqlite::Result<(Restored, Option<i64>)> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let database = Connection::open_with_flags(file, flags)?;
+    let database = folder::open(file)?;
     let version = "select max(version) from _sqlx_migrations";
     let version = database.query_row(version, [], |row| row.get(0))?;
     let rooms = "select count(*) from (select distinct room from record)";
@@ -201,16 +188,12 @@ fn put_aside(data: &Path) -> Result<Option<PathBuf>, NotRestored> {
     if !is_there {
         return Ok(None);
     }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = utc::compact(milliseconds(now.unwrap_or_default()));
-    let aside = data.join(format!("replaced-{now}.sqlite"));
+    let aside = data.join(format!("replaced-{}.sqlite", utc::compact(wall_clock())));
     // The log is renamed first: alone it is useless, while the database without it would look
     // complete.
     for file in ["-wal", "-shm", ""] {
-        match fs::rename(beside(&database, file), beside(&aside, file)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
-        }
+        let renamed = fs::rename(beside(&database, file), beside(&aside, file));
+        folder::unless_missing(renamed)?;
     }
     Ok(Some(aside))
 }

@@ -74,6 +74,12 @@ impl Stamp {
         }
     }
 
+    /// Reads the stamp of an open database.
+    pub fn of_database(database: &Connection) -> rusqlite::Result<Self> {
+        let number = database.query_row("pragma user_version", [], |row| row.get::<_, i64>(0));
+        number.map(Self::from)
+    }
+
     /// Returns the statement that sets the stamp.
     pub fn statement(self) -> String {
         let number = u32::from(self.start) << 16 | u32::from(self.log);
@@ -142,8 +148,7 @@ impl LogStamper {
 }
 
 fn raise(database: &Connection) -> rusqlite::Result<()> {
-    let stamp = database.query_row("pragma user_version", [], |row| row.get::<_, i64>(0))?;
-    database.execute_batch(&Stamp::from(stamp).next().statement())
+    database.execute_batch(&Stamp::of_database(database)?.next().statement())
 }
 
 #[cfg(test)]

@@ -37,46 +37,23 @@ impl SlowCommits {
 
 #[cfg(test)]
 mod tests {
-    use std::{io, sync::Mutex};
+    use std::sync::Mutex;
 
     use tokio::time::sleep;
-    use tracing_subscriber::fmt::MakeWriter;
+    use tracing_subscriber::fmt::MakeWriter as _;
 
     use super::*;
     use crate::process::lock;
 
-    /// The lines of a log in memory.
-    #[derive(Clone, Default)]
-    struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl io::Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            lock(&self.0).extend_from_slice(bytes);
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl<'a> MakeWriter<'a> for Lines {
-        type Writer = Self;
-
-        fn make_writer(&'a self) -> Self {
-            self.clone()
-        }
-    }
-
     #[tokio::test(start_paused = true)]
     async fn logs_only_slow_commits_and_those_seldom() {
-        let lines = Lines::default();
+        static LINES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
         let log = tracing_subscriber::fmt()
-            .with_writer(lines.clone())
+            .with_writer(|| LINES.make_writer())
             .finish();
         let _log = tracing::subscriber::set_default(log);
         let logged = || {
-            let lines = lock(&lines.0);
+            let lines = lock(&LINES);
             String::from_utf8_lossy(&lines)
                 .matches("storing takes long")
                 .count()

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     limits,
     log::{Log, NotStored, PendingWrite},
+    people::PlayerWrite,
     room_id::RoomId,
     rooms::{ActiveRooms, is_in_the_log_alone},
 };
@@ -196,7 +197,7 @@ impl Log for Writer {
     }
 
     async fn keep_name(&self, player: PlayerId, name: Name) -> PendingWrite {
-        self.queue(Write::Name { player, name }).await
+        self.queue(PlayerWrite::Name { player, name }.into()).await
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

@@ -7,8 +7,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{PlayerId, Time};
-use senda_store::{ID_DIGITS, NotStored, PushWrite, Write};
-use serde::{Deserialize, Serialize};
+use senda_store::{ID_DIGITS, NotStored, PlayerWrite, PushWrite};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -23,18 +23,6 @@ use crate::{
     process::time::milliseconds,
 };
 
-/// A device of the requesting player.
-#[derive(Debug, Serialize)]
-struct Device {
-    id: String,
-    #[serde(rename = "device")]
-    what: String,
-    /// Whether it is the device that sent the request.
-    here: bool,
-    since: Time,
-    seen: Option<Time>,
-}
-
 /// An empty body: an object without fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,7 +35,7 @@ pub(in crate::http) struct Entry {
     code: String,
 }
 
-/// Lists the devices of the requesting player.
+/// Lists the devices of the requesting player, and which of them has sent the request.
 pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
@@ -55,14 +43,13 @@ pub(in crate::http) async fn list(
 ) -> Result<Json<Value>, Problem> {
     let here = id_of(&app, &headers);
     let devices = app.store.devices(person.player).await?;
-    let devices = devices.into_iter().map(|device| Device {
-        here: here.as_deref() == Some(&*device.id),
-        id: device.id,
-        what: device.device,
-        since: device.since,
-        seen: device.seen,
+    let devices = devices.into_iter().map(|device| {
+        let is_here = here.as_deref() == Some(&*device.id);
+        let mut listed = json!(device);
+        listed["here"] = is_here.into();
+        listed
     });
-    let devices: Vec<Device> = devices.collect();
+    let devices: Vec<Value> = devices.collect();
     Ok(Json(json!({ "devices": devices })))
 }
 
@@ -104,7 +91,7 @@ async fn create_code(
     player: PlayerId,
     until: Option<Time>,
 ) -> Result<(), NotStored> {
-    let create = Write::DeviceCode {
+    let create = PlayerWrite::DeviceCode {
         code: code.hash(),
         player,
         until,
@@ -122,7 +109,7 @@ pub(in crate::http) async fn enter(
     let _creation = app.admission.session(source)?;
     let code: DeviceCode = code.parse().map_err(|_| Problem::BadCode)?;
     let token = Token::draw();
-    let sign_in = Write::SignInByCode {
+    let sign_in = PlayerWrite::SignInByCode {
         code: code.hash(),
         token: token.hash(),
         device: device_of(&headers),
@@ -181,7 +168,7 @@ pub(in crate::http) async fn sign_out(
         return Err(Problem::NotFound);
     }
     let is_here = id_of(&app, &headers).as_deref() == Some(&*id);
-    let sign_out = Write::SignOut {
+    let sign_out = PlayerWrite::SignOut {
         player: person.player,
         device: id,
     };

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::protocol::Name;
-use senda_store::Write;
+use senda_store::PlayerWrite;
 use tokio::time::timeout;
 
 use crate::{
@@ -27,7 +27,7 @@ pub(in crate::http) async fn forget(
 ) -> Result<Response, Problem> {
     let player = person.player;
     // From here on no session resolves to this player, even if this process crashes.
-    let forget = Write::Forget {
+    let forget = PlayerWrite::Forget {
         player,
         name: Name::forgotten(),
         at: app.clock.now(),

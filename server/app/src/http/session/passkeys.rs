@@ -7,9 +7,8 @@ use axum::{
     response::Response,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
-use senda_room::{PlayerId, Time};
+use senda_room::PlayerId;
 use senda_store::PasskeyWrite;
-use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -32,36 +31,12 @@ use crate::{
 /// The length in bytes of the user handle, the id that an authenticator distinguishes accounts by.
 const HANDLE: usize = 16;
 
-/// A passkey of the requesting player.
-#[derive(Debug, Serialize)]
-struct Passkey {
-    id: String,
-    device: String,
-    since: Time,
-    used: Option<Time>,
-    /// Whether the authenticator verified the user at the last use.
-    verified: bool,
-    /// The time when the signature counter went back, which means that another device may have a
-    /// copy of the key.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    warned: Option<Time>,
-}
-
 /// Lists the passkeys of the requesting player.
 pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
 ) -> Result<Json<Value>, Problem> {
     let passkeys = app.store.passkeys(person.player).await?;
-    let passkeys = passkeys.into_iter().map(|passkey| Passkey {
-        id: passkey.id,
-        device: passkey.device,
-        since: passkey.since,
-        used: passkey.used,
-        verified: passkey.verified,
-        warned: passkey.warned,
-    });
-    let passkeys: Vec<Passkey> = passkeys.collect();
     Ok(Json(json!({ "passkeys": passkeys })))
 }
 
