@@ -9,11 +9,11 @@ mod coding;
 mod compact;
 mod edition;
 mod head;
-mod invitation;
 mod join;
 mod language;
 mod module;
 mod page;
+mod preview;
 mod sentences;
 mod served;
 
@@ -32,9 +32,9 @@ use self::{
     served::{Caching, kind},
 };
 pub use self::{
-    invitation::{About, Invitation, PreviewKeys, Who},
     language::Reader,
     page::{Page, Part},
+    preview::{Preview, Subject, Who},
 };
 
 #[derive(RustEmbed)]
@@ -56,20 +56,8 @@ impl Assets {
 
     /// Returns the response with a page whose head has link preview data, or 304 if the browser has
     /// it; `None` if there is no such page.
-    pub fn inviting_page(
-        &self,
-        page: &Page,
-        invitation: &Invitation,
-        reader: &Reader,
-    ) -> Option<Response> {
-        let page = self.fresh().inviting_page(page, invitation, reader)?;
-        Some(page.answer(&reader.headers, Caching::Ask))
-    }
-
-    /// Returns the response with a page about Senda or a game, whose head has link preview data, or
-    /// 304 if the browser has it; `None` if there is no such page.
-    pub fn page_about(&self, page: &Page, about: &About, reader: &Reader) -> Option<Response> {
-        let page = self.fresh().page_about(page, about, reader)?;
+    pub fn previewed(&self, page: &Page, preview: &Preview, reader: &Reader) -> Option<Response> {
+        let page = self.fresh().previewed(page, preview, reader)?;
         Some(page.answer(&reader.headers, Caching::Ask))
     }
 
@@ -93,7 +81,7 @@ impl Assets {
     pub fn named(&self, edition: &str, path: &str, headers: &HeaderMap) -> Option<Response> {
         let now = self.now();
         let file = now.named(path)?;
-        if now.name() == edition {
+        if now.name == edition {
             Some(file.answer(headers, Caching::Keep))
         } else {
             (!file.is_module()).then(|| file.answer(headers, Caching::Ask))
@@ -116,7 +104,7 @@ impl Assets {
 
     /// Returns the languages of the client's texts.
     pub fn languages(&self) -> Vec<String> {
-        self.fresh().languages().to_vec()
+        self.fresh().languages.clone()
     }
 
     /// Returns the language in which a page is served to that reader.
@@ -172,7 +160,7 @@ impl Assets {
 /// Builds the edition, and logs the modules that can't be joined.
 fn edition(files: &Files) -> Edition {
     let edition = Edition::new(files);
-    for unfit in edition.unfit() {
+    for unfit in &edition.unfit {
         tracing::error!(%unfit, "a module of the client can't be joined with others");
     }
     edition
@@ -207,6 +195,6 @@ mod tests {
     fn all_modules_of_the_client_can_be_joined() {
         let files = files();
         assert!(files.len() > 100, "{}", files.len());
-        assert_eq!(Edition::new(&files).unfit(), []);
+        assert_eq!(Edition::new(&files).unfit, Vec::new());
     }
 }

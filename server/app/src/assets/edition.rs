@@ -11,11 +11,11 @@ use sha2::{Digest, Sha256};
 use self::sketch::Sketch;
 use super::{
     compact, head,
-    invitation::{About, Invitation, escaped},
     join::{self, Modules},
     language::{self, Reader},
     module::{Files, Module, Unfit},
     page::Page,
+    preview::{Preview, escaped},
     sentences::Sentences,
     served::{Served, kind},
 };
@@ -26,7 +26,8 @@ const NAME_BYTES: usize = 8;
 /// content under a path never changes.
 #[derive(Debug)]
 pub struct Edition {
-    name: String,
+    /// The name of the edition in paths.
+    pub name: String,
     /// The hash of the source files.
     source: [u8; 32],
     /// The files as they are in the folder, served at the root.
@@ -35,11 +36,12 @@ pub struct Edition {
     /// of each page, and the games' own files.
     named: BTreeMap<String, Served>,
     pages: BTreeMap<(Page, String), Served>,
-    /// The languages, that of the source first.
-    languages: Vec<String>,
+    /// The languages of the texts, that of the source first.
+    pub languages: Vec<String>,
     /// The sentences that the server itself uses, by language.
     sentences: BTreeMap<String, Sentences>,
-    unfit: Vec<Unfit>,
+    /// The reasons for which modules can't be joined.
+    pub unfit: Vec<Unfit>,
 }
 
 impl Edition {
@@ -85,7 +87,7 @@ impl Edition {
             named.insert(entry.to_owned(), served(".js", joined.into_bytes()));
         }
         let name =
-            hex::encode(&hash(named.iter().map(|(path, file)| (path, file.hash())))[..NAME_BYTES]);
+            hex::encode(&hash(named.iter().map(|(path, file)| (path, &file.hash)))[..NAME_BYTES]);
 
         let folder = format!("/a/{name}/");
         let sentences: BTreeMap<String, Sentences> = languages
@@ -124,11 +126,6 @@ impl Edition {
         }
     }
 
-    /// Returns the name of the edition in paths.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Returns whether these files would result in this edition.
     pub fn is_of(&self, files: &Files) -> bool {
         self.source == hash(files.iter())
@@ -139,47 +136,26 @@ impl Edition {
     pub fn page(&self, page: &Page, reader: &Reader) -> Option<&Served> {
         let language = self.language(reader);
         let in_language = |page: &Page| self.pages.get(&(page.clone(), language.to_owned()));
-        in_language(page).or_else(|| in_language(&page.of_no_game()))
+        in_language(page).or_else(|| in_language(&Page::plain(page.file)))
     }
 
-    /// Returns a page with the preview data of a room in its head.
-    pub fn inviting_page(
-        &self,
-        page: &Page,
-        invitation: &Invitation,
-        reader: &Reader,
-    ) -> Option<Served> {
-        let head = invitation.head(self.sentences(reader)?, &self.folder());
-        self.page(page, reader)?.with_head(&head)
-    }
-
-    /// Returns a page about Senda or a game, with the preview data of its link in its head.
-    pub fn page_about(&self, page: &Page, about: &About, reader: &Reader) -> Option<Served> {
-        let mut head = about.head(self.sentences(reader)?, &self.folder());
-        head.push_str(&about.alternates(&self.languages));
+    /// Returns a page with the preview data of its link in its head.
+    pub fn previewed(&self, page: &Page, preview: &Preview, reader: &Reader) -> Option<Served> {
+        let folder = format!("/a/{}/", self.name);
+        let head = preview.head(self.sentences(reader)?, &folder, &self.languages);
         self.page(page, reader)?.with_head(&head)
     }
 
     /// Returns a page that needs no files of the edition, in the language of its reader.
     pub fn plain_page(&self, path: &str, reader: &Reader) -> Option<Served> {
-        let source = str::from_utf8(self.file(path)?.bytes()).ok()?;
+        let source = str::from_utf8(&self.file(path)?.bytes).ok()?;
         let page = head::worded(source, self.language(reader), self.sentences(reader)?);
         Some(served(".html", page.into_bytes()))
-    }
-
-    /// Returns the languages of the texts, that of the source first.
-    pub fn languages(&self) -> &[String] {
-        &self.languages
     }
 
     /// Returns the language of the pages for that reader.
     pub fn language(&self, reader: &Reader) -> &str {
         reader.language(&self.languages)
-    }
-
-    /// Returns the folder of the edition's files in addresses.
-    fn folder(&self) -> String {
-        format!("/a/{}/", self.name)
     }
 
     /// Returns the sentences that the server itself uses, in the language of that reader.
@@ -202,11 +178,6 @@ impl Edition {
         for file in self.named.values().chain(self.pages.values()) {
             file.compress();
         }
-    }
-
-    /// Returns the reasons for which modules can't be joined.
-    pub fn unfit(&self) -> &[Unfit] {
-        &self.unfit
     }
 }
 
@@ -316,7 +287,7 @@ mod tests {
     #[test]
     fn any_change_of_a_file_changes_the_name() {
         let first = Edition::new(&client(&[]));
-        assert_eq!(first.name(), Edition::new(&client(&[])).name());
+        assert_eq!(first.name, Edition::new(&client(&[])).name);
         assert!(first.is_of(&client(&[])));
         for changed in [
             ("two.css", "b { color: blue }\n"),
@@ -326,14 +297,14 @@ mod tests {
         ] {
             let files = client(&[changed]);
             assert!(!first.is_of(&files), "{changed:?}");
-            assert_ne!(first.name(), Edition::new(&files).name(), "{changed:?}");
+            assert_ne!(first.name, Edition::new(&files).name, "{changed:?}");
         }
     }
 
     #[test]
     fn serves_only_the_modules_that_a_browser_requests() {
         let edition = Edition::new(&client(&[]));
-        assert!(edition.unfit().is_empty());
+        assert!(edition.unfit.is_empty());
         for (path, is_there) in [
             ("room/page.js", true),
             ("games/it/board.js", true),
@@ -363,12 +334,12 @@ mod tests {
             ),
         ]);
         let edition = Edition::new(&files);
-        assert_eq!(edition.languages(), ["en", "fr"]);
+        assert_eq!(edition.languages, ["en", "fr"]);
         let in_language = |language: &str| {
             let page = edition
                 .page(&Page::room(None), &Reader::of(language))
                 .expect("a page");
-            String::from_utf8(page.bytes().to_vec()).expect("text")
+            String::from_utf8(page.bytes.to_vec()).expect("text")
         };
         for (language, wait) in [("en", "Wait"), ("fr", "Attends &lt; peu"), ("xx", "Wait")] {
             let page = in_language(language);
@@ -389,7 +360,7 @@ mod tests {
             assert!(page.contains("data-text=\"go\"></p>"), "{page}");
         }
         let texts = edition.named("room.fr.json").expect("the texts");
-        let texts = String::from_utf8(texts.bytes().to_vec()).expect("text");
+        let texts = String::from_utf8(texts.bytes.to_vec()).expect("text");
         assert_eq!(
             texts,
             "{\"text/fr.json\":{\"language.name\":\"Français\",\"wait\":\"Attends < peu\",\

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{invitation::escaped, module::Files, sentences::Sentences};
+use super::{module::Files, preview::escaped, sentences::Sentences};
 
 /// The files that a page's head requests, by their paths.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 /// A page, and the game that it is about.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub struct Page {
-    file: &'static str,
+    pub(super) file: &'static str,
     game: Option<(String, Part)>,
 }
 
@@ -20,18 +20,19 @@ pub enum Part {
     Lessons,
 }
 
-const LOBBY: &str = "index.html";
 const ROOM: &str = "room.html";
-const CHECK: &str = "check.html";
-const HOW_TO: &str = "how-to.html";
-const LEARN: &str = "learn.html";
-const YOU: &str = "you.html";
-const MISSING: &str = "not-found.html";
 
 impl Page {
+    /// The page that verifies a finished game.
+    pub const CHECK: Self = Self::plain("check.html");
+    /// The page with the player's name and devices.
+    pub const YOU: Self = Self::plain("you.html");
+    /// The page for a missing file.
+    pub const MISSING: Self = Self::plain("not-found.html");
+
     /// Returns the lobby, which offers a room of that game first.
     pub fn lobby(first: &str) -> Self {
-        Self::with(LOBBY, first, Part::Words)
+        Self::with("index.html", first, Part::Words)
     }
 
     /// Returns the room page, with the needed part of the room's game if that game is known.
@@ -42,32 +43,18 @@ impl Page {
         }
     }
 
-    /// Returns the page that verifies a finished game.
-    pub fn check() -> Self {
-        Self::plain(CHECK)
-    }
-
     /// Returns the rules page of a game.
     pub fn how_to(game: &str) -> Self {
-        Self::with(HOW_TO, game, Part::HowTo)
+        Self::with("how-to.html", game, Part::HowTo)
     }
 
     /// Returns the lessons page of a game.
     pub fn lessons(game: &str) -> Self {
-        Self::with(LEARN, game, Part::Lessons)
+        Self::with("learn.html", game, Part::Lessons)
     }
 
-    /// Returns the page with the player's name and devices.
-    pub fn you() -> Self {
-        Self::plain(YOU)
-    }
-
-    /// Returns the page for a missing file.
-    pub fn missing() -> Self {
-        Self::plain(MISSING)
-    }
-
-    fn plain(file: &'static str) -> Self {
+    /// Returns a page without files of a game.
+    pub(super) const fn plain(file: &'static str) -> Self {
         Self { file, game: None }
     }
 
@@ -78,12 +65,7 @@ impl Page {
 
     /// Returns all pages, including those of these games.
     pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
-        let mut pages = vec![
-            Self::room(None),
-            Self::check(),
-            Self::you(),
-            Self::missing(),
-        ];
+        let mut pages = vec![Self::room(None), Self::CHECK, Self::YOU, Self::MISSING];
         for game in games {
             pages.push(Self::lobby(game));
             pages.push(Self::room(Some((game, Part::Words))));
@@ -92,16 +74,6 @@ impl Page {
             pages.push(Self::lessons(game));
         }
         pages
-    }
-
-    /// Returns the same page without files of a game.
-    pub(super) fn of_no_game(&self) -> Self {
-        Self::plain(self.file)
-    }
-
-    /// Returns the HTML file of the page.
-    pub(super) fn file(&self) -> &'static str {
-        self.file
     }
 
     /// Returns the name of the page without its game.
@@ -141,6 +113,6 @@ impl Page {
 
     /// Returns whether the page shows the games' names.
     pub(super) fn names_games(&self) -> bool {
-        !matches!(self.file, YOU | MISSING)
+        *self != Self::YOU && *self != Self::MISSING
     }
 }

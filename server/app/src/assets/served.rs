@@ -33,8 +33,10 @@ impl Caching {
 #[derive(Debug)]
 pub struct Served {
     kind: &'static str,
-    bytes: Bytes,
-    hash: [u8; 32],
+    /// The content without compression.
+    pub bytes: Bytes,
+    /// The hash of the content.
+    pub hash: [u8; 32],
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
     effort: Effort,
@@ -63,16 +65,6 @@ impl Served {
             effort: Effort::Little,
             ..Self::new(self.kind, page.into())
         })
-    }
-
-    /// Returns the content without compression.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Returns the hash of the content.
-    pub fn hash(&self) -> &[u8; 32] {
-        &self.hash
     }
 
     /// Returns whether the file is a module. A module needs other modules of the same edition.

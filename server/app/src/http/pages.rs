@@ -12,7 +12,7 @@ use tokio::time::timeout;
 
 use crate::{
     app::App,
-    assets::{About, Assets, Invitation, Page, Part, PreviewKeys, Reader, Who},
+    assets::{Assets, Page, Part, Preview, Reader, Subject, Who},
     http::{problem::Problem, request::Client},
     limits,
     net::origin,
@@ -24,20 +24,31 @@ const OFFLINE: &str = "offline.html";
 /// Serves the page of the lobby.
 pub(super) async fn lobby(State(app): State<App>, reader: Reader) -> Response {
     let first = GameKind::ALL.first().expect("a game").word();
-    let about = about(&app, About::SENDA, first, "/", &reader);
-    app.assets
-        .page_about(&Page::lobby(first), &about, &reader)
-        .unwrap_or_else(|| missing(&app.assets, &reader))
+    let path = "/".to_owned();
+    previewed(
+        &app,
+        &Page::lobby(first),
+        (Subject::SENDA, first, path),
+        &reader,
+    )
 }
 
-/// Returns the preview data of a page that is not about a room.
-fn about(app: &App, keys: PreviewKeys, game: &str, path: &str, reader: &Reader) -> About {
-    About {
-        keys,
+/// Serves a page with the preview data of its link: the subject of the page, its game and its path.
+fn previewed(
+    app: &App,
+    page: &Page,
+    (subject, game, path): (Subject, &str, String),
+    reader: &Reader,
+) -> Response {
+    let preview = Preview {
+        subject,
         game: game.to_owned(),
         origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
-        path: path.to_owned(),
-    }
+        path,
+    };
+    app.assets
+        .previewed(page, &preview, reader)
+        .unwrap_or_else(|| missing(&app.assets, reader))
 }
 
 /// Serves the page of a room. The room data that is available at once is written into the page's
@@ -57,24 +68,20 @@ pub(super) async fn room(
         return redirect.into_response();
     }
     let known = match (room.parse(), app.admission.request(source)) {
-        (Ok(room), Ok(_asking)) => known(&app, room, &reader).await,
+        (Ok(room), Ok(_asking)) => known(&app, room).await,
         (Err(_), _) => Known::NoRoom,
         (_, Err(_)) => Known::Nothing,
     };
-    let invitation = match known {
-        Known::Room(invitation) => invitation,
-        Known::Nothing => return page(&app.assets, &Page::room(None), &reader),
-        Known::NoRoom => return not_found(&app.assets, &Page::room(None), &reader),
-    };
-    let part = if invitation.playing {
-        Part::Board
-    } else {
-        Part::Words
-    };
-    let page = Page::room(Some((&invitation.game, part)));
-    app.assets
-        .inviting_page(&page, &invitation, &reader)
-        .unwrap_or_else(|| missing(&app.assets, &reader))
+    match known {
+        Known::Room { game, playing, who } => {
+            let part = if playing { Part::Board } else { Part::Words };
+            let page = Page::room(Some((&game, part)));
+            let subject = Subject::Room { playing, who };
+            previewed(&app, &page, (subject, &game, format!("/r/{room}")), &reader)
+        }
+        Known::Nothing => page(&app.assets, &Page::room(None), &reader),
+        Known::NoRoom => not_found(&app.assets, &Page::room(None), &reader),
+    }
 }
 
 /// Returns the redirect to a room's canonical address if a link names the room in another way. The
@@ -104,7 +111,11 @@ fn to(path: &str, query: Option<&str>) -> Redirect {
 /// The result of a look-up for a room's page.
 enum Known {
     /// The data for the preview of the room.
-    Room(Invitation),
+    Room {
+        game: String,
+        playing: bool,
+        who: Option<Who>,
+    },
     /// The database has no such room.
     NoRoom,
     /// The data is not available at once, or the client has asked for too many rooms.
@@ -113,7 +124,7 @@ enum Known {
 
 /// Returns the data for the preview of a room, if it is available within [`limits::PAGE_TIME`].
 /// Otherwise the page is served without it, and requests the game's files later.
-async fn known(app: &App, room: RoomId, reader: &Reader) -> Known {
+async fn known(app: &App, room: RoomId) -> Known {
     let known = async {
         let (game, playing) = match app.store.game_shown(room).await {
             Ok(Some(shown)) => shown,
@@ -134,13 +145,7 @@ async fn known(app: &App, room: RoomId, reader: &Reader) -> Known {
             locked: summary.locked,
             no_spectators: summary.no_spectators,
         });
-        Known::Room(Invitation {
-            game,
-            playing,
-            who,
-            origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
-            path: format!("/r/{room}"),
-        })
+        Known::Room { game, playing, who }
     };
     let known = timeout(limits::PAGE_TIME, known).await;
     known.unwrap_or(Known::Nothing)
@@ -148,12 +153,12 @@ async fn known(app: &App, room: RoomId, reader: &Reader) -> Known {
 
 /// Serves the page that verifies a finished game, one of a room or one in a file.
 pub(super) async fn check(State(app): State<App>, reader: Reader) -> Response {
-    page(&app.assets, &Page::check(), &reader)
+    page(&app.assets, &Page::CHECK, &reader)
 }
 
 /// Serves the page with the player's name and devices.
 pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
-    page(&app.assets, &Page::you(), &reader)
+    page(&app.assets, &Page::YOU, &reader)
 }
 
 /// Serves the rules page of a game. It is one page, which reads from its address which game to
@@ -163,7 +168,12 @@ pub(super) async fn how(
     Path(game): Path<String>,
     reader: Reader,
 ) -> Response {
-    of_game(&app, &game, (Page::how_to, About::HOW_TO, "/how"), &reader)
+    of_game(
+        &app,
+        &game,
+        (Page::how_to, Subject::HOW_TO, "/how"),
+        &reader,
+    )
 }
 
 /// Serves the lessons page of a game. It is also one page for all games.
@@ -175,7 +185,7 @@ pub(super) async fn learn(
     of_game(
         &app,
         &game,
-        (Page::lessons, About::LESSONS, "/learn"),
+        (Page::lessons, Subject::LESSONS, "/learn"),
         &reader,
     )
 }
@@ -185,17 +195,15 @@ pub(super) async fn learn(
 fn of_game(
     app: &App,
     named: &str,
-    (of, keys, folder): (fn(&str) -> Page, PreviewKeys, &str),
+    (of, subject, folder): (fn(&str) -> Page, Subject, &str),
     reader: &Reader,
 ) -> Response {
     let mut games = GameKind::ALL.iter().map(|kind| kind.word());
     let Some(game) = games.find(|game| game.replace('_', "-") == named) else {
         return missing(&app.assets, reader);
     };
-    let about = about(app, keys, game, &format!("{folder}/{named}"), reader);
-    app.assets
-        .page_about(&of(game), &about, reader)
-        .unwrap_or_else(|| missing(&app.assets, reader))
+    let path = format!("{folder}/{named}");
+    previewed(app, &of(game), (subject, game, path), reader)
 }
 
 /// Serves a file of the client under the versioned address that a page uses.
@@ -241,7 +249,7 @@ fn page(assets: &Assets, page: &Page, reader: &Reader) -> Response {
 
 /// Serves the 404 page, with a link to the start page.
 fn missing(assets: &Assets, reader: &Reader) -> Response {
-    not_found(assets, &Page::missing(), reader)
+    not_found(assets, &Page::MISSING, reader)
 }
 
 /// Serves a page with status 404.

@@ -18,7 +18,7 @@ pub struct Sketch<'a> {
 
 impl<'a> Sketch<'a> {
     pub fn new(files: &'a Files, page: Page) -> Option<Self> {
-        let source = str::from_utf8(files.get(page.file())?).ok()?;
+        let source = str::from_utf8(files.get(page.file)?).ok()?;
         let head = head::read(source);
         Some(Self {
             files,

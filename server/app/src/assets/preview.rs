@@ -5,24 +5,36 @@ use std::fmt::Write;
 
 use super::sentences::Sentences;
 
-/// The data of a room that every client with its link may see.
+/// The preview data of a link.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Invitation {
-    /// The game, by its word in the protocol.
+pub struct Preview {
+    /// The subject of the page.
+    pub subject: Subject,
+    /// The game that the page is about or shows first, by its word in the protocol.
     pub game: String,
-    /// Whether a game is running.
-    pub playing: bool,
-    /// The host and the number of players, if they are available at once.
-    pub who: Option<Who>,
     /// The beginning of the server's links, such as `https://senda.example`; `None` if it is not
     /// known.
     pub origin: Option<String>,
-    /// The path of the room.
+    /// The path of the page.
     pub path: String,
 }
 
-/// The host and the number of players of a room.
+/// The subject of a page.
 #[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Subject {
+    /// A room.
+    Room {
+        /// Whether a game is running.
+        playing: bool,
+        /// The host and the number of players, if they are available at once.
+        who: Option<Who>,
+    },
+    /// Senda or one of its games, with the text keys of the title and of the description.
+    Page(PreviewKeys),
+}
+
+/// The host and the number of players of a room, which every client with its link may see.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Who {
     /// The name of the host.
     pub host: String,
@@ -39,76 +51,43 @@ pub struct Who {
 /// The text keys of the title and of the description of a link.
 pub type PreviewKeys = (&'static str, &'static str);
 
-/// A page that is about Senda or about one of its games, and not about a room.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct About {
-    /// The text keys of the title and of the description.
-    pub keys: PreviewKeys,
-    /// The game that the page is about or shows first, by its word in the protocol.
-    pub game: String,
-    /// The beginning of the server's links; `None` if it is not known.
-    pub origin: Option<String>,
-    /// The path of the page.
-    pub path: String,
-}
-
-/// The preview data of a link.
-struct Preview<'a> {
-    title: String,
-    description: String,
-    /// The game that the picture shows, by its word in the protocol.
-    game: &'a str,
-    origin: Option<&'a str>,
-    path: &'a str,
-}
-
 /// The size of the preview pictures in pixels, as chat programs prefer it.
 const PICTURE: (u32, u32) = (1_200, 630);
 
-impl Invitation {
-    /// Returns the elements for the head of the page. The picture is one of those in that folder of
-    /// files.
-    pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
-        let game = sentences.fill(&format!("game.{}", self.game), &[]);
-        let host = sentences.name(self.who.as_ref().map_or("", |who| &*who.host));
-        let count = |number: usize| number.to_string();
-        let taken = count(self.who.as_ref().map_or(0, |who| who.seated));
-        let seats = count(self.who.as_ref().map_or(0, |who| who.seats.into()));
-        let values = [
-            ("host", &*host),
-            ("game", &*game),
-            ("taken", &*taken),
-            ("seats", &*seats),
-        ];
-        let (title, description) = self.keys();
-        let preview = Preview {
-            title: sentences.fill(title, &values),
-            description: sentences.fill(description, &values),
-            game: &self.game,
-            origin: self.origin.as_deref(),
-            path: &self.path,
-        };
-        preview.head(sentences, folder)
-    }
+impl Subject {
+    /// The front page.
+    pub const SENDA: Self = Self::Page(("preview.senda.title", "preview.senda.body"));
+    /// The rules page of a game.
+    pub const HOW_TO: Self = Self::Page(("preview.how.title", "preview.how.body"));
+    /// The lessons of a game.
+    pub const LESSONS: Self = Self::Page(("preview.learn.title", "preview.learn.body"));
 
-    /// Returns the text keys of the title and of the description. They promise no more than the
-    /// reader finds: a seat only if one is free, and a view only if spectators may come in.
+    /// Returns the text keys of the title and of the description. Those of a room promise no more
+    /// than the reader finds: a seat only if one is free, and a view only if spectators may come
+    /// in.
     fn keys(&self) -> PreviewKeys {
-        let Some(who) = &self.who else {
-            let description = if self.playing {
-                "preview.running"
-            } else {
-                "preview.open"
-            };
-            return ("preview.runs", description);
+        let (playing, who) = match self {
+            Self::Page(keys) => return *keys,
+            Self::Room {
+                playing: true,
+                who: None,
+            } => return ("preview.runs", "preview.running"),
+            Self::Room {
+                playing: false,
+                who: None,
+            } => return ("preview.runs", "preview.open"),
+            Self::Room {
+                playing,
+                who: Some(who),
+            } => (*playing, who),
         };
         let is_full = who.seated >= usize::from(who.seats);
-        let title = match (self.playing, who.locked || is_full) {
+        let title = match (playing, who.locked || is_full) {
             (true, _) => "preview.plays",
             (false, true) => "preview.hosts",
             (false, false) => "preview.invites",
         };
-        let description = match (self.playing, who.locked, who.no_spectators) {
+        let description = match (playing, who.locked, who.no_spectators) {
             (_, true, _) => "preview.locked",
             (true, _, true) => "preview.players_only",
             (true, _, false) => "preview.watch",
@@ -120,48 +99,25 @@ impl Invitation {
     }
 }
 
-impl About {
-    /// The keys for the front page.
-    pub const SENDA: PreviewKeys = ("preview.senda.title", "preview.senda.body");
-    /// The keys for the rules page of a game.
-    pub const HOW_TO: PreviewKeys = ("preview.how.title", "preview.how.body");
-    /// The keys for the lessons of a game.
-    pub const LESSONS: PreviewKeys = ("preview.learn.title", "preview.learn.body");
-
+impl Preview {
     /// Returns the elements for the head of the page. The picture is one of those in that folder of
-    /// files.
-    pub fn head(&self, sentences: &Sentences, folder: &str) -> String {
+    /// files. A page that is not about a room names its address in each language, for search
+    /// engines.
+    pub fn head(&self, sentences: &Sentences, folder: &str, languages: &[String]) -> String {
+        let nobody = Who::default();
+        let who = match &self.subject {
+            Subject::Room { who, .. } => who.as_ref().unwrap_or(&nobody),
+            Subject::Page(_) => &nobody,
+        };
         let game = sentences.fill(&format!("game.{}", self.game), &[]);
-        let values = [("game", &*game)];
-        let (title, description) = self.keys;
-        let preview = Preview {
-            title: sentences.fill(title, &values),
-            description: sentences.fill(description, &values),
-            game: &self.game,
-            origin: self.origin.as_deref(),
-            path: &self.path,
-        };
-        preview.head(sentences, folder)
-    }
-
-    /// Returns the elements that name the page's address in each language, for search engines.
-    pub fn alternates(&self, languages: &[String]) -> String {
-        let Some(origin) = &self.origin else {
-            return String::new();
-        };
-        let link = |language: &str, query: &str| {
-            let address = escaped(&format!("{origin}{}{query}", self.path));
-            format!("  <link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\">\n")
-        };
-        let each = languages
-            .iter()
-            .map(|language| link(language, &format!("?lang={language}")));
-        each.chain([link("x-default", "")]).collect()
-    }
-}
-
-impl Preview<'_> {
-    fn head(&self, sentences: &Sentences, folder: &str) -> String {
+        let values = [
+            ("host", &*sentences.name(&who.host)),
+            ("game", &*game),
+            ("taken", &*who.seated.to_string()),
+            ("seats", &*who.seats.to_string()),
+        ];
+        let (title, description) = self.subject.keys();
+        let description = sentences.fill(description, &values);
         let mut head = String::with_capacity(1_024);
         let mut tag = |kind: &str, name: &str, content: &str| {
             writeln!(
@@ -171,25 +127,38 @@ impl Preview<'_> {
             )
             .expect("memory takes all");
         };
-        tag("name", "description", &self.description);
+        tag("name", "description", &description);
         tag("property", "og:site_name", &sentences.fill("senda", &[]));
         tag("property", "og:type", "website");
-        tag("property", "og:title", &self.title);
-        tag("property", "og:description", &self.description);
+        tag("property", "og:title", &sentences.fill(title, &values));
+        tag("property", "og:description", &description);
         // Both the link and the picture must be absolute addresses.
-        if let Some(origin) = self.origin {
+        if let Some(origin) = &self.origin {
             let (width, height) = PICTURE;
             let picture = format!("{origin}{folder}games/{}/preview.png", self.game);
             tag("property", "og:url", &format!("{origin}{}", self.path));
             tag("property", "og:image", &picture);
             tag("property", "og:image:width", &width.to_string());
             tag("property", "og:image:height", &height.to_string());
-            let game = sentences.fill(&format!("game.{}", self.game), &[]);
             let alt = sentences.fill("preview.picture", &[("game", &*game)]);
             tag("property", "og:image:alt", &alt);
             tag("name", "twitter:card", "summary_large_image");
         }
+        if let (Subject::Page(_), Some(origin)) = (&self.subject, &self.origin) {
+            head.extend(self.alternates(origin, languages));
+        }
         head
+    }
+
+    fn alternates(&self, origin: &str, languages: &[String]) -> impl Iterator<Item = String> {
+        let link = move |language: &str, query: &str| {
+            let address = escaped(&format!("{origin}{}{query}", self.path));
+            format!("  <link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\">\n")
+        };
+        let each = languages
+            .iter()
+            .map(move |language| link(language, &format!("?lang={language}")));
+        each.chain([link("x-default", "")])
     }
 }
 
@@ -231,17 +200,23 @@ mod tests {
         Sentences::new(&files, "en")
     }
 
-    fn invitation(host: &str) -> Invitation {
-        Invitation {
+    fn who(host: &str) -> Who {
+        Who {
+            host: host.to_owned(),
+            seated: 2,
+            seats: 8,
+            locked: false,
+            no_spectators: false,
+        }
+    }
+
+    fn invitation(host: &str) -> Preview {
+        Preview {
+            subject: Subject::Room {
+                playing: false,
+                who: Some(who(host)),
+            },
             game: "it".to_owned(),
-            playing: false,
-            who: Some(Who {
-                host: host.to_owned(),
-                seated: 2,
-                seats: 8,
-                locked: false,
-                no_spectators: false,
-            }),
             origin: Some("https://senda.example".to_owned()),
             path: "/r/abc".to_owned(),
         }
@@ -249,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_preview_names_the_host_and_the_game() {
-        let head = invitation("Anna").head(&sentences(), "/a/1/");
+        let head = invitation("Anna").head(&sentences(), "/a/1/", &[]);
         for tag in [
             "<meta property=\"og:title\" content=\"Anna invites you to It\">",
             "<meta property=\"og:description\" content=\"2 of 8\">",
@@ -268,7 +243,7 @@ mod tests {
             ("Someone (else)", "Someone (else)"),
             ("Someone else", "Someone else"),
         ] {
-            let head = invitation(host).head(&sentences(), "/a/1/");
+            let head = invitation(host).head(&sentences(), "/a/1/", &[]);
             let title = format!("\"{shown} invites you to It\"");
             assert!(head.contains(&title), "{title} in {head}");
         }
@@ -277,10 +252,10 @@ mod tests {
     #[test]
     fn a_preview_promises_no_seat_that_is_taken_and_no_view_that_is_closed() {
         let keys = |playing: bool, change: fn(&mut Who)| {
-            let mut invitation = invitation("Anna");
-            invitation.playing = playing;
-            change(invitation.who.as_mut().unwrap());
-            invitation.keys()
+            let mut who = who("Anna");
+            change(&mut who);
+            let who = Some(who);
+            Subject::Room { playing, who }.keys()
         };
         assert_eq!(
             keys(false, |_| {}),
@@ -302,16 +277,16 @@ mod tests {
             ("preview.plays", "preview.players_only")
         );
         assert_eq!(keys(true, full), ("preview.plays", "preview.watch"));
-        let unknown = Invitation {
+        let unknown = Subject::Room {
+            playing: false,
             who: None,
-            ..invitation("Anna")
         };
         assert_eq!(unknown.keys(), ("preview.runs", "preview.open"));
     }
 
     #[test]
     fn escapes_names() {
-        let head = invitation("\"><script>{game}").head(&sentences(), "/a/1/");
+        let head = invitation("\"><script>{game}").head(&sentences(), "/a/1/", &[]);
         let title = "content=\"&quot;&gt;&lt;script&gt;{game} invites you to It\"";
         assert!(head.contains(title), "{head}");
         assert_eq!(head.matches('<').count(), head.lines().count());
@@ -319,11 +294,11 @@ mod tests {
 
     #[test]
     fn without_an_origin_there_is_no_picture() {
-        let nowhere = Invitation {
+        let nowhere = Preview {
             origin: None,
             ..invitation("Anna")
         };
-        let head = nowhere.head(&sentences(), "/a/1/");
+        let head = nowhere.head(&sentences(), "/a/1/", &[]);
         assert!(head.contains("og:title") && !head.contains("og:image"));
     }
 }
