@@ -7,7 +7,7 @@ use std::{
     process::{self, ExitCode},
 };
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
@@ -16,7 +16,6 @@ use senda::{
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
-use senda_arena::Arena;
 use tokio::{
     net::TcpListener,
     signal::unix::{Signal, SignalKind, signal},
@@ -36,38 +35,33 @@ fn main() -> ExitCode {
         settings,
         in_force,
     } = CommandLine::read();
-    match command {
+    let done = match command {
         Some(Command::Config { check }) => return config(&settings, &in_force, check),
-        Some(Command::Healthcheck) => return healthcheck(&settings),
-        Some(Command::Backup { .. }) if settings.database.is_some() => {
-            eprintln!(
-                "senda: this copies the database of the data folder alone; copy a PostgreSQL database with pg_dump, also \
-                 while the server uses it"
-            );
-            return ExitCode::FAILURE;
-        }
-        Some(Command::Backup { file }) => return backup(&settings.data, &file),
-        Some(Command::Restore { .. }) if settings.database.is_some() => {
-            eprintln!(
-                "senda: this restores the database of the data folder alone; restore a PostgreSQL database with \
-                 pg_restore"
-            );
-            return ExitCode::FAILURE;
-        }
-        Some(Command::Restore { file, replace }) => return restore(&settings.data, &file, replace),
         Some(Command::Verify(what)) => return game_file::verify(&what).into(),
         Some(Command::Replay { file }) => return game_file::replay(&file).into(),
-        Some(Command::Arena(arena)) => return contests(&arena),
-        None => {}
-    }
-    if let Err(error) = telemetry::start(&settings) {
-        eprintln!("senda: {error}");
-        return BAD_SETTINGS.into();
-    }
-    for variable in unknown_variables() {
-        tracing::warn!("{variable}");
-    }
-    match serve(settings) {
+        Some(Command::Healthcheck) => healthcheck(&settings),
+        Some(Command::Backup { .. }) if settings.database.is_some() => Err(anyhow!(
+            "this copies the database of the data folder alone; copy a PostgreSQL database with pg_dump, also while \
+             the server uses it"
+        )),
+        Some(Command::Backup { file }) => backup(&settings.data, &file),
+        Some(Command::Restore { .. }) if settings.database.is_some() => Err(anyhow!(
+            "this restores the database of the data folder alone; restore a PostgreSQL database with pg_restore"
+        )),
+        Some(Command::Restore { file, replace }) => restore(&settings.data, &file, replace),
+        Some(Command::Arena(arena)) => senda_arena::run(&arena),
+        None => {
+            if let Err(error) = telemetry::start(&settings) {
+                eprintln!("senda: {error}");
+                return BAD_SETTINGS.into();
+            }
+            for variable in unknown_variables() {
+                tracing::warn!("{variable}");
+            }
+            serve(settings)
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("senda: {error:#}");
@@ -76,18 +70,12 @@ fn main() -> ExitCode {
     }
 }
 
-fn healthcheck(settings: &Settings) -> ExitCode {
+fn healthcheck(settings: &Settings) -> anyhow::Result<()> {
     let listen = health::address(settings.listen);
     match health::check(listen) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => {
-            eprintln!("senda: the server on {listen} is not ready");
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            eprintln!("senda: no answer on {listen}: {error}");
-            ExitCode::FAILURE
-        }
+        Ok(true) => Ok(()),
+        Ok(false) => Err(anyhow!("the server on {listen} is not ready")),
+        Err(error) => Err(anyhow!("no answer on {listen}: {error}")),
     }
 }
 
@@ -110,34 +98,16 @@ fn config(settings: &Settings, in_force: &[SettingInForce], check: bool) -> Exit
     ExitCode::SUCCESS
 }
 
-fn contests(arena: &Arena) -> ExitCode {
-    match senda_arena::run(arena) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("senda: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
 /// Copies the database to a file, or to the standard output by way of a file in the data folder.
-fn backup(data: &Path, file: &Path) -> ExitCode {
-    let copied = if file == Path::new("-") {
-        let between = data.join(format!("backup-{}.part", process::id()));
-        let copied = copy(data, &between).and_then(|()| print(&between));
-        // If the copy has failed, there may be no such file.
-        let _ = fs::remove_file(between);
-        copied
-    } else {
-        copy(data, file)
-    };
-    match copied {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("senda: {error:#}");
-            ExitCode::FAILURE
-        }
+fn backup(data: &Path, file: &Path) -> anyhow::Result<()> {
+    if file != Path::new("-") {
+        return copy(data, file);
     }
+    let between = data.join(format!("backup-{}.part", process::id()));
+    let copied = copy(data, &between).and_then(|()| print(&between));
+    // If the copy has failed, there may be no such file.
+    let _ = fs::remove_file(between);
+    copied
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -153,29 +123,21 @@ fn print(file: &Path) -> anyhow::Result<()> {
 
 /// Restores the database of the data folder from a backup.
 #[tokio::main(flavor = "current_thread")]
-async fn restore(data: &Path, file: &Path, replace: bool) -> ExitCode {
-    match senda_store::restore(data, file, replace).await {
-        Ok(restored) => {
-            let last = restored.last.as_deref().unwrap_or("never");
-            let rooms = match restored.rooms {
-                1 => "1 room".to_owned(),
-                rooms => format!("{rooms} rooms"),
-            };
-            let data = data.display();
-            println!("Restored {rooms} into {data}; the last change is of {last}.");
-            if let Some(aside) = restored.aside {
-                println!(
-                    "The database that was there is kept as {}.",
-                    aside.display()
-                );
-            }
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("senda: {error}");
-            ExitCode::FAILURE
-        }
+async fn restore(data: &Path, file: &Path, replace: bool) -> anyhow::Result<()> {
+    let restored = senda_store::restore(data, file, replace).await;
+    let restored = restored.map_err(|error| anyhow!("{error}"))?;
+    let last = restored.last.as_deref().unwrap_or("never");
+    let rooms = match restored.rooms {
+        1 => "1 room".to_owned(),
+        rooms => format!("{rooms} rooms"),
+    };
+    let data = data.display();
+    println!("Restored {rooms} into {data}; the last change is of {last}.");
+    if let Some(aside) = restored.aside {
+        let aside = aside.display();
+        println!("The database that was there is kept as {aside}.");
     }
+    Ok(())
 }
 
 #[tokio::main]
