@@ -94,7 +94,7 @@ impl App {
     /// Returns [`OpenError`] if the database can't be used, or if another process uses its folder.
     pub async fn open(settings: Settings) -> Result<Self, OpenError> {
         let shutdown = CancellationToken::new();
-        let lobby = Lobby::new();
+        let lobby = Lobby::default();
         let tasks = TaskTracker::new();
         let around = (lobby.clone(), shutdown.clone(), tasks.clone());
         let links = links(&settings, around).await.map_err(OpenError::Links)?;
@@ -102,7 +102,7 @@ impl App {
         let member = settings.member(address, &shutdown);
         let store = Arc::new(parts::store(&settings, member).await?);
         let clock = parts::clock();
-        let log_reads = Arc::new(LogReads::new());
+        let log_reads = Arc::new(LogReads::default());
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let push = Push::new(PushOptions {
             reach: settings.reach(),

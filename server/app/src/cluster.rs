@@ -16,8 +16,9 @@ pub mod replicas;
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
+    io,
     net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use futures_util::future::join_all;
@@ -34,6 +35,10 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub use self::{
     forwarder::{NotJoined, RemoteConnection, Session},
     host::SigningOut,
+};
+use self::{
+    frame::Kind,
+    noise::{Reader, Writer},
 };
 use crate::{
     limits, live::lobby::Lobby, net::open_sockets::SignedOut, process::telemetry::LogThrottle,
@@ -98,14 +103,26 @@ struct Hello {
 }
 
 impl Hello {
-    fn body() -> Vec<u8> {
+    /// Sends the version of the protocol that this server speaks.
+    async fn send(writer: &mut Writer) -> io::Result<()> {
         let hello = Self { protocol: PROTOCOL };
-        serde_json::to_vec(&hello).expect("plain values")
+        let hello = serde_json::to_vec(&hello).expect("plain values");
+        let mut frame = Vec::new();
+        frame::put(&mut frame, Kind::Hello, 0, &hello);
+        writer.write(&frame, limits::LINK_BEGIN_TIME).await
     }
 
-    /// Returns whether the other side speaks the same version of the protocol.
-    fn fits(body: &[u8]) -> bool {
-        serde_json::from_slice(body).is_ok_and(|hello: Self| hello.protocol == PROTOCOL)
+    /// Receives the version that the other side speaks, and returns whether it is the same.
+    async fn receive(reader: &mut Reader) -> io::Result<bool> {
+        let hello = reader.next(limits::LINK_BEGIN_TIME).await?;
+        let other = serde_json::from_slice::<Self>(hello.body);
+        let is_same = other.is_ok_and(|other| other.protocol == PROTOCOL);
+        Ok(is_same && hello.kind == Kind::Hello)
+    }
+
+    fn other_version() -> io::Error {
+        let why = "it speaks another version of the protocol between servers";
+        io::Error::new(io::ErrorKind::Unsupported, why)
     }
 }
 
@@ -199,7 +216,7 @@ impl Links {
             for address in addresses.iter().filter(|address| !address.is_empty()) {
                 let _called = self.peer(address);
             }
-            *self.members() = addresses;
+            *lock(&self.0.members) = addresses;
             if others.changed().await.is_err() {
                 return;
             }
@@ -217,7 +234,7 @@ impl Links {
 
     /// Returns the summary of a room of the server at that address, if there is a link to it now.
     pub async fn summary(&self, room: RoomId, address: &str) -> Option<Summary> {
-        let session = self.peers().get(address)?.borrow().session()?;
+        let session = lock(&self.0.peers).get(address)?.borrow().session()?;
         session.summary(room).await
     }
 
@@ -229,14 +246,14 @@ impl Links {
     pub async fn signed_out(&self, signed_out: &SignedOut) {
         let body: Arc<[u8]> = serde_json::to_vec(signed_out).expect("plain values").into();
         {
-            let mut last = self.last_signed_out();
+            let mut last = lock(&self.0.last_signed_out);
             if last.len() >= limits::SIGNED_OUT_KEPT {
                 last.pop_front();
             }
             last.push_back(body.clone());
         }
         let sessions: Vec<_> = {
-            let peers = self.peers();
+            let peers = lock(&self.0.peers);
             peers
                 .values()
                 .filter_map(|peer| peer.borrow().session())
@@ -248,8 +265,7 @@ impl Links {
 
     /// Has the server at that address end a room in memory, because its log is about to change.
     pub async fn reread(&self, room: RoomId, address: &str) {
-        let session = self
-            .peers()
+        let session = lock(&self.0.peers)
             .get(address)
             .and_then(|peer| peer.borrow().session());
         if let Some(session) = session {
@@ -263,7 +279,7 @@ impl Links {
     }
 
     fn peer(&self, address: &str) -> Peer {
-        let mut peers = self.peers();
+        let mut peers = lock(&self.0.peers);
         if let Some(peer) = peers.get(address) {
             return peer.clone();
         }
@@ -285,7 +301,8 @@ impl Links {
                     Ok((session, ends)) => {
                         tracing::info!(address, "linked to another server");
                         state.send_replace(Call::Linked(session.clone()));
-                        let missed: Vec<_> = self.last_signed_out().iter().cloned().collect();
+                        let missed: Vec<_> =
+                            lock(&self.0.last_signed_out).iter().cloned().collect();
                         session.signed_out_before(&missed);
                         session.run(ends, self.0.lobby.of_other(&address)).await;
                         state.send_replace(Call::Begun);
@@ -298,7 +315,7 @@ impl Links {
                         }
                     }
                 }
-                if !self.members().contains(&address) {
+                if !lock(&self.0.members).contains(&address) {
                     return;
                 }
                 sleep(limits::LINK_AGAIN).await;
@@ -308,22 +325,10 @@ impl Links {
             () = calling => {}
             () = self.0.shutdown.cancelled() => {}
         }
-        self.peers().remove(&address);
+        lock(&self.0.peers).remove(&address);
         // The clients of the link reconnect, and reach the room through another server.
         if let Call::Linked(session) = state.send_replace(Call::Failed) {
             session.end();
         }
-    }
-
-    fn peers(&self) -> MutexGuard<'_, BTreeMap<String, Peer>> {
-        lock(&self.0.peers)
-    }
-
-    fn last_signed_out(&self) -> MutexGuard<'_, VecDeque<Arc<[u8]>>> {
-        lock(&self.0.last_signed_out)
-    }
-
-    fn members(&self) -> MutexGuard<'_, BTreeSet<String>> {
-        lock(&self.0.members)
     }
 }

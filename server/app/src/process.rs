@@ -1,6 +1,7 @@
 //! The process: time, random numbers, logging, health, and the parts that tests replace.
 
 pub mod chance;
+pub mod counts;
 pub mod health;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 pub(crate) mod parts;

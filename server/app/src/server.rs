@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use senda_store::{OpenError, report};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, task::JoinSet};
 
 use crate::{
     app::App,
     cluster::SigningOut,
-    http::{self},
-    limits,
+    http, limits,
     net::{
         files::Shares,
         listen::{self, Places},
@@ -81,13 +80,14 @@ impl Server {
     pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         app.assets.prepare();
-        let listing = tokio::spawn(app.lobby.clone().run());
-        let sweeping = tokio::spawn(retention::run(app.clone()));
-        let forgetting = tokio::spawn(forgetting::run(app.clone()));
-        let copying = tokio::spawn(backups::run(app.clone()));
-        let waking = tokio::spawn(alarms::run(app.clone()));
-        let delivery = tokio::spawn(delivery::run(app.delivery_context()));
-        let reporting = tokio::spawn(report::run(app.store.clone()));
+        let mut upkeep = JoinSet::new();
+        upkeep.spawn(app.lobby.clone().run());
+        upkeep.spawn(retention::run(app.clone()));
+        upkeep.spawn(forgetting::run(app.clone()));
+        upkeep.spawn(backups::run(app.clone()));
+        upkeep.spawn(alarms::run(app.clone()));
+        upkeep.spawn(delivery::run(app.delivery_context()));
+        upkeep.spawn(report::run(app.store.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
             let here = app.clone();
@@ -108,13 +108,7 @@ impl Server {
         tracing::info!("stopping");
         app.store.drain().await;
         app.shutdown.cancel();
-        listing.abort();
-        sweeping.abort();
-        forgetting.abort();
-        copying.abort();
-        waking.abort();
-        delivery.abort();
-        reporting.abort();
+        upkeep.abort_all();
         app.tasks.close();
         let farewell = async {
             // Clients that reconnect to another server need not wait until all clients here have

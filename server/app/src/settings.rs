@@ -11,7 +11,12 @@ mod pace;
 pub mod proxies;
 mod public_url;
 
-use std::{fs, net::SocketAddr, num::NonZeroUsize, path::PathBuf};
+use std::{
+    fs,
+    net::SocketAddr,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
 use senda_push::{HostPattern, Patience, Reach};
@@ -310,16 +315,17 @@ impl Settings {
     /// # Errors
     /// Returns a sentence if a file can't be read, or if a secret is invalid or missing.
     fn read_secrets(&mut self) -> Result<(), String> {
-        if let Some(file) = &self.database_file {
+        let read = |file: &Path, what: &str| {
             let text = fs::read_to_string(file);
-            let text = text.map_err(|error| {
-                format!("the file of the database's URL can't be read: {error}")
-            })?;
-            self.database = Some(text.trim().to_owned().into());
+            text.map_err(|error| format!("the file of {what} can't be read: {error}"))
+        };
+        if let Some(file) = &self.database_file {
+            let url = read(file, "the database's URL")?;
+            self.database = Some(url.trim().to_owned().into());
         }
         if let Some(file) = &self.cluster_key_file {
-            let key = ClusterKey::of_file(file).map_err(|error| error.to_string())?;
-            self.cluster_key = Some(key);
+            let key = read(file, "the key")?.parse();
+            self.cluster_key = Some(key.map_err(|error: BadKey| error.to_string())?);
         }
         if let Some(file) = &self.create_code_file {
             let code = CreateCode::of_file(file).map_err(|error| error.to_string())?;

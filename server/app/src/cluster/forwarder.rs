@@ -2,11 +2,11 @@
 //! rooms.
 
 use std::{
-    collections::{HashMap, VecDeque, hash_map::Entry},
+    collections::{HashMap, VecDeque},
     io::{self, ErrorKind},
     net::{SocketAddr, ToSocketAddrs},
     sync::{
-        Arc, LazyLock, Mutex, MutexGuard,
+        Arc, LazyLock, Mutex,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -30,6 +30,7 @@ use crate::{
     limits,
     live::{actor::Gone, lobby::LinesOfOther},
     net::transport::{Framed, Outlet},
+    process::counts::Counts,
     settings::ClusterKey,
 };
 
@@ -50,23 +51,18 @@ pub struct Session {
 struct RemoteSockets {
     by_id: HashMap<u64, RemoteSocket>,
     /// The number of this link's sockets in each room.
-    in_room: HashMap<RoomId, usize>,
+    in_room: Counts<RoomId>,
 }
 
 impl RemoteSockets {
     fn insert(&mut self, id: u64, socket: RemoteSocket) {
-        *self.in_room.entry(socket.room).or_default() += 1;
+        self.in_room.add(socket.room);
         self.by_id.insert(id, socket);
     }
 
     fn remove(&mut self, id: u64) -> Option<RemoteSocket> {
         let socket = self.by_id.remove(&id)?;
-        if let Entry::Occupied(mut count) = self.in_room.entry(socket.room) {
-            *count.get_mut() -= 1;
-            if *count.get() == 0 {
-                count.remove();
-            }
-        }
+        self.in_room.subtract(&socket.room);
         Some(socket)
     }
 }
@@ -127,15 +123,10 @@ impl Session {
         let beginning = async {
             let stream = connect(address).await?;
             let (mut reader, mut writer) = noise::call(stream, key).await?;
-            let mut hello = Vec::new();
-            frame::put(&mut hello, Kind::Hello, 0, &Hello::body());
-            writer.write(&hello, limits::LINK_BEGIN_TIME).await?;
-            let answer = reader.next(limits::LINK_BEGIN_TIME).await?;
-            if answer.kind != Kind::Hello || !Hello::fits(answer.body) {
-                let why = "it speaks another version of the protocol between servers";
-                return Err(io::Error::new(ErrorKind::Unsupported, why));
-            }
-            Ok((reader, writer))
+            Hello::send(&mut writer).await?;
+            let fits = Hello::receive(&mut reader).await?;
+            fits.then_some((reader, writer))
+                .ok_or_else(Hello::other_version)
         };
         let ends = timeout(limits::LINK_BEGIN_TIME, beginning).await??;
         Ok((Arc::new(Self::new()), ends))
@@ -172,12 +163,12 @@ impl Session {
     /// Ends the link and closes all of its sockets.
     pub(super) fn end(&self) {
         self.outbox.over.cancel();
-        for (_, socket) in std::mem::take(&mut *self.sockets()).by_id {
+        for (_, socket) in std::mem::take(&mut *lock(&self.sockets)).by_id {
             socket.credits.close();
             // A socket that is already gone needs no close code.
             let _ = socket.closing.send(CloseCode::Restarting);
         }
-        self.questions().clear();
+        lock(&self.questions).clear();
     }
 
     async fn receive(&self, mut reader: Reader, lines: &LinesOfOther) -> io::Error {
@@ -190,7 +181,7 @@ impl Session {
             let (id, body) = (frame.id, frame.body);
             match frame.kind {
                 Kind::Pong => {}
-                Kind::Text => texts.push(Framed::from_bytes(body.to_vec().into())),
+                Kind::Text => texts.push(Framed(body.to_vec().into())),
                 Kind::Deliver => match texts.get(body) {
                     Some(texts) => self.deliver(id, texts),
                     None => return ErrorKind::InvalidData.into(),
@@ -212,7 +203,7 @@ impl Session {
     }
 
     fn deliver(&self, id: u64, texts: VecDeque<Framed>) {
-        let sockets = self.sockets();
+        let sockets = lock(&self.sockets);
         let outlet = sockets.by_id.get(&id).map(|socket| socket.outlet.clone());
         drop(sockets);
         // A text for a socket that is gone is dropped. A socket that is too slow is closed and does
@@ -224,7 +215,7 @@ impl Session {
 
     /// Notes that the room has handled a message of a socket. Returns whether one was outstanding.
     fn handled(&self, id: u64) -> bool {
-        let sockets = self.sockets();
+        let sockets = lock(&self.sockets);
         let Some(socket) = sockets.by_id.get(&id) else {
             return true;
         };
@@ -234,7 +225,7 @@ impl Session {
     }
 
     fn joined(&self, id: u64, joined: Result<(), NotJoined>) {
-        let mut sockets = self.sockets();
+        let mut sockets = lock(&self.sockets);
         let socket = sockets.by_id.get_mut(&id);
         let waiting = socket.and_then(|socket| socket.joined.take());
         if let Some(waiting) = waiting {
@@ -245,7 +236,7 @@ impl Session {
     }
 
     fn close(&self, id: u64, code: CloseCode) {
-        let socket = self.sockets().remove(id);
+        let socket = lock(&self.sockets).remove(id);
         if let Some(socket) = socket {
             socket.credits.close();
             // A socket that is already gone needs no close code.
@@ -254,7 +245,7 @@ impl Session {
     }
 
     fn answered(&self, question: u64, body: &[u8]) {
-        if let Some(waiting) = self.questions().remove(&question) {
+        if let Some(waiting) = lock(&self.questions).remove(&question) {
             // The caller may be gone.
             let _ = waiting.send(serde_json::from_slice(body).ok());
         }
@@ -262,7 +253,7 @@ impl Session {
 
     /// Returns the number of sockets of this link that are in a room.
     pub fn in_room(&self, room: RoomId) -> usize {
-        self.sockets().in_room.get(&room).copied().unwrap_or(0)
+        lock(&self.sockets).in_room.of(&room)
     }
 
     /// Connects a client or a replica to a room of the other server. The room's messages are sent
@@ -293,7 +284,7 @@ impl Session {
             credits: credits.clone(),
         };
         {
-            let mut sockets = self.sockets();
+            let mut sockets = lock(&self.sockets);
             // The end of the link closes only the sockets that are listed by then.
             if self.outbox.over.is_cancelled() {
                 return Err(NotJoined::Refused);
@@ -352,7 +343,7 @@ impl Session {
         let question = self.next.fetch_add(1, Ordering::Relaxed);
         let (ask, answer) = oneshot::channel();
         {
-            let mut questions = self.questions();
+            let mut questions = lock(&self.questions);
             let is_full = kind == Kind::Ask && questions.len() >= limits::LINK_QUESTIONS;
             if self.outbox.over.is_cancelled() || is_full {
                 return None;
@@ -361,16 +352,8 @@ impl Session {
         }
         self.outbox.put(kind, question, body);
         let answer = timeout(limits::LINK_ANSWER_TIME, answer).await;
-        self.questions().remove(&question);
+        lock(&self.questions).remove(&question);
         answer.ok()?.ok()?
-    }
-
-    fn sockets(&self) -> MutexGuard<'_, RemoteSockets> {
-        lock(&self.sockets)
-    }
-
-    fn questions(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Option<Summary>>>> {
-        lock(&self.questions)
     }
 }
 
@@ -392,7 +375,7 @@ impl RemoteConnection {
 
 impl Drop for RemoteConnection {
     fn drop(&mut self) {
-        self.session.sockets().remove(self.id);
+        lock(&self.session.sockets).remove(self.id);
         if !self.session.outbox.over.is_cancelled() {
             self.session.outbox.put(Kind::Leave, self.id, &[]);
         }
@@ -412,7 +395,7 @@ mod tests {
             tokio::spawn(async move { session.summary(room).await });
         }
         // The runtime may return to this task before it has polled all of the others.
-        while session.questions().len() < limits::LINK_QUESTIONS {
+        while lock(&session.questions).len() < limits::LINK_QUESTIONS {
             tokio::task::yield_now().await;
         }
         let before = session.outbox.len();

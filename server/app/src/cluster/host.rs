@@ -22,14 +22,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Hello, Join, Links, Who,
-    frame::{self, Kind},
+    frame::Kind,
     noise::{self, Reader, Writer},
     outbox::Outbox,
 };
 use crate::{
     limits,
     live::{
-        actor::Connection,
+        actor::{Arrival, Connection},
         lobby::Lobby,
         registry::{Registry, Unavailable},
     },
@@ -92,18 +92,11 @@ impl Links {
 
     async fn begin(&self, stream: TcpStream) -> io::Result<(Reader, Writer)> {
         let (mut reader, mut writer) = noise::answer(stream, &self.0.key).await?;
-        let hello = reader.next(limits::LINK_BEGIN_TIME).await?;
-        let fits = hello.kind == Kind::Hello && Hello::fits(hello.body);
+        let fits = Hello::receive(&mut reader).await?;
         // A server with another version of the protocol learns the version from this answer.
-        let mut answer = Vec::new();
-        frame::put(&mut answer, Kind::Hello, 0, &Hello::body());
-        writer.write(&answer, limits::LINK_BEGIN_TIME).await?;
-        if fits {
-            Ok((reader, writer))
-        } else {
-            let why = "it speaks another version of the protocol between servers";
-            Err(io::Error::new(ErrorKind::Unsupported, why))
-        }
+        Hello::send(&mut writer).await?;
+        fits.then_some((reader, writer))
+            .ok_or_else(Hello::other_version)
     }
 }
 
@@ -313,11 +306,12 @@ async fn serve_connection<L: Log>(
             source,
             ..
         } => {
-            let joined = registry.join(room, &person, since, source.into(), &outlet);
+            let arrival = Arrival::Join(since);
+            let joined = registry.join(room, &person, arrival, source.into(), &outlet);
             joined.await
         }
         Who::Asking { person, source } => {
-            let asked = registry.request_entry(room, &person, source.into(), &outlet);
+            let asked = registry.join(room, &person, Arrival::Request, source.into(), &outlet);
             asked.await
         }
         Who::Replica => registry.follow(room, &outlet).await,

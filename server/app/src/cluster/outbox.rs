@@ -19,11 +19,7 @@
 //! * Senders never wait, except the tasks that forward clients' messages: these wait in
 //!   [`Outbox::space`] while [`limits::LINK_FULL_BYTES`] are queued.
 
-use std::{
-    collections::VecDeque,
-    fmt,
-    sync::{Mutex, MutexGuard},
-};
+use std::{collections::VecDeque, fmt, sync::Mutex};
 
 use senda_store::process::lock;
 use tokio::sync::Notify;
@@ -69,7 +65,7 @@ impl Outbox {
 
     /// Queues a frame for the other side. A link whose queue grows too long ends.
     pub fn put(&self, kind: Kind, id: u64, body: &[u8]) {
-        let mut queue = self.queue();
+        let mut queue = lock(&self.queue);
         frame::put(&mut queue.frames, kind, id, body);
         self.check(&queue);
     }
@@ -77,13 +73,13 @@ impl Outbox {
     /// Returns the number of bytes that wait to be written.
     #[cfg(test)]
     pub fn len(&self) -> usize {
-        self.queue().frames.len()
+        lock(&self.queue).frames.len()
     }
 
     /// Sends texts to a socket of the other side. A text for several sockets crosses the link once
     /// if not too many other texts lie in between.
     pub fn deliver(&self, id: u64, texts: VecDeque<Framed>) {
-        let mut queue = self.queue();
+        let mut queue = lock(&self.queue);
         let mut places = Vec::with_capacity(texts.len());
         for text in texts {
             let Queue {
@@ -106,7 +102,7 @@ impl Outbox {
                 }
                 ring.pop_front();
             }
-            frame::put(frames, Kind::Text, 0, text.bytes());
+            frame::put(frames, Kind::Text, 0, &text.0);
             places.push(place(*count));
             ring.push_back(text);
             *count += 1;
@@ -127,7 +123,7 @@ impl Outbox {
         loop {
             let mut taken = std::pin::pin!(self.taken.notified());
             taken.as_mut().enable();
-            let is_full = self.queue().frames.len() >= limits::LINK_FULL_BYTES;
+            let is_full = lock(&self.queue).frames.len() >= limits::LINK_FULL_BYTES;
             if !is_full || self.over.is_cancelled() {
                 return;
             }
@@ -140,7 +136,7 @@ impl Outbox {
 
     /// Marks the queue as complete. The link ends when everything has been written.
     pub fn finish(&self) {
-        self.queue().is_last = true;
+        lock(&self.queue).is_last = true;
         self.queued.notify_one();
     }
 
@@ -149,7 +145,7 @@ impl Outbox {
         let mut frames = Vec::new();
         loop {
             let is_last = {
-                let mut queue = self.queue();
+                let mut queue = lock(&self.queue);
                 std::mem::swap(&mut queue.frames, &mut frames);
                 queue.is_last
             };
@@ -174,10 +170,6 @@ impl Outbox {
             frames.shrink_to(limits::LINK_READ_BYTES);
         }
         self.over.cancel();
-    }
-
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        lock(&self.queue)
     }
 }
 
@@ -226,12 +218,12 @@ mod tests {
     /// Returns the texts that the waiting frames send to each socket of the other side, and the
     /// number of texts that crossed the link.
     fn delivered(outbox: &Outbox, texts: &mut Texts) -> (Vec<(u64, Framed)>, usize) {
-        let frames = std::mem::take(&mut outbox.queue().frames);
+        let frames = std::mem::take(&mut lock(&outbox.queue).frames);
         let (mut rest, mut delivered, mut count) = (&frames[..], Vec::new(), 0);
         while let Some((frame, length)) = frame::first(rest).unwrap() {
             match frame.kind {
                 Kind::Text => {
-                    texts.push(Framed::from_bytes(frame.body.to_vec().into()));
+                    texts.push(Framed(frame.body.to_vec().into()));
                     count += 1;
                 }
                 Kind::Deliver => {
@@ -271,7 +263,7 @@ mod tests {
         let (all, _) = delivered(&outbox, &mut texts);
         assert_eq!(all.len(), expected.len());
         for ((id, text), (to, expected_text)) in all.iter().zip(&expected) {
-            assert_eq!((id, text.bytes()), (to, expected_text.bytes()));
+            assert_eq!((id, &text.0), (to, &expected_text.0));
         }
     }
 

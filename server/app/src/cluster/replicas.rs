@@ -7,7 +7,7 @@ mod revocable_outlet;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use futures_util::future::join_all;
@@ -82,7 +82,7 @@ impl Replicas {
 
     /// Returns the handle of a room's replica, if the room is replicated here.
     pub fn of(&self, room: RoomId) -> Option<Stub> {
-        match self.slots().get(&room)? {
+        match lock(&self.0.slots).get(&room)? {
             Slot::Here(stub) if !stub.is_gone() => Some(stub.clone()),
             Slot::Here(_) | Slot::Absent => None,
         }
@@ -91,17 +91,17 @@ impl Replicas {
     /// Starts to replicate a room of the server at the other end of a link, unless that has been
     /// started or a recent attempt has failed.
     pub fn begin(&self, room: RoomId, link: &Arc<Session>) {
-        if self.0.context.shutdown.is_cancelled() || self.slots().contains_key(&room) {
+        if self.0.context.shutdown.is_cancelled() || lock(&self.0.slots).contains_key(&room) {
             return;
         }
-        self.slots().insert(room, Slot::Absent);
+        lock(&self.0.slots).insert(room, Slot::Absent);
         let (this, link) = (self.clone(), link.clone());
         let tasks = &self.0.context.tasks;
         tasks.spawn(async move {
             match this.follow(room, &link).await {
                 Ok((stub, actor)) => {
                     tracing::debug!(%room, "followed");
-                    this.slots().insert(room, Slot::Here(stub));
+                    lock(&this.0.slots).insert(room, Slot::Here(stub));
                     let code = actor.run().await;
                     tracing::debug!(%room, ?code, "not followed any more");
                 }
@@ -112,7 +112,7 @@ impl Replicas {
                     let _ = timeout(limits::FOLLOW_AGAIN, shutdown).await;
                 }
             }
-            this.slots().remove(&room);
+            lock(&this.0.slots).remove(&room);
         });
     }
 
@@ -135,7 +135,7 @@ impl Replicas {
         let host = host.await.map_err(|_| NotFollowed::NotThere)?;
         let first = timeout(limits::LINK_JOIN_TIME, fed.recv()).await;
         let first = first.ok().flatten().ok_or(NotFollowed::NotThere)?;
-        let first: Option<Feed> = serde_json::from_slice(first.bytes()).ok();
+        let first: Option<Feed> = serde_json::from_slice(&first.0).ok();
         let Some(Feed {
             at,
             payload: FeedPayload::Beginning(beginning),
@@ -166,7 +166,7 @@ impl Replicas {
     /// Has all replicas on this server delete the personal data of a player.
     pub async fn forget(&self, player: PlayerId) {
         let stubs: Vec<Stub> = {
-            let slots = self.slots();
+            let slots = lock(&self.0.slots);
             let here = slots.values().filter_map(|slot| match slot {
                 Slot::Here(stub) => Some(stub.clone()),
                 Slot::Absent => None,
@@ -175,9 +175,5 @@ impl Replicas {
         };
         let forgetting = stubs.iter().map(|stub| stub.forget(player));
         let _ = timeout(limits::LINK_ANSWER_TIME, join_all(forgetting)).await;
-    }
-
-    fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
-        lock(&self.0.slots)
     }
 }

@@ -2,9 +2,11 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
     time::Duration,
 };
+
+use senda_store::process::lock;
 
 use super::{
     mutant::Mutant,
@@ -26,10 +28,6 @@ struct Given {
 }
 
 static GIVEN: Mutex<Option<Given>> = Mutex::new(None);
-
-fn given() -> MutexGuard<'static, Option<Given>> {
-    GIVEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Reads the orders, and reads them again whenever they change. The process aborts if they are
 /// invalid.
@@ -57,7 +55,7 @@ fn obey(done: Result<(), BadOrder>) {
 fn look(file: &Path) -> Result<(), BadOrder> {
     // A missing file contains no orders.
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let mut given = given();
+    let mut given = lock(&GIVEN);
     if given.as_ref().is_some_and(|given| given.text == text) {
         return Ok(());
     }
@@ -77,7 +75,7 @@ fn look(file: &Path) -> Result<(), BadOrder> {
 
 /// Returns the current orders, which are empty without a file.
 pub(super) fn orders() -> Orders {
-    given()
+    lock(&GIVEN)
         .as_ref()
         .map(|given| given.orders.clone())
         .unwrap_or_default()
@@ -104,7 +102,7 @@ pub fn die_within(point: Point, most: Duration) {
 
 /// Draws whether the process dies at this point this time. Returns another drawn number if it does.
 fn dies_at(point: Point) -> Option<u64> {
-    let mut given = given();
+    let mut given = lock(&GIVEN);
     let given = given.as_mut()?;
     let (_, one_in) = given.orders.kills.iter().find(|(at, _)| *at == point)?;
     let dies = draw(&mut given.chance).is_multiple_of(u64::from(*one_in));

@@ -139,32 +139,32 @@ async fn begin_review(
 
 /// Responds with the whole game as a JSON file to download.
 pub(super) async fn file(Finished(file): Finished) -> Response {
-    let named = disposition("attachment", &file, "json");
     let json = HeaderValue::from_static("application/json");
-    let headers = [
-        (header::CONTENT_TYPE, json),
-        (header::CONTENT_DISPOSITION, named),
-    ];
-    (headers, file.write()).into_response()
+    named(json, ("attachment", "json"), &file, file.write())
 }
 
 /// Responds with the game in the short notation, as plain text to read.
 pub(super) async fn notation(Finished(file): Finished) -> Response {
-    let named = disposition("inline", &file, "txt");
     let text = HeaderValue::from_static("text/plain; charset=utf-8");
-    let headers = [
-        (header::CONTENT_TYPE, text),
-        (header::CONTENT_DISPOSITION, named),
-    ];
-    (headers, game_file::notation(&file)).into_response()
+    named(text, ("inline", "txt"), &file, game_file::notation(&file))
 }
 
-/// Returns the `Content-Disposition` header with the file's name. The name does not contain the
-/// room's id, since that id lets anyone enter the room.
-fn disposition(how: &str, file: &GameFile, extension: &str) -> HeaderValue {
+/// Responds with a file that has a name. The name does not contain the room's id, since that id
+/// lets anyone enter the room.
+fn named(
+    kind: HeaderValue,
+    (how, extension): (&str, &str),
+    file: &GameFile,
+    body: impl IntoResponse,
+) -> Response {
     let game = file.options.kind().word();
     let day = game_file::day(file);
     let round = file.round;
-    let text = format!("{how}; filename=\"senda-{game}-{day}-game-{round}.{extension}\"");
-    HeaderValue::from_str(&text).expect("plain ASCII")
+    let name = format!("{how}; filename=\"senda-{game}-{day}-game-{round}.{extension}\"");
+    let name = HeaderValue::from_str(&name).expect("plain ASCII");
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    (headers, body).into_response()
 }

@@ -163,7 +163,7 @@ impl Problem {
             Self::NotHost => row(S::FORBIDDEN, "not_host", "Only the host of this room may do that"),
             Self::BadQuery => row(S::BAD_REQUEST, "bad_query", "The query must be epoch and version, each a number"),
             Self::ForeignOrigin(wrong) => row(S::FORBIDDEN, "foreign_origin", "The request comes from another site")
-                .with("detail", wrong.advice()).with("reason", wrong.code()).with("expected", json!(wrong.expected())),
+                .with("detail", wrong.advice()).with("reason", wrong.code()).with("expected", json!(wrong.expected)),
             Self::UnknownHost(detail) => row(S::MISDIRECTED_REQUEST, "unknown_host", "The request is for another host")
                 .with("detail", detail.as_str()),
             Self::NotASocket => row(S::UPGRADE_REQUIRED, "not_a_socket", "Here is a WebSocket, and the header Upgrade that asks for it has not arrived"),

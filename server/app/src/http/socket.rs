@@ -36,9 +36,10 @@ use crate::{
         request::Guest,
     },
     limits,
+    live::actor::Arrival,
     net::{
         open_sockets::OpenSocket,
-        rate::{Bucket, Permit, Source, TooFast},
+        rate::{Bucket, Source, TooFast},
         transport::Transport,
     },
 };
@@ -51,23 +52,13 @@ use crate::{
 pub async fn room(
     State(app): State<App>,
     handshake: Handshake,
-    SocketRequest { source, joining }: SocketRequest,
+    socket: SocketRequest,
     Returning(since): Returning,
-    Guest {
-        person,
-        socket: device,
-    }: Guest,
+    guest: Guest,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let request = JoinRequest {
-        room,
-        person,
-        since,
-        source,
-        asks: false,
-    };
-    open(app, handshake, joining, device, request).await
+    open(app, handshake, socket, guest, (room, Arrival::Join(since))).await
 }
 
 /// Opens the socket of a person who asks the host of a locked room to be let in. It is sent nothing
@@ -78,33 +69,27 @@ pub async fn room(
 pub async fn entry(
     State(app): State<App>,
     handshake: Handshake,
-    SocketRequest { source, joining }: SocketRequest,
-    Guest {
-        person,
-        socket: device,
-    }: Guest,
+    socket: SocketRequest,
+    guest: Guest,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let request = JoinRequest {
-        room,
-        person,
-        since: None,
-        source,
-        asks: app.admission.entry_requests.take(source).is_ok(),
+    let arrival = match app.admission.entry_requests.take(socket.source) {
+        Ok(()) => Arrival::Request,
+        Err(_) => Arrival::Join(None),
     };
-    open(app, handshake, joining, device, request).await
+    open(app, handshake, socket, guest, (room, arrival)).await
 }
 
 /// Accepts the handshake of a socket for a room, and joins the room.
 async fn open(
     app: App,
     handshake: Handshake,
-    joining: Permit,
-    device: OpenSocket,
-    request: JoinRequest,
+    SocketRequest { source, joining }: SocketRequest,
+    guest: Guest,
+    (room, arrival): (RoomId, Arrival),
 ) -> Result<Response, Problem> {
-    let permit = app.admission.socket(request.source)?;
+    let permit = app.admission.socket(source)?;
     if !handshake.is_current {
         let guards = (permit, app.tasks.token());
         return Ok(handshake.accept(async move |transport| {
@@ -114,12 +99,18 @@ async fn open(
             socket.end(Some(CloseCode::Outdated), again).await;
         }));
     }
+    let request = JoinRequest {
+        room,
+        person: guest.person,
+        arrival,
+        source,
+    };
     let joining = request.wait_until_reachable(&app, joining).await?;
     let guards = (permit, app.tasks.token());
     Ok(handshake.accept(async move |transport| {
         let mut socket = Socket::new(transport);
         let again = app.reconnect_ms();
-        let conversation = begin(app, &request, device, &socket.transport).await;
+        let conversation = begin(app, &request, guest.socket, &socket.transport).await;
         drop(joining);
         // In a new task: joining takes several times the memory of an open socket, and is soon
         // over.

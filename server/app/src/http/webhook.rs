@@ -19,7 +19,7 @@ use crate::{
         problem::Problem,
         request::{Body, Client, Known, known_language},
     },
-    net::origin,
+    net::{origin, rate::Source},
     notifications::delivery::{Trial, try_channel},
 };
 
@@ -34,13 +34,8 @@ pub(super) struct Asked {
 
 /// Responds with the channel and its host, without the URL: with the URL, anyone could post there
 /// as well.
-pub(super) async fn show(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    client: Client,
-    known: Known,
-) -> Result<Json<Value>, Problem> {
-    let (room, _) = hosted(&app, &room, client, &known).await?;
+pub(super) async fn show(State(app): State<App>, asking: Asking) -> Result<Json<Value>, Problem> {
+    let (room, ..) = hosted(&app, asking).await?;
     let webhook = app.store.webhook(room).await?;
     let shown = webhook.as_ref().map(|webhook| shown(&app, webhook));
     Ok(Json(json!({ "webhook": shown })))
@@ -50,25 +45,18 @@ pub(super) async fn show(
 /// one time, so that the author of the receiving program can verify the messages.
 pub(super) async fn set(
     State(app): State<App>,
-    Path(room): Path<String>,
-    client: Client,
-    known: Known,
+    asking: Asking,
     mut reader: Reader,
     Body(asked): Body<Asked>,
 ) -> Result<Json<Value>, Problem> {
-    let Asked {
-        channel,
-        url,
-        language,
-    } = asked;
-    let (room, summary) = hosted(&app, &room, client, &known).await?;
+    let (room, summary, source) = hosted(&app, asking).await?;
     may_change(&app, room, &summary).await?;
-    app.admission.webhooks.take(client.0)?;
+    app.admission.webhooks.take(source)?;
     let unknown = || Problem::BadJson("channel: discord, slack, ntfy or json".to_owned());
-    let channel = Channel::of_word(&channel).ok_or_else(unknown)?;
-    let url = url.trim().to_owned();
+    let channel = Channel::of_word(&asked.channel).ok_or_else(unknown)?;
+    let url = asked.url.trim().to_owned();
     Target::parse(&url, app.push.reach()).map_err(Problem::BadWebhook)?;
-    if let Some(language) = language {
+    if let Some(language) = asked.language {
         reader.named = Some(known_language(&app, language)?);
     }
     let secret = SigningSecret::draw().map_err(|_| Problem::Internal)?;
@@ -85,7 +73,7 @@ pub(super) async fn set(
     }
     let set = WebhookWrite::Set {
         room,
-        player: known.0.player,
+        player: summary.host_player,
         webhook,
     };
     app.store.writer().write(set).await?;
@@ -93,13 +81,8 @@ pub(super) async fn set(
 }
 
 /// Removes the room's webhook, so that nothing is posted any more.
-pub(super) async fn remove(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    client: Client,
-    known: Known,
-) -> Result<StatusCode, Problem> {
-    let (room, summary) = hosted(&app, &room, client, &known).await?;
+pub(super) async fn remove(State(app): State<App>, asking: Asking) -> Result<StatusCode, Problem> {
+    let (room, summary, _) = hosted(&app, asking).await?;
     may_change(&app, room, &summary).await?;
     let remove = WebhookWrite::Remove { room };
     app.store.writer().write(remove).await?;
@@ -107,38 +90,28 @@ pub(super) async fn remove(
 }
 
 /// Posts one trial message and responds with its outcome.
-pub(super) async fn try_it(
-    State(app): State<App>,
-    Path(room): Path<String>,
-    client: Client,
-    known: Known,
-) -> Result<Json<Value>, Problem> {
-    let (room, summary) = hosted(&app, &room, client, &known).await?;
-    app.admission.webhooks.take(client.0)?;
+pub(super) async fn try_it(State(app): State<App>, asking: Asking) -> Result<Json<Trial>, Problem> {
+    let (room, summary, source) = hosted(&app, asking).await?;
+    app.admission.webhooks.take(source)?;
     let webhook = app.store.webhook(room).await?.ok_or(Problem::NoWebhook)?;
     let about = (summary.game, &*summary.host);
     let outcome = try_channel(&app.delivery_context(), room, about, &webhook).await;
     let outcome = outcome.ok_or(Problem::BadWebhook(BadTarget::NotPublic))?;
-    let response = match outcome {
-        Trial::Taken => json!({ "outcome": "taken" }),
-        Trial::Gone => json!({ "outcome": "gone" }),
-        Trial::Refused(status) => json!({ "outcome": "refused", "status": status }),
-        Trial::NotDelivered => json!({ "outcome": "not_delivered" }),
-    };
-    Ok(Json(response))
+    Ok(Json(outcome))
 }
 
-/// Returns the room if the requesting player is its host.
+/// The room that a request is about, its client and the requesting player.
+type Asking = (Path<String>, Client, Known);
+
+/// Returns the room and the client if the requesting player is the room's host.
 async fn hosted(
     app: &App,
-    room: &str,
-    Client(source): Client,
-    Known(person): &Known,
-) -> Result<(RoomId, Summary), Problem> {
+    (Path(room), Client(source), Known(person)): Asking,
+) -> Result<(RoomId, Summary, Source), Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let summary = app.summary_for(room, person.player, source).await?;
     if summary.host_player == person.player {
-        Ok((room, summary))
+        Ok((room, summary, source))
     } else {
         Err(Problem::NotHost)
     }

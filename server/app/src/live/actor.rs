@@ -16,7 +16,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-pub use self::door::{Connection, Gone, Stub};
+pub use self::door::{Arrival, Connection, Gone, Stub};
 pub(crate) use self::{
     clients::Clients,
     door::{Inboxes, Message, open},
@@ -173,7 +173,7 @@ impl<L: Log> Actor<L> {
                 self.clients.close_all(CloseCode::RoomReset);
                 return End::Deserted;
             }
-            self.inboxes.idle_since.note(self.room.is_deserted());
+            self.inboxes.note(self.room.is_deserted());
             self.context.line.show(self.room.listing());
         }
     }
@@ -319,7 +319,9 @@ impl<L: Log> Actor<L> {
                     }
                     Effect::Feed { to, feed } => {
                         let text = serde_json::to_string(&feed).expect("plain values");
-                        self.clients.queue(&to, &Framed::between_servers(text), 0);
+                        // Only another server receives it, without a frame.
+                        let text = Framed(text.into_bytes().into());
+                        self.clients.queue(&to, &text, 0);
                         inputs.extend(self.lost());
                     }
                     Effect::Think(question) => {

@@ -5,7 +5,7 @@ mod shares;
 use std::{
     cmp::Reverse,
     collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use senda_room::{Listing, ListingState, Time};
@@ -85,9 +85,9 @@ pub struct Line {
     shown: Option<Listing>,
 }
 
-impl Lobby {
-    /// Creates a lobby without rooms.
-    pub fn new() -> Self {
+/// Creates an empty list.
+impl Default for Lobby {
+    fn default() -> Self {
         Self {
             rooms: Arc::default(),
             changed: Arc::default(),
@@ -95,7 +95,9 @@ impl Lobby {
             own: watch::Sender::new(lines(&Rooms::default())),
         }
     }
+}
 
+impl Lobby {
     /// Returns the entry of a room, which is not shown yet.
     pub fn line(&self, room: RoomId, created: Time, by: ListedBy) -> Line {
         Line {
@@ -134,7 +136,7 @@ impl Lobby {
         loop {
             self.changed.notified().await;
             let (list, own) = {
-                let rooms = self.rooms();
+                let rooms = lock(&self.rooms);
                 // Without other servers there are no subscribers.
                 let is_asked = self.own.receiver_count() > 0;
                 (text(&rooms), is_asked.then(|| lines(&rooms)))
@@ -156,23 +158,13 @@ impl Lobby {
     }
 
     fn show(&self, room: RoomId, listed: Option<Listed>) {
-        let mut rooms = self.rooms();
+        let mut rooms = lock(&self.rooms);
         match listed {
             Some(listed) => rooms.own.insert(room, listed),
             None => rooms.own.remove(&room),
         };
         drop(rooms);
         self.changed.notify_one();
-    }
-
-    fn rooms(&self) -> MutexGuard<'_, Rooms> {
-        lock(&self.rooms)
-    }
-}
-
-impl Default for Lobby {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -212,8 +204,7 @@ impl LinesOfOther {
             Some((entry.room.parse().ok()?, listed))
         });
         let listed = listed.collect();
-        self.lobby
-            .rooms()
+        lock(&self.lobby.rooms)
             .others
             .insert(self.address.clone(), listed);
         self.lobby.changed.notify_one();
@@ -222,7 +213,7 @@ impl LinesOfOther {
 
 impl Drop for LinesOfOther {
     fn drop(&mut self) {
-        self.lobby.rooms().others.remove(&self.address);
+        lock(&self.lobby.rooms).others.remove(&self.address);
         self.lobby.changed.notify_one();
     }
 }

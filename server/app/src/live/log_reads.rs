@@ -21,9 +21,8 @@ pub struct LogReads {
     threads: BlockingWork,
 }
 
-impl LogReads {
-    /// Creates the limits with unused shares.
-    pub fn new() -> Self {
+impl Default for LogReads {
+    fn default() -> Self {
         let rate = Rate::per_hour(limits::READ_BURST, limits::READ_PER_HOUR);
         Self {
             shares: Buckets::each(rate),
@@ -31,7 +30,9 @@ impl LogReads {
             threads: BlockingWork::new(limits::READ_AT_ONCE),
         }
     }
+}
 
+impl LogReads {
     /// Waits for permission to read a log of `records` records. The server itself, without a
     /// `source`, has no share.
     ///
@@ -82,12 +83,6 @@ impl LogReads {
     }
 }
 
-impl Default for LogReads {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 // A burst is enough to read the longest log twice.
 const _: () =
     assert!(1 + senda_room::limits::RECORDS / limits::READ_RECORDS < limits::READ_BURST / 2);
@@ -104,7 +99,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn limits_the_reading_of_each_address_separately() {
-        let reads = LogReads::new();
+        let reads = LogReads::default();
         let (here, there) = (source("192.0.2.1"), source("192.0.2.2"));
         let longest = senda_room::limits::RECORDS;
         let mut logs = 0;
@@ -124,7 +119,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn limits_concurrent_reading() {
-        let reads = LogReads::new();
+        let reads = LogReads::default();
         let here = source("192.0.2.1");
         let mut readers = Vec::new();
         for _ in 0..limits::READ_AT_ONCE {

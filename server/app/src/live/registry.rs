@@ -7,13 +7,12 @@ mod space;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use futures_util::future::join_all;
 use senda_room::{
-    Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time,
-    protocol::{Settings, Since},
+    Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time, protocol::Settings,
 };
 use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
 use tokio::time::timeout;
@@ -24,7 +23,7 @@ use self::slot::Slot;
 use crate::{
     limits,
     live::{
-        actor::{self, Connection, End, RoomContext, Stub},
+        actor::{self, Arrival, Connection, End, RoomContext, Stub},
         bots::Bots,
         lobby::{ListedBy, Lobby},
         log_reads::LogReads,
@@ -90,14 +89,6 @@ pub struct RegistryContext<L> {
 /// A function that restores a room from its records, at that time, on that timeline of the
 /// database.
 pub type Restore = fn(Time, &mut dyn Iterator<Item = Record>, u32) -> Result<Room, NotRestored>;
-
-impl<L> Inner<L> {
-    /// Returns the maximum number of rooms in memory, including the reserve for rooms whose players
-    /// return to a full server.
-    fn most_of_all(&self) -> usize {
-        self.context.most + self.context.most.div_ceil(limits::RESERVE)
-    }
-}
 
 /// The reason why a room is unavailable.
 #[derive(Debug, thiserror::Error)]
@@ -168,7 +159,7 @@ impl<L: Log> Registry<L> {
             return Ok(id);
         }
         let stub = self.begin(id, room, now, RoomLease::always(), Some(source));
-        self.slots().insert(id, Slot::of(stub));
+        lock(&self.0.slots).insert(id, Slot::of(stub));
         Ok(id)
     }
 
@@ -220,13 +211,14 @@ impl<L: Log> Registry<L> {
         who: PlayerId,
         source: Source,
     ) -> Result<Stub, Unavailable> {
-        let (guard, only_for) = match self.wait_for_place(id, self.0.context.most).await {
-            Ok(guard) => (guard, None),
-            // Rooms in use must not keep out a game that waits for this player.
-            Err(_) => (
-                self.wait_for_place(id, self.0.most_of_all()).await?,
-                Some(who),
-            ),
+        let most = self.0.context.most;
+        let (guard, only_for) = if let Ok(guard) = self.wait_for_place(id, most).await {
+            (guard, None)
+        } else {
+            // Rooms in use must not keep out a game that waits for this player: there is a reserve
+            // for rooms whose players return to a full server.
+            let with_reserve = most + most.div_ceil(limits::RESERVE);
+            (self.wait_for_place(id, with_reserve).await?, Some(who))
         };
         let restored = guard
             .room
@@ -240,14 +232,11 @@ impl<L: Log> Registry<L> {
     /// # Errors
     /// As [`Registry::get`].
     pub async fn wake(&self, id: RoomId, at: Time) -> Result<(), Unavailable> {
-        let guard = self.wait_for_place(id, self.0.context.most).await?;
-        let restored = guard.room.get_or_try_init(|| self.restore(id, None, None));
-        restored.await?.ring(at).await;
+        self.bring_back(id).await?.ring(at).await;
         Ok(())
     }
 
-    /// Connects a client to a room. `since` is the snapshot of the room that it already has. The
-    /// room sends its messages through `outlet`.
+    /// Connects a client to a room, which sends its messages through `outlet`.
     ///
     /// # Errors
     /// As [`Registry::get`].
@@ -255,38 +244,14 @@ impl<L: Log> Registry<L> {
         &self,
         id: RoomId,
         person: &Person,
-        since: Option<Since>,
-        source: Source,
-        outlet: &Arc<dyn Outlet>,
-    ) -> Result<Connection, Unavailable> {
-        for _ in 0..ATTEMPTS {
-            if let Ok(connection) = self
-                .get(id, person.player, source)
-                .await?
-                .join(person.clone(), since, outlet.clone())
-                .await
-            {
-                return Ok(connection);
-            }
-        }
-        Err(Unavailable::KeepsEnding)
-    }
-
-    /// Connects a person who asks the host of a locked room to be let in. The connection receives
-    /// nothing but a close code.
-    ///
-    /// # Errors
-    /// As [`Registry::join`].
-    pub async fn request_entry(
-        &self,
-        id: RoomId,
-        person: &Person,
+        arrival: Arrival,
         source: Source,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<Connection, Unavailable> {
         for _ in 0..ATTEMPTS {
             let stub = self.get(id, person.player, source).await?;
-            if let Ok(connection) = stub.request_entry(person.clone(), outlet.clone()).await {
+            let joined = stub.join(person.clone(), arrival, outlet.clone());
+            if let Ok(connection) = joined.await {
                 return Ok(connection);
             }
         }
@@ -303,7 +268,10 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<Connection, Unavailable> {
-        let stub = self.slots().get(&id).and_then(|slot| slot.stub()).cloned();
+        let stub = lock(&self.0.slots)
+            .get(&id)
+            .and_then(|slot| slot.stub())
+            .cloned();
         let stub = stub.ok_or(Unavailable::Elsewhere)?;
         let followed = stub.follow(outlet.clone()).await;
         followed.map_err(|_| Unavailable::Elsewhere)
@@ -311,13 +279,16 @@ impl<L: Log> Registry<L> {
 
     /// Returns a room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
-        let stub = self.slots().get(&id)?.stub()?.clone();
+        let stub = lock(&self.0.slots).get(&id)?.stub()?.clone();
         stub.summary().await
     }
 
     /// Ends a room in memory because its log has changed, so that it is restored from the new log.
     pub async fn reread(&self, id: RoomId) {
-        let stub = self.slots().get(&id).and_then(|slot| slot.stub()).cloned();
+        let stub = lock(&self.0.slots)
+            .get(&id)
+            .and_then(|slot| slot.stub())
+            .cloned();
         if let Some(stub) = stub {
             stub.reread().await;
             self.forget(id, &stub);
@@ -328,7 +299,7 @@ impl<L: Log> Registry<L> {
     /// its log is rewritten later, and then it leaves memory.
     pub async fn forget_everywhere(&self, player: PlayerId) {
         let stubs: Vec<Stub> = {
-            let slots = self.slots();
+            let slots = lock(&self.0.slots);
             slots
                 .values()
                 .filter_map(|slot| slot.stub())
@@ -339,19 +310,20 @@ impl<L: Log> Registry<L> {
         let _ = timeout(limits::LINK_ANSWER_TIME, join_all(forgetting)).await;
     }
 
-    /// Restores a room without any client, because its game waits for a player who never returns.
+    /// Restores a room without any client, because its game waits for a player who never returns or
+    /// its alarm is due.
     ///
     /// # Errors
     /// As [`Registry::get`].
-    pub async fn bring_back(&self, id: RoomId) -> Result<(), Unavailable> {
+    pub async fn bring_back(&self, id: RoomId) -> Result<Stub, Unavailable> {
         let guard = self.wait_for_place(id, self.0.context.most).await?;
         let restored = guard.room.get_or_try_init(|| self.restore(id, None, None));
-        restored.await.map(drop)
+        restored.await.cloned()
     }
 
     /// Returns the number of rooms in memory.
     pub fn in_memory(&self) -> usize {
-        self.slots().len()
+        lock(&self.0.slots).len()
     }
 
     /// Waits until no room is left in memory, after the server was asked to stop.
@@ -362,14 +334,14 @@ impl<L: Log> Registry<L> {
 
     /// Returns whether the room is in memory.
     pub fn has(&self, id: RoomId) -> bool {
-        self.slots()
+        lock(&self.0.slots)
             .get(&id)
             .is_some_and(|slot| slot.stub().is_some())
     }
 
     /// Returns whether the room is in memory without any client.
     pub fn is_deserted(&self, id: RoomId) -> bool {
-        let slots = self.slots();
+        let slots = lock(&self.0.slots);
         let stub = slots.get(&id).and_then(|slot| slot.stub());
         stub.is_some_and(|stub| stub.idle_since().is_some())
     }
@@ -428,14 +400,10 @@ impl<L: Log> Registry<L> {
 
     /// Empties the slot, unless a new room is in it already.
     fn forget(&self, id: RoomId, stub: &Stub) {
-        let mut slots = self.slots();
+        let mut slots = lock(&self.0.slots);
         let present = slots.get(&id).and_then(|slot| slot.stub());
         if present.is_some_and(|present| present.is_same(stub)) {
             slots.remove(&id);
         }
-    }
-
-    fn slots(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
-        lock(&self.0.slots)
     }
 }

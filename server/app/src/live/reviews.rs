@@ -2,7 +2,7 @@
 //! that the bots do not need, and is kept for a while.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard,
+    Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
@@ -80,7 +80,7 @@ impl Reviews {
 
     /// Returns the progress of the review of a game, or `None` if it was not requested recently.
     pub fn look(&self, game: Game) -> Option<Progress> {
-        look(&mut self.0.entries(), game)
+        look(&mut lock(&self.0.entries), game)
     }
 
     /// Starts the review of a game with `decisions` decisions, unless it has been started already.
@@ -96,7 +96,7 @@ impl Reviews {
         };
         let progress = begun.state.progress();
         {
-            let mut entries = self.0.entries();
+            let mut entries = lock(&self.0.entries);
             // Another client may have requested the review since this one looked it up.
             if let Some(known) = look(&mut entries, game) {
                 return Ok(known);
@@ -113,10 +113,6 @@ impl Reviews {
 }
 
 impl Shelf {
-    fn entries(&self) -> MutexGuard<'_, Vec<Entry>> {
-        lock(&self.entries)
-    }
-
     /// Computes a review when it is its turn.
     async fn work_out(&self, game: Game, judged: Arc<AtomicUsize>) -> Option<Arc<str>> {
         let _turn = self.turn.acquire().await.ok()?;
@@ -150,7 +146,7 @@ impl Shelf {
 
     /// Stores a finished review. One that failed is removed, and can be requested again.
     fn finish(&self, game: Game, review: Option<Arc<str>>) {
-        let mut entries = self.entries();
+        let mut entries = lock(&self.entries);
         let Some(at) = entries.iter().position(|entry| entry.game == game) else {
             return;
         };

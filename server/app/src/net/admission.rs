@@ -1,10 +1,7 @@
 //! Admission control: the limits on concurrent and repeated requests, for one address and for all
 //! clients together.
 
-use std::{
-    sync::{Mutex, MutexGuard},
-    time::Duration,
-};
+use std::{sync::Mutex, time::Duration};
 
 use senda_store::process::lock;
 
@@ -132,9 +129,9 @@ impl Admission {
     /// # Errors
     /// As [`Admission::request`].
     pub fn room(&self, source: Source) -> Result<Permit, Refused> {
-        busy(locked(&self.all_rooms).look())?;
+        busy(lock(&self.all_rooms).look())?;
         let creation = self.creation(source, &self.rooms)?;
-        busy(locked(&self.all_rooms).take())?;
+        busy(lock(&self.all_rooms).take())?;
         Ok(creation)
     }
 
@@ -142,7 +139,7 @@ impl Admission {
     /// that is rejected because of the total keeps its own share, and the other way round.
     fn creation(&self, source: Source, share: &Buckets) -> Result<Permit, Refused> {
         let creation = busy(self.creations_at_once.enter(source))?;
-        let mut together = locked(&self.all_creations);
+        let mut together = lock(&self.all_creations);
         busy(together.look())?;
         share.take(source)?;
         busy(together.take())?;
@@ -173,8 +170,4 @@ impl Admission {
 /// soon.
 fn busy<T, E>(entered: Result<T, E>) -> Result<T, Refused> {
     entered.map_err(|_| Refused::Busy)
-}
-
-fn locked(bucket: &Mutex<Bucket>) -> MutexGuard<'_, Bucket> {
-    lock(bucket)
 }

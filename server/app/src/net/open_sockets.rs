@@ -4,7 +4,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use senda_room::PlayerId;
@@ -72,7 +72,7 @@ impl OpenSockets {
 
     fn insert(&self, device: Option<String>) -> OpenSocket {
         let (end, ended) = oneshot::channel();
-        let mut inner = self.lock();
+        let mut inner = lock(&self.0);
         inner.last += 1;
         let number = inner.last;
         inner.by_number.insert(
@@ -93,16 +93,12 @@ impl OpenSockets {
 
     /// Ends the sockets of devices that were signed out.
     pub fn end(&self, signed_out: &SignedOut) {
-        self.lock().by_number.retain(|_, entry| {
+        lock(&self.0).by_number.retain(|_, entry| {
             if entry.player.is_none() {
                 entry.signed_out.push(signed_out.clone());
             }
             !entry.is_ended_by(signed_out)
         });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        lock(&self.0)
     }
 }
 
@@ -117,7 +113,7 @@ impl OpenSocket {
     /// Sets the owner of the socket. The socket ends at once if its device was signed out in the
     /// meantime.
     pub fn belongs_to(&self, player: PlayerId) {
-        let mut inner = self.sockets.lock();
+        let mut inner = lock(&self.sockets.0);
         let Some(entry) = inner.by_number.get_mut(&self.number) else {
             return;
         };
@@ -145,7 +141,7 @@ impl OpenSocket {
 
 impl Drop for OpenSocket {
     fn drop(&mut self) {
-        self.sockets.lock().by_number.remove(&self.number);
+        lock(&self.sockets.0).by_number.remove(&self.number);
     }
 }
 
@@ -186,7 +182,7 @@ mod tests {
         );
         assert!(!program.is_ended());
         drop(open);
-        assert_eq!(sockets.lock().by_number.len(), 1);
+        assert_eq!(lock(&sockets.0).by_number.len(), 1);
     }
 
     #[test]

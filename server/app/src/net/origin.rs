@@ -50,8 +50,8 @@ pub fn is_for_this(
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct WrongOrigin {
     fault: OriginFault,
-    /// The public URL, if there is one.
-    expected: Option<String>,
+    /// The public URL, if there is one: the address that this server's pages should have.
+    pub expected: Option<String>,
 }
 
 /// The difference between an origin and this server.
@@ -75,14 +75,9 @@ impl WrongOrigin {
         }
     }
 
-    /// Returns the address that this server's pages should have, if it is known.
-    pub fn expected(&self) -> Option<&str> {
-        self.expected.as_deref()
-    }
-
     /// Returns the cause, and its remedy in case the page is one of this server.
     pub fn advice(&self) -> String {
-        let expected = self.expected().unwrap_or_default();
+        let expected = self.expected.as_deref().unwrap_or_default();
         match self.fault {
             OriginFault::Scheme => format!(
                 "The page was opened over another scheme than that of --public-url {expected}: use that \
@@ -131,10 +126,10 @@ fn fault_of(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<OriginFau
         let is_own = host.is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()));
         return (!is_own).then_some(OriginFault::Host);
     };
-    if without_usual_port(scheme, authority) != public.authority() {
+    if without_usual_port(scheme, authority) != public.authority {
         return Some(OriginFault::Site);
     }
-    (scheme != public.scheme()).then_some(OriginFault::Scheme)
+    (scheme != public.scheme).then_some(OriginFault::Scheme)
 }
 
 /// Creates the error, and logs it at most once in [`limits::ADVICE_EVERY`] for each fault. If the
@@ -297,7 +292,7 @@ mod tests {
             assert_eq!(wrong.code(), code, "{origin} at {host}");
             assert!(wrong.advice().contains(remedy), "{}", wrong.advice());
             assert_eq!(
-                wrong.expected(),
+                wrong.expected.as_deref(),
                 with_public.then_some("https://senda.example")
             );
         }

@@ -7,7 +7,7 @@ use std::{
     future::poll_fn,
     io::{self, IoSlice},
     pin::{Pin, pin},
-    sync::{Mutex, MutexGuard},
+    sync::Mutex,
     task::{Context, Poll, Waker, ready},
 };
 
@@ -46,7 +46,7 @@ pub type Stream = WebSocketStream<Box<dyn Io>>;
 /// A text as it is sent to clients. It is framed once for all recipients, since a server's frames
 /// are the same for all clients.
 #[derive(Clone)]
-pub struct Framed(Bytes);
+pub struct Framed(pub Bytes);
 
 impl Framed {
     /// Frames a text.
@@ -56,23 +56,6 @@ impl Framed {
         let mut bytes = Vec::with_capacity(frame.len());
         frame.format(&mut bytes).expect("a vector");
         Self(bytes.into())
-    }
-}
-
-impl Framed {
-    /// Returns the bytes that are sent over the network.
-    pub fn bytes(&self) -> &Bytes {
-        &self.0
-    }
-
-    /// Wraps a text that is sent only to another server, without a frame.
-    pub fn between_servers(text: String) -> Self {
-        Self(text.into_bytes().into())
-    }
-
-    /// Wraps a text that another server has framed.
-    pub fn from_bytes(frame: Bytes) -> Self {
-        Self(frame)
     }
 
     /// Returns whether both share the same memory; texts that are only equal do not count.
@@ -170,7 +153,7 @@ impl Transport {
     /// room and reports the end.
     #[must_use]
     pub fn send(&self, texts: VecDeque<Framed>) -> bool {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         if state.stream.is_none() {
             return true;
         }
@@ -191,12 +174,12 @@ impl Transport {
 
     /// Queues a text to be sent by [`Transport::poll_sent`].
     pub fn push(&self, text: Framed) {
-        self.state().waiting.push_back(text);
+        lock(&self.0).waiting.push_back(text);
     }
 
     /// Queues a ping to be sent by [`Transport::poll_sent`].
     pub fn push_ping(&self) {
-        self.state().ping = true;
+        lock(&self.0).ping = true;
     }
 
     /// Returns ready when everything has been sent. Only the reading task may call it.
@@ -204,7 +187,7 @@ impl Transport {
     /// # Errors
     /// Returns [`Ended`] if sending has failed.
     pub fn poll_sent(&self, cx: &mut Context<'_>) -> Poll<Result<(), Ended>> {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         state.reader.clone_from(cx.waker());
         state.poll_send(cx)
     }
@@ -214,7 +197,7 @@ impl Transport {
         &self,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Message, tungstenite::Error>>> {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         if state.begun {
             // Reading may send a pong. The rest of a text has to go first, and this task is woken
             // for that.
@@ -228,7 +211,7 @@ impl Transport {
 
     /// Returns the time since which the network has accepted no message, if one is waiting.
     pub fn stalled_since(&self) -> Option<Instant> {
-        match self.state().sending {
+        match lock(&self.0).sending {
             Sending::Stalled(since) => Some(since),
             Sending::Done | Sending::Failed => None,
         }
@@ -238,16 +221,12 @@ impl Transport {
     /// for a last message, and the bytes that have to be written first: the rest of a text that the
     /// network has accepted in part.
     pub fn end(&self) -> Option<(Stream, Bytes)> {
-        let mut state = self.state();
+        let mut state = lock(&self.0);
         let rest = std::mem::take(&mut state.waiting).into_iter().next();
         let rest = rest.filter(|_| state.begun).map(|text| text.0);
         state.reader.clone_from(Waker::noop());
         let stream = state.stream.take()?;
         Some((stream, rest.unwrap_or_default()))
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.0)
     }
 }
 

@@ -5,10 +5,10 @@ use std::sync::Mutex;
 
 use senda_store::process::lock;
 
-use crate::process::telemetry::LogThrottle;
+use crate::process::{counts::Counts, telemetry::LogThrottle};
 
 /// The reason why a message is dropped.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 pub enum DropReason {
     /// The limit of queued messages in total is reached.
     Queue,
@@ -25,49 +25,30 @@ pub enum DropReason {
     Replaced,
 }
 
-/// The numbers of messages dropped since the last log line.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct DropCounts {
-    pub queue: u64,
-    pub owner: u64,
-    pub device: u64,
-    pub service: u64,
-    pub undelivered: u64,
-}
-
 /// Counts and logs dropped messages.
 #[derive(Debug, Default)]
 pub struct Drops {
-    counts: Mutex<DropCounts>,
+    /// The messages dropped since the last log line.
+    counts: Mutex<Counts<DropReason>>,
     throttle: LogThrottle,
 }
 
 impl Drops {
     /// Counts one dropped message, and logs the counts if the throttle allows it.
     pub fn count(&self, reason: DropReason) {
-        let mut counts = lock(&self.counts);
-        match reason {
-            DropReason::Queue => counts.queue += 1,
-            DropReason::Owner => counts.owner += 1,
-            DropReason::Device => counts.device += 1,
-            DropReason::Service => counts.service += 1,
-            DropReason::Undelivered => counts.undelivered += 1,
-            DropReason::Replaced => return,
+        if reason == DropReason::Replaced {
+            return;
         }
+        let mut counts = lock(&self.counts);
+        counts.add(reason);
         if self.throttle.may_speak() {
-            let DropCounts {
-                queue,
-                owner,
-                device,
-                service,
-                undelivered,
-            } = std::mem::take(&mut *counts);
+            let counts = std::mem::take(&mut *counts);
             tracing::warn!(
-                undelivered,
-                too_many_of_one_person_or_room = owner,
-                too_many_to_one_device_or_channel = device,
-                too_many_to_one_service = service,
-                too_many = queue,
+                undelivered = counts.of(&DropReason::Undelivered),
+                too_many_of_one_person_or_room = counts.of(&DropReason::Owner),
+                too_many_to_one_device_or_channel = counts.of(&DropReason::Device),
+                too_many_to_one_service = counts.of(&DropReason::Service),
+                too_many = counts.of(&DropReason::Queue),
                 "notifications were dropped"
             );
         }
@@ -83,23 +64,17 @@ mod tests {
     async fn drops_are_logged_together() {
         let drops = Drops::default();
         drops.count(DropReason::Queue);
-        let counts = || *drops.counts.lock().unwrap();
-        assert_eq!(
-            counts(),
-            DropCounts::default(),
-            "the first is logged at once"
-        );
+        let counts = || drops.counts.lock().unwrap().clone();
+        assert_eq!(counts(), Counts::default(), "the first is logged at once");
         for _ in 0..3 {
             drops.count(DropReason::Device);
             drops.count(DropReason::Replaced);
         }
-        let device = DropCounts {
-            device: 3,
-            ..DropCounts::default()
-        };
-        assert_eq!(counts(), device);
+        let mut three = Counts::default();
+        (0..3).for_each(|_| three.add(DropReason::Device));
+        assert_eq!(counts(), three);
         tokio::time::advance(limits::SAME_LINE).await;
         drops.count(DropReason::Undelivered);
-        assert_eq!(counts(), DropCounts::default());
+        assert_eq!(counts(), Counts::default());
     }
 }

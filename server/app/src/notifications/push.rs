@@ -77,12 +77,6 @@ pub enum NoKey {
     Bad,
 }
 
-impl Default for Push {
-    fn default() -> Self {
-        Self::new(PushOptions::default())
-    }
-}
-
 impl Push {
     /// Creates a queue. Nothing is delivered until a task takes [`Self::waiting`].
     pub fn new(options: PushOptions) -> Self {

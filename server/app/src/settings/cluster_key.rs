@@ -1,6 +1,6 @@
 //! The shared secret that servers authenticate each other with.
 
-use std::{fmt, fs, path::Path, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
@@ -10,31 +10,15 @@ use crate::limits;
 #[derive(Clone, Eq, PartialEq)]
 pub struct ClusterKey([u8; 32]);
 
-/// The key is unusable.
-#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum BadKey {
-    /// The key is too short and could be guessed.
-    #[error(
-        "a key has at least {least} characters that nobody can guess, as `openssl rand -hex 32` makes them",
-        least = limits::CLUSTER_KEY_LEAST
-    )]
-    Short,
-    /// The key file can't be read.
-    #[error("the file of the key can't be read: {0}")]
-    File(String),
-}
+/// The key is too short and could be guessed.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "a key has at least {least} characters that nobody can guess, as `openssl rand -hex 32` makes them",
+    least = limits::CLUSTER_KEY_LEAST
+)]
+pub struct BadKey;
 
 impl ClusterKey {
-    /// Reads the key from a file. White space around it is ignored.
-    ///
-    /// # Errors
-    /// Returns [`BadKey`] if the file can't be read, or if the key is too short.
-    pub fn of_file(path: &Path) -> Result<Self, BadKey> {
-        let text = fs::read_to_string(path);
-        text.map_err(|error| BadKey::File(error.to_string()))?
-            .parse()
-    }
-
     pub(crate) fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -46,7 +30,7 @@ impl FromStr for ClusterKey {
     fn from_str(text: &str) -> Result<Self, BadKey> {
         let text = text.trim();
         if text.len() < limits::CLUSTER_KEY_LEAST {
-            return Err(BadKey::Short);
+            return Err(BadKey);
         }
         let mut hash = Sha256::new();
         hash.update(b"senda-cluster-1");
@@ -74,7 +58,7 @@ mod tests {
         assert_eq!(format!("{key:?}"), "ClusterKey(..)");
         assert_eq!(
             "0123456789abcdef".parse::<ClusterKey>(),
-            Err(BadKey::Short),
+            Err(BadKey),
             "one that can be found by trying"
         );
     }

@@ -7,8 +7,10 @@ use axum::http::{Uri, uri::Authority};
 /// The scheme, host and port of the server as browsers see it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PublicUrl {
-    scheme: String,
-    authority: String,
+    /// The scheme, `http` or `https`.
+    pub scheme: String,
+    /// The host and port, without the port if it is the scheme's default.
+    pub authority: String,
 }
 
 /// The error for text that is not the address of a server.
@@ -56,16 +58,6 @@ impl PublicUrl {
             .is_ok_and(|authority| authority.port().is_none())
     }
 
-    /// Returns the scheme, `http` or `https`.
-    pub fn scheme(&self) -> &str {
-        &self.scheme
-    }
-
-    /// Returns the host and port, without the port if it is the scheme's default.
-    pub fn authority(&self) -> &str {
-        &self.authority
-    }
-
     /// Returns whether this address has the same host and port as the public URL.
     pub fn is_at(&self, authority: &Authority) -> bool {
         without_usual_port(&self.scheme, authority) == self.authority
@@ -95,12 +87,12 @@ mod tests {
     fn a_public_url_is_a_scheme_and_a_host() {
         let url: PublicUrl = "https://Senda.Example:443/".parse().unwrap();
         assert_eq!(
-            (url.scheme(), url.authority(), url.is_https()),
+            (&*url.scheme, &*url.authority, url.is_https()),
             ("https", "senda.example", true)
         );
         let url: PublicUrl = "http://10.0.0.1:8080".parse().unwrap();
         assert_eq!(
-            (url.scheme(), url.authority(), url.is_https()),
+            (&*url.scheme, &*url.authority, url.is_https()),
             ("http", "10.0.0.1:8080", false)
         );
         for bad in [

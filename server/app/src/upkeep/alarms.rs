@@ -4,18 +4,16 @@
 use senda_room::Time;
 use senda_store::ReadError;
 
+use super::wait;
 use crate::{app::App, limits, live::registry::Unavailable};
 
 /// Restores the rooms whose alarms are due, until the server stops.
 pub async fn run(app: App) {
-    loop {
+    while !app.shutdown.is_cancelled() {
         if let Err(reason) = ring(&app).await {
             tracing::debug!(%reason, "which rooms are due is not known now");
         }
-        tokio::select! {
-            () = tokio::time::sleep(limits::ALARMS_EVERY) => {}
-            () = app.shutdown.cancelled() => return,
-        }
+        wait(&app.shutdown, limits::ALARMS_EVERY).await;
     }
 }
 

@@ -10,6 +10,7 @@ use senda_room::{PlayerId, Time, protocol::Name};
 use senda_store::{NotStored, PlayerWrite, ReadError, RoomId, Sweep, Write};
 use tokio::time::sleep;
 
+use super::wait;
 use crate::{
     app::App,
     limits,
@@ -42,10 +43,7 @@ pub async fn run(app: App) {
         if let Err(reason) = rest(&app).await {
             tracing::debug!(%reason, "people are forgotten later");
         }
-        tokio::select! {
-            () = sleep(limits::FORGET_AGAIN) => {}
-            () = app.shutdown.cancelled() => {}
-        }
+        wait(&app.shutdown, limits::FORGET_AGAIN).await;
     }
 }
 
@@ -139,7 +137,7 @@ async fn rewrite(app: &App, room: RoomId, player: PlayerId) -> Result<(), Unfini
 /// player then.
 async fn leave_game(app: &App, room: RoomId) {
     match app.registry.bring_back(room).await {
-        Ok(()) | Err(Unavailable::Elsewhere) => {}
+        Ok(_) | Err(Unavailable::Elsewhere) => {}
         // The player's clock runs out there like that of any other player.
         Err(reason) => {
             tracing::debug!(%room, %reason, "a game waits for somebody who was forgotten");

@@ -4,7 +4,11 @@ mod scene;
 
 use std::{sync::Arc, time::Duration};
 
-use senda::{limits, live::actor::End, net::transport::Transport};
+use senda::{
+    limits,
+    live::actor::{Arrival, End},
+    net::transport::Transport,
+};
 use senda_room::protocol::CloseCode;
 use senda_store::{Lease, NotStored};
 use serde_json::{Value, json};
@@ -107,8 +111,12 @@ async fn a_deserted_room_leaves_the_memory_after_five_minutes() {
 async fn a_slow_reader_is_disconnected_without_delaying_the_others() {
     let scene = Scene::set(&json!({ "type": "none" }));
     let mut host = scene.join(scene.host.clone()).await;
-    let join =
-        async |transport: Arc<Transport>| scene.stub.join(person("Slow"), None, transport).await;
+    let join = async |transport: Arc<Transport>| {
+        scene
+            .stub
+            .join(person("Slow"), Arrival::Join(None), transport)
+            .await
+    };
     let mut slow = Visitor::come_over(4_096, join).await.unwrap();
     let mut renamings = 0;
     while let Err(TryRecvError::Empty) = slow.connection.closing.try_recv() {
@@ -215,8 +223,10 @@ async fn a_visitor_who_gives_up_while_the_room_is_busy_never_joins() {
     let host = scene.join(scene.host.clone()).await;
     let held = scene.hold(&host).await;
     let stub = scene.stub.clone();
-    let hasty =
-        async move |transport: Arc<Transport>| stub.join(person("Hasty"), None, transport).await;
+    let hasty = async move |transport: Arc<Transport>| {
+        stub.join(person("Hasty"), Arrival::Join(None), transport)
+            .await
+    };
     let hasty = tokio::spawn(Visitor::come(hasty));
     tokio::task::yield_now().await;
     hasty.abort();
@@ -278,8 +288,10 @@ async fn commands_of_players_go_before_those_of_a_crowd_and_of_newcomers() {
     // repeatedly.
     for _ in 0..100 {
         let stub = scene.stub.clone();
-        let new =
-            async move |transport: Arc<Transport>| stub.join(person("New"), None, transport).await;
+        let new = async move |transport: Arc<Transport>| {
+            stub.join(person("New"), Arrival::Join(None), transport)
+                .await
+        };
         tokio::spawn(Visitor::come(new));
     }
     let asking = tokio::spawn(async move {

@@ -11,6 +11,7 @@ use std::{
 use futures_util::FutureExt;
 use senda::{
     live::{
+        actor::Arrival,
         lobby::Lobby,
         registry::{Registry, RegistryContext, Unavailable},
     },
@@ -18,7 +19,7 @@ use senda::{
         rate::Source,
         transport::{Outlet, Transport},
     },
-    notifications::push::Push,
+    notifications::push::{Push, PushOptions},
     process::time::SteadyClock,
 };
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
@@ -77,9 +78,9 @@ impl Scene {
             log,
             restore: |now, log, _| Room::restore(now, log),
             with_lease: Lease::clone,
-            lobby: Lobby::new(),
+            lobby: Lobby::default(),
             bots: bots(),
-            push: Push::default(),
+            push: Push::new(PushOptions::default()),
             clock: Arc::new(SteadyClock::start()),
             log_reads: Arc::default(),
             most: 2,
@@ -111,7 +112,9 @@ async fn join(scene: &Scene, room: RoomId, who: &Person) -> Visitor {
     let registry = &scene.registry;
     let join = async |transport: Arc<Transport>| {
         let outlet: Arc<dyn Outlet> = transport;
-        registry.join(room, who, None, home(), &outlet).await
+        registry
+            .join(room, who, Arrival::Join(None), home(), &outlet)
+            .await
     };
     Visitor::come(join).await.unwrap()
 }

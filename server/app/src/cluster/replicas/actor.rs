@@ -123,7 +123,7 @@ impl Actor {
                 self.forget_lost().await
             }
             Event::Fed(text) => {
-                let feed: Result<Feed, _> = serde_json::from_slice(text.bytes());
+                let feed: Result<Feed, _> = serde_json::from_slice(&text.0);
                 // The other server has another version.
                 let feed = feed.map_err(|_| CloseCode::RoomReset)?;
                 self.step(ReplicaInput::Fed(feed)).await

@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
 };
 
 use senda_store::process::lock;
@@ -28,21 +28,17 @@ impl RevocableOutlet {
     /// Closes this outlet and returns a new one to the same socket, for another room. Returns
     /// `None` if the outlet was closed before.
     pub fn close(&self) -> Option<Self> {
-        let transport = self.transport().take()?;
+        let transport = lock(&self.transport).take()?;
         Some(Self {
             transport: Mutex::new(Some(transport)),
             has_other_shapes: true,
         })
     }
-
-    fn transport(&self) -> MutexGuard<'_, Option<Arc<Transport>>> {
-        lock(&self.transport)
-    }
 }
 
 impl Outlet for RevocableOutlet {
     fn send(&self, texts: VecDeque<Framed>) -> bool {
-        if let Some(transport) = &*self.transport() {
+        if let Some(transport) = &*lock(&self.transport) {
             transport.send(texts)
         } else {
             true

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use senda_room::{
     Person,
-    protocol::{ClientMessage, CloseCode, Since},
+    protocol::{ClientMessage, CloseCode},
 };
 use senda_store::RoomId;
 use tokio::{sync::oneshot::error::RecvError, time::sleep};
@@ -15,7 +15,7 @@ use crate::{
     http::problem::Problem,
     limits,
     live::{
-        actor::Connection,
+        actor::{Arrival, Connection},
         registry::{Found, Unavailable},
     },
     net::{
@@ -33,11 +33,8 @@ const ATTEMPTS: usize = 3;
 pub(super) struct JoinRequest {
     pub room: RoomId,
     pub person: Person,
-    /// The snapshot of the room that the client already has.
-    pub since: Option<Since>,
+    pub arrival: Arrival,
     pub source: Source,
-    /// Whether the client only asks the host of the locked room to be let in.
-    pub asks: bool,
 }
 
 /// A client's connection to a room. Dropping it leaves the room.
@@ -115,9 +112,11 @@ impl JoinRequest {
         app: &App,
         transport: &Arc<Transport>,
     ) -> Result<RoomConnection, Unavailable> {
-        if let Some(replica) = app.replicas.of(self.room).filter(|_| !self.asks) {
+        if let Arrival::Join(_) = self.arrival
+            && let Some(replica) = app.replicas.of(self.room)
+        {
             let outlet = Arc::new(RevocableOutlet::to(transport.clone()));
-            let joined = replica.join(self.person.clone(), self.since, outlet.clone());
+            let joined = replica.join(self.person.clone(), self.arrival, outlet.clone());
             // Clients that the replica does not serve, and all clients when it is gone, join the
             // room itself.
             if let Ok(connection) = joined.await {
@@ -165,15 +164,11 @@ impl JoinRequest {
         app: &App,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<RoomConnection, Unavailable> {
-        let (registry, person, source) = (&app.registry, &self.person, self.source);
-        let joined = if self.asks {
-            let asked = registry.request_entry(self.room, person, source, outlet);
-            asked.await
-        } else {
-            let joined = registry.join(self.room, person, self.since, source, outlet);
-            joined.await
-        };
-        joined.map(RoomConnection::Local)
+        let (person, arrival, source) = (&self.person, self.arrival, self.source);
+        let joined = app
+            .registry
+            .join(self.room, person, arrival, source, outlet);
+        joined.await.map(RoomConnection::Local)
     }
 
     async fn join_remote(
@@ -185,15 +180,14 @@ impl JoinRequest {
         let link = links.reach(address).await;
         let link = link.ok_or(Unavailable::KeepsEnding)?;
         let (person, source) = (self.person.clone(), self.source.into());
-        let who = if self.asks {
-            Who::Asking { person, source }
-        } else {
-            Who::Guest {
+        let who = match self.arrival {
+            Arrival::Request => Who::Asking { person, source },
+            Arrival::Join(since) => Who::Guest {
                 person,
-                since: self.since,
+                since,
                 source,
                 has_other_shapes: outlet.has_other_shapes(),
-            }
+            },
         };
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {
@@ -216,7 +210,7 @@ impl ReplicaConnection {
     async fn move_to_room(&self, app: &App) -> Result<RoomConnection, Unavailable> {
         let outlet = self.outlet.close().ok_or(Unavailable::KeepsEnding)?;
         let request = JoinRequest {
-            since: None,
+            arrival: Arrival::Join(None),
             ..self.request.clone()
         };
         request.join_room(app, Arc::new(outlet)).await

@@ -2,7 +2,7 @@
 //! leaving.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard,
+    Arc, Mutex,
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
@@ -30,7 +30,7 @@ pub struct Stub {
     pub(super) spectator_inbox: mpsc::Sender<Box<Message>>,
     pub(super) leaving: mpsc::UnboundedSender<ConnectionId>,
     pub(super) connections: Arc<AtomicU64>,
-    pub(super) idle_since: Arc<IdleSince>,
+    idle_since: Arc<IdleSince>,
 }
 
 /// The receiving ends of an actor's queues.
@@ -42,7 +42,7 @@ pub struct Inboxes {
     pub spectator_inbox: mpsc::Receiver<Box<Message>>,
     /// The connections that have left.
     pub leaving: mpsc::UnboundedReceiver<ConnectionId>,
-    pub(super) idle_since: Arc<IdleSince>,
+    idle_since: Arc<IdleSince>,
 }
 
 /// Creates a handle to a room's actor, and the queues for that actor.
@@ -52,7 +52,7 @@ pub fn open() -> (Stub, Inboxes) {
     // The queue is not bounded, so that leaving can't fail. Each connection leaves once, and
     // connections are limited.
     let (leaving_sender, leaving) = mpsc::unbounded_channel();
-    let idle_since = Arc::new(IdleSince::now());
+    let idle_since = Arc::new(Mutex::new(Some(Instant::now())));
     let stub = Stub {
         inbox: inbox_sender,
         spectator_inbox: spectator_sender,
@@ -70,28 +70,24 @@ pub fn open() -> (Stub, Inboxes) {
 }
 
 /// The time since which a room has been empty. It is read when a room has to leave memory.
-#[derive(Debug)]
-pub(super) struct IdleSince(Mutex<Option<Instant>>);
+type IdleSince = Mutex<Option<Instant>>;
 
-impl IdleSince {
-    /// Creates the state of a new room, which is empty.
-    pub fn now() -> Self {
-        Self(Mutex::new(Some(Instant::now())))
-    }
-
+impl Inboxes {
     /// Sets whether the room is empty now.
     pub fn note(&self, is_deserted: bool) {
-        let mut since = self.since();
-        if !is_deserted {
-            *since = None;
-        } else if since.is_none() {
-            *since = Some(Instant::now());
-        }
+        let mut since = lock(&self.idle_since);
+        *since = is_deserted.then(|| since.unwrap_or_else(Instant::now));
     }
+}
 
-    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
-        lock(&self.0)
-    }
+/// The way in which a person connects to a room.
+#[derive(Copy, Clone, Debug)]
+pub enum Arrival {
+    /// The person joins, with the snapshot of the room that the client already has.
+    Join(Option<Since>),
+    /// The person asks the host of the locked room to be let in. The room sends the connection
+    /// nothing but a close code.
+    Request,
 }
 
 /// The room is no longer in memory. The registry restores it for the next request.
@@ -150,36 +146,24 @@ struct Leave {
 }
 
 impl Stub {
-    /// Connects a client. `since` is the snapshot of the room that it already has, if any. The room
-    /// sends its messages through `outlet`.
+    /// Connects a person, to whom the room sends its messages through `outlet`.
     ///
     /// # Errors
     /// Returns [`Gone`] if the room has left memory.
     pub async fn join(
         &self,
         person: Person,
-        since: Option<Since>,
+        arrival: Arrival,
         outlet: Arc<dyn Outlet>,
     ) -> Result<Connection, Gone> {
-        let input = |connection| Input::Joined {
-            connection,
-            person,
-            since,
+        let input = |connection| match arrival {
+            Arrival::Join(since) => Input::Joined {
+                connection,
+                person,
+                since,
+            },
+            Arrival::Request => Input::EntryRequested { connection, person },
         };
-        self.connect(&self.spectator_inbox, outlet, input).await
-    }
-
-    /// Connects a person who asks the host of the locked room to be let in. The room sends the
-    /// connection nothing but a close code.
-    ///
-    /// # Errors
-    /// Returns [`Gone`] if the room has left memory.
-    pub async fn request_entry(
-        &self,
-        person: Person,
-        outlet: Arc<dyn Outlet>,
-    ) -> Result<Connection, Gone> {
-        let input = |connection| Input::EntryRequested { connection, person };
         self.connect(&self.spectator_inbox, outlet, input).await
     }
 
@@ -227,7 +211,7 @@ impl Stub {
 
     /// Returns the time since which the room has been empty, or `None` while a client is connected.
     pub fn idle_since(&self) -> Option<Instant> {
-        *self.idle_since.since()
+        *lock(&self.idle_since)
     }
 
     /// Ends the room in memory if it is empty. Returns whether it has ended, for this reason or

@@ -1,8 +1,7 @@
-use std::io;
-
 use senda_bots::{Dice, Level};
 use senda_rules::{AnyGame, AnyView, Game, GameKind, Seat, Viewer};
 use tokio::task::JoinHandle;
+use tracing_subscriber::fmt::MakeWriter as _;
 
 use super::*;
 
@@ -31,18 +30,18 @@ fn reduces_the_time_of_bots_behind_others() {
 
 #[test]
 fn logs_once_that_bots_have_less_time() {
-    let lines = Lines::default();
-    let written = lines.clone();
-    let log = tracing_subscriber::fmt().with_writer(move || written.clone());
+    static LINES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+    let written = || String::from_utf8(LINES.lock().unwrap().clone()).unwrap();
+    let log = tracing_subscriber::fmt().with_writer(|| LINES.make_writer());
     tracing::subscriber::with_default(log.with_ansi(false).finish(), || {
         let bots = Bots::new(Some(NonZeroUsize::MIN), "0-0".parse().unwrap());
         bots.0.budget(0);
-        assert_eq!(lines.read(), "", "nobody waits");
+        assert_eq!(written(), "", "nobody waits");
         for waiting in [3, 4, 5] {
             bots.0.budget(waiting);
         }
     });
-    let log = lines.read();
+    let log = written();
     let milliseconds = (limits::BOT_BUDGET / 4).as_millis();
     assert_eq!(log.lines().count(), 1, "{log}");
     assert!(log.contains("bots have less time to think"), "{log}");
@@ -53,33 +52,11 @@ fn logs_once_that_bots_have_less_time() {
     );
 }
 
-/// The lines that have been written to a log.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Lines {
-    fn read(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-impl io::Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Returns the view of the player who decides first, at the beginning of a game.
 fn beginning() -> AnyView {
     let game = AnyGame::new(&GameKind::ALL[0].options(), 2, Some(Seat::ZERO));
     let mut game = game.unwrap();
-    for event in game.open(&mut Dice::new(1)) {
-        game.apply(&event);
-    }
+    game.apply_all(&game.open(&mut Dice::new(1)));
     game.view(Viewer::Seat(Seat::ZERO))
 }
 

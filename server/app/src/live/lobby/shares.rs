@@ -1,14 +1,11 @@
 //! The shares of each person and each network in the list of public rooms.
 
-use std::{
-    collections::BTreeMap,
-    hash::{DefaultHasher, Hash, Hasher},
-};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use senda_room::PlayerId;
 use serde::{Deserialize, Serialize};
 
-use crate::{limits, net::rate::Source};
+use crate::{limits, net::rate::Source, process::counts::Counts};
 
 /// The owners of an entry, since each person and each network may have only a few entries in the
 /// list. The hashes of one build are the same on all servers, and reveal nothing else to other
@@ -43,29 +40,22 @@ impl ListedBy {
 /// Counts the entries of each person and each network.
 #[derive(Debug, Default)]
 pub(super) struct Shares {
-    people: BTreeMap<u64, usize>,
-    networks: BTreeMap<u64, usize>,
+    people: Counts<u64>,
+    networks: Counts<u64>,
 }
 
 impl Shares {
     /// Counts one more entry. Returns `false` without counting it if its person or its network has
     /// used up their share.
     pub fn take(&mut self, by: ListedBy) -> bool {
-        let count = |counts: &BTreeMap<u64, usize>, key: Option<u64>| {
-            key.and_then(|key| counts.get(&key).copied()).unwrap_or(0)
-        };
+        let count = |counts: &Counts<u64>, key: Option<u64>| key.map_or(0, |key| counts.of(&key));
         let fits = count(&self.people, by.person) < limits::LISTED_EACH_PERSON
             && count(&self.networks, by.network) < limits::LISTED_EACH_NETWORK;
         if fits {
-            let counts = [
-                (&mut self.people, by.person),
-                (&mut self.networks, by.network),
-            ];
-            for (counts, key) in counts {
-                if let Some(key) = key {
-                    *counts.entry(key).or_default() += 1;
-                }
-            }
+            by.person.into_iter().for_each(|key| self.people.add(key));
+            by.network
+                .into_iter()
+                .for_each(|key| self.networks.add(key));
         }
         fits
     }

@@ -25,7 +25,7 @@ fn rooms(list: &mut watch::Receiver<Utf8Bytes>) -> Vec<String> {
 
 #[tokio::test(start_paused = true)]
 async fn open_rooms_come_first_then_the_newest() {
-    let lobby = Lobby::new();
+    let lobby = Lobby::default();
     let mut list = lobby.watch();
     tokio::spawn(lobby.clone().run());
     let mut lines: Vec<_> = (1..=3)
@@ -44,7 +44,7 @@ async fn open_rooms_come_first_then_the_newest() {
 
 #[tokio::test(start_paused = true)]
 async fn publishes_one_list_a_second_for_a_room_that_changes_often() {
-    let lobby = Lobby::new();
+    let lobby = Lobby::default();
     let mut list = lobby.watch();
     tokio::spawn(lobby.clone().run());
     let changes = lobby.clone();
@@ -66,7 +66,7 @@ async fn publishes_one_list_a_second_for_a_room_that_changes_often() {
 
 #[tokio::test(start_paused = true)]
 async fn each_list_contains_the_rooms_of_all_servers() {
-    let (here, there) = (Lobby::new(), Lobby::new());
+    let (here, there) = (Lobby::default(), Lobby::default());
     tokio::spawn(there.clone().run());
     tokio::spawn(here.clone().run());
     let mut own = there.own();
@@ -103,7 +103,7 @@ async fn each_list_contains_the_rooms_of_all_servers() {
 
 #[test]
 fn limits_the_length_of_the_list() {
-    let lobby = Lobby::new();
+    let lobby = Lobby::default();
     let lines: Vec<_> = (0..150)
         .map(|at| {
             let mut line = lobby.line(RoomId::draw(), Time(at), ListedBy::default());
@@ -111,7 +111,7 @@ fn limits_the_length_of_the_list() {
             line
         })
         .collect();
-    let list = text(&lobby.rooms());
+    let list = text(&lock(&lobby.rooms));
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
     assert_eq!(list["rooms"].as_array().unwrap().len(), 100);
     assert_eq!(list["rooms"][0]["room"], lines[149].room.as_str());
@@ -126,7 +126,7 @@ fn by(person: u128, address: &str) -> ListedBy {
 
 #[test]
 fn limits_the_entries_of_each_person_and_network() {
-    let lobby = Lobby::new();
+    let lobby = Lobby::default();
     let open = |at: u64, by: ListedBy| {
         let mut line = lobby.line(RoomId::draw(), Time(at), by);
         line.show(Some(listing(ListingState::Open, 1)));
@@ -141,7 +141,7 @@ fn limits_the_entries_of_each_person_and_network() {
         })
         .collect();
     lines.extend((1..=100).map(|at| open(at, by(2, &format!("198.51.100.{at}")))));
-    let list = text(&lobby.rooms());
+    let list = text(&lock(&lobby.rooms));
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
     let shown = list["rooms"].as_array().unwrap();
     let expected = 1 + limits::LISTED_EACH_NETWORK + limits::LISTED_EACH_PERSON;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use senda_store::{Log, RoomId};
+use senda_store::{Log, RoomId, process::lock};
 use tokio::sync::OnceCell;
 
 use super::Registry;
@@ -56,7 +56,7 @@ impl<'a, L: Log> SlotGuard<'a, L> {
 
 impl<L: Log> Drop for SlotGuard<'_, L> {
     fn drop(&mut self) {
-        let mut slots = self.registry.slots();
+        let mut slots = lock(&self.registry.0.slots);
         if let Some(slot) = slots.get_mut(&self.id)
             // The list may have another slot for the same room by now.
             && Arc::ptr_eq(&slot.room, &self.room)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use senda_room::Time;
-use senda_store::{Log, NotStored, Ownership, RoomId, RoomLease, Sweep};
+use senda_store::{Log, NotStored, Ownership, RoomId, RoomLease, Sweep, process::lock};
 
 use super::{ATTEMPTS, Registry, Unavailable, slot::SlotGuard};
 use crate::live::actor::Stub;
@@ -31,7 +31,7 @@ impl<L: Log> Registry<L> {
     }
 
     fn take_place(&self, id: RoomId, most: usize) -> Option<SlotGuard<'_, L>> {
-        let mut slots = self.slots();
+        let mut slots = lock(&self.0.slots);
         // A room whose end has not been noted yet is restored in a new slot.
         if slots
             .get(&id)
@@ -52,7 +52,7 @@ impl<L: Log> Registry<L> {
         let mut stay = BTreeSet::new();
         loop {
             let oldest = {
-                let slots = self.slots();
+                let slots = lock(&self.0.slots);
                 if slots.len() < most {
                     return Ok(());
                 }
@@ -97,7 +97,7 @@ impl<L: Log> Registry<L> {
     /// in the store. Returns `None` if the room is in memory.
     pub async fn while_absent<T>(&self, id: RoomId, work: impl AsyncFnOnce() -> T) -> Option<T> {
         let guard = {
-            let mut slots = self.slots();
+            let mut slots = lock(&self.0.slots);
             if slots.contains_key(&id) {
                 return None;
             }

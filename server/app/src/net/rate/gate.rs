@@ -1,15 +1,11 @@
 //! Concurrency limits: gates that bound the number of permits held at the same time.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Arc, Mutex, MutexGuard},
-};
+use std::sync::{Arc, Mutex};
 
 use senda_store::process::lock;
 
 use super::source::{Site, Source};
-use crate::limits;
+use crate::{limits, process::counts::Counts};
 
 /// A bound on the number of permits held at the same time: in total, for each source, and for each
 /// site. A site has the share of [`limits::SOURCES_OF_A_SITE`] sources. Cheap to clone.
@@ -73,14 +69,14 @@ impl Gate {
     }
 
     fn enter_among(&self, source: Source, most_each: u32) -> Result<Permit, Crowded> {
-        let mut inside = self.inside();
+        let mut inside = lock(&self.inside);
         let site = source.site();
         let most_of_site = most_each.saturating_mul(limits::SOURCES_OF_A_SITE);
         if inside.all >= self.most {
             return Err(Crowded::All);
         }
-        if inside.sources.of(&source) >= most_each
-            || site.is_some_and(|site| inside.sites.of(&site) >= most_of_site)
+        if inside.sources.of(&source) >= most_each as usize
+            || site.is_some_and(|site| inside.sites.of(&site) >= most_of_site as usize)
         {
             return Err(Crowded::Source);
         }
@@ -95,48 +91,15 @@ impl Gate {
             source,
         })
     }
-
-    fn inside(&self) -> MutexGuard<'_, Inside> {
-        lock(&self.inside)
-    }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut inside = self.gate.inside();
+        let mut inside = lock(&self.gate.inside);
         inside.all -= 1;
         inside.sources.subtract(&self.source);
         if let Some(site) = self.source.site() {
             inside.sites.subtract(&site);
-        }
-    }
-}
-
-/// The number of permits held for each key. Keys without permits are removed.
-#[derive(Debug)]
-struct Counts<K>(HashMap<K, u32>);
-
-impl<K> Default for Counts<K> {
-    fn default() -> Self {
-        Self(HashMap::new())
-    }
-}
-
-impl<K: Eq + Hash> Counts<K> {
-    fn of(&self, key: &K) -> u32 {
-        self.0.get(key).copied().unwrap_or(0)
-    }
-
-    fn add(&mut self, key: K) {
-        *self.0.entry(key).or_default() += 1;
-    }
-
-    fn subtract(&mut self, key: &K) {
-        if let Some(count) = self.0.get_mut(key) {
-            *count -= 1;
-            if *count == 0 {
-                self.0.remove(key);
-            }
         }
     }
 }
@@ -163,7 +126,7 @@ mod tests {
         drop((first, second, third));
         assert!(gate.enter(here).is_ok());
         assert!(
-            gate.inside().sources.0.is_empty(),
+            lock(&gate.inside).sources.is_empty(),
             "nobody is remembered who is out"
         );
     }
@@ -181,7 +144,7 @@ mod tests {
         assert_eq!(inside.len(), 2 * limits::SOURCES_OF_A_SITE as usize);
         assert!(gate.enter(source("2001:db8:2::1")).is_ok());
         drop(inside);
-        assert!(gate.inside().sites.0.is_empty());
+        assert!(lock(&gate.inside).sites.is_empty());
         assert!(household(0).is_ok());
     }
 }

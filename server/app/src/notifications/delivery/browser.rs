@@ -3,20 +3,17 @@
 use std::time::Duration;
 
 use senda_push::{Attempt, Request, attempt};
-use senda_room::{Notification, PlayerId};
+use senda_room::Notification;
 use senda_store::{PushDevice, PushWrite, RoomId};
 use serde_json::json;
 
 use super::{
     DeliveryContext, Subject,
-    budgets::Budgets,
+    budgets::MessageBudgets,
     deliveries::{Addressed, Message},
     schedule::Keys,
 };
-use crate::{
-    limits, net::rate::Rate, notifications::drops::DropReason, process::telemetry::LogThrottle,
-    settings::PublicUrl,
-};
+use crate::{limits, net::rate::Rate, process::telemetry::LogThrottle, settings::PublicUrl};
 
 /// A notification for one device of a player.
 pub(super) struct BrowserMessage {
@@ -27,31 +24,28 @@ pub(super) struct BrowserMessage {
 
 /// The rate limits of players, devices and push services.
 pub(super) struct BrowserBudgets {
-    people: Budgets<PlayerId>,
-    devices: Budgets<String>,
-    services: Budgets<String>,
+    budgets: MessageBudgets,
     /// Throttles the log lines about devices whose push service is no longer allowed.
     forgotten: LogThrottle,
 }
 
 impl BrowserBudgets {
     pub fn new() -> Self {
+        use limits::{
+            PUSHES_BURST, PUSHES_PER_MINUTE, PUSHES_TO_DEVICE_BURST, PUSHES_TO_DEVICE_PER_MINUTE,
+            PUSHES_TO_SERVICE_BURST, PUSHES_TO_SERVICE_PER_SECOND,
+        };
         let (minute, second) = (Duration::from_mins(1), Duration::from_secs(1));
-        let people = Rate::new(limits::PUSHES_BURST, limits::PUSHES_PER_MINUTE, minute);
-        let devices = Rate::new(
-            limits::PUSHES_TO_DEVICE_BURST,
-            limits::PUSHES_TO_DEVICE_PER_MINUTE,
-            minute,
-        );
-        let services = Rate::new(
-            limits::PUSHES_TO_SERVICE_BURST,
-            limits::PUSHES_TO_SERVICE_PER_SECOND,
-            second,
-        );
         Self {
-            people: Budgets::each(people),
-            devices: Budgets::each(devices),
-            services: Budgets::each(services),
+            budgets: MessageBudgets::new(
+                Rate::new(PUSHES_BURST, PUSHES_PER_MINUTE, minute),
+                Rate::new(PUSHES_TO_DEVICE_BURST, PUSHES_TO_DEVICE_PER_MINUTE, minute),
+                Rate::new(
+                    PUSHES_TO_SERVICE_BURST,
+                    PUSHES_TO_SERVICE_PER_SECOND,
+                    second,
+                ),
+            ),
             forgotten: LogThrottle::new(),
         }
     }
@@ -70,21 +64,13 @@ impl BrowserBudgets {
             return None;
         };
         let service = context.push.services().service(&target);
-        let refused = if !self.people.take(news.to) {
-            Some(DropReason::Owner)
-        } else if !self.devices.take(device.endpoint.clone()) {
-            Some(DropReason::Device)
-        } else if !self.services.take(service.clone()) {
-            Some(DropReason::Service)
-        } else {
-            None
-        };
-        if let Some(reason) = refused {
+        let owner = Subject::Person(news.to);
+        if let Err(reason) = self.budgets.take(owner, &device.endpoint, &service) {
             context.push.drops().count(reason);
             return None;
         }
         let keys = Keys {
-            owner: Subject::Person(news.to),
+            owner,
             device: device.endpoint.clone(),
             service,
             topic: Some(Subject::Room(room)),

@@ -2,14 +2,51 @@
 
 use std::{collections::HashMap, hash::Hash};
 
+use super::Subject;
 use crate::{
     limits,
     net::rate::{Bucket, Rate},
+    notifications::drops::DropReason,
 };
+
+/// The rate limits of messages of one kind, by their owner, their device and their service.
+#[derive(Debug)]
+pub struct MessageBudgets {
+    owners: Budgets<Subject>,
+    devices: Budgets<String>,
+    services: Budgets<String>,
+}
+
+impl MessageBudgets {
+    /// Creates the limits with full budgets for every owner, device and service.
+    pub fn new(owner: Rate, device: Rate, service: Rate) -> Self {
+        Self {
+            owners: Budgets::each(owner),
+            devices: Budgets::each(device),
+            services: Budgets::each(service),
+        }
+    }
+
+    /// Takes one message from the three budgets that it counts for.
+    ///
+    /// # Errors
+    /// Returns the reason to drop the message if one of the budgets is used up.
+    pub fn take(&mut self, owner: Subject, device: &str, service: &str) -> Result<(), DropReason> {
+        if !self.owners.take(owner) {
+            Err(DropReason::Owner)
+        } else if !self.devices.take(device.to_owned()) {
+            Err(DropReason::Device)
+        } else if !self.services.take(service.to_owned()) {
+            Err(DropReason::Service)
+        } else {
+            Ok(())
+        }
+    }
+}
 
 /// A rate limiter with a token bucket for each key.
 #[derive(Debug)]
-pub struct Budgets<K> {
+struct Budgets<K> {
     rate: Rate,
     buckets: HashMap<K, Bucket>,
     /// The number of keys at which full buckets are pruned.
@@ -18,7 +55,7 @@ pub struct Budgets<K> {
 
 impl<K: Eq + Hash> Budgets<K> {
     /// Creates a limiter in which every key has its full budget.
-    pub fn each(rate: Rate) -> Self {
+    fn each(rate: Rate) -> Self {
         Self {
             rate,
             buckets: HashMap::new(),
@@ -27,7 +64,7 @@ impl<K: Eq + Hash> Budgets<K> {
     }
 
     /// Takes one from the key's budget. Returns whether the budget had one left.
-    pub fn take(&mut self, key: K) -> bool {
+    fn take(&mut self, key: K) -> bool {
         if self.buckets.len() >= self.prune_at {
             self.buckets.retain(|_, bucket| !bucket.is_full());
             self.prune_at = limits::BUDGETS_REMEMBERED.max(2 * self.buckets.len());

@@ -6,13 +6,14 @@ use senda_push::{Attempt, Channel, HostList, Message as Post, Outcome, Request, 
 use senda_room::{Announced, Announcement};
 use senda_rules::GameKind;
 use senda_store::{ReadError, RoomId, Webhook, WebhookWrite};
+use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep_until, timeout_at};
 use uuid::Uuid;
 
 use super::{
     DeliveryContext, Subject,
-    budgets::Budgets,
+    budgets::MessageBudgets,
     deliveries::{Addressed, Message},
     schedule::Keys,
 };
@@ -31,28 +32,22 @@ pub(super) struct ChannelMessage {
 
 /// The rate limits of rooms, webhooks and their hosts.
 pub(super) struct ChannelBudgets {
-    rooms: Budgets<RoomId>,
-    channels: Budgets<String>,
-    hosts: Budgets<String>,
+    budgets: MessageBudgets,
     services: HostList,
 }
 
 impl ChannelBudgets {
     pub fn new() -> Self {
-        let each = |burst, times| Budgets::each(Rate::new(burst, times, Duration::from_mins(1)));
+        use limits::{
+            ANNOUNCEMENTS_BURST, ANNOUNCEMENTS_PER_MINUTE, POSTS_TO_CHANNEL_BURST,
+            POSTS_TO_CHANNEL_PER_MINUTE, POSTS_TO_HOST_BURST, POSTS_TO_HOST_PER_MINUTE,
+        };
+        let rate = |burst, times| Rate::new(burst, times, Duration::from_mins(1));
         Self {
-            rooms: Budgets::each(Rate::new(
-                limits::ANNOUNCEMENTS_BURST,
-                limits::ANNOUNCEMENTS_PER_MINUTE,
-                Duration::from_mins(1),
-            )),
-            channels: each(
-                limits::POSTS_TO_CHANNEL_BURST,
-                limits::POSTS_TO_CHANNEL_PER_MINUTE,
-            ),
-            hosts: each(
-                limits::POSTS_TO_HOST_BURST,
-                limits::POSTS_TO_HOST_PER_MINUTE,
+            budgets: MessageBudgets::new(
+                rate(ANNOUNCEMENTS_BURST, ANNOUNCEMENTS_PER_MINUTE),
+                rate(POSTS_TO_CHANNEL_BURST, POSTS_TO_CHANNEL_PER_MINUTE),
+                rate(POSTS_TO_HOST_BURST, POSTS_TO_HOST_PER_MINUTE),
             ),
             services: HostList::channel_services(),
         }
@@ -77,21 +72,13 @@ impl ChannelBudgets {
             drops.count(DropReason::Undelivered);
             return Ok(None);
         };
-        let refused = if !self.rooms.take(room) {
-            Some(DropReason::Owner)
-        } else if !self.channels.take(webhook.url.clone()) {
-            Some(DropReason::Device)
-        } else if !self.hosts.take(target.host().to_owned()) {
-            Some(DropReason::Service)
-        } else {
-            None
-        };
-        if let Some(reason) = refused {
+        let owner = Subject::Room(room);
+        if let Err(reason) = self.budgets.take(owner, &webhook.url, target.host()) {
             drops.count(reason);
             return Ok(None);
         }
         let keys = Keys {
-            owner: Subject::Room(room),
+            owner,
             device: webhook.url.clone(),
             service: self.services.service(&target),
             topic: None,
@@ -140,14 +127,18 @@ struct Letter<'a> {
 }
 
 /// The result of a test message, as far as the host of the room may learn it.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Trial {
     /// The service accepted the message.
     Taken,
     /// A well-known service has no such webhook.
     Gone,
-    /// A well-known service rejected the message, with that status.
-    Refused(u16),
+    /// A well-known service rejected the message.
+    Refused {
+        /// The status of its response.
+        status: u16,
+    },
     /// The message was not delivered.
     NotDelivered,
 }
@@ -179,7 +170,7 @@ pub async fn try_channel(
     match outcome {
         Ok(Outcome::Taken) => return Some(Trial::Taken),
         Ok(Outcome::Gone) if is_known => return Some(Trial::Gone),
-        Ok(Outcome::Refused(status)) if is_known => return Some(Trial::Refused(status)),
+        Ok(Outcome::Refused(status)) if is_known => return Some(Trial::Refused { status }),
         _ => {}
     }
     sleep_until(over).await;

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::{
-    DeliveryContext, Subject,
+    DeliveryContext,
     schedule::{Capacity, Keys, Schedule, Scheduled, Shares},
 };
 use crate::{limits, notifications::drops::DropReason};
@@ -26,7 +26,7 @@ pub(super) trait Message: Send + Sync + 'static {
 }
 
 /// A message with the keys of the limits that it counts for.
-pub(super) type Addressed<M> = (Keys<Subject>, M);
+pub(super) type Addressed<M> = (Keys, M);
 
 /// The sender of messages to deliver.
 pub(super) type Outbox<M> = mpsc::Sender<Addressed<M>>;
@@ -67,14 +67,14 @@ pub(super) fn channels() -> Capacity {
 }
 
 /// A message with the result of an attempt.
-type Attempted<M> = (Scheduled<Subject, M>, Option<Attempt>);
+type Attempted<M> = (Scheduled<M>, Option<Attempt>);
 
 struct Deliveries<'a, M: Message> {
     context: &'a DeliveryContext,
-    schedule: Schedule<Subject, M>,
+    schedule: Schedule<M>,
     attempts: JoinSet<Attempted<M>>,
     /// The keys of the attempts in progress, to release their slots if one panics.
-    under_way: HashMap<Id, Keys<Subject>>,
+    under_way: HashMap<Id, Keys>,
 }
 
 /// Delivers messages until all senders are dropped.

@@ -6,13 +6,13 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    hash::Hash,
     time::Duration,
 };
 
 use tokio::time::Instant;
 
-use crate::notifications::drops::DropReason;
+use super::Subject;
+use crate::{notifications::drops::DropReason, process::counts::Counts};
 
 /// Limits on numbers of messages: in total, and of one owner, device and service.
 #[derive(Copy, Clone, Debug)]
@@ -36,21 +36,21 @@ pub struct Capacity {
 
 /// The keys of the limits that a message counts for.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Keys<O> {
+pub struct Keys {
     /// The player or the room that the message is for.
-    pub owner: O,
+    pub owner: Subject,
     /// The address that the message is sent to. It is a secret.
     pub device: String,
     /// The service that the address belongs to.
     pub service: String,
     /// The subject, if a later message on the same subject replaces this one while it is queued.
-    pub topic: Option<O>,
+    pub topic: Option<Subject>,
 }
 
 /// A message with the number of its attempts so far.
 #[derive(Debug)]
-pub struct Scheduled<O, M> {
-    pub keys: Keys<O>,
+pub struct Scheduled<M> {
+    pub keys: Keys,
     pub message: M,
     pub attempts: usize,
 }
@@ -61,13 +61,13 @@ type Turn = (Instant, u64);
 
 /// The queued messages, and the counts of those in progress.
 #[derive(Debug)]
-pub struct Schedule<O, M> {
+pub struct Schedule<M> {
     capacity: Capacity,
-    waiting: BTreeMap<Turn, Scheduled<O, M>>,
-    counts_waiting: Counts<O>,
-    counts_under_way: Counts<O>,
+    waiting: BTreeMap<Turn, Scheduled<M>>,
+    counts_waiting: KeyCounts,
+    counts_under_way: KeyCounts,
     /// The position of the queued message for each device and subject.
-    by_topic: HashMap<(String, O), Turn>,
+    by_topic: HashMap<(String, Subject), Turn>,
     /// The devices whose last attempt failed, with the time until which nothing is sent to them.
     resting: HashMap<String, Instant>,
     /// The services that didn't answer the last attempt, with the time of that attempt.
@@ -80,14 +80,14 @@ const SILENT: Duration = Duration::from_mins(10);
 /// The number of entries at which a map is pruned of outdated ones.
 const PRUNED_FROM: usize = 1_024;
 
-impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
+impl<M> Schedule<M> {
     /// Creates an empty schedule with these limits.
     pub fn new(capacity: Capacity) -> Self {
         Self {
             capacity,
             waiting: BTreeMap::new(),
-            counts_waiting: Counts::default(),
-            counts_under_way: Counts::default(),
+            counts_waiting: KeyCounts::default(),
+            counts_under_way: KeyCounts::default(),
             by_topic: HashMap::new(),
             resting: HashMap::new(),
             silent: HashMap::new(),
@@ -100,7 +100,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
     ///
     /// # Errors
     /// Returns the reason for which the message is dropped if too many are queued already.
-    pub fn add(&mut self, keys: Keys<O>, message: M, now: Instant) -> Result<(), DropReason> {
+    pub fn add(&mut self, keys: Keys, message: M, now: Instant) -> Result<(), DropReason> {
         let replaced = keys.topic.and_then(|topic| {
             let turn = self.by_topic.get(&(keys.device.clone(), topic)).copied()?;
             self.take(turn)
@@ -121,7 +121,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
     /// # Errors
     /// Returns the reason for which the message is dropped: too many are queued, or a later message
     /// on the same subject replaces it.
-    pub fn again(&mut self, scheduled: Scheduled<O, M>, due: Instant) -> Result<(), DropReason> {
+    pub fn again(&mut self, scheduled: Scheduled<M>, due: Instant) -> Result<(), DropReason> {
         let device = &scheduled.keys.device;
         if self.resting.len() >= PRUNED_FROM {
             let now = Instant::now();
@@ -145,7 +145,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
 
     /// Returns the next message to attempt, if one is due and has a free slot. It counts as in
     /// progress until [`Self::ended`].
-    pub fn next(&mut self, now: Instant) -> Option<Scheduled<O, M>> {
+    pub fn next(&mut self, now: Instant) -> Option<Scheduled<M>> {
         if self.counts_under_way.all >= self.capacity.under_way.all {
             return None;
         }
@@ -163,7 +163,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
     }
 
     /// Ends an attempt: frees its slot, and records whether the service answered.
-    pub fn ended(&mut self, keys: &Keys<O>, has_answered: bool, now: Instant) {
+    pub fn ended(&mut self, keys: &Keys, has_answered: bool, now: Instant) {
         self.counts_under_way.remove(keys);
         if has_answered {
             self.silent.remove(&keys.service);
@@ -176,7 +176,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         }
     }
 
-    fn may_go(&self, keys: &Keys<O>, now: Instant) -> bool {
+    fn may_go(&self, keys: &Keys, now: Instant) -> bool {
         let resting = self.resting.get(&keys.device);
         if resting.is_some_and(|until| *until > now) {
             return false;
@@ -189,7 +189,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         self.counts_under_way.room_for(keys, shares).is_ok()
     }
 
-    fn enqueue(&mut self, scheduled: Scheduled<O, M>, due: Instant) -> Result<(), DropReason> {
+    fn enqueue(&mut self, scheduled: Scheduled<M>, due: Instant) -> Result<(), DropReason> {
         let keys = &scheduled.keys;
         self.counts_waiting.room_for(keys, self.capacity.waiting)?;
         self.counts_waiting.add(keys);
@@ -202,7 +202,7 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
         Ok(())
     }
 
-    fn take(&mut self, turn: Turn) -> Option<Scheduled<O, M>> {
+    fn take(&mut self, turn: Turn) -> Option<Scheduled<M>> {
         let scheduled = self.waiting.remove(&turn)?;
         self.counts_waiting.remove(&scheduled.keys);
         if let Some(topic) = scheduled.keys.topic {
@@ -214,48 +214,36 @@ impl<O: Copy + Eq + Hash, M> Schedule<O, M> {
 }
 
 /// The numbers of messages in total, and of each owner, device and service.
-#[derive(Debug)]
-struct Counts<O> {
+#[derive(Debug, Default)]
+struct KeyCounts {
     all: usize,
-    owners: HashMap<O, usize>,
-    devices: HashMap<String, usize>,
-    services: HashMap<String, usize>,
+    owners: Counts<Subject>,
+    devices: Counts<String>,
+    services: Counts<String>,
 }
 
-impl<O> Default for Counts<O> {
-    fn default() -> Self {
-        Self {
-            all: 0,
-            owners: HashMap::new(),
-            devices: HashMap::new(),
-            services: HashMap::new(),
-        }
-    }
-}
-
-impl<O: Copy + Eq + Hash> Counts<O> {
-    fn add(&mut self, keys: &Keys<O>) {
+impl KeyCounts {
+    fn add(&mut self, keys: &Keys) {
         self.all += 1;
-        *self.owners.entry(keys.owner).or_default() += 1;
-        *self.devices.entry(keys.device.clone()).or_default() += 1;
-        *self.services.entry(keys.service.clone()).or_default() += 1;
+        self.owners.add(keys.owner);
+        self.devices.add(keys.device.clone());
+        self.services.add(keys.service.clone());
     }
 
-    fn remove(&mut self, keys: &Keys<O>) {
+    fn remove(&mut self, keys: &Keys) {
         self.all = self.all.saturating_sub(1);
-        decrease(&mut self.owners, &keys.owner);
-        decrease(&mut self.devices, &keys.device);
-        decrease(&mut self.services, &keys.service);
+        self.owners.subtract(&keys.owner);
+        self.devices.subtract(&keys.device);
+        self.services.subtract(&keys.service);
     }
 
     /// Returns the reason to drop a further message if it exceeds a limit.
-    fn room_for(&self, keys: &Keys<O>, shares: Shares) -> Result<(), DropReason> {
-        let count = |counted: Option<&usize>| counted.copied().unwrap_or_default();
-        if count(self.owners.get(&keys.owner)) >= shares.owner {
+    fn room_for(&self, keys: &Keys, shares: Shares) -> Result<(), DropReason> {
+        if self.owners.of(&keys.owner) >= shares.owner {
             Err(DropReason::Owner)
-        } else if count(self.devices.get(&keys.device)) >= shares.device {
+        } else if self.devices.of(&keys.device) >= shares.device {
             Err(DropReason::Device)
-        } else if count(self.services.get(&keys.service)) >= shares.service {
+        } else if self.services.of(&keys.service) >= shares.service {
             Err(DropReason::Service)
         } else if self.all >= shares.all {
             Err(DropReason::Queue)
@@ -265,17 +253,11 @@ impl<O: Copy + Eq + Hash> Counts<O> {
     }
 }
 
-fn decrease<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
-    if let Some(count) = counts.get_mut(key) {
-        *count -= 1;
-        if *count == 0 {
-            counts.remove(key);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use senda_room::PlayerId;
+    use uuid::Uuid;
+
     use super::*;
 
     const CAPACITY: Capacity = Capacity {
@@ -294,21 +276,25 @@ mod tests {
         to_silent_service: 1,
     };
 
-    fn keys(owner: u32, device: &str, service: &str) -> Keys<u32> {
+    fn person(number: u128) -> Subject {
+        Subject::Person(PlayerId(Uuid::from_u128(number)))
+    }
+
+    fn keys(owner: u128, device: &str, service: &str) -> Keys {
         Keys {
-            owner,
+            owner: person(owner),
             device: device.to_owned(),
             service: service.to_owned(),
             topic: None,
         }
     }
 
-    fn schedule() -> (Schedule<u32, &'static str>, Instant) {
+    fn schedule() -> (Schedule<&'static str>, Instant) {
         (Schedule::new(CAPACITY), Instant::now())
     }
 
     /// Takes all messages that may be attempted now.
-    fn go(schedule: &mut Schedule<u32, &'static str>, now: Instant) -> Vec<&'static str> {
+    fn go(schedule: &mut Schedule<&'static str>, now: Instant) -> Vec<&'static str> {
         std::iter::from_fn(|| schedule.next(now))
             .map(|scheduled| scheduled.message)
             .collect()
@@ -387,7 +373,7 @@ mod tests {
     fn a_later_message_replaces_a_queued_one_on_the_same_subject() {
         let (mut schedule, now) = schedule();
         let topic = |topic| Keys {
-            topic: Some(topic),
+            topic: Some(person(topic)),
             ..keys(1, "a", "one")
         };
         schedule.add(topic(7), "old", now).unwrap();

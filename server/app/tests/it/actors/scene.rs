@@ -7,11 +7,11 @@ use std::{
 
 use senda::{
     live::{
-        actor::{self, Actor, End, Gone, RoomContext, Stub},
+        actor::{self, Actor, Arrival, End, Gone, RoomContext, Stub},
         lobby::{ListedBy, Lobby},
     },
     net::transport::Transport,
-    notifications::push::Push,
+    notifications::push::{Push, PushOptions},
     process::{
         chance::SystemEntropy,
         time::{Clock, SteadyClock},
@@ -108,13 +108,13 @@ impl Scene {
                 notebook.records.lock().unwrap().push(record);
             }
         }
-        let lobby = Lobby::new();
+        let lobby = Lobby::default();
         let shutdown = CancellationToken::new();
         let id = RoomId::draw();
         let around = RoomContext {
             log: notebook.clone(),
             bots: bots(),
-            push: Push::default(),
+            push: Push::new(PushOptions::default()),
             line: lobby.line(id, clock.now(), ListedBy::default()),
             opener: None,
             clock,
@@ -151,8 +151,10 @@ impl Scene {
     }
 
     pub async fn try_join(&self, who: Person) -> Result<Visitor, Gone> {
-        Visitor::come(async |transport: Arc<Transport>| self.stub.join(who, None, transport).await)
-            .await
+        Visitor::come(async |transport: Arc<Transport>| {
+            self.stub.join(who, Arrival::Join(None), transport).await
+        })
+        .await
     }
 
     /// Lets the room wait for its log: the player's new name is not stored until the returned
