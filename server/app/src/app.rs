@@ -133,6 +133,7 @@ impl App {
         });
         Ok(Self(Arc::new(AppState {
             admission: Admission::new(&settings),
+            assets: Assets::new(settings.public_lobby),
             settings,
             clock,
             store: store.clone(),
@@ -140,7 +141,6 @@ impl App {
             links,
             replicas,
             lobby,
-            assets: Assets::default(),
             reviews: Reviews::new(bots, store, shutdown.clone()),
             log_reads,
             push,

@@ -42,10 +42,21 @@ pub use self::{
 struct Client;
 
 /// The client's files, read at the first request; cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub struct Assets(Arc<RwLock<Option<Arc<Edition>>>>);
+#[derive(Clone, Debug)]
+pub struct Assets {
+    edition: Arc<RwLock<Option<Arc<Edition>>>>,
+    has_lobby: bool,
+}
 
 impl Assets {
+    /// Returns the files for a server that lists public rooms, or does not.
+    pub fn new(has_lobby: bool) -> Self {
+        Self {
+            edition: Arc::default(),
+            has_lobby,
+        }
+    }
+
     /// Returns the response with a page, or 304 if the browser has it; `None` if there is no such
     /// page.
     pub fn page(&self, page: &Page, reader: &Reader) -> Option<Response> {
@@ -135,12 +146,12 @@ impl Assets {
         if let Some(known) = known.as_ref().filter(|_| !cfg!(debug_assertions)) {
             return known.clone();
         }
-        let files = files();
+        let files = files(self.has_lobby);
         if let Some(known) = known.filter(|known| known.is_of(&files)) {
             return known;
         }
         let fresh = Arc::new(edition(&files));
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(fresh.clone());
+        *self.edition.write().unwrap_or_else(PoisonError::into_inner) = Some(fresh.clone());
         fresh
     }
 
@@ -150,7 +161,7 @@ impl Assets {
     }
 
     fn known(&self) -> Option<Arc<Edition>> {
-        self.0
+        self.edition
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
@@ -167,7 +178,7 @@ fn edition(files: &Files) -> Edition {
 }
 
 /// Returns the files that browsers may request.
-fn files() -> Files {
+fn files(has_lobby: bool) -> Files {
     let files = Client::iter()
         .filter(|path| is_plain(path) && kind(path).is_some())
         .filter_map(|path| {
@@ -178,7 +189,7 @@ fn files() -> Files {
             };
             Some((path.into_owned(), bytes))
         });
-    head::complete(files.collect())
+    head::complete(files.collect(), has_lobby)
 }
 
 /// Returns whether no part of a path is hidden.
@@ -193,7 +204,7 @@ mod tests {
 
     #[test]
     fn all_modules_of_the_client_can_be_joined() {
-        let files = files();
+        let files = files(true);
         assert!(files.len() > 100, "{}", files.len());
         assert_eq!(Edition::new(&files).unfit, Vec::new());
     }

@@ -81,7 +81,10 @@ impl Server {
         let Self(app) = self;
         app.assets.prepare();
         let mut upkeep = JoinSet::new();
-        upkeep.spawn(app.lobby.clone().run());
+        // Without this, the list of rooms stays empty.
+        if app.settings.public_lobby {
+            upkeep.spawn(app.lobby.clone().run());
+        }
         upkeep.spawn(retention::run(app.clone()));
         upkeep.spawn(forgetting::run(app.clone()));
         upkeep.spawn(backups::run(app.clone()));

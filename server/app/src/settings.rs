@@ -6,6 +6,7 @@ mod config_file;
 mod create;
 mod in_force;
 mod interval;
+mod node;
 mod option;
 mod pace;
 pub mod proxies;
@@ -18,7 +19,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, ValueEnum, builder::BoolishValueParser};
+use clap::{ArgAction, Args, ValueEnum, builder::BoolishValueParser};
 use senda_push::{HostPattern, Patience, Reach};
 use senda_store::{DatabaseUrl, LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
@@ -87,7 +88,7 @@ pub struct Settings {
         long,
         env = "SENDA_NODE",
         value_name = "NAME",
-        value_parser = node_name,
+        value_parser = node::name,
         requires = "shared"
     )]
     pub node: Option<String>,
@@ -109,7 +110,7 @@ pub struct Settings {
         long,
         env = "SENDA_CLUSTER_ADDRESS",
         value_name = "HOST:PORT",
-        value_parser = node_address,
+        value_parser = node::address,
         requires = "cluster_listen"
     )]
     pub cluster_address: Option<String>,
@@ -233,6 +234,18 @@ pub struct Settings {
     /// File that contains the code for opening rooms.
     #[arg(long, env = "SENDA_CREATE_CODE_FILE", value_name = "FILE")]
     pub create_code_file: Option<PathBuf>,
+
+    /// List the public rooms on the front page. Without the list, rooms are found by their links
+    /// alone.
+    #[arg(
+        long,
+        env = "SENDA_PUBLIC_LOBBY",
+        value_name = "on|off",
+        action = ArgAction::Set,
+        default_value = "on",
+        value_parser = BoolishValueParser::new()
+    )]
+    pub public_lobby: bool,
 
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
@@ -396,32 +409,6 @@ fn listen_address(text: &str) -> Result<SocketAddr, String> {
     })
 }
 
-/// Validates the name of a server, which may appear in logs and in addresses.
-fn node_name(name: &str) -> Result<String, &'static str> {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if (1..=limits::NODE_NAME).contains(&name.len()) && name.chars().all(is_plain) {
-        Ok(name.to_owned())
-    } else {
-        Err("a name of a server has 1 to 63 letters, digits, hyphens, underscores and dots")
-    }
-}
-
-/// Validates the address at which other servers reach this one.
-fn node_address(address: &str) -> Result<String, &'static str> {
-    let is_plain = |c: char| c.is_ascii_graphic();
-    let port = address
-        .rsplit_once(':')
-        .and_then(|(host, port)| (!host.is_empty()).then(|| port.parse::<u16>().ok())?);
-    if port.is_some_and(|port| port > 0)
-        && address.len() <= limits::NODE_ADDRESS
-        && address.chars().all(is_plain)
-    {
-        Ok(address.to_owned())
-    } else {
-        Err("expected a host and a port, such as senda-a.internal:7000")
-    }
-}
-
 /// The format of the log.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum LogFormat {
@@ -429,43 +416,4 @@ pub enum LogFormat {
     Text,
     /// One JSON object per line.
     Json,
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[test]
-    fn a_node_has_a_plain_name_and_a_database_to_share() {
-        let longest = "a".repeat(limits::NODE_NAME);
-        for good in ["a", "node-1.example_2", &longest] {
-            assert_eq!(node_name(good).as_deref(), Ok(good));
-        }
-        for bad in ["", "two words", "über", "a\nb", &format!("{longest}a")] {
-            assert!(node_name(bad).is_err(), "{bad}");
-        }
-        let parsed = |more: &[&str]| {
-            let line = [&["senda", "--node", "a"], more].concat();
-            CommandLine::try_parse_from(line).map(|line| line.settings.node)
-        };
-        let shared = parsed(&["--database", "postgres://senda@127.0.0.1/senda"]);
-        assert_eq!(shared.unwrap().as_deref(), Some("a"));
-        assert!(
-            parsed(&[]).is_err(),
-            "a folder is nobody's but its server's"
-        );
-    }
-
-    #[test]
-    fn a_server_is_reached_at_a_host_and_a_port() {
-        for good in ["senda-a:7000", "10.0.0.1:7000", "[::1]:7000"] {
-            assert_eq!(node_address(good).as_deref(), Ok(good));
-        }
-        let long = format!("{}:7000", "a".repeat(limits::NODE_ADDRESS));
-        for bad in ["", "senda-a", ":7000", "a b:7000", "a:0", "a:b", &long] {
-            assert!(node_address(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -25,6 +25,7 @@ import { watchInstallation } from '../lib/offline.js';
 import { isOwnName, keepName } from '../lib/own-name.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
+import { hasPublicLobby } from '../lib/public-lobby.js';
 import { openSession, Refused, rename, whenCookieless } from '../lib/session.js';
 import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { soloPath } from '../lib/solo.js';
@@ -283,6 +284,7 @@ if (entered !== null) {
 }
 watchInstallation();
 part('no-rooms').prepend(drawing('rooms'));
+part('public').hidden = !hasPublicLobby();
 showLessons();
 createStart(text, {
   withFriends: playWithFriends,

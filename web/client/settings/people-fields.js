@@ -7,6 +7,7 @@
  */
 import { gameOf } from '../games/index.js';
 import { html } from '../lib/dom.js';
+import { hasPublicLobby } from '../lib/public-lobby.js';
 import { group, radio } from './fields.js';
 import { sayStart } from './words.js';
 
@@ -23,6 +24,11 @@ import { sayStart } from './words.js';
  */
 export function createPeopleFields(text, settings, candidates) {
   const { first, hints = false } = settings;
+  const visibility = group(
+    text('settings.visibility'),
+    radio('public', 'no', !settings.public, text('visibility.private')),
+    radio('public', 'yes', settings.public, text('visibility.public')),
+  );
   const start = html('select', {
     name: 'starts_with',
     id: 'settings-starts_with',
@@ -34,11 +40,7 @@ export function createPeopleFields(text, settings, candidates) {
   }));
   return {
     elements: [
-      group(
-        text('settings.visibility'),
-        radio('public', 'no', !settings.public, text('visibility.private')),
-        radio('public', 'yes', settings.public, text('visibility.public')),
-      ),
+      ...(hasPublicLobby() ? [visibility] : []),
       group(
         text('settings.first'),
         radio('first', 'draw', first.type === 'draw', text('first.draw')),

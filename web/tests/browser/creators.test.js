@@ -49,3 +49,18 @@ test('a server that opens no rooms says so', async ({ arrive, server }) => {
   await ana.create();
   await expect(ana.page.locator('#notices')).toContainText('This site opens no new rooms');
 });
+
+test('a server without a public lobby offers no public rooms', async ({ arrive, server }) => {
+  await server.kill();
+  await server.start('--public-lobby', 'off');
+  const ana = await arrive('Ana');
+  const { page } = ana;
+  await page.goto('/');
+  await expect(ana.button('Play with friends')).toBeVisible();
+  await expect(page.locator('#rooms-title')).toBeHidden();
+  await look(ana, 'no-public-lobby');
+  await page.locator('#open-options').click();
+  await ana.openOptions('People');
+  await expect(page.getByRole('group', { name: 'Who plays first' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0);
+});

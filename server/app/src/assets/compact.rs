@@ -192,7 +192,7 @@ mod tests {
         assert_ne!(tokens("a :b { c: d }"), tokens("a:b { c: d }"));
         assert_ne!(tokens("a { b: 1 + (2) }"), tokens("a { b: 1 +(2) }"));
         assert_ne!(tokens("a b {}"), tokens("ab {}"));
-        let files = super::super::files();
+        let files = super::super::files(true);
         let sheets: Vec<_> = files
             .iter()
             .filter(|(path, _)| has_extension(path, "css"))
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn the_clients_texts_keep_all_their_sentences() {
-        let files = super::super::files();
+        let files = super::super::files(true);
         for (path, texts) in files.iter().filter(|(path, _)| has_extension(path, "json")) {
             let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Value>(bytes).unwrap();
             let compact = json(texts);

@@ -48,13 +48,19 @@ const END: &str = "</head>";
 /// The file with the elements that the heads of all pages begin with.
 const SHARED: &str = "head.html";
 
+/// The element that tells the pages of a server without a list of public rooms.
+const NO_LOBBY: &str = "  <meta name=\"lobby\" content=\"off\">\n";
+
 /// Returns the files with complete pages: the elements that the pages share are added to the start
 /// of each head.
-pub fn complete(mut files: Files) -> Files {
+pub fn complete(mut files: Files, has_lobby: bool) -> Files {
     let Some(shared) = files.remove(SHARED) else {
         return files;
     };
-    let shared = String::from_utf8_lossy(&shared);
+    let mut shared = String::from_utf8_lossy(&shared).into_owned();
+    if !has_lobby {
+        shared.push_str(NO_LOBBY);
+    }
     for (path, bytes) in &mut files {
         if path
             .rsplit_once('.')
@@ -204,10 +210,16 @@ mod tests {
             ("text.json", page),
         ];
         let files = files.map(|(path, text)| (path.to_owned(), text.into()));
-        let files = complete(Files::from(files));
+        let without_lobby = complete(Files::from(files.clone()), false);
+        let files = complete(Files::from(files), true);
         assert_eq!(
             files["room.html"],
             "<html>\n<head>\n  <meta name=\"shared\">\n  <title>Own</title>\n</head>\n"
+        );
+        assert_eq!(
+            without_lobby["room.html"],
+            "<html>\n<head>\n  <meta name=\"shared\">\n  <meta name=\"lobby\" content=\"off\">\n  \
+            <title>Own</title>\n</head>\n"
         );
         assert_eq!(files["text.json"], page);
         assert!(!files.contains_key(SHARED), "it is no page");

@@ -2,8 +2,12 @@
 
 use std::process::Command;
 
-use senda::settings::{Create, CreateCode};
+use senda::{
+    limits,
+    settings::{Create, CreateCode},
+};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::{
     client::{Browser, Reply, settings},
@@ -117,6 +121,27 @@ async fn a_server_that_opens_no_rooms_keeps_those_that_it_has() {
     let mut tab = ana.enter(&room).await;
     tab.must(json!({ "type": "ready", "ready": true, "nonce": null }))
         .await;
+}
+
+#[tokio::test]
+async fn without_a_public_lobby_no_room_is_listed() {
+    for (has_lobby, listed) in [(true, 1), (false, 0)] {
+        let world = World::with(|settings| settings.public_lobby = has_lobby).await;
+        let ana = Browser::arrive(world.address, "Ana").await;
+        let room = ana.room(settings()).await;
+        let _tab = ana.enter(&room).await;
+        // The list is published at most once in this time.
+        sleep(2 * limits::LIST_EVERY).await;
+        let mut lobby = ana.tab("/api/lobby/socket").await;
+        lobby.until(|tab| tab.rooms().is_array()).await;
+        assert_eq!(lobby.rooms().as_array().unwrap().len(), listed);
+        let page = ana.send("GET", "/", &json!(null)).await;
+        let page = String::from_utf8(page.0.body).unwrap();
+        assert_eq!(
+            page.contains("<meta name=\"lobby\" content=\"off\">"),
+            !has_lobby
+        );
+    }
 }
 
 #[test]

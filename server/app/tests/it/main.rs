@@ -46,6 +46,7 @@ mod own_rooms;
 mod passkeys;
 mod patience;
 mod postgres;
+mod previews;
 mod prices;
 mod process;
 mod proxies;

@@ -34,6 +34,7 @@ import { Sight } from './sight.js';
 import { alarmOf, Siren } from './siren.js';
 import { panelState, standingsOf } from './status.js';
 import { pointOf } from './trail.js';
+import { sayTurned } from './turned.js';
 import { leftIn, lossIn, marksFor, recent, turnsIn } from './turns.js';
 import { zoneWords } from './words.js';
 
@@ -101,20 +102,6 @@ export class SectionXBoard extends BoardController {
   /** @type {ResizeObserver} */
   #size;
   /**
-   * Returns a text. On a turned board a side is named by where it is seen, as the arrow keys lead
-   * there.
-   *
-   * @type {SectionXBoard['text']}
-   */
-  #sayTurned = (key, values) =>
-    this.text(
-      this.stage?.scene.turned === true && /^side\.\d$/.test(key)
-        ? `side.turned.${key.slice(-1)}`
-        : key,
-      values,
-    );
-
-  /**
    * Draws tiles on behalf of an active player; `null` where the context allows no automatic
    * decisions, as in lessons.
    *
@@ -129,7 +116,8 @@ export class SectionXBoard extends BoardController {
     const composer = new Composer(this);
     this.composer = composer;
     this.#auto = context.quick ? new AutoDraw() : null;
-    this.words = { text: this.#sayTurned, name: this.players.name };
+    const isTurned = () => this.stage?.scene.turned === true;
+    this.words = { text: sayTurned(text, isTurned), name: this.players.name };
     this.panel = new Panel(text, {
       press: (key) => composer.pressStock(Number.parseInt(key, 10)),
       confirm: (key) => composer.confirmStock(Number.parseInt(key, 10)),

@@ -4,6 +4,7 @@
  * whole is turned. Whatever must stay upright in it has the class `upright`, and its origin at the
  * point around which it turns back. The functions are pure.
  *
+ * @import {Text} from '../../lib/text.js'
  * @import {Point} from '../squares.js'
  * @import {Frame} from '../zoom.js'
  */
@@ -66,3 +67,14 @@ const KEYS = /** @type {Readonly<Record<string, string>>} */ ({
 export function keyOn(key, turned) {
   return turned ? (KEYS[key] ?? KEYS[key.toLowerCase()] ?? key) : key;
 }
+
+/**
+ * Returns a text function for a board that may be turned: a side is named by where it is seen, as
+ * the arrow keys lead there.
+ *
+ * @param {Text} text
+ * @param {() => boolean} isTurned
+ * @returns {Text}
+ */
+export const sayTurned = (text, isTurned) => (key, values) =>
+  text(isTurned() && /^side\.\d$/.test(key) ? `side.turned.${key.slice(-1)}` : key, values);
