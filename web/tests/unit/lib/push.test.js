@@ -137,7 +137,10 @@ test('a page of a room reports that it is visible, and renews the texts', async 
 test('every notification of a room has a text', () => {
   const step = new URL('../../../../server/room/src/step.rs', import.meta.url);
   const source = readFileSync(step, 'utf8');
-  const words = [...source.matchAll(/Self::\w+ => "(\w+)"/g)].map(([, word]) => word);
+  const [, kinds = ''] = /enum NotificationKind {\n([^}]*)}/.exec(source) ?? [];
+  const words = [...kinds.matchAll(/^ {4}(\w+),$/gm)].map(([, kind = '']) =>
+    kind.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase(),
+  );
   assert.ok(words.includes('question'));
   assert.deepEqual(words.sort(), Object.keys(SAID).sort());
   const sentences = new URL('../../../client/text/en.json', import.meta.url);

@@ -21,7 +21,7 @@ for (const file of files.filter((path) => /(^|\/)text\/en\..*json$/.test(path)))
 }
 
 /** The sources of the server that write texts into the head of a page. */
-const OF_THE_SERVER = ['invitation', 'edition'].map(
+const OF_THE_SERVER = ['preview', 'edition'].map(
   (name) => `../../server/app/src/assets/${name}.rs`,
 );
 
