@@ -2,6 +2,7 @@
 //! TypeScript declarations for client authors are generated from this module.
 
 mod bot_kind;
+mod by;
 mod client_message;
 mod colour;
 mod emote;
@@ -20,6 +21,7 @@ pub use senda_bots::{Hint, Level};
 
 pub use self::{
     bot_kind::BotKind,
+    by::By,
     client_message::{ClientMessage, Command, Since},
     colour::Colour,
     emote::Emote,
@@ -28,7 +30,7 @@ pub use self::{
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
-        Abandoned, Away, By, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
+        Abandoned, Away, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
         PauseReason, Paused, Player, PublicEvent, Resumed, Revised, Started, TakeBackAgreed,
         TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToEnd,
         VotedToSkip, WouldGoOn,

@@ -3,7 +3,6 @@
 mod alarm;
 mod answers;
 mod apply;
-mod checkpoints;
 mod days;
 mod decisions;
 mod history;
@@ -22,10 +21,10 @@ pub(crate) type InvalidRecord = &'static str;
 
 pub(crate) use self::{
     answers::Answers,
-    checkpoints::{Checkpoints, Decided},
     decisions::Decisions,
     history::Hidden,
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,
+    take_back::{Checkpoints, Decided},
 };
 pub use self::{replay::NotRestored, room_state::RoomState};

@@ -4,19 +4,20 @@ use std::{path::Path, process::ExitCode};
 
 use clap::{Args, Parser};
 
-use self::effort::Effort;
+use self::{
+    effort::Effort,
+    measure::{arena, bench, page_speed},
+};
 
 mod architecture;
-mod arena;
-mod bench;
 mod chaos;
 mod effort;
 mod files;
 mod instructions;
 mod language;
 mod licences;
+mod measure;
 mod page;
-mod page_speed;
 mod postgres;
 mod steps;
 mod tools;

@@ -102,7 +102,10 @@ async fn every_file_of_the_client_is_served() {
         }
         assert_eq!(reply.status, 200, "{file}");
         let mut bytes = client(&file);
-        if file.ends_with(".html") {
+        if Path::new(&file)
+            .extension()
+            .is_some_and(|kind| kind == "html")
+        {
             let page = String::from_utf8(bytes).unwrap();
             bytes = page
                 .replace("<head>\n", &format!("<head>\n{shared}"))

@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{BotKind, Colour, Setting, Settings, ShownName};
+use super::{BotKind, By, Colour, Setting, Settings, ShownName};
 use crate::time::Time;
 
 /// An event with its version and time.
@@ -420,35 +420,4 @@ pub enum PauseReason {
     /// All players who are connected have agreed to the pause. The game continues when all players
     /// have asked for it.
     UntilAllBack,
-}
-
-/// The maker of a decision for a seat.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
-pub enum By {
-    /// The owner of the seat.
-    #[default]
-    Player,
-    /// The clock, because the time was up.
-    Clock,
-    /// The clock, because the owner is away or the seat has no owner.
-    Away,
-    /// The bot that owns the seat, either one of the server's or an external one.
-    Bot,
-    /// A bot that stands in for an owner who is away or has left.
-    StandIn,
-}
-
-impl By {
-    /// Returns whether the clock made the decision. It chooses at random where the rules leave it a
-    /// choice.
-    pub fn is_clock(self) -> bool {
-        matches!(self, Self::Clock | Self::Away)
-    }
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires it")]
-    fn is_player(&self) -> bool {
-        *self == Self::Player
-    }
 }

@@ -5,7 +5,6 @@ use senda_rules::{AnyGame, Outcome, Seat, Seats};
 use super::{
     InvalidRecord, RoomState,
     answers::Answers,
-    checkpoints::Checkpoints,
     history::History,
     names::Names,
     playing::Playing,
@@ -13,6 +12,7 @@ use super::{
     seats::{SeatList, SeatState},
     stage::{NextGame, Stage},
     standing::{Finisher, Standing},
+    take_back::Checkpoints,
 };
 use crate::{
     limits,

@@ -2,7 +2,7 @@
 
 use senda_rules::{AnyGame, Seat};
 
-use super::checkpoints::{Checkpoints, Decided};
+use super::take_back::{Checkpoints, Decided};
 use crate::{
     limits,
     protocol::{By, TookBack},

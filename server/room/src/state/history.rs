@@ -4,7 +4,7 @@ use std::{collections::VecDeque, slice, sync::Arc};
 
 use senda_rules::{AnyEvent, AnyGame, AnyOptions, Game, Seat, Viewer};
 
-use super::{checkpoints::Decided, decisions::Decisions};
+use super::{decisions::Decisions, take_back::Decided};
 use crate::{
     limits,
     log::{LogEvent, Record},

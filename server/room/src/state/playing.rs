@@ -6,9 +6,8 @@ use senda_rules::{
 
 use super::{
     InvalidRecord,
-    checkpoints::{Checkpoints, Decided},
     days::Days,
-    take_back::TakeBackAsk,
+    take_back::{Checkpoints, Decided, TakeBackAsk},
 };
 use crate::{
     limits,
