@@ -61,6 +61,8 @@ test('a chosen colour scheme holds on every page, from the first paint on, and i
   });
   await page.goto('/check', { waitUntil: 'commit' });
   await expect(page.locator('header.bar')).toBeAttached();
+  // A page without its style sheet is not painted, and has no ground.
+  await expect.poll(() => ground(page)).not.toBe('rgba(0, 0, 0, 0)');
   expect(await ground(page)).toBe(dark);
   await expect(page.locator('meta[name="theme-color"][media="all"]')).toHaveAttribute(
     'content',

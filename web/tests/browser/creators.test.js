@@ -5,62 +5,65 @@
 import { expectAccessible, look } from './checks.js';
 import { expect, test } from './test.js';
 
-test('the code for opening rooms is entered once, and guests need none', async ({
-  arrive,
-  server,
-}) => {
-  await server.kill();
-  await server.start('--create', 'code', '--create-code', 'open sesame');
-  const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
-  const { page } = ana;
-  ana.expectComplaint(/status of 403/);
-  await page.goto('/');
-  await expect(page.locator('#name')).not.toBeEmpty();
-  await ana.create();
-  const dialog = page.getByRole('dialog', { name: 'Opening a room takes a code' });
-  await expect(dialog).toContainText('You get it from the person who runs it.');
-  await look(ana, 'code-for-rooms');
-  await expectAccessible(page, 'the code for opening rooms');
-  // A reader without the code stays on the page.
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await ana.button('Play with friends').click();
-  await page.keyboard.type('close sesame');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText("That code isn't right.");
-  await page.keyboard.type('Open sesame');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/r\/\w+$/);
-  await bruno.come(page.url());
-  await bruno.sit();
-  // It is remembered, also for a game against bots.
-  await page.goto('/');
-  await ana.button('Play the computer').click();
-  await page.waitForURL(/\/r\/\w+/);
+test.describe(() => {
+  test.use({ options: ['--create', 'code', '--create-code', 'open sesame'] });
+
+  test('the code for opening rooms is entered once, and guests need none', async ({ arrive }) => {
+    const [ana, bruno] = [await arrive('Ana'), await arrive('Bruno')];
+    const { page } = ana;
+    ana.expectComplaint(/status of 403/);
+    await page.goto('/');
+    await expect(page.locator('#name')).not.toBeEmpty();
+    await ana.create();
+    const dialog = page.getByRole('dialog', { name: 'Opening a room takes a code' });
+    await expect(dialog).toContainText('You get it from the person who runs it.');
+    await look(ana, 'code-for-rooms');
+    await expectAccessible(page, 'the code for opening rooms');
+    // A reader without the code stays on the page.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await ana.button('Play with friends').click();
+    await page.keyboard.type('close sesame');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText("That code isn't right.");
+    await page.keyboard.type('Open sesame');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/r\/\w+$/);
+    await bruno.come(page.url());
+    await bruno.sit();
+    // It is remembered, also for a game against bots.
+    await page.goto('/');
+    await ana.button('Play the computer').click();
+    await page.waitForURL(/\/r\/\w+/);
+  });
 });
 
-test('a server that opens no rooms says so', async ({ arrive, server }) => {
-  await server.kill();
-  await server.start('--create', 'nobody');
-  const ana = await arrive('Ana');
-  ana.expectComplaint(/status of 403/);
-  await ana.page.goto('/');
-  await expect(ana.page.locator('#name')).not.toBeEmpty();
-  await ana.create();
-  await expect(ana.page.locator('#notices')).toContainText('This site opens no new rooms');
+test.describe(() => {
+  test.use({ options: ['--create', 'nobody'] });
+
+  test('a server that opens no rooms says so', async ({ arrive }) => {
+    const ana = await arrive('Ana');
+    ana.expectComplaint(/status of 403/);
+    await ana.page.goto('/');
+    await expect(ana.page.locator('#name')).not.toBeEmpty();
+    await ana.create();
+    await expect(ana.page.locator('#notices')).toContainText('This site opens no new rooms');
+  });
 });
 
-test('a server without a public lobby offers no public rooms', async ({ arrive, server }) => {
-  await server.kill();
-  await server.start('--public-lobby', 'off');
-  const ana = await arrive('Ana');
-  const { page } = ana;
-  await page.goto('/');
-  await expect(ana.button('Play with friends')).toBeVisible();
-  await expect(page.locator('#rooms-title')).toBeHidden();
-  await look(ana, 'no-public-lobby');
-  await page.locator('#open-options').click();
-  await ana.openOptions('People');
-  await expect(page.getByRole('group', { name: 'Who plays first' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0);
+test.describe(() => {
+  test.use({ options: ['--public-lobby', 'off'] });
+
+  test('a server without a public lobby offers no public rooms', async ({ arrive }) => {
+    const ana = await arrive('Ana');
+    const { page } = ana;
+    await page.goto('/');
+    await expect(ana.button('Play with friends')).toBeVisible();
+    await expect(page.locator('#rooms-title')).toBeHidden();
+    await look(ana, 'no-public-lobby');
+    await page.locator('#open-options').click();
+    await ana.openOptions('People');
+    await expect(page.getByRole('group', { name: 'Who plays first' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0);
+  });
 });

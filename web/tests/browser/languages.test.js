@@ -41,13 +41,15 @@ function sentencesOf(language) {
 
 /**
  * Returns the sentences of the other languages, without placeholders, that are none of the
- * language's.
+ * language's. The languages' own names are on every page.
  *
  * @param {string} language
  */
 function foreignTo(language) {
-  const saidIn = (/** @type {string} */ one) =>
-    Object.values(sentencesOf(one)).flatMap((sentence) => Object.values(formsOf(sentence)));
+  const saidIn = (/** @type {string} */ one) => {
+    const { 'language.name': _, ...sentences } = sentencesOf(one);
+    return Object.values(sentences).flatMap((sentence) => Object.values(formsOf(sentence)));
+  };
   const own = new Set(saidIn(language));
   const others = ['en', ...LANGUAGES].filter((one) => one !== language);
   return [...new Set(others.flatMap(saidIn))].filter(

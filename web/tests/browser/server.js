@@ -44,6 +44,7 @@ export class Server {
   #process;
   #listen = '127.0.0.1:0';
   #program;
+  #options;
   /** The milliseconds that the server's clock was advanced. */
   #later = 0;
   /**
@@ -56,10 +57,12 @@ export class Server {
   /**
    * @param {string} data the server's data folder
    * @param {string} program
+   * @param {readonly string[]} options
    */
-  constructor(data, program) {
+  constructor(data, program, options) {
     this.data = data;
     this.#program = program;
+    this.#options = options;
   }
 
   /**
@@ -67,10 +70,11 @@ export class Server {
    *
    * @param {object} [how]
    * @param {boolean} [how.timeless] whether its clock can be advanced
+   * @param {readonly string[]} [how.options] further options of its command line
    */
-  static async open({ timeless = false } = {}) {
+  static async open({ timeless = false, options = [] } = {}) {
     const data = await mkdtemp(join(tmpdir(), 'senda-'));
-    const server = new Server(data, timeless ? FAILPOINTS : PROGRAM);
+    const server = new Server(data, timeless ? FAILPOINTS : PROGRAM, options);
     await server.start();
     return server;
   }
@@ -97,15 +101,11 @@ export class Server {
     }
   }
 
-  /**
-   * Starts the server unless it is running. A restart uses the same port and data.
-   *
-   * @param {...string} more further options of the command line
-   */
-  async start(...more) {
+  /** Starts the server unless it is running. A restart uses the same port and data. */
+  async start() {
     if (this.#runs) return;
     const own = ['--listen', this.#listen, '--data', this.data];
-    const child = spawn(this.#program, [...own, ...GENEROUS, ...more], {
+    const child = spawn(this.#program, [...own, ...GENEROUS, ...this.#options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, SENDA_FAULTS: this.#orders },
     });

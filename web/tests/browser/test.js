@@ -18,8 +18,9 @@ import { Server } from './server.js';
 /**
  * @typedef {object} Scene
  * @property {boolean} timeless whether the test has a server of its own whose clock can be advanced
- * @property {Server} server a running server that other tests share, unless it is timeless; it is
- *   started again after a test that has stopped it
+ * @property {string[]} options the options of the command line of a server of the test's own
+ * @property {Server} server a running server that other tests share, unless it is timeless or has
+ *   options; it is started again after a test that has stopped it
  * @property {(name: string, options?: BrowserContextOptions) => Promise<Person>} arrive opens a new
  *   browser profile for a person, without a page yet
  * @property {(people: readonly Person[], order?: Order) => Promise<Prepared & { link: string }>} settle
@@ -42,6 +43,7 @@ const TOGETHER = 3;
 export const test = base.extend(
   /** @type {Fixtures<Scene, Stage, PlaywrightTestArgs & PlaywrightTestOptions, PlaywrightWorkerArgs & PlaywrightWorkerOptions>} */ ({
     timeless: [false, { option: true }],
+    options: [[], { option: true }],
 
     shared: [
       // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures that are needed
@@ -53,9 +55,9 @@ export const test = base.extend(
       { scope: 'worker' },
     ],
 
-    server: async ({ shared, timeless }, use) => {
-      if (timeless) {
-        const own = await Server.open({ timeless });
+    server: async ({ shared, timeless, options }, use) => {
+      if (timeless || options.length > 0) {
+        const own = await Server.open({ timeless, options });
         await use(own);
         await own.close();
       } else {
