@@ -5,8 +5,8 @@
  * @import {Settings} from '../protocol.js'
  * @import {Text} from './text.js'
  */
-import { ask } from './dialog.js';
-import { createButton, html } from './dom.js';
+import { ask, cancelButton, fieldForm } from './dialog.js';
+import { html } from './dom.js';
 import { Refused, requestAsSelf } from './session.js';
 
 const [MISSING, WRONG] = ['needs_create_code', 'wrong_create_code'];
@@ -57,23 +57,10 @@ function askCode(text, again) {
         { id: 'create-code-why', class: again ? 'refused' : '' },
         text(again ? 'problem.wrong_create_code' : 'problem.needs_create_code'),
       ),
-      html(
-        'form',
-        {
-          onsubmit: (/** @type {SubmitEvent} */ event) => {
-            event.preventDefault();
-            end(field.value.trim());
-          },
-        },
-        html('label', { for: field.id }, text('create_code.label')),
-        field,
-        html(
-          'div',
-          { class: 'actions' },
-          createButton({ class: 'quiet', onclick: () => end(null) }, text('cancel')),
-          html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
-        ),
-      ),
+      fieldForm(text('create_code.label'), field, end, [
+        cancelButton(text, end),
+        html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
+      ]),
     ];
   });
 }

@@ -119,7 +119,7 @@ function headed(heading, words, close) {
  * @param {Text} text
  * @param {(answer: null) => void} end
  */
-const cancelButton = (text, end) =>
+export const cancelButton = (text, end) =>
   createButton({ class: 'quiet', onclick: () => end(null) }, text('cancel'));
 
 /**
@@ -250,15 +250,14 @@ export async function askBot(text, title, now) {
 }
 
 /**
- * Creates a form with a field for the reader's name.
+ * Creates a form with a single field.
  *
- * @param {Text} text
- * @param {string} name the current name
- * @param {(given: string) => void} chosen receives the name, or an empty string
+ * @param {string} label
+ * @param {HTMLInputElement} field
+ * @param {(given: string) => void} chosen receives the content of the field, or an empty string
  * @param {Child[]} actions
  */
-function nameForm(text, name, chosen, actions) {
-  const field = createNameField(name);
+export function fieldForm(label, field, chosen, actions) {
   return html(
     'form',
     {
@@ -267,7 +266,7 @@ function nameForm(text, name, chosen, actions) {
         chosen(field.value.trim());
       },
     },
-    html('label', { for: field.id }, text('name.label')),
+    html('label', { for: field.id }, label),
     field,
     html('div', { class: 'actions' }, actions),
   );
@@ -282,10 +281,15 @@ function nameForm(text, name, chosen, actions) {
  */
 export function askName(text, name) {
   return ask(text('name.title'), (end) => [
-    nameForm(text, name, (given) => end(given === '' || given === name ? null : given), [
-      cancelButton(text, end),
-      html('button', { type: 'submit', class: 'primary' }, text('name.save')),
-    ]),
+    fieldForm(
+      text('name.label'),
+      createNameField(name),
+      (given) => end(given === '' || given === name ? null : given),
+      [
+        cancelButton(text, end),
+        html('button', { type: 'submit', class: 'primary' }, text('name.save')),
+      ],
+    ),
     html('p', {}, html('a', { href: youPath() }, text('you.open'))),
   ]);
 }
@@ -300,10 +304,15 @@ export function askName(text, name) {
  */
 export function askFriendsName(text, name) {
   return ask(text('name.friends'), (end) => [
-    nameForm(text, name, (given) => end(given === '' ? name : given), [
-      createButton({ class: 'quiet', onclick: () => end(name) }, text('name.skip')),
-      html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
-    ]),
+    fieldForm(
+      text('name.label'),
+      createNameField(name),
+      (given) => end(given === '' ? name : given),
+      [
+        createButton({ class: 'quiet', onclick: () => end(name) }, text('name.skip')),
+        html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
+      ],
+    ),
   ]);
 }
 

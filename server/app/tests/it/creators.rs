@@ -146,12 +146,15 @@ async fn without_a_public_lobby_no_room_is_listed() {
 
 #[test]
 fn a_code_without_effect_is_rejected_and_not_repeated() {
-    for arguments in [["--create-code", CODE], ["--create-code", "open"]] {
+    for arguments in [
+        ["--create-code", "zebra crossing"],
+        ["--create-code", "zebra"],
+    ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_senda"));
         let output = command.env_clear().args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains("--create-code"), "{said}");
-        assert!(!said.contains(&format!("{} ", arguments[1])), "{said}");
+        assert!(!said.contains("zebra"), "{said}");
     }
 }
