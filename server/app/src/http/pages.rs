@@ -8,7 +8,7 @@ use axum::{
 
 use senda_rules::GameKind;
 use senda_store::RoomId;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use crate::{
     app::App,
@@ -122,33 +122,30 @@ enum Known {
     Nothing,
 }
 
-/// Returns the data for the preview of a room, if it is available within [`limits::PAGE_TIME`].
-/// Otherwise the page is served without it, and requests the game's files later.
+/// Returns the data for the preview of a room, as far as it is available within
+/// [`limits::PAGE_TIME`]. Without it, the page requests the game's files later.
 async fn known(app: &App, room: RoomId) -> Known {
-    let known = async {
-        let (game, playing) = match app.store.game_shown(room).await {
-            Ok(Some(shown)) => shown,
-            Ok(None) => return Known::NoRoom,
-            Err(_) => return Known::Nothing,
-        };
-        let summary = match app.summary(room).await {
-            Some(summary) => Ok(Some(summary)),
-            None => app.store.summary(room).await,
-        };
-        let Ok(summary) = summary else {
-            return Known::Nothing;
-        };
-        let who = summary.map(|summary| Who {
-            host: summary.host,
-            seated: summary.seated.len(),
-            seats: summary.seats,
-            locked: summary.locked,
-            no_spectators: summary.no_spectators,
-        });
-        Known::Room { game, playing, who }
+    let over = Instant::now() + limits::PAGE_TIME;
+    let (game, playing) = match timeout_at(over, app.store.game_shown(room)).await {
+        Ok(Ok(Some(shown))) => shown,
+        Ok(Ok(None)) => return Known::NoRoom,
+        Ok(Err(_)) | Err(_) => return Known::Nothing,
     };
-    let known = timeout(limits::PAGE_TIME, known).await;
-    known.unwrap_or(Known::Nothing)
+    let summary = async {
+        match app.summary(room).await {
+            Some(summary) => Some(summary),
+            None => app.store.summary(room).await.ok().flatten(),
+        }
+    };
+    let who = timeout_at(over, summary).await.ok().flatten();
+    let who = who.map(|summary| Who {
+        host: summary.host,
+        seated: summary.seated.len(),
+        seats: summary.seats,
+        locked: summary.locked,
+        no_spectators: summary.no_spectators,
+    });
+    Known::Room { game, playing, who }
 }
 
 /// Serves the page that verifies a finished game, one of a room or one in a file.

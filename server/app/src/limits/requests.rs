@@ -27,8 +27,9 @@ pub const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// times as long as in any real deployment.
 pub const PROXIES: usize = 16;
 /// The timeout for looking up the game that a room's page shows. After it, the page is sent without
-/// the game's data and requests the game's files later.
-pub const PAGE_TIME: Duration = Duration::from_millis(250);
+/// the game's data and requests the game's files later, which takes a phone on a slow network about
+/// as long.
+pub const PAGE_TIME: Duration = Duration::from_secs(1);
 /// The timeout for a client to receive some more of a response. The connection of a client that
 /// receives nothing is closed.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);
