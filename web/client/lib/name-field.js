@@ -46,30 +46,34 @@ export function showName(field, name) {
  */
 export function selectOnFocus(field) {
   let fresh = false;
+  // Whether the browser may place the caret after the event that gave the focus.
+  let unsettled = false;
+  const settle = () => {
+    if (!unsettled) return;
+    unsettled = false;
+    if (field.selectionStart === field.selectionEnd) field.select();
+  };
+  const unsettle = () => {
+    unsettled = true;
+    // On a busy device a key may come before the timer, and settles as well.
+    setTimeout(settle);
+  };
   field.addEventListener('focus', () => {
     fresh = true;
     field.select();
     // WebKit places the caret after this event.
-    setTimeout(() => {
-      if (fresh) field.select();
-    });
+    unsettle();
   });
-  const selectAgain = () => {
-    if (field.selectionStart === field.selectionEnd) field.select();
-  };
   // The first press in the field has placed the caret. A second press places it as usual, and a
   // drag selects.
   field.addEventListener('click', () => {
     if (!fresh) return;
     fresh = false;
-    selectAgain();
-    const { value } = field;
     // Chrome places the caret after this event where the press was on selected text.
-    setTimeout(() => {
-      if (field.value === value) selectAgain();
-    });
+    unsettle();
   });
   field.addEventListener('keydown', () => {
     fresh = false;
+    settle();
   });
 }
