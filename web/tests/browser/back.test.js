@@ -4,6 +4,7 @@
  */
 
 import { BEGUN } from './prepare.js';
+import { leaveEntries } from './soon.js';
 import { expect, test } from './test.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -47,7 +48,7 @@ test('Back closes the sheet and dialogs on a phone, and leaves the history uncha
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0);
+  await leaveEntries(page);
   // The left entries are ahead in the history, and each layer has at most one.
   expect(await entries()).toBeLessThanOrEqual(before + 2);
 
@@ -63,7 +64,7 @@ test('Back closes the sheet and dialogs on a phone, and leaves the history uncha
   await page.reload();
   await expect(ana.squares()).toHaveCount(36);
   await expect(sheet).toBeHidden();
-  await expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0);
+  await leaveEntries(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/how\/tsuro$/);
 });

@@ -23,9 +23,12 @@ test.describe(() => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await ana.button('Play with friends').click();
+    const field = dialog.getByRole('textbox', { name: 'Code' });
+    await expect(field).toBeFocused();
     await page.keyboard.type('close sesame');
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText("That code isn't right.");
+    await expect(field).toBeFocused();
     await page.keyboard.type('Open sesame');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/r\/\w+$/);

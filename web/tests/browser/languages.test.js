@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { expectAccessible } from './checks.js';
-import { soon } from './soon.js';
+import { leaveEntries, soon } from './soon.js';
 import { expect, test } from './test.js';
 
 /** @import { Locator, Page } from '@playwright/test' */
@@ -196,6 +196,7 @@ for (const language of LANGUAGES) {
         await expectIn(page, language, `${open} in ${game}`);
         await page.keyboard.press('Escape');
         await expect(page.locator('dialog[open]')).toHaveCount(0);
+        await leaveEntries(page);
       }
     }
   });

@@ -3,6 +3,7 @@
  * not reorder the text beside it.
  */
 
+import { leaveEntries } from './soon.js';
 import { start } from './table.js';
 import { expect, test } from './test.js';
 
@@ -117,6 +118,7 @@ test('typing replaces a made-up name wherever it can be changed, after a press i
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
     }
+    await leaveEntries(page);
     await page.goto('/you');
     await expect(page.locator('#name')).toHaveValue(/./);
     await press(page.locator('#name'));

@@ -230,6 +230,7 @@ test('a room of Section X is small as well, before and during its game', async (
   const { link } = await settle(people, { game: 'section_x' });
   await visit(await arrive('Chiara'), link);
   await people[0]?.button('Start the game').click();
+  for (const person of people) await expect(person.squares()).toHaveCount(127);
   const watcher = await arrive('Duarte');
   await visit(watcher, link);
   await expect(watcher.squares()).toHaveCount(127);

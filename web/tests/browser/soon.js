@@ -4,6 +4,8 @@
 
 import { expect } from '@playwright/test';
 
+/** @import { Page } from '@playwright/test' */
+
 /** The intervals between the checks in milliseconds. */
 const LOOKS = [5, 10, 20, 40, 80];
 
@@ -17,3 +19,12 @@ const LOOKS = [5, 10, 20, 40, 80];
 export function soon(probe, message) {
   return expect.poll(probe, { intervals: LOOKS, ...(message !== undefined && { message }) });
 }
+
+/**
+ * Waits until the history entries of closed dialogs are left. Until then, the step back would abort
+ * a navigation.
+ *
+ * @param {Page} page
+ */
+export const leaveEntries = (page) =>
+  soon(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0);
