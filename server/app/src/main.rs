@@ -12,14 +12,11 @@ use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
     Server, game_file,
-    net::files,
+    net::{files, listener::Listener},
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
-use tokio::{
-    net::TcpListener,
-    signal::unix::{Signal, SignalKind, signal},
-};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Half of the cost of a move, apart from the kernel's work, is allocating and freeing memory. This
 /// allocator takes half the time of the C library's.
@@ -71,8 +68,8 @@ fn main() -> ExitCode {
 }
 
 fn healthcheck(settings: &Settings) -> anyhow::Result<()> {
-    let listen = health::address(settings.listen);
-    match health::check(listen) {
+    let listen = health::address(&settings.listen);
+    match health::check(&listen) {
         Ok(true) => Ok(()),
         Ok(false) => Err(anyhow!("the server on {listen} is not ready")),
         Err(error) => Err(anyhow!("no answer on {listen}: {error}")),
@@ -146,19 +143,15 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     // that comes with it ends the process.
     let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;
     let stop = Stop::new()?;
-    let listen = settings.listen;
+    let listen = settings.listen.clone();
     let files = files::raise()?;
     let server = Server::open(settings).await?;
-    let listener = TcpListener::bind(listen)
+    let listener = Listener::open(&listen)
         .await
         .with_context(|| format!("can't listen on {listen}"))?;
     server.introduce(files);
     // The standard output may be closed.
-    let _ = writeln!(
-        io::stdout(),
-        "Senda is listening on http://{}",
-        listener.local_addr()?
-    );
+    let _ = writeln!(io::stdout(), "Senda is listening on {listener}");
     server.run(listener, stop.asked()).await;
     Ok(())
 }

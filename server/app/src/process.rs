@@ -5,5 +5,6 @@ pub mod counts;
 pub mod health;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 pub(crate) mod parts;
+pub mod service;
 pub mod telemetry;
 pub mod time;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use senda_store::{OpenError, report};
-use tokio::{net::TcpListener, task::JoinSet};
+use tokio::task::JoinSet;
 
 use crate::{
     app::App,
@@ -12,8 +12,10 @@ use crate::{
     net::{
         files::Shares,
         listen::{self, Places},
+        listener::Listener,
     },
     notifications::delivery,
+    process::service,
     settings::Settings,
     upkeep::{alarms, backups, forgetting, retention},
 };
@@ -65,7 +67,7 @@ impl Server {
         }
         let settings = &self.0.settings;
         if settings.public_url.is_some()
-            && settings.listen.ip().is_loopback()
+            && settings.listen.is_local()
             && !settings.trust_proxy.is_any()
         {
             tracing::warn!(
@@ -77,7 +79,7 @@ impl Server {
 
     /// Serves until `stop` is ready. Then all clients are asked to reconnect soon, rooms finish the
     /// writes that they have begun, other servers can take over the rooms, and the store is closed.
-    pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+    pub async fn run(self, listener: impl Into<Listener>, stop: impl Future<Output = ()>) {
         let Self(app) = self;
         app.assets.prepare();
         let mut upkeep = JoinSet::new();
@@ -105,10 +107,13 @@ impl Server {
         let places = Places::of(&app.admission.shares, app.settings.trust_proxy.clone());
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
         let full = http::when_full(app.clone());
-        let accept = listen::accept(listener, places, (routes, full), shutdown, tasks);
+        let accept = listen::accept(listener.into(), places, (routes, full), shutdown, tasks);
         let accepting = tokio::spawn(accept);
+        upkeep.spawn(service::keep_alive());
+        service::ready();
         stop.await;
         tracing::info!("stopping");
+        service::stopping();
         app.store.drain().await;
         app.shutdown.cancel();
         upkeep.abort_all();

@@ -6,6 +6,7 @@ mod config_file;
 mod create;
 mod in_force;
 mod interval;
+mod listen;
 mod node;
 mod option;
 mod pace;
@@ -30,6 +31,7 @@ pub use self::{
     create::{Create, CreateCode},
     in_force::{SettingInForce, Source},
     interval::{BadInterval, Interval},
+    listen::{BadListen, Listen},
     pace::Pace,
     proxies::TrustedProxies,
     public_url::{BadPublicUrl, PublicUrl, without_usual_port},
@@ -45,15 +47,15 @@ pub struct Settings {
     #[arg(long, env = "SENDA_CONFIG", value_name = "FILE", global = true)]
     pub config: Option<PathBuf>,
 
-    /// Address and port to listen on.
+    /// Address and port to listen on, or a Unix socket for a proxy on the same machine, such as
+    /// `unix:/run/senda/senda.sock`. A socket that systemd passes on is used instead.
     #[arg(
         long,
         env = "SENDA_LISTEN",
         default_value = "127.0.0.1:8080",
-        value_parser = listen_address,
         global = true
     )]
-    pub listen: SocketAddr,
+    pub listen: Listen,
 
     /// Folder of the database; created if it doesn't exist. Not used with PostgreSQL.
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
@@ -398,15 +400,6 @@ fn at_least_one(text: &str) -> Result<usize, String> {
         .parse()
         .map_err(|_| "expected a number from 1".to_owned())?;
     Ok(number.get())
-}
-
-/// Parses the address to listen on.
-fn listen_address(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| {
-        let port = text.rsplit(':').next().and_then(|port| port.parse::<u16>().ok());
-        let port = port.unwrap_or(8080);
-        format!("expected an IP address and a port: 127.0.0.1:{port} for this machine alone, or 0.0.0.0:{port} for all")
-    })
 }
 
 /// The format of the log.

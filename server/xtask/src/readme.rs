@@ -183,6 +183,27 @@ fn the_table_of_settings_matches_the_program() {
 }
 
 #[test]
+fn the_examples_use_only_existing_settings() {
+    // The variables of the examples themselves.
+    const OWN: [&str; 2] = ["SENDA_HOST", "SENDA_TOKEN"];
+    let rows = rows().concat();
+    let mut variables = 0;
+    for path in files::below("docs/examples", &|_| false).unwrap() {
+        let text = files::read(&path).unwrap();
+        let words = text.split(|letter: char| !letter.is_ascii_uppercase() && letter != '_');
+        let words = words.filter(|word| word.starts_with("SENDA_"));
+        for variable in words.filter(|word| !OWN.contains(word)) {
+            assert!(
+                rows.contains(&format!("| `{variable}` |")),
+                "{path}: {variable}"
+            );
+            variables += 1;
+        }
+    }
+    assert!(variables > 10);
+}
+
+#[test]
 fn the_picture_of_the_readme_exists() {
     let readme = files::read("README.md").unwrap();
     let (_, rest) = readme.split_once("![").unwrap();

@@ -1,4 +1,4 @@
-//! Accepts TCP connections, limits their number and the time of a request, and closes them at
+//! Accepts connections, limits their number and the time of a request, and closes them at
 //! shutdown.
 
 use std::{
@@ -12,7 +12,6 @@ use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    net::TcpListener,
     time::timeout,
 };
 use tokio_io_timeout::TimeoutStream;
@@ -23,6 +22,7 @@ use crate::{
     limits,
     net::{
         files::Shares,
+        listener::Listener,
         rate::{Crowded, Gate, Permit},
     },
     process::telemetry::LogThrottle,
@@ -65,7 +65,7 @@ impl Places {
 /// Accepts connections until the server shuts down. Upgraded connections outlive this. A connection
 /// beyond the limits is served by the second router, for a moment.
 pub async fn accept(
-    listener: TcpListener,
+    listener: Listener,
     places: Places,
     (routes, when_full): (Router, Router),
     shutdown: CancellationToken,
@@ -85,9 +85,6 @@ pub async fn accept(
                 let Some(place) = door.place(peer.ip()) else {
                     continue;
                 };
-                // TCP_NODELAY: a small move must not wait for more data. If setting it fails, that
-                // costs only milliseconds.
-                let _ = stream.set_nodelay(true);
                 let routes = match place {
                     Place::Served(_) => routes.clone(),
                     Place::TurnedAway(_) => when_full.clone(),

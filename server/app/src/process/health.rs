@@ -6,12 +6,13 @@ use std::{
     fs,
     io::{self, Read, Write},
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream},
+    os::unix::net::UnixStream,
     path::Path,
     process,
     time::Duration,
 };
 
-use crate::settings::CommandLine;
+use crate::settings::{CommandLine, Listen};
 
 /// The timeout for each step of the check.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -19,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Returns the address to check: the one that this command was given, or the one that the only
 /// running server of this program was given on its command line, which a container's health check
 /// does not see.
-pub fn address(own: SocketAddr) -> SocketAddr {
+pub fn address(own: &Listen) -> Listen {
     let is_given = env::args().any(|argument| argument.starts_with("--listen"));
     let others = || {
         let processes = fs::read_dir("/proc").ok()?;
@@ -28,14 +29,14 @@ pub fn address(own: SocketAddr) -> SocketAddr {
         listening.next().filter(|_| listening.next().is_none())
     };
     if is_given {
-        own
+        own.clone()
     } else {
-        others().unwrap_or(own)
+        others().unwrap_or_else(|| own.clone())
     }
 }
 
 /// Returns the address that a process was started to listen on, if it is a server of this program.
-fn listens(process: &Path) -> Option<SocketAddr> {
+fn listens(process: &Path) -> Option<Listen> {
     let is_other = process.file_name()?.to_str()?.parse::<u32>().ok()? != process::id();
     let program = fs::read_link(process.join("exe")).ok()?;
     if !is_other || program != env::current_exe().ok()? {
@@ -53,15 +54,34 @@ fn listens(process: &Path) -> Option<SocketAddr> {
 ///
 /// # Errors
 /// Returns an error if the server can't be reached.
-pub fn check(listen: SocketAddr) -> io::Result<bool> {
-    let address = match listen.ip() {
+pub fn check(listen: &Listen) -> io::Result<bool> {
+    match listen {
+        Listen::Tcp(listen) => {
+            let stream = TcpStream::connect_timeout(&reachable(*listen), PATIENCE)?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.set_write_timeout(Some(PATIENCE))?;
+            is_ready(stream)
+        }
+        Listen::Unix(path) => {
+            let stream = UnixStream::connect(path)?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            stream.set_write_timeout(Some(PATIENCE))?;
+            is_ready(stream)
+        }
+    }
+}
+
+/// Returns the address at which this machine reaches a server that may listen on all addresses.
+fn reachable(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
         IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
         ip => ip,
     };
-    let mut stream = TcpStream::connect_timeout(&(address, listen.port()).into(), PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    (ip, listen.port()).into()
+}
+
+fn is_ready(mut stream: impl Read + Write) -> io::Result<bool> {
     stream
         .write_all(b"GET /health/ready HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")?;
     let mut status = [0; 12];

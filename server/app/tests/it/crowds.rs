@@ -163,7 +163,7 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
     };
     let app = world.app.clone();
     tokio::spawn(listen::accept(
-        listener,
+        listener.into(),
         places,
         (routes(app.clone()), when_full(app.clone())),
         app.shutdown.clone(),

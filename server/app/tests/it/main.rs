@@ -65,6 +65,7 @@ mod resume;
 mod retention;
 mod reviews;
 mod secrets;
+mod service;
 mod settings;
 mod sockets;
 mod store;
