@@ -146,6 +146,13 @@ pub(crate) enum NoGame {
     Option(&'static str),
 }
 
+/// Removes these cards from an event, unless its viewer sees them.
+pub(crate) fn hide_unless<T>(is_seen: bool, cards: &mut [Option<T>]) {
+    if !is_seen {
+        cards.fill_with(|| None);
+    }
+}
+
 /// Checks that the game allows this number of seats, and that the seat that plays first is one of
 /// them.
 pub(crate) fn check_seats(

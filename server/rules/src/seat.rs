@@ -306,3 +306,10 @@ pub enum Viewer {
     /// game.
     Omniscient,
 }
+
+impl Viewer {
+    /// Returns whether the viewer may know all that the owner of the seat knows.
+    pub fn sees_as(self, seat: Seat) -> bool {
+        self == Self::Omniscient || self == Self::Seat(seat)
+    }
+}

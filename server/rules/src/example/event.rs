@@ -1,6 +1,6 @@
 //! The events of a game.
 
-use crate::{BySeat, Outcome, Seat, Viewer, tiles::Square};
+use crate::{BySeat, Outcome, Seat, Viewer, game::hide_unless, tiles::Square};
 
 /// A card as a viewer sees it: its number, or `null` if the viewer may not know it.
 pub type Card = Option<u8>;
@@ -55,29 +55,22 @@ impl Event {
     /// Returns the event without the cards that the viewer may not know: the other player's hand
     /// and the card that was not dealt.
     pub(super) fn redacted(&self, viewer: Viewer, over: bool) -> Self {
-        match self {
+        let all = over || viewer == Viewer::Omniscient;
+        let mut event = self.clone();
+        match &mut event {
             Self::Opened {
-                rules,
-                first,
+                rules: _,
+                first: _,
                 hands,
                 pile,
             } => {
-                let all = over || viewer == Viewer::Omniscient;
-                let masked = |cards: &[Card], sees: bool| -> Vec<Card> {
-                    cards.iter().map(|card| card.filter(|_| sees)).collect()
-                };
-                Self::Opened {
-                    rules: *rules,
-                    first: *first,
-                    hands: BySeat::new(hands.seats(), |seat| {
-                        masked(&hands[seat], all || viewer == Viewer::Seat(seat))
-                    }),
-                    pile: masked(pile, all),
+                for (seat, hand) in hands.iter_mut() {
+                    hide_unless(all || viewer == Viewer::Seat(seat), hand);
                 }
+                hide_unless(all, pile);
             }
-            Self::Turn { .. } | Self::Laid { .. } | Self::Resigned { .. } | Self::Over { .. } => {
-                self.clone()
-            }
+            Self::Turn { .. } | Self::Laid { .. } | Self::Resigned { .. } | Self::Over { .. } => {}
         }
+        event
     }
 }

@@ -81,7 +81,7 @@ impl State {
             cards.iter().map(|&card| sees.then_some(card)).collect()
         };
         let turn = self.turn();
-        let decides = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+        let decides = |seat: &Seat| viewer.sees_as(*seat);
         View {
             options: self.options,
             turn,

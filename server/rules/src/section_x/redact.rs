@@ -1,7 +1,7 @@
 //! Redacts events for a viewer.
 
-use super::{Card, Event};
-use crate::Viewer;
+use super::Event;
+use crate::{Viewer, game::hide_unless};
 
 /// Returns the event without the tiles that the viewer may not know. Only its owner sees a drawn
 /// tile, and no viewer sees the tiles of a pile. If the piles lie face up, every viewer sees the
@@ -11,37 +11,26 @@ use crate::Viewer;
 /// The result depends on nothing that happens later, except the end of the game. An event that is
 /// sent again therefore reveals no more than it did the first time.
 pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool) -> Event {
-    let masked = |piles: &[Vec<Card>]| -> Vec<Vec<Card>> {
-        let pile = |pile: &Vec<Card>| {
-            let card = |(place, card): (usize, &Card)| {
-                let sees = all || open_piles && place == 0;
-                card.filter(|_| sees)
-            };
-            pile.iter().enumerate().map(card).collect()
-        };
-        piles.iter().map(pile).collect()
-    };
-    match event {
+    let mut event = event.clone();
+    match &mut event {
         Event::Opened {
-            rules,
-            first,
+            rules: _,
+            first: _,
             piles,
-        } => Event::Opened {
-            rules: *rules,
-            first: *first,
-            piles: masked(piles),
-        },
-        Event::Round { number, piles } => Event::Round {
-            number: *number,
-            piles: masked(piles),
-        },
-        Event::Drew { seat, pile, tile } => {
-            let sees = all || open_piles || viewer == Viewer::Seat(*seat);
-            Event::Drew {
-                seat: *seat,
-                pile: *pile,
-                tile: tile.filter(|_| sees),
+        }
+        | Event::Round { number: _, piles } => {
+            for pile in piles {
+                let top = pile.len().min(open_piles.into());
+                hide_unless(all, &mut pile[top..]);
             }
+        }
+        Event::Drew {
+            seat,
+            pile: _,
+            tile,
+        } => {
+            let sees = all || open_piles || viewer == Viewer::Seat(*seat);
+            *tile = tile.filter(|_| sees);
         }
         Event::Turn { .. }
         | Event::Placed { .. }
@@ -60,6 +49,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool)
         | Event::Collapsed(_)
         | Event::LastRound {}
         | Event::Resigned { .. }
-        | Event::Over { .. } => event.clone(),
+        | Event::Over { .. } => {}
     }
+    event
 }

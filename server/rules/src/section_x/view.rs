@@ -201,7 +201,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let all = state.over.is_some() || viewer == Viewer::Omniscient;
     let cells_on = |ground| Cell::all().filter(move |cell| cell.ground() == ground);
     let acting = state.decides();
-    let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+    let may_act = |seat: &Seat| viewer.sees_as(*seat);
     let laid = |(cell, laid): (Cell, super::board::Laid)| {
         let number = |section| state.tunnels.number(Spot { cell, section });
         LaidTile {

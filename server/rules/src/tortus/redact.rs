@@ -1,7 +1,7 @@
 //! Redacts events for a viewer.
 
-use super::{Card, Dealt, Event, components::COMPONENTS, squares::squares};
-use crate::{BySeat, Seat, Viewer};
+use super::{Dealt, Event, components::COMPONENTS, squares::squares};
+use crate::{Viewer, game::hide_unless};
 
 /// Returns the event without the tiles that the viewer may not know before the game is over: only
 /// its owner sees a dealt hand, and no viewer sees a closed tile. All other events happen openly on
@@ -11,44 +11,24 @@ use crate::{BySeat, Seat, Viewer};
 /// sent again therefore reveals no more than it did the first time.
 pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
     let all = over || viewer == Viewer::Omniscient;
-    let hands = |hands: &BySeat<Vec<Card>>| {
-        BySeat::new(hands.seats(), |seat: Seat| {
-            let sees = all || viewer == Viewer::Seat(seat);
-            hands[seat]
-                .iter()
-                .map(|card| card.filter(|_| sees))
-                .collect()
-        })
-    };
-    let board = |board: &[Dealt]| {
-        let dealt = |(square, dealt): (crate::tiles::Square, &Dealt)| {
-            let sees = all || COMPONENTS.starts_open(square);
-            Dealt {
-                tile: dealt.tile.filter(|_| sees),
-                rotation: dealt.rotation.filter(|_| sees),
-            }
-        };
-        squares().zip(board).map(dealt).collect()
-    };
-    match event {
+    let mut event = event.clone();
+    match &mut event {
         Event::Opened {
-            rules,
-            first,
-            hands: dealt,
-            board: laid,
-        } => Event::Opened {
-            rules: *rules,
-            first: *first,
-            hands: hands(dealt),
-            board: board(laid),
-        },
-        Event::Redealt {
-            hands: dealt,
-            board: laid,
-        } => Event::Redealt {
-            hands: hands(dealt),
-            board: board(laid),
-        },
+            rules: _,
+            first: _,
+            hands,
+            board,
+        }
+        | Event::Redealt { hands, board } => {
+            for (seat, hand) in hands.iter_mut() {
+                hide_unless(all || viewer == Viewer::Seat(seat), hand);
+            }
+            for (square, Dealt { tile, rotation }) in squares().zip(board) {
+                if !(all || COMPONENTS.starts_open(square)) {
+                    (*tile, *rotation) = (None, None);
+                }
+            }
+        }
         Event::Exchanged { .. }
         | Event::Placed { .. }
         | Event::Turn { .. }
@@ -65,6 +45,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
         | Event::Acted { .. }
         | Event::DrawOffered { .. }
         | Event::DrawDeclined { .. }
-        | Event::Over { .. } => event.clone(),
+        | Event::Over { .. } => {}
     }
+    event
 }

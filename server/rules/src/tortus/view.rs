@@ -239,7 +239,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     };
     let hand = |seat: Seat| hand(state, seat, all || viewer == Viewer::Seat(seat));
     let acting = state.decides();
-    let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+    let may_act = |seat: &Seat| viewer.sees_as(*seat);
     View {
         options: state.options,
         edge: COMPONENTS.edge,

@@ -1,7 +1,7 @@
 //! Redacts events for a viewer.
 
-use super::{Card, Event, Returned, table::Table};
-use crate::{BySeat, Seat, Viewer};
+use super::{Event, Returned, table::Table};
+use crate::{Seat, Viewer, game::hide_unless};
 
 /// Returns the event without the tiles that the viewer may not know. Before the game is over, a
 /// hand and the tiles drawn into it are visible only to their owner, and the order of the pile to
@@ -12,39 +12,32 @@ use crate::{BySeat, Seat, Viewer};
 /// see.
 pub(super) fn redact(event: &Event, viewer: Viewer, table: &Table) -> Event {
     let open = table.over || table.options.open_hands;
-    let sees = |seat: Seat| open || viewer == Viewer::Omniscient || viewer == Viewer::Seat(seat);
+    let sees = |seat: Seat| open || viewer.sees_as(seat);
     let sees_pile = table.over || viewer == Viewer::Omniscient;
-    match event {
+    let mut event = event.clone();
+    match &mut event {
         Event::Opened {
-            rules,
-            first,
+            rules: _,
+            first: _,
             hands,
             pile,
-        } => Event::Opened {
-            rules: *rules,
-            first: *first,
-            hands: BySeat::new(hands.seats(), |seat| cards(&hands[seat], sees(seat))),
-            pile: cards(pile, sees_pile),
-        },
-        Event::Returned { hands, pile } => Event::Returned {
-            hands: hands
-                .iter()
-                .map(|Returned { seat, tiles }| Returned {
-                    seat: *seat,
-                    tiles: cards(tiles, sees(*seat)),
-                })
-                .collect(),
-            pile: cards(pile, sees_pile),
-        },
-        Event::Drew { seat, tile } => Event::Drew {
-            seat: *seat,
-            tile: tile.filter(|_| sees(*seat)),
-        },
-        Event::Swapped { seat, give, take } => Event::Swapped {
-            seat: *seat,
-            give: cards(give, sees(*seat)),
-            take: cards(take, sees(*seat)),
-        },
+        } => {
+            for (seat, hand) in hands.iter_mut() {
+                hide_unless(sees(seat), hand);
+            }
+            hide_unless(sees_pile, pile);
+        }
+        Event::Returned { hands, pile } => {
+            for Returned { seat, tiles } in hands {
+                hide_unless(sees(*seat), tiles);
+            }
+            hide_unless(sees_pile, pile);
+        }
+        Event::Drew { seat, tile } => *tile = tile.filter(|_| sees(*seat)),
+        Event::Swapped { seat, give, take } => {
+            hide_unless(sees(*seat), give);
+            hide_unless(sees(*seat), take);
+        }
         Event::Started { .. }
         | Event::Chose { .. }
         | Event::Laid { .. }
@@ -53,10 +46,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, table: &Table) -> Event {
         | Event::Resigned { .. }
         | Event::Dragon { .. }
         | Event::Turn { .. }
-        | Event::Over { .. } => event.clone(),
+        | Event::Over { .. } => {}
     }
-}
-
-fn cards(cards: &[Card], seen: bool) -> Vec<Card> {
-    cards.iter().map(|card| card.filter(|_| seen)).collect()
+    event
 }

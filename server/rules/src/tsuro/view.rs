@@ -237,7 +237,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         count: table.hands[seat.index()].count(),
         tiles: sees(table, viewer, seat).then(|| faces(table.hand(seat))),
     };
-    let may_act = |seat: &Seat| viewer == Viewer::Omniscient || viewer == Viewer::Seat(*seat);
+    let may_act = |seat: &Seat| viewer.sees_as(*seat);
     let acting = table.acting();
     View {
         options: table.options,
