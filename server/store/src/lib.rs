@@ -200,17 +200,14 @@ impl<R> Row for R where R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, 
 {}
 
 impl Database {
-    /// Returns the first row of a query.
+    /// Returns the first row of a query with few rows.
     async fn first<R: Row>(
         &self,
         statement: &'static str,
         parameters: impl Parameters,
     ) -> Result<Option<R>, ReadError> {
-        let parameters = parameters.list();
-        match self {
-            Self::Sqlite(database) => database.first(statement, parameters).await,
-            Self::Postgres(database) => database.first(statement, parameters).await,
-        }
+        let rows = self.all(statement, parameters).await?;
+        Ok(rows.into_iter().next())
     }
 
     /// Returns all rows of a query with few rows.

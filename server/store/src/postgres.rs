@@ -17,14 +17,13 @@ mod placement;
 use std::{collections::HashMap, sync::Arc};
 
 use sqlx::{
-    ConnectOptions, FromRow, PgConnection, PgExecutor, PgPool, Postgres, Row as _,
-    pool::PoolConnection,
+    ConnectOptions, FromRow, PgConnection, PgExecutor, PgPool, Row as _,
     postgres::{PgPoolOptions, PgRow},
 };
 use tokio::{
     sync::Mutex,
     task::JoinHandle,
-    time::{Instant, error::Elapsed, timeout},
+    time::{Instant, timeout},
 };
 
 pub(crate) use self::committer::Committer;
@@ -131,20 +130,6 @@ impl FromRow<'_, PgRow> for RecordRow {
 }
 
 impl Database {
-    /// Returns the first row of a query.
-    pub async fn first<R>(
-        &self,
-        statement: &'static str,
-        parameters: Vec<Parameter>,
-    ) -> Result<Option<R>, ReadError>
-    where
-        R: for<'r> FromRow<'r, PgRow> + Send + Unpin,
-    {
-        let mut connection = self.connection().await?;
-        let asking = bound(statement, parameters).fetch_optional(&mut *connection);
-        settle(timeout(limits::ANSWER_TIME, asking).await, connection)
-    }
-
     /// Returns all rows of a query.
     pub async fn all<R>(
         &self,
@@ -154,9 +139,8 @@ impl Database {
     where
         R: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
-        let mut connection = self.connection().await?;
-        let asking = bound(statement, parameters).fetch_all(&mut *connection);
-        settle(timeout(limits::ANSWER_TIME, asking).await, connection)
+        self.ask(async |connection| bound(statement, parameters).fetch_all(connection).await)
+            .await
     }
 
     /// Passes the records of a query to a reader.
@@ -173,9 +157,8 @@ impl Database {
 
     /// Acquires a room for an instance of this process.
     pub async fn acquire(&self, room: RoomId, lease: &Lease) -> Result<Ownership, ReadError> {
-        let mut connection = self.connection().await?;
-        let acquiring = self.node.acquire(&mut connection, lease, room);
-        let ownership = settle(timeout(limits::ANSWER_TIME, acquiring).await, connection)?;
+        let acquire = async |connection: &mut _| self.node.acquire(connection, lease, room).await;
+        let ownership = self.ask(acquire).await?;
         if ownership == Ownership::LeaseEnded {
             self.node.lose(lease);
         }
@@ -184,9 +167,8 @@ impl Database {
 
     /// Releases a room, unless it was acquired again since.
     pub async fn release(&self, room: RoomId, lease: &Lease, token: i64) -> Result<(), ReadError> {
-        let mut connection = self.connection().await?;
-        let releasing = self.node.release(&mut connection, lease, room, token);
-        settle(timeout(limits::ANSWER_TIME, releasing).await, connection)
+        self.ask(async |connection| self.node.release(connection, lease, room, token).await)
+            .await
     }
 
     /// Announces to the other processes that this one is about to release all of its rooms.
@@ -213,24 +195,21 @@ impl Database {
         self.readers.close().await;
     }
 
-    async fn connection(&self) -> Result<PoolConnection<Postgres>, ReadError> {
+    /// Executes a query on a connection. A connection that has not answered in time is dropped
+    /// together with its query.
+    async fn ask<R>(
+        &self,
+        query: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<R>,
+    ) -> Result<R, ReadError> {
         let connection = self.readers.acquire().await;
-        connection.map_err(|error| unread(&error))
+        let mut connection = connection.map_err(|error| unread(&error))?;
+        if let Ok(answer) = timeout(limits::ANSWER_TIME, query(&mut connection)).await {
+            return answer.map_err(|error| unread(&error));
+        }
+        drop(connection.detach());
+        let words = format!("no answer in {:?}", limits::ANSWER_TIME);
+        Err(ReadError::Database(words))
     }
-}
-
-/// Returns the result of a query. A connection that has not answered in time is dropped together
-/// with its query.
-fn settle<R>(
-    answer: Result<sqlx::Result<R>, Elapsed>,
-    connection: PoolConnection<Postgres>,
-) -> Result<R, ReadError> {
-    if let Ok(answer) = answer {
-        return answer.map_err(|error| unread(&error));
-    }
-    drop(connection.detach());
-    let words = format!("no answer in {:?}", limits::ANSWER_TIME);
-    Err(ReadError::Database(words))
 }
 
 /// Executes a statement, which is prepared once for each connection, and returns the number of rows

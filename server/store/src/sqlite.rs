@@ -105,19 +105,6 @@ pub(crate) async fn open<D: Disk>(
 }
 
 impl Database {
-    /// Returns the first row of a query.
-    pub async fn first<R>(
-        &self,
-        statement: &'static str,
-        parameters: Vec<Parameter>,
-    ) -> Result<Option<R>, ReadError>
-    where
-        R: for<'r> FromRow<'r, SqliteRow> + Send + Unpin,
-    {
-        let rows = bound(statement, parameters).fetch_optional(&self.readers);
-        rows.await.map_err(|error| unread(&error))
-    }
-
     /// Returns all rows of a query with few rows.
     pub async fn all<R>(
         &self,
@@ -170,17 +157,16 @@ impl Database {
 
     /// Removes the copies from before updates that are older than that time. Returns their number.
     pub async fn remove_copies(&self, older_than: Time) -> io::Result<usize> {
-        let named: Option<(String,)> = self
-            .first(schema::NAME_OF_TIME, older_than.list())
-            .await
-            .map_err(io::Error::other)?;
+        let named = self.all(schema::NAME_OF_TIME, older_than.list()).await;
+        let named: Vec<(String,)> = named.map_err(io::Error::other)?;
         let folder = self.folder.clone();
         #[expect(
             clippy::disallowed_methods,
             reason = "the search for old rooms does this once an hour"
         )]
         let removed = tokio::task::spawn_blocking(move || {
-            named.map_or(Ok(0), |(time,)| schema::remove_older(&folder, &time))
+            let time = named.first();
+            time.map_or(Ok(0), |(time,)| schema::remove_older(&folder, time))
         });
         removed.await.map_err(io::Error::other)?
     }
