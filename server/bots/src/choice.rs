@@ -97,6 +97,6 @@ pub(crate) fn best_first<A>(candidates: &mut [Candidate<A>]) {
     clippy::cast_sign_loss,
     reason = "the value is from 0 to 100"
 )]
-pub(crate) fn percent(share: f32) -> u8 {
+pub(crate) fn percent(share: f64) -> u8 {
     (100.0 * share.clamp(0.0, 1.0)).round() as u8
 }

@@ -85,28 +85,18 @@ impl Difference {
     }
 
     /// Returns the win chance after the first decision in percent; `None` without any world.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a share needs no more precision"
-    )]
     pub(crate) fn chance(&self) -> Option<u8> {
-        let mean = self.of_first / f64::from(self.worlds);
-        (self.worlds > 0).then(|| percent(mean as f32))
+        (self.worlds > 0).then(|| percent(self.of_first / f64::from(self.worlds)))
     }
 
     /// Returns the loss in percentage points, or 0 where it is too small or chance could explain
     /// it.
     pub(crate) fn loss(&self) -> u8 {
         let mean = self.mean();
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a share needs no more precision"
-        )]
-        let share = mean as f32;
         if self.worlds < 2 || mean < LEAST || mean < SURE * self.error() {
             0
         } else {
-            percent(share)
+            percent(mean)
         }
     }
 }

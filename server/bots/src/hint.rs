@@ -33,7 +33,7 @@ pub fn hint(view: &AnyView, seat: Seat, budget: &Budget, seed: u64) -> Option<Hi
     let best = choice.candidates.first().filter(|best| best.visits > 0);
     Some(Hint {
         reasons: advice(view, seat, &choice.action),
-        share: best.map(|best| percent(best.value)),
+        share: best.map(|best| percent(best.value.into())),
         rest: choice.rest,
         action: choice.action,
     })

@@ -196,7 +196,7 @@ macro_rules! bots {
                 })+
             };
             let shares = shares.into_iter().take(seats.into());
-            shares.map(choice::percent).collect()
+            shares.map(|share| choice::percent(share.into())).collect()
         }
     };
 }

@@ -48,32 +48,29 @@ pub(crate) trait Plays: Game {
 
     /// Returns a medium bot's choice among `actions`. By default it searches for a few iterations.
     fn medium(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
-        let few = occasion.budget.at_most(FEW);
-        let view = occasion.view;
-        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
-        let found = search(worlds, actions, occasion.seat, &few, occasion.dice);
-        found.expect("something to decide")
+        let (view, seat, dice) = (occasion.view, occasion.seat, &mut *occasion.dice);
+        let budget = &occasion.budget.at_most(FEW);
+        let few = &mut Occasion {
+            view,
+            seat,
+            budget,
+            dice,
+        };
+        Self::hard(few, actions)
     }
 
     /// Returns a hard bot's choice among `actions`, found within the whole budget.
     fn hard(occasion: &mut Occasion<Self>, actions: Vec<Self::Action>) -> Choice<Self::Action> {
-        let view = occasion.view;
-        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
-        let found = search(
-            worlds,
-            actions,
-            occasion.seat,
-            occasion.budget,
-            occasion.dice,
-        );
+        let worlds = plain_worlds::<Self>(occasion.view);
+        let (seat, budget) = (occasion.seat, occasion.budget);
+        let found = search(worlds, actions, seat, budget, occasion.dice);
         found.expect("something to decide")
     }
 
     /// Estimates how much better the first of two decisions turns out, in as many worlds as the
     /// budget allows.
     fn compare(occasion: &mut Occasion<Self>, actions: [&Self::Action; 2]) -> Difference {
-        let view = occasion.view;
-        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
+        let worlds = plain_worlds::<Self>(occasion.view);
         let both = actions.map(Clone::clone);
         let (seat, budget) = (occasion.seat, occasion.budget);
         difference(worlds, &both, seat, budget, occasion.dice)
@@ -82,8 +79,7 @@ pub(crate) trait Plays: Game {
     /// Estimates each seat's share of the first place in a position that looks like the view, which
     /// can be that of a spectator, in as many worlds as the budget allows.
     fn chances(view: &Self::View, budget: &Budget, dice: &mut Dice) -> Shares {
-        let worlds = |dice: &mut Dice| Plain(Self::determinize(view, dice));
-        expected(worlds, budget, dice)
+        expected(plain_worlds::<Self>(view), budget, dice)
     }
 
     /// Returns the answer to a question that another player has asked the seat, such as an offer of
@@ -97,6 +93,11 @@ pub(crate) trait Plays: Game {
     fn reasons(_view: &Self::View, _seat: Seat, _action: &Self::Action) -> Vec<Reason> {
         Vec::new()
     }
+}
+
+/// Returns a function that deals a world that looks like the view.
+fn plain_worlds<G: Game>(view: &G::View) -> impl Fn(&mut Dice) -> Plain<G> {
+    |dice| Plain(G::determinize(view, dice))
 }
 
 /// The iterations of a medium bot in a game that does not override [`Plays::medium`].

@@ -82,17 +82,13 @@ impl Plays for State {
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
-        let (view, seats) = (occasion.view, occasion.view.players.seats());
-        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
         let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
-        difference(deal, &both, seat, budget, occasion.dice)
+        difference(deal(occasion.view), &both, seat, budget, occasion.dice)
     }
 
     fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
-        let seats = view.players.seats();
-        let deal = |dice: &mut Dice| Playout::from(Self::determinize(view, dice), seats);
-        expected(deal, budget, dice)
+        expected(deal(view), budget, dice)
     }
 
     fn reasons(view: &View, seat: Seat, action: &Action) -> Vec<Reason> {
@@ -179,13 +175,17 @@ fn raced(
             plans.push((line.plan, rating::share_of(line.worth - best)));
         }
     }
-    let (view, seats) = (occasion.view, occasion.view.players.seats());
-    let deal = |dice: &mut Dice| Playout::from(State::determinize(view, dice), seats);
     let limits = (occasion.seat, budget);
-    let found = race(deal, plans, limits, occasion.dice);
+    let found = race(deal(occasion.view), plans, limits, occasion.dice);
     found
         .expect("something to decide")
         .map(|plan| plan[0].clone())
+}
+
+/// Returns a function that deals a world that looks like the view.
+fn deal(view: &View) -> impl Fn(&mut Dice) -> Playout {
+    let seats = view.players.seats();
+    move |dice| Playout::from(State::determinize(view, dice), seats)
 }
 
 /// Returns the seat's plans until another seat must decide, in an imagined game that looks like the

@@ -100,27 +100,16 @@ impl Plays for State {
     }
 
     fn compare(occasion: &mut Occasion<Self>, actions: [&Action; 2]) -> Difference {
-        let (view, known) = (occasion.view, Known::new());
-        let deal = |dice: &mut Dice| {
-            known.forget();
-            let mut state = Self::determinize(view, dice);
-            state.forget_positions();
-            Playout::from(state, TURNS_JUDGED, &known)
-        };
+        let known = Known::new();
         let both = actions.map(|action| vec![action.clone()]);
         let (seat, budget) = (occasion.seat, occasion.budget);
+        let deal = deal(occasion.view, &known);
         difference(deal, &both, seat, budget, occasion.dice)
     }
 
     fn chances(view: &View, budget: &Budget, dice: &mut Dice) -> Shares {
         let known = Known::new();
-        let deal = |dice: &mut Dice| {
-            known.forget();
-            let mut state = Self::determinize(view, dice);
-            state.forget_positions();
-            Playout::from(state, TURNS_JUDGED, &known)
-        };
-        expected(deal, budget, dice)
+        expected(deal(view, &known), budget, dice)
     }
 
     /// Agrees to a draw if the seat would rather lose, or if the game goes round in circles and the
@@ -179,6 +168,16 @@ impl Plays for State {
             },
         ];
         reasons.into_iter().filter(Reason::is_any).collect()
+    }
+}
+
+/// Returns a function that deals a world that looks like the view, for a judgement.
+fn deal<'a>(view: &'a View, known: &'a Known) -> impl Fn(&mut Dice) -> Playout<'a> {
+    move |dice| {
+        known.forget();
+        let mut state = State::determinize(view, dice);
+        state.forget_positions();
+        Playout::from(state, TURNS_JUDGED, known)
     }
 }
 

@@ -20,6 +20,10 @@ struct Node<M> {
     next: Vec<usize>,
 }
 
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the counts are small enough for `f32`"
+)]
 impl<M> Node<M> {
     fn new(by: Option<M>, seat: Seat) -> Self {
         Self {
@@ -32,20 +36,12 @@ impl<M> Node<M> {
         }
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "the counts are small enough for `f32`"
-    )]
     fn mean(&self) -> f32 {
         self.sum / self.visits.max(1) as f32
     }
 
     /// Returns the priority of trying the node: its mean result plus a bonus for having been tried
     /// seldom although it was available (UCB1).
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "the counts are small enough for `f32`"
-    )]
     fn promise(&self, curiosity: f32) -> f32 {
         if self.visits == 0 {
             return f32::INFINITY;
