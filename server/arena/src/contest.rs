@@ -4,7 +4,7 @@ use std::{cell::Cell, sync::Mutex, thread, time::Duration};
 
 use anyhow::{Result, ensure};
 use rustix::time::{ClockId, clock_gettime};
-use senda_bots::{Budget, Match, Player, play, share};
+use senda_bots::{Budget, Match, Moment, Player, play, share};
 use senda_rules::{AnyGame, AnyOptions, Game, Outcome, Seat};
 
 use crate::{figures::Played, kept::Kept, player};
@@ -83,20 +83,14 @@ impl Contest {
             seed: (seed + u64::from(number / u32::from(self.seats))).wrapping_mul(0x9e37_79b9),
         };
         let mut micros = Vec::new();
-        let last = Cell::new(0);
         let (mut decisions, mut iterations) = (0, 0);
-        let outcome = play(
-            &game,
-            |_, think| last.set(micros_of(self.thinking.timed(think))),
-            |moment| {
-                decisions += 1;
-                if moment.seat.index() == own {
-                    micros.push(last.get());
-                    iterations += u64::from(moment.iterations);
-                }
-            },
-        );
-        let outcome = outcome.expect("a game that is possible");
+        let outcome = self.thinking.play(&game, |moment, took| {
+            decisions += 1;
+            if moment.seat.index() == own {
+                micros.push(took);
+                iterations += u64::from(moment.iterations);
+            }
+        });
         let own = Seat::first(self.seats)
             .nth(own)
             .expect("a seat of the table");
@@ -144,8 +138,17 @@ pub(crate) fn on_threads(
 }
 
 impl Thinking {
+    /// Plays a possible game. Passes each decision to `see`, with the microseconds of processor
+    /// time that it took.
+    pub(crate) fn play(self, game: &Match, mut see: impl FnMut(&Moment, u64)) -> Outcome {
+        let last = Cell::new(0);
+        let think = |_, think: &mut dyn FnMut(&Budget)| last.set(micros_of(self.timed(think)));
+        let outcome = play(game, think, |moment| see(moment, last.get()));
+        outcome.expect("a game that is possible")
+    }
+
     /// Runs a bot's search and returns the time that it took.
-    pub(crate) fn timed(self, think: &mut dyn FnMut(&Budget)) -> Duration {
+    fn timed(self, think: &mut dyn FnMut(&Budget)) -> Duration {
         let begin = time_of_thread();
         let spent = || time_of_thread().saturating_sub(begin);
         match self {
@@ -156,7 +159,7 @@ impl Thinking {
     }
 }
 
-pub(crate) fn micros_of(time: Duration) -> u64 {
+fn micros_of(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 

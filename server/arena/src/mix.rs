@@ -4,14 +4,14 @@
     reason = "games, players and microseconds are far fewer than the precision"
 )]
 
-use std::{cell::Cell, collections::BTreeMap, sync::Mutex};
+use std::{collections::BTreeMap, sync::Mutex};
 
 use anyhow::{Context, Result, ensure};
-use senda_bots::{Conduct, Match, Player, Turns, play, share};
+use senda_bots::{Conduct, Match, Player, Turns, share};
 use senda_rules::{AnyGame, AnyOptions, Game, Seat};
 
 use crate::{
-    contest::{Thinking, micros_of, on_threads},
+    contest::{Thinking, on_threads},
     figures::millis_of,
     player,
 };
@@ -39,18 +39,9 @@ struct Played {
 struct Sum {
     seats: u32,
     share: f64,
-    turns: u32,
-    idle: u32,
-    longest_idle: u32,
+    /// The sums of the turns' figures, but the longest run of turns without effect.
+    turns: Turns,
     most_idle: f64,
-    placed: u32,
-    moved: u32,
-    turned: u32,
-    doors: u32,
-    steps: u32,
-    full: u32,
-    unlaid: u32,
-    undone: u32,
     micros: Vec<u64>,
 }
 
@@ -102,16 +93,10 @@ impl Mix {
         let count = u8::try_from(seats).expect("a possible table");
         let mut conduct = Conduct::of(count);
         let mut micros = vec![Vec::new(); seats];
-        let last = Cell::new(0);
-        let outcome = play(
-            &game,
-            |_, think| last.set(micros_of(self.thinking.timed(think))),
-            |moment| {
-                micros[moment.seat.index()].push(last.get());
-                conduct.count(moment);
-            },
-        );
-        let outcome = outcome.expect("a game that is possible");
+        let outcome = self.thinking.play(&game, |moment, took| {
+            micros[moment.seat.index()].push(took);
+            conduct.count(moment);
+        });
         Played {
             shares: Seat::first(count)
                 .map(|seat| share(&outcome, seat))
@@ -140,7 +125,7 @@ impl Mix {
                 .map(|(_, of_game)| of(&of_game.conduct))
                 .sum::<u32>()
         };
-        let turns: u32 = sums.values().map(|sum| sum.turns).sum();
+        let turns: u32 = sums.values().map(|sum| sum.turns.turns).sum();
         let rounds = total(|conduct| conduct.rounds);
         let each = f64::from(rounds) / all.len().max(1) as f64;
         let mut lengths: Vec<u32> = all
@@ -179,39 +164,41 @@ fn percent(part: u32, whole: u32) -> f64 {
 impl Sum {
     fn add(&mut self, turns: &Turns) {
         self.seats += 1;
-        self.turns += turns.turns;
-        self.idle += turns.idle;
-        self.longest_idle = self.longest_idle.max(turns.longest_idle);
         self.most_idle = self.most_idle.max(percent(turns.idle, turns.turns));
-        self.placed += turns.placed;
-        self.moved += turns.moved;
-        self.turned += turns.turned;
-        self.doors += turns.doors;
-        self.steps += turns.steps;
-        self.full += turns.full;
-        self.unlaid += turns.unlaid;
-        self.undone += turns.undone;
+        let sum = &mut self.turns;
+        sum.turns += turns.turns;
+        sum.idle += turns.idle;
+        sum.longest_idle = sum.longest_idle.max(turns.longest_idle);
+        sum.placed += turns.placed;
+        sum.moved += turns.moved;
+        sum.turned += turns.turned;
+        sum.doors += turns.doors;
+        sum.steps += turns.steps;
+        sum.full += turns.full;
+        sum.unlaid += turns.unlaid;
+        sum.undone += turns.undone;
     }
 
     fn row(&self, table: &str, games: usize, name: &str, seats: usize) -> String {
         let (millis, millis_p99) = millis_of(self.micros.clone());
+        let turns = &self.turns;
         let mean = |count: u32| f64::from(count) / f64::from(self.seats.max(1));
         format!(
             "| {table} | {games} | {name} | {:.1} % ({:.0} %) | {:.1} | {:.1} % (at most {:.0} %) | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} % | {:.0} % | {:.2} | {millis:.1} ({millis_p99:.1}) |",
             100.0 * self.share / f64::from(self.seats),
             100.0 / seats as f64,
-            mean(self.turns),
-            percent(self.idle, self.turns),
+            mean(turns.turns),
+            percent(turns.idle, turns.turns),
             self.most_idle,
-            self.longest_idle,
-            mean(self.placed),
-            mean(self.moved),
-            mean(self.turned),
-            mean(self.doors),
-            mean(self.steps),
-            percent(self.full, self.turns),
-            percent(self.unlaid, self.turns),
-            mean(self.undone),
+            turns.longest_idle,
+            mean(turns.placed),
+            mean(turns.moved),
+            mean(turns.turned),
+            mean(turns.doors),
+            mean(turns.steps),
+            percent(turns.full, turns.turns),
+            percent(turns.unlaid, turns.turns),
+            mean(turns.undone),
         )
     }
 }
