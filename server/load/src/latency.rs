@@ -5,6 +5,12 @@ use std::{fmt, time::Duration};
 use hdrhistogram::Histogram;
 use serde::{Serialize, Serializer};
 
+/// Converts a count to a number that can be divided. Counts are far below 2^53.
+#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
+pub(crate) fn float(count: u64) -> f64 {
+    count as f64
+}
+
 /// A histogram of times, each with a precision of one thousandth.
 #[derive(Clone, Debug)]
 pub struct Latencies(Histogram<u64>);

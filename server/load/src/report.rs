@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::time::{sleep, sleep_until};
 
 use crate::{
-    latency::Times,
+    latency::{Times, float},
     ledger::{Ledger, Totals, Violation},
     swarm::{Counted, Plan, Swarm},
     usage::Usage,
@@ -153,13 +153,11 @@ pub async fn measure(plan: &Plan, seconds: u64, pid: Option<u32>) -> Result<Repo
     Ok(report)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
 fn ratio(of: f64, by: u64) -> f64 {
-    if by == 0 { 0.0 } else { of / by as f64 }
+    if by == 0 { 0.0 } else { of / float(by) }
 }
 
 impl Report {
-    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     fn of(plan: &Plan, begin: &Moment, end: &Moment, timed: &Counted, whole: &Counted) -> Self {
         let seconds = (end.at - begin.at).as_secs_f64();
         let (moves, bytes) = (end.moves - begin.moves, end.bytes - begin.bytes);
@@ -173,12 +171,12 @@ impl Report {
             closes: whole.closes.clone(),
             seconds,
             moves,
-            moves_per_second: moves as f64 / seconds,
+            moves_per_second: float(moves) / seconds,
             to_ack: Times::of(&timed.acks),
             to_last_viewer: Times::of(&timed.spreads),
             bytes,
-            bytes_per_move: ratio(bytes as f64, moves),
-            bytes_per_socket_second: ratio(bytes as f64 / seconds, timed.most_open),
+            bytes_per_move: ratio(float(bytes), moves),
+            bytes_per_socket_second: ratio(float(bytes) / seconds, timed.most_open),
             ..Self::default()
         }
     }

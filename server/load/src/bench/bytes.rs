@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::latency::float;
+
 /// The role of a message's receiver in the move that the message is about.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -29,12 +31,11 @@ pub struct Count {
 }
 
 impl Count {
-    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     fn each(self) -> f64 {
         if self.messages == 0 {
             0.0
         } else {
-            self.bytes as f64 / self.messages as f64
+            float(self.bytes) / float(self.messages)
         }
     }
 }

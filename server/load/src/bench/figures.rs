@@ -8,7 +8,7 @@ use super::{
     bytes::Viewer,
     options::{Bench, Subject},
 };
-use crate::latency::{Latencies, Times};
+use crate::latency::{Latencies, Times, float};
 
 /// The processor time that the load generator itself takes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Serialize)]
@@ -316,8 +316,7 @@ impl Figures {
         let row = |what: &str, times: &Latencies| {
             let times = Times::of(times);
             let count = times.count;
-            #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-            let [p50, p99, max] = [times.p50, times.p99, times.max].map(|us| us as f64 / 1e3);
+            let [p50, p99, max] = [times.p50, times.p99, times.max].map(|us| float(us) / 1e3);
             format!("| {what} | {count} | {p50:.1} ms | {p99:.1} ms | {max:.1} ms |\n")
         };
         let Restart { rooms, records, .. } = restart;

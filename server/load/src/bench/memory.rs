@@ -13,7 +13,7 @@ use super::{
     people::RoomPlan,
     stage::Stage,
 };
-use crate::swarm::client;
+use crate::{latency::float, swarm::client};
 
 /// The number of sockets that are only open.
 const SOCKETS: u32 = 9_000;
@@ -58,8 +58,7 @@ pub(super) async fn memory(bench: &Bench, subject: Subject, plan: RoomPlan) -> R
 /// Returns the memory of the server process in bytes.
 async fn held(stage: &Stage) -> Result<f64> {
     sleep(SETTLE).await;
-    #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
-    Ok(stage.usage()?.memory as f64)
+    Ok(float(stage.usage()?.memory))
 }
 
 async fn idle_socket(bench: &Bench, subject: Subject, plan: RoomPlan) -> Result<f64> {

@@ -11,7 +11,7 @@ use super::{
     room::Counts,
     stage::Stage,
 };
-use crate::usage::Usage;
+use crate::{latency::float, usage::Usage};
 
 /// The number of records after which the people leave a room for another one. A room may have only
 /// a few more.
@@ -71,15 +71,14 @@ pub(super) async fn play(
 
 impl Window {
     /// Returns the speed figures of the measurement.
-    #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
     pub fn speed(&self) -> Speed {
         let counts = &self.counts;
-        let moves = (counts.decisions + counts.others) as f64;
+        let moves = float(counts.decisions + counts.others);
         let each = |time: Duration| time.as_secs_f64() * 1e6 / moves;
-        let ms = |part| counts.answers.within(part) as f64 / 1e3;
+        let ms = |part| float(counts.answers.within(part)) / 1e3;
         Speed {
             moves_per_second: moves / self.time.as_secs_f64(),
-            decisions_part: counts.decisions as f64 / moves,
+            decisions_part: float(counts.decisions) / moves,
             p50_ms: ms(0.5),
             p99_ms: ms(0.99),
             server_us: each(self.server),
@@ -88,7 +87,7 @@ impl Window {
                 us: each(self.load),
                 cores: self.load.as_secs_f64() / self.time.as_secs_f64(),
             },
-            bytes: counts.bytes.to_players() as f64 / counts.decisions as f64,
+            bytes: float(counts.bytes.to_players()) / float(counts.decisions),
         }
     }
 }

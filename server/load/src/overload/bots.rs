@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     files,
-    latency::{Latencies, Times},
+    latency::{Latencies, Times, float},
     ledger::world,
     programs::ONE_MACHINE,
     swarm::{Server, any_of, client},
@@ -230,9 +230,8 @@ impl Table {
 impl Accompanied {
     /// Returns the ratio of the bots' 99th percentile time to their configured pace, and the ratio
     /// of the 99th percentile time to an answer with bots to that without them.
-    #[expect(clippy::cast_precision_loss, reason = "microseconds")]
     pub fn ratios(&self) -> (f64, f64) {
-        let p99 = |times: &Latencies| times.within(0.99) as f64;
+        let p99 = |times: &Latencies| float(times.within(0.99));
         let bots = p99(&self.bots) / 1e6 / self.pace.as_secs_f64();
         (
             bots,

@@ -3,7 +3,7 @@
 use std::{fmt, time::Duration};
 
 use super::{guests::Doors, probe::Visits};
-use crate::latency::{Latencies, Times};
+use crate::latency::{Latencies, Times, float};
 
 /// The measurements of players on one side of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -71,9 +71,8 @@ impl Side {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
 fn ms(us: u64) -> f64 {
-    us as f64 / 1e3
+    float(us) / 1e3
 }
 
 /// The heading of the tables of comparisons.
@@ -96,8 +95,7 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, side: &Side| {
             let [ack, last] = side.times();
-            #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-            let rate = side.moves as f64 / side.time.as_secs_f64();
+            let rate = float(side.moves) / side.time.as_secs_f64();
             writeln!(
                 f,
                 "{name:<44} {:>7} {rate:>6.0} {:>9.2} {:>9.2} {:>9.2} {:>9.2}",
@@ -140,8 +138,7 @@ impl fmt::Display for Attacked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.part)?;
         let (loaded, doors) = (&self.part.loaded, &self.doors);
-        #[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-        let rate = loaded.bytes as f64 / 1e6 / loaded.time.as_secs_f64();
+        let rate = float(loaded.bytes) / 1e6 / loaded.time.as_secs_f64();
         write!(
             f,
             "attackers, {rate:.2} MB a second through sockets: {doors}"

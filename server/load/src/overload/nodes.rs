@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     files,
+    latency::float,
     programs::{Cluster, ONE_MACHINE},
     swarm::Swarm,
 };
@@ -158,19 +159,13 @@ async fn measure(
     Ok(Measured {
         side,
         cores: cores.collect(),
-        megabytes: million(bytes() - at_first) / seconds,
+        megabytes: float(bytes() - at_first) / 1e6 / seconds,
     })
-}
-
-/// Converts a count to millions.
-#[expect(clippy::cast_precision_loss, reason = "rounded only for display")]
-fn million(count: u64) -> f64 {
-    count as f64 / 1e6
 }
 
 impl Measured {
     fn ms(&self, part: f64) -> f64 {
-        million(self.side.acks.within(part)) * 1e3
+        float(self.side.acks.within(part)) / 1e3
     }
 
     fn cores(&self) -> String {
@@ -196,7 +191,7 @@ impl fmt::Display for Watched {
             f,
             "| {} | {by}, {how} | {:.1} | {:.1} and {:.1} ms | {:.1} and {:.1} ms | {} | {} | {:.1} |",
             self.spectators,
-            million(loaded.side.moves) * 1e6 / loaded.side.time.as_secs_f64(),
+            float(loaded.side.moves) / loaded.side.time.as_secs_f64(),
             quiet.ms(0.5),
             quiet.ms(0.99),
             loaded.ms(0.5),
