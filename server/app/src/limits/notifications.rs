@@ -52,9 +52,6 @@ pub const POSTS_TO_CHANNEL_PER_MINUTE: u32 = 30;
 pub const POSTS_TO_HOST_BURST: u32 = 300;
 /// The maximum number of messages to all channels of one host in a minute.
 pub const POSTS_TO_HOST_PER_MINUTE: u32 = 300;
-/// The number of keys (people, devices, services, rooms) whose recent use is remembered before the
-/// unused ones are pruned.
-pub const BUDGETS_REMEMBERED: usize = 4_096;
 /// The time for which a push service keeps a notification that it can't deliver because a phone is
 /// off.
 pub const NOTIFICATION_LASTS: Duration = Duration::from_hours(24);

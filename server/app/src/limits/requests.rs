@@ -121,8 +121,8 @@ pub const SOCKET_OPENS_BURST: u32 = 400;
 pub const SOCKET_OPENS_PER_HOUR: u32 = 3_600;
 /// The maximum number of open sockets from one address: a school or an office behind one address.
 pub const SOCKETS_EACH: u32 = 200;
-/// The number of addresses that are remembered, at some 150 bytes each. The address whose limits
-/// are closest to unused is forgotten first.
+/// The number of addresses, or of other keys, whose use of a limit is remembered, at some 150 bytes
+/// each. The one whose limits are closest to unused is forgotten first.
 pub const ADDRESSES: usize = 50_000;
 /// The limits of an IPv6 /48 in total, as a multiple of the limits of one address. One customer may
 /// have all 65,536 of its /64s, or a whole village may have one each.

@@ -7,7 +7,7 @@ mod source;
 
 pub use self::{
     bucket::{Bucket, Rate, TooFast},
-    buckets::Buckets,
+    buckets::{BucketTable, Buckets},
     gate::{Crowded, Gate, Permit},
     source::{Site, Source},
 };

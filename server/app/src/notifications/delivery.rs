@@ -48,7 +48,7 @@ pub struct DeliveryContext {
 
 /// The key that a delivery counts for: a player or a room. It is the owner of a message, or its
 /// subject.
-#[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
 enum Subject {
     Person(PlayerId),
     Room(RoomId),

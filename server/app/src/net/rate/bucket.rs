@@ -88,13 +88,8 @@ impl Bucket {
     /// # Panics
     /// Panics if `times` is 0.
     pub fn new(burst: u32, times: u32, period: Duration) -> Self {
-        Self::full(Rate::new(burst, times, period))
-    }
-
-    /// Creates a full bucket with the given rate.
-    pub fn full(rate: Rate) -> Self {
         Self {
-            rate,
+            rate: Rate::new(burst, times, period),
             full_at: Instant::now(),
         }
     }

@@ -26,16 +26,16 @@ pub struct Buckets(Mutex<Levels>);
 
 #[derive(Debug)]
 struct Levels {
-    sources: Table<Source>,
-    sites: Table<Site>,
+    sources: BucketTable<Source>,
+    sites: BucketTable<Site>,
 }
 
 impl Buckets {
     /// Creates the buckets with these rates for each source and for each site.
     pub fn new(source: Rate, site: Rate) -> Self {
         Self(Mutex::new(Levels {
-            sources: Table::new(source),
-            sites: Table::new(site),
+            sources: BucketTable::new(source),
+            sites: BucketTable::new(site),
         }))
     }
 
@@ -62,9 +62,9 @@ impl Buckets {
         let mut levels = lock(&self.0);
         let Levels { sources, sites } = &mut *levels;
         let now = Instant::now();
-        let of_source = sources.look(source, count, now)?;
+        let of_source = sources.look(&source, count, now)?;
         if let Some(site) = source.site() {
-            let of_site = sites.look(site, count, now)?;
+            let of_site = sites.look(&site, count, now)?;
             sites.note(site, of_site, now);
         }
         sources.note(source, of_source, now);
@@ -72,10 +72,10 @@ impl Buckets {
     }
 }
 
-/// The buckets of one level, as the times at which they are full again. A key that is not in the
-/// table has a full bucket.
+/// Token buckets of one rate for many keys, as the times at which they are full again. A key that
+/// is not in the table has a full bucket.
 #[derive(Debug)]
-struct Table<K> {
+pub struct BucketTable<K> {
     rate: Rate,
     full_at: HashMap<K, Instant>,
     /// The same entries in the order in which their buckets are full again, which is the order in
@@ -83,8 +83,9 @@ struct Table<K> {
     order: BTreeSet<(Instant, K)>,
 }
 
-impl<K: Copy + Eq + Ord + Hash> Table<K> {
-    fn new(rate: Rate) -> Self {
+impl<K: Clone + Eq + Ord + Hash> BucketTable<K> {
+    /// Creates full buckets with the given rate.
+    pub fn new(rate: Rate) -> Self {
         Self {
             rate,
             full_at: HashMap::new(),
@@ -92,18 +93,29 @@ impl<K: Copy + Eq + Ord + Hash> Table<K> {
         }
     }
 
+    /// Takes one token from the bucket of a key.
+    ///
+    /// # Errors
+    /// Returns [`TooFast`] if the bucket is empty.
+    pub fn take(&mut self, key: K) -> Result<(), TooFast> {
+        let now = Instant::now();
+        let full_at = self.look(&key, 1, now)?;
+        self.note(key, full_at, now);
+        Ok(())
+    }
+
     /// Returns the time at which the bucket would be full again if `count` tokens were taken now.
-    fn look(&self, key: K, count: u32, now: Instant) -> Result<Instant, TooFast> {
-        let full_at = self.full_at.get(&key).copied();
+    fn look(&self, key: &K, count: u32, now: Instant) -> Result<Instant, TooFast> {
+        let full_at = self.full_at.get(key).copied();
         self.rate.take_many(count, full_at, now)
     }
 
     fn note(&mut self, key: K, full_at: Instant, now: Instant) {
         if let Some(before) = self.full_at.remove(&key) {
-            self.order.remove(&(before, key));
+            self.order.remove(&(before, key.clone()));
         }
         self.forget(now);
-        self.full_at.insert(key, full_at);
+        self.full_at.insert(key.clone(), full_at);
         self.order.insert((full_at, key));
     }
 
@@ -112,14 +124,14 @@ impl<K: Copy + Eq + Ord + Hash> Table<K> {
     fn forget(&mut self, now: Instant) {
         const AT_ONCE: usize = 4;
         for _ in 0..AT_ONCE {
-            let Some(&(full_at, key)) = self.order.first() else {
+            let Some((full_at, key)) = self.order.first() else {
                 return;
             };
-            if full_at > now && self.full_at.len() < limits::ADDRESSES {
+            if *full_at > now && self.full_at.len() < limits::ADDRESSES {
                 return;
             }
+            self.full_at.remove(key);
             self.order.pop_first();
-            self.full_at.remove(&key);
         }
     }
 }
