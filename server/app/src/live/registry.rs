@@ -268,28 +268,19 @@ impl<L: Log> Registry<L> {
         id: RoomId,
         outlet: &Arc<dyn Outlet>,
     ) -> Result<Connection, Unavailable> {
-        let stub = lock(&self.0.slots)
-            .get(&id)
-            .and_then(|slot| slot.stub())
-            .cloned();
-        let stub = stub.ok_or(Unavailable::Elsewhere)?;
+        let stub = self.stub(id).ok_or(Unavailable::Elsewhere)?;
         let followed = stub.follow(outlet.clone()).await;
         followed.map_err(|_| Unavailable::Elsewhere)
     }
 
     /// Returns a room's summary, if it is in memory.
     pub async fn summary(&self, id: RoomId) -> Option<Summary> {
-        let stub = lock(&self.0.slots).get(&id)?.stub()?.clone();
-        stub.summary().await
+        self.stub(id)?.summary().await
     }
 
     /// Ends a room in memory because its log has changed, so that it is restored from the new log.
     pub async fn reread(&self, id: RoomId) {
-        let stub = lock(&self.0.slots)
-            .get(&id)
-            .and_then(|slot| slot.stub())
-            .cloned();
-        if let Some(stub) = stub {
+        if let Some(stub) = self.stub(id) {
             stub.reread().await;
             self.forget(id, &stub);
         }
@@ -341,9 +332,13 @@ impl<L: Log> Registry<L> {
 
     /// Returns whether the room is in memory without any client.
     pub fn is_deserted(&self, id: RoomId) -> bool {
-        let slots = lock(&self.0.slots);
-        let stub = slots.get(&id).and_then(|slot| slot.stub());
+        let stub = self.stub(id);
         stub.is_some_and(|stub| stub.idle_since().is_some())
+    }
+
+    /// Returns the stub of a room in memory.
+    fn stub(&self, id: RoomId) -> Option<Stub> {
+        lock(&self.0.slots).get(&id)?.stub().cloned()
     }
 
     /// Runs a room until it ends, and then empties its slot. The room was opened from the address
