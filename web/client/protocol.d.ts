@@ -648,15 +648,6 @@ reasons: Array<Reason>,
 share: number | null, };
 
 /**
- * A player requested a hint for their current decision. Only that player receives the hint itself.
- */
-export type Hinted = {
-/**
- * The seat of the player who requested the hint.
- */
-seat: Seat, };
-
-/**
  * The host of a room.
  */
 export type HostView = {
@@ -829,6 +820,15 @@ export type Name = string;
 export type Nonce = string;
 
 /**
+ * The player whom the event is about.
+ */
+export type OfPlayer = {
+/**
+ * The seat of the player.
+ */
+seat: Seat, };
+
+/**
  * A hand with which tiles may be swapped.
  */
 export type Offer = {
@@ -890,15 +890,6 @@ seat: Seat,
  * decides this.
  */
 until_all?: boolean, };
-
-/**
- * A player declines the request for a pause, or withdraws their own.
- */
-export type PauseDeclined = {
-/**
- * The seat of the player who declines or withdraws the request.
- */
-seat: Seat, };
 
 /**
  * The reason for a pause.
@@ -1109,7 +1100,7 @@ by?: By,
 /**
  * The events in the game, as the viewer may know them.
  */
-events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & TakeBackAsked | { "type": "take_back_agreed" } & TakeBackAgreed | { "type": "take_back_declined" } & TakeBackDeclined | { "type": "hinted" } & Hinted | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "voted_to_end" } & VotedToEnd | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & WouldGoOn | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & PauseDeclined | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
+events: Array<AnyEvent>, } | { "type": "took_back" } & TookBack | { "type": "take_back_asked" } & OfPlayer | { "type": "take_back_agreed" } & OfPlayer | { "type": "take_back_declined" } & OfPlayer | { "type": "hinted" } & OfPlayer | { "type": "away" } & Away | { "type": "urged" } & VotedToSkip | { "type": "voted_to_end" } & VotedToEnd | { "type": "vacation" } & Vacation | { "type": "would_go_on" } & OfPlayer | { "type": "pause_asked" } & PauseAsked | { "type": "pause_declined" } & OfPlayer | { "type": "paused" } & Paused | { "type": "resumed" } & Resumed | { "type": "revised" } & Revised | { "type": "abandoned" } & Abandoned | { "type": "ended" } & Ended;
 
 /**
  * A reason for or against a decision.
@@ -2823,34 +2814,6 @@ enter: Port,
 leave: Port, };
 
 /**
- * Another player agrees to the pending take-back request.
- */
-export type TakeBackAgreed = {
-/**
- * The seat of the player who agrees.
- */
-seat: Seat, };
-
-/**
- * A player asks the other players to let them take back their last decision together with all
- * decisions after it.
- */
-export type TakeBackAsked = {
-/**
- * The seat of the player who asks.
- */
-seat: Seat, };
-
-/**
- * Another player declines the pending take-back request, or the player who made it withdraws it.
- */
-export type TakeBackDeclined = {
-/**
- * The seat of the player who declines or withdraws the request.
- */
-seat: Seat, };
-
-/**
  * A tile's number, 0 to 34: its index among the 35 tiles when each is written as the smallest of
  * its rotations.
  */
@@ -4056,15 +4019,6 @@ better: Hint,
  * The view of the seat before the decision.
  */
 view: AnyView, };
-
-/**
- * A player is back, in a pause that lasts until all players are back.
- */
-export type WouldGoOn = {
-/**
- * The seat of the player who is back.
- */
-seat: Seat, };
 
 /**
  * The receiver's own identity in a room.

@@ -30,10 +30,9 @@ pub use self::{
     person::PersonId,
     problem::{CloseCode, Problem, RoomProblem},
     public_event::{
-        Abandoned, Away, Coloured, Ended, Hinted, Hushed, Locked, PauseAsked, PauseDeclined,
-        PauseReason, Paused, Player, PublicEvent, Resumed, Revised, Started, TakeBackAgreed,
-        TakeBackAsked, TakeBackDeclined, TimelineEntry, TookBack, Vacation, VotedToEnd,
-        VotedToSkip, WouldGoOn,
+        Abandoned, Away, Coloured, Ended, Hushed, Locked, OfPlayer, PauseAsked, PauseReason,
+        Paused, Player, PublicEvent, Resumed, Revised, Started, TimelineEntry, TookBack, Vacation,
+        VotedToEnd, VotedToSkip,
     },
     seat_token::SeatToken,
     server_message::{

@@ -6,7 +6,7 @@ use super::{Decision, Situation, game};
 use crate::{
     log::LogEvent,
     person::PlayerId,
-    protocol::{Hint, Hinted, Level, RoomProblem, ServerMessage},
+    protocol::{Hint, Level, OfPlayer, RoomProblem, ServerMessage},
     state::RoomState,
     step::{ConnectionId, Effect, Question},
 };
@@ -22,7 +22,7 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
     if !state.allows_hints() || !decides {
         return Err(RoomProblem::NoHint.into());
     }
-    let hinted = LogEvent::Hinted(Hinted { seat });
+    let hinted = LogEvent::Hinted(OfPlayer { seat });
     let is_known = state.hinted_at(player).is_some();
     Ok((!is_known).then_some(hinted).into_iter().collect())
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     log::LogEvent,
     person::PlayerId,
-    protocol::{PauseAsked, PauseDeclined, PauseReason, Paused, Resumed, RoomProblem, WouldGoOn},
+    protocol::{OfPlayer, PauseAsked, PauseReason, Paused, Resumed, RoomProblem},
     state::{Playing, RoomState},
 };
 
@@ -80,7 +80,7 @@ pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
     let waits = playing.pause.filter(|_| is_awaited);
     Ok(if let Some((_, back)) = waits {
         let is_new = !back.contains(seat);
-        let back = LogEvent::WouldGoOn(WouldGoOn { seat });
+        let back = LogEvent::WouldGoOn(OfPlayer { seat });
         let mut events = comes_back(at.state, seat);
         events.extend(is_new.then_some(back));
         events
@@ -91,7 +91,7 @@ pub(super) fn go_on(at: Situation, player: PlayerId) -> Decision {
     } else if playing.pause_asked_by.is_empty() {
         Vec::new()
     } else {
-        vec![LogEvent::PauseDeclined(PauseDeclined { seat })]
+        vec![LogEvent::PauseDeclined(OfPlayer { seat })]
     })
 }
 

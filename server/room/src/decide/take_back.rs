@@ -13,7 +13,7 @@ use crate::{
     limits,
     log::LogEvent,
     person::PlayerId,
-    protocol::{RoomProblem, TakeBackAgreed, TakeBackAsked, TakeBackDeclined, TookBack},
+    protocol::{OfPlayer, RoomProblem, TookBack},
     state::RoomState,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
     if !may {
         return Err(RoomProblem::NoTakeBack.into());
     }
-    events.push(LogEvent::TakeBackAsked(TakeBackAsked { seat }));
+    events.push(LogEvent::TakeBackAsked(OfPlayer { seat }));
     Ok(events)
 }
 
@@ -61,7 +61,7 @@ pub(super) fn agree(state: &RoomState, player: PlayerId, requester: Seat) -> Dec
     }
     let mut events = comes_back(state, seat);
     if !request.agreed.contains(seat) {
-        events.push(LogEvent::TakeBackAgreed(TakeBackAgreed { seat }));
+        events.push(LogEvent::TakeBackAgreed(OfPlayer { seat }));
     }
     Ok(events)
 }
@@ -69,7 +69,7 @@ pub(super) fn agree(state: &RoomState, player: PlayerId, requester: Seat) -> Dec
 /// Declines a request, or withdraws the player's own request.
 pub(super) fn decline(state: &RoomState, player: PlayerId) -> Decision {
     let (playing, seat) = playing_seat(state, player)?;
-    let declined = LogEvent::TakeBackDeclined(TakeBackDeclined { seat });
+    let declined = LogEvent::TakeBackDeclined(OfPlayer { seat });
     let is_asked = playing.take_back.by.is_some();
     Ok(is_asked.then_some(declined).into_iter().collect())
 }

@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     person::{Person, PlayerId},
     protocol::{
-        Abandoned, Away, By, Colour, Coloured, Ended, Hinted, Hushed, Locked, Name, PauseAsked,
-        PauseDeclined, Paused, Resumed, Revised, Settings, TakeBackAgreed, TakeBackAsked,
-        TakeBackDeclined, TookBack, Vacation, VotedToEnd, VotedToSkip, WouldGoOn,
+        Abandoned, Away, By, Colour, Coloured, Ended, Hushed, Locked, Name, OfPlayer, PauseAsked,
+        Paused, Resumed, Revised, Settings, TookBack, Vacation, VotedToEnd, VotedToSkip,
     },
 };
 
@@ -44,18 +43,27 @@ tag_first! {
         Started(Started),
         Played(Played),
         TookBack(TookBack),
-        TakeBackAsked(TakeBackAsked),
-        TakeBackAgreed(TakeBackAgreed),
-        TakeBackDeclined(TakeBackDeclined),
-        Hinted(Hinted),
+        /// A player asks the other players to let them take back their last decision together with
+        /// all decisions after it.
+        TakeBackAsked(OfPlayer),
+        /// Another player agrees to the pending take-back request.
+        TakeBackAgreed(OfPlayer),
+        /// Another player declines the pending take-back request, or the player who made it
+        /// withdraws it.
+        TakeBackDeclined(OfPlayer),
+        /// A player requested a hint for their current decision. Only that player receives the hint
+        /// itself.
+        Hinted(OfPlayer),
         Away(Away),
         #[serde(rename = "urged")]
         VotedToSkip(VotedToSkip),
         VotedToEnd(VotedToEnd),
         Vacation(Vacation),
-        WouldGoOn(WouldGoOn),
+        /// A player is back, in a pause that lasts until all players are back.
+        WouldGoOn(OfPlayer),
         PauseAsked(PauseAsked),
-        PauseDeclined(PauseDeclined),
+        /// A player declines the request for a pause, or withdraws their own.
+        PauseDeclined(OfPlayer),
         Paused(Paused),
         Resumed(Resumed),
         Revised(Revised),

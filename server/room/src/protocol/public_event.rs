@@ -121,18 +121,27 @@ pub enum PublicEvent {
         events: Vec<AnyEvent>,
     },
     TookBack(TookBack),
-    TakeBackAsked(TakeBackAsked),
-    TakeBackAgreed(TakeBackAgreed),
-    TakeBackDeclined(TakeBackDeclined),
-    Hinted(Hinted),
+    /// A player asks the other players to let them take back their last decision together with all
+    /// decisions after it.
+    TakeBackAsked(OfPlayer),
+    /// Another player agrees to the pending take-back request.
+    TakeBackAgreed(OfPlayer),
+    /// Another player declines the pending take-back request, or the player who made it withdraws
+    /// it.
+    TakeBackDeclined(OfPlayer),
+    /// A player requested a hint for their current decision. Only that player receives the hint
+    /// itself.
+    Hinted(OfPlayer),
     Away(Away),
     #[serde(rename = "urged")]
     VotedToSkip(VotedToSkip),
     VotedToEnd(VotedToEnd),
     Vacation(Vacation),
-    WouldGoOn(WouldGoOn),
+    /// A player is back, in a pause that lasts until all players are back.
+    WouldGoOn(OfPlayer),
     PauseAsked(PauseAsked),
-    PauseDeclined(PauseDeclined),
+    /// A player declines the request for a pause, or withdraws their own.
+    PauseDeclined(OfPlayer),
     Paused(Paused),
     Resumed(Resumed),
     Revised(Revised),
@@ -214,40 +223,12 @@ impl TookBack {
     }
 }
 
-/// A player asks the other players to let them take back their last decision together with all
-/// decisions after it.
+/// The player whom the event is about.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct TakeBackAsked {
-    /// The seat of the player who asks.
-    pub seat: Seat,
-}
-
-/// Another player agrees to the pending take-back request.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct TakeBackAgreed {
-    /// The seat of the player who agrees.
-    pub seat: Seat,
-}
-
-/// Another player declines the pending take-back request, or the player who made it withdraws it.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct TakeBackDeclined {
-    /// The seat of the player who declines or withdraws the request.
-    pub seat: Seat,
-}
-
-/// A player requested a hint for their current decision. Only that player receives the hint itself.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Hinted {
-    /// The seat of the player who requested the hint.
+pub struct OfPlayer {
+    /// The seat of the player.
     pub seat: Seat,
 }
 
@@ -315,15 +296,6 @@ pub struct PauseAsked {
     pub until_all: bool,
 }
 
-/// A player is back, in a pause that lasts until all players are back.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct WouldGoOn {
-    /// The seat of the player who is back.
-    pub seat: Seat,
-}
-
 /// A player of a game with turns of days starts a vacation, or ends it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -333,15 +305,6 @@ pub struct Vacation {
     pub seat: Seat,
     /// The end of the vacation in milliseconds since 1970, or `null` if the player is back.
     pub until: Option<Time>,
-}
-
-/// A player declines the request for a pause, or withdraws their own.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct PauseDeclined {
-    /// The seat of the player who declines or withdraws the request.
-    pub seat: Seat,
 }
 
 /// The game is paused. No clock runs, and no decision is made for any player.
