@@ -49,11 +49,7 @@ impl Secret {
     }
 }
 
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(..)")
-    }
-}
+crate::hidden_in_debug!(Secret, Seed);
 
 /// The generator of one game's shuffles. Its state is the number of shuffles so far, which the log
 /// carries.
@@ -65,12 +61,6 @@ pub struct Shuffler {
 
 #[derive(Clone, Eq, PartialEq)]
 struct Seed([u8; 32]);
-
-impl fmt::Debug for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seed(..)")
-    }
-}
 
 impl Shuffler {
     /// Returns the generator of a game after its first `shuffles` shuffles. `nonces` has one entry

@@ -46,6 +46,18 @@ macro_rules! as_serialized {
 }
 pub(crate) use as_serialized;
 
+/// Implements [`Debug`](std::fmt::Debug) for secret types. It prints the name of the type alone.
+#[macro_export]
+macro_rules! hidden_in_debug {
+    ($($name:ident),+) => { $(
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(..)"))
+            }
+        }
+    )+ };
+}
+
 /// Declares a type in TypeScript as one that the language has, such as `string`.
 #[macro_export]
 macro_rules! in_typescript {

@@ -1,6 +1,6 @@
 //! The codes that add another device to a player's devices: device codes and recovery codes.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use senda_store::CodeHash;
 
@@ -63,11 +63,7 @@ impl FromStr for DeviceCode {
     }
 }
 
-impl fmt::Debug for DeviceCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DeviceCode(..)")
-    }
-}
+senda_rules::hidden_in_debug!(DeviceCode);
 
 #[cfg(test)]
 mod tests {

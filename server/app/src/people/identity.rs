@@ -1,6 +1,6 @@
 //! Session tokens: a random token in a cookie identifies a player. Only its hash is stored.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use senda_room::protocol::{Name, SeatToken};
@@ -102,11 +102,7 @@ impl Token {
     }
 }
 
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(..)")
-    }
-}
+senda_rules::hidden_in_debug!(Token);
 
 /// Returns the seat token in `Authorization: Bearer`, with which an external program plays on a
 /// seat. Other values that a proxy may send in this header are ignored.

@@ -6,8 +6,6 @@
 //! The part of the procedure that remains without attestation is here: the challenge, the origin,
 //! the site, the user's presence, and one signature.
 
-use std::fmt;
-
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
 use ring::{
     agreement::{self, ECDH_P256, EphemeralPrivateKey},
@@ -194,11 +192,7 @@ impl Key {
     }
 }
 
-impl fmt::Debug for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key(..)")
-    }
-}
+senda_rules::hidden_in_debug!(Key);
 
 impl Made {
     /// Returns the passkey and the hash of the challenge that it was created for. The caller checks

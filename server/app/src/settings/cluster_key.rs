@@ -1,6 +1,6 @@
 //! The shared secret that servers authenticate each other with.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
@@ -39,11 +39,7 @@ impl FromStr for ClusterKey {
     }
 }
 
-impl fmt::Debug for ClusterKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ClusterKey(..)")
-    }
-}
+senda_rules::hidden_in_debug!(ClusterKey);
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! The people who may open rooms, and the code that opening one needs.
 
-use std::{fmt, fs, path::Path, str::FromStr};
+use std::{fs, path::Path, str::FromStr};
 
 use clap::ValueEnum;
 use senda_store::CodeHash;
@@ -72,11 +72,7 @@ fn hash(text: &str) -> CodeHash {
     CodeHash::of(text.trim().to_lowercase().as_bytes())
 }
 
-impl fmt::Debug for CreateCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("CreateCode(..)")
-    }
-}
+senda_rules::hidden_in_debug!(CreateCode);
 
 #[cfg(test)]
 mod tests {

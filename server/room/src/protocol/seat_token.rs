@@ -1,7 +1,5 @@
 //! The token that authorizes an external bot to play on a seat.
 
-use std::fmt;
-
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The secret of a seat for an external bot: 256 random bits, written as 64 digits of lower-case
@@ -31,12 +29,8 @@ impl SeatToken {
     }
 }
 
-/// Hides the token, so that reading the server's log does not give access to a seat.
-impl fmt::Debug for SeatToken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SeatToken(..)")
-    }
-}
+// Hides the token, so that reading the server's log does not give access to a seat.
+senda_rules::hidden_in_debug!(SeatToken);
 
 impl Serialize for SeatToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

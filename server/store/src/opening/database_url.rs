@@ -1,6 +1,6 @@
 //! The URL of a database, which may contain a password.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
@@ -53,11 +53,7 @@ impl From<String> for DatabaseUrl {
     }
 }
 
-impl fmt::Debug for DatabaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DatabaseUrl(..)")
-    }
-}
+senda_rules::hidden_in_debug!(DatabaseUrl);
 
 impl DatabaseUrl {
     /// Returns the driver's options for a connection.

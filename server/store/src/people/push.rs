@@ -22,12 +22,8 @@ pub struct PushDevice {
     pub auth: String,
 }
 
-/// Reveals nothing of the subscription.
-impl fmt::Debug for PushDevice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PushDevice(..)")
-    }
-}
+// Reveals nothing of the subscription.
+senda_rules::hidden_in_debug!(PushDevice);
 
 /// A change of the push subscriptions.
 pub enum PushWrite {
