@@ -158,6 +158,14 @@ impl Counts {
         // An error would mean that the sender is dropped, but `self` holds it.
         let _ = loose.wait_for(|is_loose| *is_loose == come).await;
     }
+
+    /// Acts until that has ended or the guests become inactive. Returns the result if it has ended.
+    pub async fn while_active<T>(&self, act: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            done = act => Some(done),
+            () = self.until(false) => None,
+        }
+    }
 }
 
 impl Guests {
@@ -291,10 +299,7 @@ async fn say_nothing(server: Server, counts: Arc<Counts>) {
     if let Ok(mut stream) = TcpStream::connect(server.0).await {
         let mut heard = Vec::new();
         // The reaction of the server does not matter.
-        tokio::select! {
-            _ = stream.read_to_end(&mut heard) => {}
-            () = counts.until(false) => {}
-        }
+        let _ = counts.while_active(stream.read_to_end(&mut heard)).await;
     }
 }
 

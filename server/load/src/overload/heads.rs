@@ -29,10 +29,7 @@ pub(super) async fn fill(server: SocketAddr, number: u32, counts: &Counts) {
             sleep(AGAIN).await;
         }
     };
-    tokio::select! {
-        () = filling => {}
-        () = counts.until(false) => {}
-    }
+    counts.while_active(filling).await;
 }
 
 async fn send(server: SocketAddr) -> Result<Admission> {

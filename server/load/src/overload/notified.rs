@@ -159,11 +159,8 @@ impl Pair {
             }
             anyhow::Ok(())
         };
-        tokio::select! {
-            ended = playing => if let Err(error) = ended {
-                counts.count(&Err(error));
-            },
-            () = counts.until(false) => {}
+        if let Some(Err(error)) = counts.while_active(playing).await {
+            counts.count(&Err(error));
         }
     }
 }

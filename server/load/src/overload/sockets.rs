@@ -10,10 +10,8 @@ use crate::swarm::{Server, Socket, client};
 /// Opens a socket and keeps it open during the attack.
 pub(super) async fn hold(client: Client, counts: &Counts) {
     if let Some(mut socket) = counts.enter(&client, "/api/lobby/socket").await {
-        tokio::select! {
-            () = async { while socket.hear().await.is_ok() {} } => {}
-            () = counts.until(false) => {}
-        }
+        let listening = async { while socket.hear().await.is_ok() {} };
+        counts.while_active(listening).await;
     }
 }
 
@@ -58,10 +56,7 @@ pub(super) async fn nag(
         }
         anyhow::Ok(())
     };
-    tokio::select! {
-        ended = nagging => ended,
-        () = counts.until(false) => Ok(()),
-    }
+    counts.while_active(nagging).await.unwrap_or(Ok(()))
 }
 
 /// Waits for the answer to a command.
