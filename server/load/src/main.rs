@@ -24,16 +24,12 @@ struct CommandLine {
 }
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    exit_code("senda-load", run(&CommandLine::parse()).await)
-}
-
-/// Returns whether the server kept every promise.
-async fn run(line: &CommandLine) -> Result<bool> {
+async fn main() -> Result<ExitCode> {
+    let line = CommandLine::parse();
     eprintln!("The server needs: {}", line.plan.needs());
     let report = measure(&line.plan, line.seconds, line.pid).await?;
     print!("{report}");
     let json = serde_json::to_string_pretty(&report)?;
     write_to(line.json.as_deref(), &json)?;
-    Ok(report.totals.violations == 0)
+    Ok(exit_code(report.totals.violations == 0))
 }

@@ -6,24 +6,12 @@ mod declarations;
 mod generated;
 mod presets;
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
+fn main() -> anyhow::Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let done = match words[..] {
+    match words[..] {
         [] => generated::write(),
         ["--check"] => generated::check(),
-        _ => {
-            eprintln!("senda-types [--check]");
-            return ExitCode::from(2);
-        }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        _ => anyhow::bail!("senda-types [--check]"),
     }
 }

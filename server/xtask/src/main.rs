@@ -1,6 +1,6 @@
 //! Developer tasks: `cargo xtask <task>`.
 
-use std::{path::Path, process::ExitCode};
+use std::path::Path;
 
 use clap::{Args, Parser};
 
@@ -86,8 +86,8 @@ struct Options {
     options: Vec<String>,
 }
 
-fn main() -> ExitCode {
-    let done = match Task::parse() {
+fn main() -> anyhow::Result<()> {
+    match Task::parse() {
         Task::Test { list: true, .. } => {
             steps::list();
             Ok(())
@@ -110,13 +110,6 @@ fn main() -> ExitCode {
         Task::Arena(Options { options }) => arena::run_with_options(&options),
         Task::Types(Options { options }) => types(&options),
         Task::Licences => licences::check(),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("\nerror: {error:#}");
-            ExitCode::FAILURE
-        }
     }
 }
 

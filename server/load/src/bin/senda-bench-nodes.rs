@@ -1,13 +1,12 @@
 //! The command line that measures moves and spectators where several servers share a database.
 
-use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
+use std::{fmt::Write as _, path::PathBuf};
 
 use anyhow::Result;
 use clap::{Parser, ValueEnum};
 use mimalloc::MiMalloc;
 use senda_load::{
     bench::{Bench, moves},
-    exit_code,
     overload::{Crowds, Watched, crowds},
     write_to,
 };
@@ -43,11 +42,8 @@ enum What {
 
 /// Runs the players on the main thread. The spectators have threads of their own.
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
-    exit_code("senda-bench-nodes", measure(&CommandLine::parse()).await)
-}
-
-async fn measure(line: &CommandLine) -> Result<bool> {
+async fn main() -> Result<()> {
+    let line = CommandLine::parse();
     let mut tables = String::new();
     if line.just != Some(What::Crowds) {
         writeln!(tables, "{}", moves(&line.bench).await?)?;
@@ -60,5 +56,5 @@ async fn measure(line: &CommandLine) -> Result<bool> {
     }
     print!("{tables}");
     write_to(line.markdown.as_deref(), &tables)?;
-    Ok(true)
+    Ok(())
 }

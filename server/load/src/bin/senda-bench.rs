@@ -1,13 +1,13 @@
 //! The command line of the benchmark of a move.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Parser;
 use mimalloc::MiMalloc;
 use senda_load::{
     bench::{Bench, run},
-    exit_code, write_to,
+    write_to,
 };
 
 /// A fast allocator, since the server lacks all processor time that the players use.
@@ -31,15 +31,12 @@ struct CommandLine {
 /// Runs the players on one thread, which costs less than two and leaves the other processors to the
 /// server.
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
-    exit_code("senda-bench", measure(&CommandLine::parse()).await)
-}
-
-async fn measure(line: &CommandLine) -> Result<bool> {
+async fn main() -> Result<()> {
+    let line = CommandLine::parse();
     let figures = run(&line.bench).await?;
     print!("{figures}");
     let json = serde_json::to_string_pretty(&figures)?;
     write_to(line.json.as_deref(), &json)?;
     write_to(line.markdown.as_deref(), &figures.tables())?;
-    Ok(true)
+    Ok(())
 }

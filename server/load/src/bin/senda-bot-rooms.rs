@@ -10,12 +10,8 @@ use senda_load::{
 };
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    exit_code("senda-bot-rooms", measure().await)
-}
-
-async fn measure() -> Result<bool> {
+async fn main() -> Result<ExitCode> {
     let measured = accompanied(&BotRooms::parse()).await?;
     print!("{measured}");
-    Ok(measured.is_kept())
+    Ok(exit_code(measured.is_kept()))
 }

@@ -10,12 +10,8 @@ use senda_load::{
 };
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    exit_code("senda-chaos", play().await)
-}
-
-async fn play() -> Result<bool> {
+async fn main() -> Result<ExitCode> {
     let figures = run(&Chaos::parse()).await?;
     println!("{figures}");
-    Ok(figures.told.violations == 0)
+    Ok(exit_code(figures.told.violations == 0))
 }

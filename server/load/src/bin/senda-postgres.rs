@@ -19,15 +19,8 @@ struct CommandLine {
     command: Vec<OsString>,
 }
 
-fn main() -> ExitCode {
+fn main() -> Result<ExitCode> {
     let CommandLine { command } = CommandLine::parse();
-    run(&command).unwrap_or_else(|error| {
-        eprintln!("senda-postgres: {error:#}");
-        ExitCode::FAILURE
-    })
-}
-
-fn run(command: &[OsString]) -> Result<ExitCode> {
     let (program, arguments) = command.split_first().context("a command")?;
     let postgres = Postgres::start(&[])?;
     let status = Command::new(program)
