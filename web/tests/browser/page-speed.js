@@ -133,8 +133,7 @@ async function load(context, origin, { path, shown }) {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  // Playwright's own ways to wait load a script of 330 KB into the page, which would slow the device
-  // down meanwhile.
+  // Playwright's own ways to wait load a script of 330 KB into the page, which would slow it down.
   const shownMs = new Promise((resolve, reject) => {
     devtools.on('Runtime.bindingCalled', ({ payload }) => resolve(payload));
     setTimeout(() => reject(new Error(`${path} never shows ${shown}`)), PATIENCE_MS).unref();

@@ -159,7 +159,7 @@ impl Pair {
             }
             anyhow::Ok(())
         };
-        if let Some(Err(error)) = counts.while_active(playing).await {
+        if let Some(Err(error)) = counts.while_active(Box::pin(playing)).await {
             counts.count(&Err(error));
         }
     }
