@@ -8,6 +8,8 @@ COPY .cargo .cargo
 COPY migrations migrations
 COPY server server
 COPY web/client web/client
+# The commit, for the log and the metrics: --build-arg GIT_COMMIT=$(git rev-parse --short=12 HEAD).
+ARG GIT_COMMIT
 # The image also gets the shared libraries that the program is linked to, and a data folder that any
 # user may write to, so that `--user` works with a new volume.
 RUN cargo build --release --locked --package senda --bin senda \

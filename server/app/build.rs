@@ -1,9 +1,39 @@
-//! Declares to cargo the folders that are embedded in the binary.
+//! Declares to cargo the folders that are embedded in the binary, and the commit that it is built
+//! from.
+
+use std::{env, process::Command};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=GIT_COMMIT");
+    let is_debug = env::var_os("PROFILE").is_none_or(|profile| profile == "debug");
     // Debug builds read the client from its folder at run time; other builds embed a copy.
-    if std::env::var_os("PROFILE").is_some_and(|profile| profile != "debug") {
+    if !is_debug {
         println!("cargo:rerun-if-changed=../../web/client");
     }
+    // A debug build has no commit, so that it isn't built again after each one.
+    let given = env::var("GIT_COMMIT")
+        .ok()
+        .filter(|commit| !commit.is_empty());
+    if let Some(commit) = given.or_else(|| commit().filter(|_| !is_debug)) {
+        println!("cargo:rustc-env=SENDA_COMMIT={commit}");
+    }
+}
+
+/// Returns the commit of the repository, if this folder is where the repository has it.
+fn commit() -> Option<String> {
+    let known = git(&["rev-parse", "--short=12", "HEAD", "--show-prefix"])?;
+    let (folder, commit) = known.split_once('\n')?;
+    if folder.trim() != "server/app/" {
+        return None;
+    }
+    let moves = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    println!("cargo:rerun-if-changed={}", moves.trim());
+    Some(commit.trim().to_owned())
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then_some(text)
 }

@@ -32,6 +32,7 @@ use crate::{
     },
     people::identity::SessionCookie,
     process::{
+        metrics::Metrics,
         parts::{self, RoomLog},
         time::Clock,
     },
@@ -61,6 +62,8 @@ pub struct AppState {
     pub lobby: Lobby,
     /// The files of the client.
     pub assets: Assets,
+    /// The figures of the process.
+    pub metrics: Metrics,
     /// The limits on clients' requests.
     pub admission: Admission,
     /// The reviews of finished games.
@@ -102,7 +105,8 @@ impl App {
         let member = settings.member(address, &shutdown);
         let store = Arc::new(parts::store(&settings, member).await?);
         let clock = parts::clock();
-        let log_reads = Arc::new(LogReads::default());
+        let metrics = Metrics::default();
+        let log_reads = Arc::new(LogReads::new(metrics.clone()));
         let bots = Bots::new(settings.bot_threads, settings.bot_pace);
         let push = Push::new(PushOptions {
             reach: settings.reach(),
@@ -121,6 +125,7 @@ impl App {
             clock: clock.clone(),
             log_reads: log_reads.clone(),
             most: settings.rooms,
+            metrics: metrics.clone(),
             shutdown: shutdown.clone(),
             tasks: tasks.clone(),
         });
@@ -132,7 +137,8 @@ impl App {
             tasks: tasks.clone(),
         });
         Ok(Self(Arc::new(AppState {
-            admission: Admission::new(&settings),
+            admission: Admission::new(&settings, metrics.clone()),
+            metrics,
             assets: Assets::new(settings.public_lobby),
             settings,
             clock,

@@ -1,5 +1,6 @@
 //! The table of HTTP routes, and the layers that all of them share.
 
+mod access_log;
 mod admit;
 mod frame;
 mod games;

@@ -3,8 +3,10 @@
 pub mod chance;
 pub mod counts;
 pub mod health;
+pub mod metrics;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 pub(crate) mod parts;
 pub mod service;
 pub mod telemetry;
 pub mod time;
+pub mod version;

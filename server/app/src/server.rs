@@ -15,9 +15,12 @@ use crate::{
         listener::Listener,
     },
     notifications::delivery,
-    process::service,
-    settings::Settings,
-    upkeep::{alarms, backups, forgetting, retention},
+    process::{
+        service,
+        version::{VERSION, commit},
+    },
+    settings::{PublicUrl, Settings},
+    upkeep::{alarms, backups, forgetting, hourly, retention},
 };
 
 /// A server with an open store that does not serve clients yet.
@@ -38,9 +41,19 @@ impl Server {
         &self.0
     }
 
-    /// Logs the number of connections that the server accepts, given the number of files that it
-    /// may open.
+    /// Logs what runs here: the version and the settings that decide who reaches it. Then logs the
+    /// number of connections that the server accepts, given the number of files that it may open.
     pub fn introduce(&self, files: u64) {
+        let settings = &self.0.settings;
+        let public_url = settings.public_url.as_ref();
+        tracing::info!(
+            version = VERSION,
+            commit = commit(),
+            database = self.0.store.kind(),
+            public_url = %public_url.map_or_else(|| "none".to_owned(), PublicUrl::to_string),
+            trust_proxy = %settings.trust_proxy,
+            "Senda starts"
+        );
         let Shares {
             sockets,
             sockets_each,
@@ -65,7 +78,6 @@ impl Server {
                  allow more with ulimit -n, LimitNOFILE (systemd) or ulimits (Docker)"
             );
         }
-        let settings = &self.0.settings;
         if settings.public_url.is_some()
             && settings.listen.is_local()
             && !settings.trust_proxy.is_any()
@@ -93,6 +105,7 @@ impl Server {
         upkeep.spawn(alarms::run(app.clone()));
         upkeep.spawn(delivery::run(app.delivery_context()));
         upkeep.spawn(report::run(app.store.clone()));
+        upkeep.spawn(hourly::run(app.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
             let here = app.clone();
@@ -104,7 +117,11 @@ impl Server {
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
         let routes = http::routes(app.clone());
-        let places = Places::of(&app.admission.shares, app.settings.trust_proxy.clone());
+        let places = Places::of(
+            &app.admission.shares,
+            app.settings.trust_proxy.clone(),
+            app.metrics.clone(),
+        );
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
         let full = http::when_full(app.clone());
         let accept = listen::accept(listener.into(), places, (routes, full), shutdown, tasks);

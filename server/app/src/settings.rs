@@ -41,6 +41,10 @@ use crate::limits;
 /// The settings. Each is an option, an environment variable, and a key of the configuration file;
 /// the option wins over the variable, and both over the file.
 #[derive(Clone, Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub struct Settings {
     /// Configuration file in TOML with any of these settings under the names of their options, such
     /// as `public-url = "https://senda.example"`. Options and environment variables win over it.
@@ -207,6 +211,11 @@ pub struct Settings {
     /// Format of the log.
     #[arg(long, env = "SENDA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
+
+    /// Log each request with the address of the client, for programs such as fail2ban. These lines
+    /// are personal data.
+    #[arg(long, env = "SENDA_ACCESS_LOG", value_parser = BoolishValueParser::new())]
+    pub access_log: bool,
 
     /// Sockets open at once.
     #[arg(long, env = "SENDA_SOCKETS", default_value_t = limits::SOCKETS,

@@ -4,6 +4,7 @@
 pub mod alarms;
 pub mod backups;
 pub mod forgetting;
+pub mod hourly;
 pub mod retention;
 
 use std::time::Duration;

@@ -70,7 +70,7 @@ mod time;
 pub use self::{
     log::{Cause, FORMAT, LogEvent, Record},
     person::{Person, PlayerId},
-    room::{Replica, ReplicaEffect, ReplicaError, ReplicaInput, Room, Seated, Summary},
+    room::{Occupancy, Replica, ReplicaEffect, ReplicaError, ReplicaInput, Room, Seated, Summary},
     state::{NotRestored, RoomState},
     step::{
         Alarm, Announced, Announcement, Beginning, ClockTimes, ConnectionId, Effect, Entropy, Feed,

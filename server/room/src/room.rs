@@ -6,6 +6,7 @@ mod commit;
 mod inputs;
 mod listing;
 mod notifications;
+mod occupancy;
 mod replica;
 mod summary;
 mod thinking;
@@ -14,7 +15,10 @@ use std::collections::BTreeMap;
 
 use senda_rules::Seat;
 
-use self::{commands::Commands, listing::listing, summary::summary, thinking::Thinking};
+use self::{
+    commands::Commands, listing::listing, occupancy::occupancy, summary::summary,
+    thinking::Thinking,
+};
 use crate::{
     audience::{Audience, Moment},
     clock::TurnClock,
@@ -28,6 +32,7 @@ use crate::{
 };
 
 pub use self::{
+    occupancy::Occupancy,
     replica::{Replica, ReplicaEffect, ReplicaError, ReplicaInput},
     summary::{Seated, Summary},
 };
@@ -131,6 +136,11 @@ impl Room {
     /// no people in it.
     pub fn listing(&self) -> Option<Listing> {
         listing(&self.state, &self.audience)
+    }
+
+    /// Returns the numbers of the room's people and bots.
+    pub fn occupancy(&self) -> Occupancy {
+        occupancy(&self.state, &self.audience)
     }
 
     /// Returns the person who created the room.

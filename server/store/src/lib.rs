@@ -148,6 +148,29 @@ impl Store {
             && self.database.any("select 1", ()).await.is_ok()
     }
 
+    /// Returns the engine of the database, for the log.
+    pub fn kind(&self) -> &'static str {
+        match &self.database {
+            Database::Sqlite(_) => "sqlite",
+            Database::Postgres(_) => "postgresql",
+        }
+    }
+
+    /// Returns the size of the database in bytes, with the write-ahead log of SQLite.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn size(&self) -> Result<u64, ReadError> {
+        match &self.database {
+            Database::Sqlite(database) => database.size(),
+            Database::Postgres(database) => {
+                let size = "select pg_database_size(current_database())";
+                let size: Option<(i64,)> = database.first(size, Vec::new()).await?;
+                Ok(size.map_or(0, |(size,)| u64::try_from(size).unwrap_or(0)))
+            }
+        }
+    }
+
     /// Executes a statement outside of the writer's transactions, for tests of whole processes that
     /// break a promise.
     ///

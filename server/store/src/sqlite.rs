@@ -171,6 +171,16 @@ impl Database {
         removed.await.map_err(io::Error::other)?
     }
 
+    /// Returns the size in bytes of the database's file and of the write-ahead log beside it.
+    pub fn size(&self) -> Result<u64, ReadError> {
+        let size = |path: PathBuf| path.metadata().map(|file| file.len());
+        let database = size(folder::database(&self.folder));
+        let database = database.map_err(|error| ReadError::Database(error.to_string()))?;
+        // There is no such log before the first write.
+        let log = size(folder::write_ahead_log(&self.folder)).unwrap_or(0);
+        Ok(database + log)
+    }
+
     /// Closes all connections to the database.
     pub async fn close(&self) {
         self.logs.close();

@@ -27,10 +27,10 @@ use tower_http::{
 };
 use tracing::Span;
 
-use super::admit::admit;
+use super::{access_log, admit::admit};
 use crate::{app::App, http::problem::Problem, limits};
 
-/// Wraps routes in layers, from the outside in: a log line, the headers, a response if a handler
+/// Wraps routes in layers, from the outside in: the log lines, the headers, a response if a handler
 /// panics, compression, the limits on time and body size, and [`admit`].
 pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let log = TraceLayer::new_for_http()
@@ -76,7 +76,7 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let compression = CompressionLayer::new()
         .quality(CompressionLevel::Precise(limits::COMPRESSION_LEVEL))
         .compress_when(compress);
-    routes.layer(
+    let framed = routes.layer(
         ServiceBuilder::new()
             .layer(log)
             .layer(headers)
@@ -87,7 +87,12 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
             .layer(TimeoutLayer::new(limits::REQUEST_TIME))
             .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
             .layer(from_fn_with_state(app.clone(), admit)),
-    )
+    );
+    if app.settings.access_log {
+        framed.layer(from_fn_with_state(app.clone(), access_log::log))
+    } else {
+        framed
+    }
 }
 
 /// Creates the span of a request, which its log lines inherit. It contains the route instead of the

@@ -223,6 +223,10 @@ fn webhook_code(why: BadTarget) -> &'static str {
     }
 }
 
+/// The code of the problem that a response reports, for the layers around the handlers.
+#[derive(Copy, Clone, Debug)]
+pub struct ProblemCode(pub &'static str);
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let Row {
@@ -245,6 +249,7 @@ impl IntoResponse for Problem {
         let store = HeaderValue::from_static("no-store");
         let headers = [(header::CONTENT_TYPE, json), (header::CACHE_CONTROL, store)];
         let mut response = (status, headers, body.to_string()).into_response();
+        response.extensions_mut().insert(ProblemCode(code));
         if self == Self::NotASocket {
             // RFC 9110: a 426 response names the protocol.
             let websocket = HeaderValue::from_static("websocket");

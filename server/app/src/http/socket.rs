@@ -143,7 +143,7 @@ async fn begin(
         Some(connection) => Ok(Conversation {
             connection,
             device,
-            pace: Pace::new(app.settings.messages_per_second),
+            pace: Pace::new(app.settings.messages_per_second, app.metrics.clone()),
             source: request.source,
             syncs: Bucket::new(
                 limits::SYNCS_BURST,
@@ -181,7 +181,7 @@ pub async fn lobby(
 async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
     let mut list = app.lobby.watch();
     list.mark_changed();
-    let mut pace = Pace::new(app.settings.messages_per_second);
+    let mut pace = Pace::new(app.settings.messages_per_second, app.metrics.clone());
     loop {
         let event = tokio::select! {
             () = app.shutdown.cancelled() => return Some(CloseCode::Restarting),

@@ -3,6 +3,7 @@
 
 mod clients;
 mod door;
+mod milestones;
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -17,6 +18,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 pub use self::door::{Arrival, Connection, Gone, Stub};
+use self::milestones::Milestones;
 pub(crate) use self::{
     clients::Clients,
     door::{Inboxes, Message, open},
@@ -26,7 +28,11 @@ use crate::{
     live::{bots::Bots, lobby::Line},
     net::{rate::Source, transport::Framed},
     notifications::push::{Push, QueuedNotification},
-    process::{chance::SystemEntropy, time::Clock},
+    process::{
+        chance::SystemEntropy,
+        metrics::{Counted, Metrics},
+        time::Clock,
+    },
 };
 use senda_store::{Lease, Log, NotStored, PendingWrite, RoomId};
 
@@ -42,6 +48,8 @@ pub struct Actor<L> {
     is_old: bool,
     /// The channel for the answers of bots and of the store, or `None` before the first question.
     thoughts: Option<Thoughts>,
+    /// The part of this room in the figures of the process.
+    counted: Counted,
 }
 
 /// The channel for the answers of bots and of the store, and its receiver in the actor.
@@ -81,6 +89,8 @@ pub struct RoomContext<L> {
     pub opener: Option<Source>,
     /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
+    /// The figures of the process.
+    pub metrics: Metrics,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
     /// The lease that must hold for the room's state in memory to be sent to clients.
@@ -96,6 +106,7 @@ pub fn channel<L: Log>(
     context: RoomContext<L>,
 ) -> (Stub, Box<Actor<L>>) {
     let (stub, inboxes) = open();
+    let counted = Counted::new(&context.metrics.census, room.occupancy());
     let actor = Box::new(Actor {
         room_id,
         room,
@@ -104,6 +115,7 @@ pub fn channel<L: Log>(
         clients: Clients::new(),
         is_old: false,
         thoughts: None,
+        counted,
     });
     (stub, actor)
 }
@@ -175,6 +187,7 @@ impl<L: Log> Actor<L> {
             }
             self.inboxes.note(self.room.is_deserted());
             self.context.line.show(self.room.listing());
+            self.counted.update(self.room.occupancy());
         }
     }
 
@@ -287,10 +300,13 @@ impl<L: Log> Actor<L> {
                         // Messages whose records are stored already must not wait for the disk.
                         self.send(&mut inputs);
                         let room = self.room_id;
+                        let occupancy = || self.room.occupancy();
+                        let milestones = Milestones::of(&record, finished.as_ref(), occupancy);
                         self.context
                             .log
                             .append(room, record, finished, alarm)
                             .await?;
+                        milestones.log(room);
                         self.check_lease()?;
                     }
                     Effect::Name {

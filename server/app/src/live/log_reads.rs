@@ -11,6 +11,7 @@ use tokio::{
 use crate::{
     limits,
     net::rate::{Buckets, Rate, Source, TooFast},
+    process::metrics::{Limit, Metrics},
 };
 
 /// The remaining shares of work for each address.
@@ -19,20 +20,27 @@ pub struct LogReads {
     shares: Buckets,
     at_once: Semaphore,
     threads: BlockingWork,
+    metrics: Metrics,
 }
 
 impl Default for LogReads {
     fn default() -> Self {
+        Self::new(Metrics::default())
+    }
+}
+
+impl LogReads {
+    /// Creates the limits. No share is used yet.
+    pub fn new(metrics: Metrics) -> Self {
         let rate = Rate::per_hour(limits::READ_BURST, limits::READ_PER_HOUR);
         Self {
             shares: Buckets::each(rate),
             at_once: Semaphore::new(limits::READ_AT_ONCE),
             threads: BlockingWork::new(limits::READ_AT_ONCE),
+            metrics,
         }
     }
-}
 
-impl LogReads {
     /// Waits for permission to read a log of `records` records. The server itself, without a
     /// `source`, has no share.
     ///
@@ -61,7 +69,10 @@ impl LogReads {
     /// # Panics
     /// As [`Self::begin`].
     pub async fn turn(&self, source: Source, price: u32) -> Result<SemaphorePermit<'_>, TooFast> {
-        self.shares.take_many(source, price)?;
+        let taken = self.shares.take_many(source, price);
+        self.metrics
+            .refusals
+            .counted(Limit::LogReadsOfAddress, taken)?;
         Ok(self.permit().await)
     }
 

@@ -12,7 +12,8 @@ use std::{
 
 use futures_util::future::join_all;
 use senda_room::{
-    Effect, NotRestored, Person, PlayerId, Record, Room, Summary, Time, protocol::Settings,
+    Effect, NotRestored, Occupancy, Person, PlayerId, Record, Room, Summary, Time,
+    protocol::Settings,
 };
 use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
 use tokio::time::timeout;
@@ -36,6 +37,7 @@ use crate::{
     notifications::push::Push,
     process::{
         chance::{self, SystemEntropy},
+        metrics::{Limit, Metrics},
         telemetry::LogThrottle,
         time::Clock,
     },
@@ -80,6 +82,8 @@ pub struct RegistryContext<L> {
     /// The maximum number of rooms in memory. In addition, another [`limits::RESERVE`]th of that
     /// number is reserved for rooms that players return to.
     pub most: usize,
+    /// The figures of the process.
+    pub metrics: Metrics,
     /// Cancelled when the server stops.
     pub shutdown: CancellationToken,
     /// The tracker of the rooms' tasks, which have to end at shutdown.
@@ -146,11 +150,14 @@ impl<L: Log> Registry<L> {
         host: Person,
         source: Source,
     ) -> Result<RoomId, Unavailable> {
-        self.make_space(self.0.context.most).await?;
+        let space = self.make_space(self.0.context.most).await;
+        self.counted(space)?;
         let now = self.0.context.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
+        let Occupancy { game, .. } = room.occupancy();
+        tracing::info!(room = %id, game = game.word(), "a room was opened");
         // It belongs to the server that a player opens it on. Until then, its summary names its
         // creator.
         if self.0.context.store.is_shared() {
@@ -218,12 +225,21 @@ impl<L: Log> Registry<L> {
             // Rooms in use must not keep out a game that waits for this player: there is a reserve
             // for rooms whose players return to a full server.
             let with_reserve = most + most.div_ceil(limits::RESERVE);
-            (self.wait_for_place(id, with_reserve).await?, Some(who))
+            let guard = self.wait_for_place(id, with_reserve).await;
+            (self.counted(guard)?, Some(who))
         };
         let restored = guard
             .room
             .get_or_try_init(|| self.restore(id, only_for, Some(source)));
-        restored.await.cloned()
+        self.counted(restored.await.cloned())
+    }
+
+    /// Passes a result on, and counts a refusal for lack of memory.
+    fn counted<T>(&self, result: Result<T, Unavailable>) -> Result<T, Unavailable> {
+        if let Err(Unavailable::Full) = result {
+            self.0.context.metrics.refusals.count(Limit::Rooms);
+        }
+        result
     }
 
     /// Restores a room without any client, so that it handles its alarm, which was set for the time
@@ -358,6 +374,7 @@ impl<L: Log> Registry<L> {
             log: inner.log.clone(),
             bots: inner.bots.clone(),
             push: inner.push.clone(),
+            metrics: inner.metrics.clone(),
             line: inner.lobby.line(id, created, listed_by),
             opener,
             clock: inner.clock.clone(),

@@ -11,34 +11,37 @@ use crate::{
         files::{self, Shares},
         rate::{Bucket, Buckets, Crowded, Gate, Permit, Rate, Source, TooFast},
     },
+    process::metrics::{Limit, Metrics},
     settings::Settings,
 };
 
 /// The remaining shares of each address, and of all clients together.
 #[derive(Debug)]
 pub struct Admission {
+    /// The figures that count refusals.
+    metrics: Metrics,
     /// The distribution of the files that the process may open.
     pub shares: Shares,
     /// The requests to `/api`, counted by address.
-    pub requests: Buckets,
+    pub requests: Allowances,
     /// The created identities, counted by address.
-    pub sessions: Buckets,
+    pub sessions: Allowances,
     /// The created rooms, counted by address.
-    pub rooms: Buckets,
+    pub rooms: Allowances,
     /// The opened sockets, counted by address.
-    pub socket_opens: Buckets,
+    pub socket_opens: Allowances,
     /// The requests to be let in to locked rooms, counted by address.
-    pub entry_requests: Buckets,
+    pub entry_requests: Allowances,
     /// The commands, counted by address.
-    pub commands: Buckets,
+    pub commands: Allowances,
     /// The hints, counted by address.
-    pub hints: Buckets,
+    pub hints: Allowances,
     /// The reviews of finished games, counted by address.
-    pub reviews: Buckets,
+    pub reviews: Allowances,
     /// The channels at other services that are set or tested, counted by address.
-    pub webhooks: Buckets,
+    pub webhooks: Allowances,
     /// The full snapshots of rooms that are sent again, counted by address.
-    pub syncs: Buckets,
+    pub syncs: Allowances,
     /// The sockets that are open.
     pub sockets: Gate,
     /// The requests to `/api` in progress.
@@ -51,6 +54,25 @@ pub struct Admission {
     pub all_creations: Mutex<Bucket>,
     /// The rooms that all clients together may still create.
     all_rooms: Mutex<Bucket>,
+}
+
+/// The allowances of addresses by one limit, which counts its refusals.
+#[derive(Debug)]
+pub struct Allowances {
+    buckets: Buckets,
+    limit: Limit,
+    metrics: Metrics,
+}
+
+impl Allowances {
+    /// Takes one token of the source, as [`Buckets::take`].
+    ///
+    /// # Errors
+    /// Returns [`TooFast`] if the source or its site has no token.
+    pub fn take(&self, source: Source) -> Result<(), TooFast> {
+        let taken = self.buckets.take(source);
+        self.metrics.refusals.counted(self.limit, taken)
+    }
 }
 
 /// The reason why a client is rejected for now.
@@ -70,28 +92,68 @@ pub enum Refused {
 impl Admission {
     /// Creates the limits that the settings ask for, as far as the files that the process may open
     /// allow. No share is used yet.
-    pub fn new(settings: &Settings) -> Self {
-        let each =
-            |burst: u32, per_hour| Buckets::each(Rate::per_hour(burst.min(per_hour), per_hour));
+    pub fn new(settings: &Settings, metrics: Metrics) -> Self {
+        let each = |limit, burst: u32, per_hour| Allowances {
+            buckets: Buckets::each(Rate::per_hour(burst.min(per_hour), per_hour)),
+            limit,
+            metrics: metrics.clone(),
+        };
         let at_once = |most| Gate::new(most, most);
         let together =
             |burst, per_second| Mutex::new(Bucket::new(burst, per_second, Duration::from_secs(1)));
         let shares = Shares::of(files::allowed(), settings);
         Self {
             shares,
-            requests: each(limits::REQUESTS_BURST, limits::REQUESTS_PER_HOUR),
-            sessions: each(limits::SESSIONS_BURST, settings.sessions_per_hour),
-            rooms: each(limits::ROOMS_CREATED_BURST, settings.rooms_per_hour),
-            socket_opens: each(limits::SOCKET_OPENS_BURST, limits::SOCKET_OPENS_PER_HOUR),
+            requests: each(
+                Limit::RequestsOfAddress,
+                limits::REQUESTS_BURST,
+                limits::REQUESTS_PER_HOUR,
+            ),
+            sessions: each(
+                Limit::SessionsOfAddress,
+                limits::SESSIONS_BURST,
+                settings.sessions_per_hour,
+            ),
+            rooms: each(
+                Limit::RoomsOfAddress,
+                limits::ROOMS_CREATED_BURST,
+                settings.rooms_per_hour,
+            ),
+            socket_opens: each(
+                Limit::SocketOpensOfAddress,
+                limits::SOCKET_OPENS_BURST,
+                limits::SOCKET_OPENS_PER_HOUR,
+            ),
             entry_requests: each(
+                Limit::EntryRequestsOfAddress,
                 limits::ENTRY_REQUESTS_BURST,
                 limits::ENTRY_REQUESTS_PER_HOUR,
             ),
-            commands: each(limits::COMMANDS_BURST, settings.commands_per_hour),
-            hints: each(limits::HINTS_BURST, limits::HINTS_PER_HOUR),
-            reviews: each(limits::REVIEWS_BURST, limits::REVIEWS_PER_HOUR),
-            webhooks: each(limits::WEBHOOKS_BURST, limits::WEBHOOKS_PER_HOUR),
-            syncs: each(limits::SYNCS_EACH_BURST, limits::SYNCS_EACH_PER_HOUR),
+            commands: each(
+                Limit::CommandsOfAddress,
+                limits::COMMANDS_BURST,
+                settings.commands_per_hour,
+            ),
+            hints: each(
+                Limit::HintsOfAddress,
+                limits::HINTS_BURST,
+                limits::HINTS_PER_HOUR,
+            ),
+            reviews: each(
+                Limit::ReviewsOfAddress,
+                limits::REVIEWS_BURST,
+                limits::REVIEWS_PER_HOUR,
+            ),
+            webhooks: each(
+                Limit::WebhooksOfAddress,
+                limits::WEBHOOKS_BURST,
+                limits::WEBHOOKS_PER_HOUR,
+            ),
+            syncs: each(
+                Limit::SyncsOfAddress,
+                limits::SYNCS_EACH_BURST,
+                limits::SYNCS_EACH_PER_HOUR,
+            ),
             sockets: Gate::new(shares.sockets, shares.sockets_each),
             requests_at_once: at_once(limits::REQUESTS_AT_ONCE),
             creations_at_once: at_once(limits::CREATIONS_AT_ONCE),
@@ -101,6 +163,7 @@ impl Admission {
                 limits::ALL_ROOMS_CREATED_BURST,
                 limits::ALL_ROOMS_CREATED_PER_SECOND,
             ),
+            metrics,
         }
     }
 
@@ -110,7 +173,7 @@ impl Admission {
     /// Returns [`Refused`] if there are too many requests at once, or too many from the address. A
     /// client that is rejected because of the total keeps its own share.
     pub fn request(&self, source: Source) -> Result<Permit, Refused> {
-        let asking = busy(self.requests_at_once.enter(source))?;
+        let asking = self.busy(Limit::RequestsAtOnce, self.requests_at_once.enter(source))?;
         self.requests.take(source)?;
         Ok(asking)
     }
@@ -129,20 +192,20 @@ impl Admission {
     /// # Errors
     /// As [`Admission::request`].
     pub fn room(&self, source: Source) -> Result<Permit, Refused> {
-        busy(lock(&self.all_rooms).look())?;
+        self.busy(Limit::RoomsCreated, lock(&self.all_rooms).look())?;
         let creation = self.creation(source, &self.rooms)?;
-        busy(lock(&self.all_rooms).take())?;
+        self.busy(Limit::RoomsCreated, lock(&self.all_rooms).take())?;
         Ok(creation)
     }
 
     /// Admits the creation of an identity or a room, charged to the address's own `share`. A client
     /// that is rejected because of the total keeps its own share, and the other way round.
-    fn creation(&self, source: Source, share: &Buckets) -> Result<Permit, Refused> {
-        let creation = busy(self.creations_at_once.enter(source))?;
+    fn creation(&self, source: Source, share: &Allowances) -> Result<Permit, Refused> {
+        let creation = self.busy(Limit::CreationsAtOnce, self.creations_at_once.enter(source))?;
         let mut together = lock(&self.all_creations);
-        busy(together.look())?;
+        self.busy(Limit::Creations, together.look())?;
         share.take(source)?;
-        busy(together.take())?;
+        self.busy(Limit::Creations, together.take())?;
         Ok(creation)
     }
 
@@ -152,7 +215,10 @@ impl Admission {
     /// # Errors
     /// As [`Admission::request`].
     pub fn handshake(&self, source: Source) -> Result<Permit, Refused> {
-        let waiting = busy(self.handshakes_at_once.enter(source))?;
+        let waiting = self.busy(
+            Limit::HandshakesAtOnce,
+            self.handshakes_at_once.enter(source),
+        )?;
         self.socket_opens.take(source)?;
         Ok(waiting)
     }
@@ -162,12 +228,19 @@ impl Admission {
     /// # Errors
     /// Returns [`Refused`] if too many sockets are open, from that address or in total.
     pub fn socket(&self, source: Source) -> Result<Permit, Refused> {
-        Ok(self.sockets.enter(source)?)
+        self.sockets.enter(source).map_err(|crowded| {
+            self.metrics.refusals.count(match crowded {
+                Crowded::All => Limit::Sockets,
+                Crowded::Source => Limit::SocketsOfAddress,
+            });
+            crowded.into()
+        })
     }
-}
 
-/// Reports an exhausted limit of all clients together as [`Refused::Busy`], since it is free again
-/// soon.
-fn busy<T, E>(entered: Result<T, E>) -> Result<T, Refused> {
-    entered.map_err(|_| Refused::Busy)
+    /// Reports an exhausted limit of all clients together as [`Refused::Busy`], since it is free
+    /// again soon.
+    fn busy<T, E>(&self, limit: Limit, entered: Result<T, E>) -> Result<T, Refused> {
+        let entered = self.metrics.refusals.counted(limit, entered);
+        entered.map_err(|_| Refused::Busy)
+    }
 }

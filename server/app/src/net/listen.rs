@@ -25,7 +25,10 @@ use crate::{
         listener::Listener,
         rate::{Crowded, Gate, Permit},
     },
-    process::telemetry::LogThrottle,
+    process::{
+        metrics::{Limit, Metrics},
+        telemetry::LogThrottle,
+    },
     settings::TrustedProxies,
 };
 
@@ -47,17 +50,20 @@ pub struct Places {
     /// The number of further connections from this machine itself, beyond all other limits, for
     /// health probes.
     pub health_checks: u32,
+    /// The figures that count refusals.
+    pub metrics: Metrics,
 }
 
 impl Places {
     /// Returns the limits that follow from the division of the process's file descriptors.
-    pub fn of(shares: &Shares, proxies: TrustedProxies) -> Self {
+    pub fn of(shares: &Shares, proxies: TrustedProxies, metrics: Metrics) -> Self {
         Self {
             all: shares.connections,
             each: shares.connections_each,
             proxies,
             turned_away: shares.turned_away,
             health_checks: limits::HEALTH_CONNECTIONS,
+            metrics,
         }
     }
 }
@@ -126,6 +132,7 @@ struct Door {
     turned_away: Gate,
     health_checks: Gate,
     proxies: TrustedProxies,
+    metrics: Metrics,
 }
 
 /// The slot that a connection occupies for as long as it lasts.
@@ -143,6 +150,7 @@ impl Door {
             turned_away: Gate::new(places.turned_away, places.each),
             health_checks: Gate::new(places.health_checks, places.health_checks),
             proxies: places.proxies,
+            metrics: places.metrics,
         }
     }
 
@@ -159,6 +167,10 @@ impl Door {
             Ok(permit) => return Some(Place::Served(permit)),
             Err(refusal) => refusal,
         };
+        self.metrics.refusals.count(match refusal {
+            Crowded::All => Limit::Connections,
+            Crowded::Source => Limit::ConnectionsOfAddress,
+        });
         if refusal == Crowded::All
             && let Ok(permit) = enter(&self.turned_away)
         {
@@ -228,6 +240,7 @@ mod tests {
                 proxies: proxies.parse().unwrap(),
                 turned_away: 3,
                 health_checks: 0,
+                metrics: Metrics::default(),
             });
             let from: IpAddr = from.parse().unwrap();
             let places = (0..200).filter_map(|_| door.place(from));

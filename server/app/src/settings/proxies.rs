@@ -1,6 +1,7 @@
 //! The proxies in front of the server, and the client addresses that they report.
 
 use std::{
+    fmt,
     net::{IpAddr, SocketAddrV4},
     str::FromStr,
 };
@@ -46,6 +47,20 @@ impl FromStr for TrustedProxies {
         };
         let networks = text.split(',').map(network).collect::<Result<_, _>>()?;
         Ok(Self::Networks(networks))
+    }
+}
+
+/// Writes the value of the setting.
+impl fmt::Display for TrustedProxies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => f.write_str("false"),
+            Self::Nearest => f.write_str("true"),
+            Self::Networks(networks) => {
+                let networks: Vec<_> = networks.iter().map(IpNet::to_string).collect();
+                f.write_str(&networks.join(","))
+            }
+        }
     }
 }
 

@@ -160,6 +160,7 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
         proxies: TrustedProxies::None,
         turned_away: 1,
         health_checks: 0,
+        metrics: world.app.metrics.clone(),
     };
     let app = world.app.clone();
     tokio::spawn(listen::accept(

@@ -40,6 +40,7 @@ mod names;
 mod nodes;
 mod notifications;
 mod older;
+mod operator;
 mod origin;
 mod outside;
 mod own_rooms;

@@ -20,7 +20,7 @@ use senda::{
         transport::{Outlet, Transport},
     },
     notifications::push::{Push, PushOptions},
-    process::time::SteadyClock,
+    process::{metrics::Metrics, time::SteadyClock},
 };
 use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
 use senda_store::{Lease, Log, NotStored, RoomId, Writer};
@@ -84,6 +84,7 @@ impl Scene {
             clock: Arc::new(SteadyClock::start()),
             log_reads: Arc::default(),
             most: 2,
+            metrics: Metrics::default(),
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
         });

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use crate::{
     limits,
     net::rate::{Bucket, TooFast},
+    process::metrics::{Limit, Metrics},
 };
 
 /// The rate limit on the messages of one socket.
@@ -18,6 +19,7 @@ pub(super) struct Pace {
     /// The number of messages that came before that time. It falls by one with each accepted
     /// message, and to zero when the bucket is full.
     unheeded: u32,
+    metrics: Metrics,
 }
 
 /// A message came too fast.
@@ -31,13 +33,14 @@ pub(super) enum TooMuch {
 
 impl Pace {
     /// Creates a limit of `per_second` messages in a second.
-    pub fn new(per_second: u32) -> Self {
+    pub fn new(per_second: u32, metrics: Metrics) -> Self {
         let burst = per_second.saturating_mul(limits::MESSAGES_BURST_SECONDS);
         let bucket = Bucket::new(burst, per_second, Duration::from_secs(1));
         Self {
             bucket,
             wait_until: Instant::now(),
             unheeded: 0,
+            metrics,
         }
     }
 
@@ -61,6 +64,7 @@ impl Pace {
 
     /// Rejects a message that came too fast. The client may retry after `again`.
     fn refuse(&mut self, again: Duration) -> TooMuch {
+        self.metrics.refusals.count(Limit::MessagesOfSocket);
         let now = Instant::now();
         if now < self.wait_until {
             self.unheeded += 1;
@@ -86,7 +90,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn never_closes_a_client_that_waits_as_asked() {
-        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
+        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND, Metrics::default());
         let (mut accepted, mut refused) = (0, 0);
         while accepted < 2_000 {
             match pace.take() {
@@ -103,7 +107,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn closes_a_client_that_ignores_the_wait() {
-        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND);
+        let mut pace = Pace::new(limits::MESSAGES_PER_SECOND, Metrics::default());
         let mut refused = 0;
         while pace.take() != Err(TooMuch::Flood) {
             refused += 1;

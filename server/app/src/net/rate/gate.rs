@@ -51,6 +51,11 @@ impl Gate {
         }
     }
 
+    /// Returns the number of permits that are held.
+    pub fn inside(&self) -> u32 {
+        lock(&self.inside).all
+    }
+
     /// Acquires a permit for a source.
     ///
     /// # Errors

@@ -14,6 +14,7 @@ use senda::{
     notifications::push::{Push, PushOptions},
     process::{
         chance::SystemEntropy,
+        metrics::Metrics,
         time::{Clock, SteadyClock},
     },
 };
@@ -115,6 +116,7 @@ impl Scene {
             log: notebook.clone(),
             bots: bots(),
             push: Push::new(PushOptions::default()),
+            metrics: Metrics::default(),
             line: lobby.line(id, clock.now(), ListedBy::default()),
             opener: None,
             clock,
