@@ -64,6 +64,8 @@ pub struct AppState {
     pub assets: Assets,
     /// The figures of the process.
     pub metrics: Metrics,
+    /// The computation of the bots' decisions.
+    pub bots: Bots,
     /// The limits on clients' requests.
     pub admission: Admission,
     /// The reviews of finished games.
@@ -147,7 +149,8 @@ impl App {
             links,
             replicas,
             lobby,
-            reviews: Reviews::new(bots, store, shutdown.clone()),
+            reviews: Reviews::new(bots.clone(), store, shutdown.clone()),
+            bots,
             log_reads,
             push,
             sockets: OpenSockets::default(),
@@ -226,6 +229,7 @@ impl App {
             assets: self.assets.clone(),
             public_url: self.settings.public_url.clone(),
             tasks: self.tasks.clone(),
+            metrics: self.metrics.clone(),
         }
     }
 

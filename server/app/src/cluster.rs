@@ -164,6 +164,15 @@ pub enum Who {
 }
 
 impl Links {
+    /// Returns the number of servers that this one is linked to now.
+    pub fn linked(&self) -> u64 {
+        let peers = lock(&self.0.peers);
+        let linked = peers
+            .values()
+            .filter(|peer| matches!(*peer.borrow(), Call::Linked(_)));
+        linked.count() as u64
+    }
+
     /// Listens for other servers. Their address for this server is `address`, or the bound address
     /// without one.
     ///

@@ -6,6 +6,7 @@ mod frame;
 mod games;
 mod health;
 mod lessons;
+pub mod metrics;
 mod pages;
 pub mod problem;
 pub mod request;

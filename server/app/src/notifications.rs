@@ -2,5 +2,5 @@
 //! the queue that rooms write to, and the delivery.
 
 pub mod delivery;
-mod drops;
+pub mod drops;
 pub mod push;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use senda_store::{OpenError, report};
 use tokio::task::JoinSet;
 
@@ -16,10 +17,11 @@ use crate::{
     },
     notifications::delivery,
     process::{
+        metrics::Metrics,
         service,
         version::{VERSION, commit},
     },
-    settings::{PublicUrl, Settings},
+    settings::{PublicUrl, Settings, TrustedProxies},
     upkeep::{alarms, backups, forgetting, hourly, retention},
 };
 
@@ -87,6 +89,31 @@ impl Server {
                  all who come through it share what one address may do"
             );
         }
+    }
+
+    /// Offers the figures of the server to Prometheus on a listener of their own, until the server
+    /// stops.
+    pub fn serve_metrics(&self, listener: impl Into<Listener>) {
+        let app = self.0.clone();
+        let places = Places {
+            all: limits::METRICS_CONNECTIONS,
+            each: limits::METRICS_CONNECTIONS,
+            proxies: TrustedProxies::None,
+            turned_away: 0,
+            health_checks: 0,
+            // These connections are not those of clients.
+            metrics: Metrics::default(),
+        };
+        let routes = http::metrics::routes(app.clone());
+        let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
+        let accept = listen::accept(
+            listener.into(),
+            places,
+            (routes, Router::new()),
+            shutdown,
+            tasks,
+        );
+        app.tasks.spawn(accept);
     }
 
     /// Serves until `stop` is ready. Then all clients are asked to reconnect soon, rooms finish the

@@ -212,6 +212,16 @@ pub struct Settings {
     #[arg(long, env = "SENDA_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 
+    /// Address and port on which this server offers figures to Prometheus, at `/metrics`. Off by
+    /// default; they contain no personal data.
+    #[arg(
+        long,
+        env = "SENDA_METRICS_LISTEN",
+        value_name = "ADDRESS",
+        value_parser = listen_address
+    )]
+    pub metrics_listen: Option<SocketAddr>,
+
     /// Log each request with the address of the client, for programs such as fail2ban. These lines
     /// are personal data.
     #[arg(long, env = "SENDA_ACCESS_LOG", value_parser = BoolishValueParser::new())]

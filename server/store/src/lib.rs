@@ -41,7 +41,7 @@ pub use self::{
     room_id::{NotARoom, RoomId},
     rooms::{RoomCursor, RoomOf, Sweep, Webhook, WebhookWrite},
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
-    write::{CommitFigures, Disk, PlainDisk, Write, Writer, report},
+    write::{CommitFigures, Commits, Disk, PlainDisk, Write, Writer, report},
 };
 use self::{
     rooms::ActiveRooms,

@@ -12,11 +12,6 @@ mod writer;
 
 use senda_room::{Alarm, Finished, Record, Summary};
 
-pub use self::{
-    commits::CommitFigures,
-    disk::{Disk, PlainDisk},
-    writer::Writer,
-};
 pub(crate) use self::{
     commits::CommitResult,
     failure::Failure,
@@ -24,6 +19,11 @@ pub(crate) use self::{
     statements::statements,
     task::{Commit, QueuedWrite},
     writer::{channel, channels},
+};
+pub use self::{
+    commits::{CommitFigures, Commits},
+    disk::{Disk, PlainDisk},
+    writer::Writer,
 };
 use crate::{
     people::{PasskeyWrite, PlayerWrite, PushWrite},

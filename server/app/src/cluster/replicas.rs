@@ -80,6 +80,13 @@ impl Replicas {
         Self(Arc::new(Inner { context, slots }))
     }
 
+    /// Returns the number of replicas here.
+    pub fn count(&self) -> u64 {
+        let slots = lock(&self.0.slots);
+        let here = slots.values().filter(|slot| matches!(slot, Slot::Here(_)));
+        here.count() as u64
+    }
+
     /// Returns the handle of a room's replica, if the room is replicated here.
     pub fn of(&self, room: RoomId) -> Option<Stub> {
         match lock(&self.0.slots).get(&room)? {

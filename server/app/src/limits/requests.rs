@@ -53,6 +53,9 @@ pub const HEALTH_CONNECTIONS: u32 = 8;
 /// The timeout for one of these connections, or one that is turned away, to send its request and
 /// get the response.
 pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
+/// The maximum number of connections of programs that collect figures: a pair of Prometheus servers
+/// and a person who looks have three.
+pub const METRICS_CONNECTIONS: u32 = 16;
 /// The initial pause between two attempts to accept a connection when the process has no file
 /// descriptor left for it. The pause doubles with each failed attempt.
 pub const ACCEPT_AGAIN: Duration = Duration::from_millis(50);

@@ -218,6 +218,8 @@ impl<L: Log> Actor<L> {
     }
 
     async fn take(&mut self, message: Message) -> Result<(), NotStored> {
+        let waiting = self.inboxes.waiting() as u64;
+        self.context.metrics.play.inbox.record(waiting);
         match message {
             Message::Join {
                 connection,
@@ -302,11 +304,14 @@ impl<L: Log> Actor<L> {
                         let room = self.room_id;
                         let occupancy = || self.room.occupancy();
                         let milestones = Milestones::of(&record, finished.as_ref(), occupancy);
+                        let begun = Instant::now();
                         self.context
                             .log
                             .append(room, record, finished, alarm)
                             .await?;
-                        milestones.log(room);
+                        let play = &self.context.metrics.play;
+                        play.append.record_time(begun.elapsed());
+                        milestones.count(room, self.counted.occupancy().game, play);
                         self.check_lease()?;
                     }
                     Effect::Name {

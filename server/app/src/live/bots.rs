@@ -17,7 +17,7 @@ use std::{
 use rand::RngExt;
 use senda_bots::{Budget, choose, hint};
 use senda_room::{ConnectionId, Input, Question};
-use senda_store::process::lock;
+use senda_store::process::{Histogram, Observed, TIMES, lock};
 use tokio::{
     runtime::Handle,
     sync::{Semaphore, mpsc},
@@ -53,6 +53,8 @@ struct Thinkers {
     /// The remaining decisions of the bots of each address.
     decisions_each: Buckets,
     throttle: LogThrottle,
+    /// The time of each computation, in microseconds.
+    thinking: Histogram,
 }
 
 /// The questions of the rooms that were opened from one address. They are answered one after the
@@ -95,7 +97,22 @@ impl Bots {
                 limits::BOT_DECISIONS_EACH_PER_HOUR,
             )),
             throttle: LogThrottle::default(),
+            thinking: Histogram::new(TIMES),
         }))
+    }
+
+    /// Returns the number of questions that wait for a permit, and of those that wait behind others
+    /// of the same address.
+    pub fn waiting(&self) -> u64 {
+        let rows = lock(&self.0.rows);
+        let rows = rows.values().filter_map(Weak::upgrade);
+        let behind: usize = rows.map(|row| row.waiting.load(Ordering::Relaxed)).sum();
+        (behind + self.0.waiting.load(Ordering::Relaxed)) as u64
+    }
+
+    /// Returns the times of the computations since the start, in microseconds.
+    pub fn thinking(&self) -> Observed {
+        self.0.thinking.observed()
     }
 
     /// Computes a bot's decision and sends it to `answer`, if the room is still in memory then. The
@@ -239,11 +256,14 @@ impl Thinkers {
             reason = "a place for each, and nothing cancels this"
         )]
         let thought = task::spawn_blocking(move || {
-            let until = Instant::now() + time;
+            let begun = Instant::now();
+            let until = begun + time;
             let is_over = || Instant::now() >= until || answer.is_closed();
-            think(&Budget::until(&is_over))
+            (think(&Budget::until(&is_over)), begun.elapsed())
         });
-        thought.await.ok()
+        let (thought, took) = thought.await.ok()?;
+        self.thinking.record_time(took);
+        Some(thought)
     }
 
     /// Returns the queue of an address.

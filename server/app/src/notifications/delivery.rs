@@ -25,7 +25,7 @@ use self::{
 use crate::{
     assets::Assets,
     notifications::push::{Push, QueuedNotification},
-    process::time::Clock,
+    process::{metrics::Metrics, time::Clock},
     settings::PublicUrl,
 };
 
@@ -44,6 +44,8 @@ pub struct DeliveryContext {
     pub public_url: Option<PublicUrl>,
     /// The tracker of tasks that must have ended before the store is closed.
     pub tasks: TaskTracker,
+    /// The figures of the process.
+    pub metrics: Metrics,
 }
 
 /// The key that a delivery counts for: a player or a room. It is the owner of a message, or its

@@ -1,7 +1,10 @@
 //! Counts messages that are not delivered, and logs the counts, throttled. It never logs an
 //! address.
 
-use std::sync::Mutex;
+use std::sync::{
+    Mutex,
+    atomic::{AtomicU64, Ordering},
+};
 
 use senda_store::process::lock;
 
@@ -25,20 +28,52 @@ pub enum DropReason {
     Replaced,
 }
 
+impl DropReason {
+    /// The reasons that are counted.
+    pub const COUNTED: &[Self] = &[
+        Self::Queue,
+        Self::Owner,
+        Self::Device,
+        Self::Service,
+        Self::Undelivered,
+    ];
+
+    /// Returns the name of the reason in metrics.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Queue => "queue",
+            Self::Owner => "owner",
+            Self::Device => "device",
+            Self::Service => "service",
+            Self::Undelivered => "undelivered",
+            Self::Replaced => "replaced",
+        }
+    }
+}
+
 /// Counts and logs dropped messages.
 #[derive(Debug, Default)]
 pub struct Drops {
     /// The messages dropped since the last log line.
     counts: Mutex<Counts<DropReason>>,
+    /// The messages dropped since the start.
+    totals: [AtomicU64; DropReason::COUNTED.len()],
     throttle: LogThrottle,
 }
 
 impl Drops {
+    /// Returns the number of messages that were dropped for that reason since the start.
+    pub fn total(&self, reason: DropReason) -> u64 {
+        let total = self.totals.get(reason as usize);
+        total.map_or(0, |total| total.load(Ordering::Relaxed))
+    }
+
     /// Counts one dropped message, and logs the counts if the throttle allows it.
     pub fn count(&self, reason: DropReason) {
         if reason == DropReason::Replaced {
             return;
         }
+        self.totals[reason as usize].fetch_add(1, Ordering::Relaxed);
         let mut counts = lock(&self.counts);
         counts.add(reason);
         if self.throttle.may_speak() {

@@ -2,12 +2,16 @@
 //! them in atomics; nothing here writes a log line for a move or formats a text.
 
 mod census;
+mod deliveries;
+mod play;
 mod refusals;
 
 use std::{ops::Deref, sync::Arc};
 
 pub use self::{
-    census::{Census, Counted, Totals},
+    census::{Census, Counted, PHASES, Totals},
+    deliveries::{Delivered, Deliveries, Receiver},
+    play::Play,
     refusals::{Limit, Refusals},
 };
 
@@ -22,6 +26,10 @@ pub struct Figures {
     pub census: Arc<Census>,
     /// The refusals of clients, by the limit that they have reached.
     pub refusals: Refusals,
+    /// The work of the rooms.
+    pub play: Play,
+    /// The attempts to deliver notifications.
+    pub deliveries: Deliveries,
 }
 
 impl Deref for Metrics {

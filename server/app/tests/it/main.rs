@@ -35,6 +35,7 @@ mod lessons;
 mod line;
 mod links;
 mod memory;
+mod metrics;
 mod migrations;
 mod names;
 mod nodes;

@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{log::NotStored, process::lock};
+use crate::{
+    log::NotStored,
+    process::{Histogram, ITEMS, Observed, TIMES, lock},
+};
 
 /// The result of committing some writes together.
 pub(crate) struct CommitResult {
@@ -38,14 +41,48 @@ impl CommitFigures {
     }
 }
 
-/// A counter of [`CommitFigures`]; cheap to clone.
+/// The distributions of the commits since the start.
+#[derive(Clone, Debug)]
+pub struct Commits {
+    /// The time of a commit in microseconds, including the disk's.
+    pub times: Observed,
+    /// The number of writes that were committed together.
+    pub writes: Observed,
+}
+
+/// A counter of [`CommitFigures`] and [`Commits`]; cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Figures(Arc<Mutex<CommitFigures>>);
+pub(super) struct Figures(Arc<Recorded>);
+
+#[derive(Debug)]
+struct Recorded {
+    sums: Mutex<CommitFigures>,
+    times: Histogram,
+    writes: Histogram,
+}
+
+impl Default for Recorded {
+    fn default() -> Self {
+        Self {
+            sums: Mutex::default(),
+            times: Histogram::new(TIMES),
+            writes: Histogram::new(ITEMS),
+        }
+    }
+}
 
 impl Figures {
     /// Returns the figures up to now.
     pub fn now(&self) -> CommitFigures {
-        *lock(&self.0)
+        *lock(&self.0.sums)
+    }
+
+    /// Returns the distributions up to now.
+    pub fn commits(&self) -> Commits {
+        Commits {
+            times: self.0.times.observed(),
+            writes: self.0.writes.observed(),
+        }
     }
 
     /// Adds a commit to the figures.
@@ -57,7 +94,9 @@ impl Figures {
         } = result;
         let writes = answers.iter().filter(|answer| answer.is_ok()).count();
         tracing::debug!(writes, transactions, ?took, "committed");
-        let mut figures = lock(&self.0);
+        self.0.times.record_time(*took);
+        self.0.writes.record(writes as u64);
+        let mut figures = lock(&self.0.sums);
         figures.transactions += u64::from(*transactions);
         figures.writes += writes as u64;
         figures.time += *took;

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{
     Write,
-    commits::CommitFigures,
+    commits::{CommitFigures, Commits},
     health::StorageHealth,
     task::{Commit, QueuedWrite, Shared, Task},
 };
@@ -137,6 +137,11 @@ impl Writer {
     /// Returns the figures of the commits since the start.
     pub fn figures(&self) -> CommitFigures {
         self.shared.figures.now()
+    }
+
+    /// Returns the distributions of the commits since the start.
+    pub fn commits(&self) -> Commits {
+        self.shared.figures.commits()
     }
 
     /// Returns whether the last write succeeded. After a failure, the writer tries again and again.

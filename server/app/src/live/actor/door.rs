@@ -73,6 +73,11 @@ pub fn open() -> (Stub, Inboxes) {
 type IdleSince = Mutex<Option<Instant>>;
 
 impl Inboxes {
+    /// Returns the number of messages that wait.
+    pub fn waiting(&self) -> usize {
+        self.inbox.len() + self.spectator_inbox.len()
+    }
+
     /// Sets whether the room is empty now.
     pub fn note(&self, is_deserted: bool) {
         let mut since = lock(&self.idle_since);

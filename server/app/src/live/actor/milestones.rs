@@ -1,12 +1,16 @@
-//! Finds the starts and ends of games in a record, and logs them when the record is stored. The
-//! lines name the room and the game, and no person.
+//! Finds the decisions, starts and ends of games in a record. They are counted when the record is
+//! stored, and starts and ends are logged. The lines name the room and the game, and no person.
 
 use senda_room::{Finished, Occupancy, Record, log::LogEvent};
+use senda_rules::GameKind;
 use senda_store::RoomId;
 
-/// The starts and ends of games in a record.
+use crate::process::metrics::Play;
+
+/// The decisions, starts and ends of games in a record.
 #[derive(Debug)]
 pub(super) struct Milestones {
+    moves: u64,
     started: Option<Started>,
     ended: Option<Ended>,
 }
@@ -14,7 +18,7 @@ pub(super) struct Milestones {
 /// A game that has started.
 #[derive(Debug)]
 struct Started {
-    game: &'static str,
+    game: GameKind,
     round: u32,
     people: usize,
     bots: usize,
@@ -23,7 +27,7 @@ struct Started {
 /// A game that has ended.
 #[derive(Debug)]
 struct Ended {
-    game: &'static str,
+    game: GameKind,
     round: u32,
     /// The numbers of players, or `None` if the game has no result.
     players: Option<Players>,
@@ -45,19 +49,20 @@ impl Milestones {
         occupancy: impl FnOnce() -> Occupancy,
     ) -> Self {
         let mut started = None;
-        let mut is_over = false;
+        let (mut moves, mut is_over) = (0, false);
         for event in &record.happened {
             match event {
                 LogEvent::Started(start) => {
                     let players = start.players.iter();
                     let bots = players.filter(|(person, _)| person.is_bot()).count();
                     started = Some(Started {
-                        game: start.options.kind().word(),
+                        game: start.options.kind(),
                         round: start.round,
                         people: start.players.len() - bots,
                         bots,
                     });
                 }
+                LogEvent::Played(_) => moves += 1,
                 LogEvent::Ended(_) | LogEvent::Abandoned(_) => is_over = true,
                 _ => {}
             }
@@ -65,29 +70,39 @@ impl Milestones {
         let ended = is_over.then(|| {
             if let Some(finished) = finished {
                 return Ended {
-                    game: finished.kind.word(),
+                    game: finished.kind,
                     round: finished.round,
                     players: Some(Players::of(finished)),
                 };
             }
             let Occupancy { game, round, .. } = occupancy();
             Ended {
-                game: game.word(),
+                game,
                 round,
                 players: None,
             }
         });
-        Self { started, ended }
+        Self {
+            moves,
+            started,
+            ended,
+        }
     }
 
-    /// Logs the milestones.
-    pub fn log(&self, room: RoomId) {
+    /// Counts the milestones, and logs starts and ends. The decisions are those of a game of that
+    /// kind.
+    pub fn count(&self, room: RoomId, game: GameKind, play: &Play) {
+        if self.moves > 0 {
+            play.add_moves(game, self.moves);
+        }
         if let Some(ended) = &self.ended {
             let Ended {
                 game,
                 round,
                 players,
             } = ended;
+            play.add_ended(*game);
+            let game = game.word();
             if let Some(Players { people, bots, left }) = players {
                 tracing::info!(%room, game, round, people, bots, left, "a game ended");
             } else {
@@ -101,6 +116,8 @@ impl Milestones {
                 people,
                 bots,
             } = started;
+            play.add_started(*game);
+            let game = game.word();
             tracing::info!(%room, game, round, people, bots, "a game started");
         }
     }

@@ -13,7 +13,12 @@ use super::{
     deliveries::{Addressed, Message},
     schedule::Keys,
 };
-use crate::{limits, net::rate::Rate, process::telemetry::LogThrottle, settings::PublicUrl};
+use crate::{
+    limits,
+    net::rate::Rate,
+    process::{metrics::Receiver, telemetry::LogThrottle},
+    settings::PublicUrl,
+};
 
 /// A notification for one device of a player.
 pub(super) struct BrowserMessage {
@@ -101,6 +106,8 @@ async fn forget(context: &DeliveryContext, endpoint: String) {
 }
 
 impl Message for BrowserMessage {
+    const RECEIVER: Receiver = Receiver::Browser;
+
     async fn attempt(&self, context: &DeliveryContext) -> Option<Attempt> {
         let subscription = context.push.subscription(&self.device).ok()?;
         let key = context.push.key(&context.store).await.ok()?;

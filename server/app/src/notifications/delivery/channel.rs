@@ -17,7 +17,9 @@ use super::{
     deliveries::{Addressed, Message},
     schedule::Keys,
 };
-use crate::{limits, net::rate::Rate, notifications::drops::DropReason};
+use crate::{
+    limits, net::rate::Rate, notifications::drops::DropReason, process::metrics::Receiver,
+};
 
 /// A message to the webhook of a room.
 pub(super) struct ChannelMessage {
@@ -95,6 +97,8 @@ impl ChannelBudgets {
 }
 
 impl Message for ChannelMessage {
+    const RECEIVER: Receiver = Receiver::Webhook;
+
     async fn attempt(&self, context: &DeliveryContext) -> Option<Attempt> {
         let letter = Letter {
             room: self.room,

@@ -13,10 +13,17 @@ use super::{
     DeliveryContext,
     schedule::{Capacity, Keys, Schedule, Scheduled, Shares},
 };
-use crate::{limits, notifications::drops::DropReason};
+use crate::{
+    limits,
+    notifications::drops::DropReason,
+    process::metrics::{Delivered, Receiver},
+};
 
 /// A message to one address.
 pub(super) trait Message: Send + Sync + 'static {
+    /// The kind of receiver of such messages.
+    const RECEIVER: Receiver;
+
     /// Sends the message once; `None` if that is not possible just now, through no fault of its
     /// service.
     fn attempt(&self, context: &DeliveryContext) -> impl Future<Output = Option<Attempt>> + Send;
@@ -145,6 +152,11 @@ impl<M: Message> Deliveries<'_, M> {
             Some(Attempt::Again(outcome, asked)) => (Some(outcome), Some(asked)),
             None => (None, Some(None)),
         };
+        let delivered = Delivered::from(outcome);
+        self.context
+            .metrics
+            .deliveries
+            .count(M::RECEIVER, delivered);
         let is_silent =
             matches!(outcome, Some(Outcome::NotSent(reason)) if reason != NotSent::NotPublic);
         self.schedule.ended(&scheduled.keys, !is_silent, now);
