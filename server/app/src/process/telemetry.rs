@@ -17,6 +17,9 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
+        // The report of a line that can't be written would go to the same stream, and would panic
+        // in the middle of a game if its reader is gone.
+        .log_internal_errors(false)
         .with_writer(std::io::stderr);
     let started = match settings.log_format {
         LogFormat::Text => lines.try_init(),
