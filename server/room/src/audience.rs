@@ -105,6 +105,12 @@ impl Audience {
         owner.or_else(|| Some(&here()?.person)).cloned()
     }
 
+    /// Returns the number of connected people and programs.
+    pub fn connected(&self) -> u32 {
+        let here = u32::try_from(self.people.len()).unwrap_or(u32::MAX);
+        here.saturating_add(self.replicas.watching())
+    }
+
     /// Returns the number of connected people who have no seat.
     pub fn watching(&self, state: &RoomState) -> u32 {
         let owners = state.seated().map(|(_, seat)| seat.owner.player);

@@ -10,6 +10,8 @@ const ALPHABET: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 /// The number of characters in an id: 28^10 ids are 48 bits, too many to guess one over a
 /// rate-limited network.
 const LENGTH: usize = 10;
+/// The number of characters that are logged. The other six are 29 bits.
+const SHOWN: usize = 4;
 
 /// A room's id. Every client that knows it can join the room.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
@@ -42,6 +44,12 @@ impl RoomId {
         let is_punctuation = |c: char| !c.is_alphanumeric();
         let id = text.trim_end_matches(is_punctuation).to_ascii_lowercase();
         id.parse().ok()
+    }
+
+    /// Returns the first characters of the id, for the log: enough to tell rooms apart, and not
+    /// enough to join one.
+    pub fn short(&self) -> &str {
+        &self.as_str()[..SHOWN]
     }
 
     /// Returns the id as text.

@@ -157,7 +157,7 @@ impl<L: Log> Registry<L> {
         let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
         let id = self.store_new(effects).await?;
         let Occupancy { game, .. } = room.occupancy();
-        tracing::info!(room = %id, game = game.word(), "a room was opened");
+        tracing::info!(room = %id.short(), game = game.word(), "a room was opened");
         // It belongs to the server that a player opens it on. Until then, its summary names its
         // creator.
         if self.0.context.store.is_shared() {

@@ -44,7 +44,7 @@ fn only<'a>(lines: &'a [String], words: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn the_start_the_rooms_and_the_games_are_logged_without_names() {
+async fn the_start_the_rooms_and_the_games_are_logged_without_names_and_links() {
     let mut room = String::new();
     let lines = log_of(&[], async |process| {
         let mut table = Table::playing(process.address, 2, 1).await;
@@ -58,18 +58,29 @@ async fn the_start_the_rooms_and_the_games_are_logged_without_names() {
     assert!(start.contains("database=\""), "{start}");
     assert!(start.contains("public_url=none"), "{start}");
     assert!(start.contains("trust_proxy=false"), "{start}");
-    let about = format!("room={room} game=\"tsuro\"");
+    let about = format!("room={} game=\"tsuro\"", &room[..4]);
     assert!(only(&lines, "a room was opened").contains(&about));
     let started = format!("{about} round=1 people=2 bots=0");
     assert!(only(&lines, "a game started").contains(&started));
     let ended = format!("{about} round=1 people=2 bots=0 left=0");
     assert!(only(&lines, "a game ended").contains(&ended));
     for line in &lines {
-        assert!(
-            !line.contains("Player 1") && !line.contains("Watcher"),
-            "{line}"
-        );
+        for private in ["Player 1", "Watcher", &room] {
+            assert!(!line.contains(private), "{line}");
+        }
     }
+}
+
+#[tokio::test]
+async fn a_game_goes_on_when_the_reader_of_the_log_is_gone() {
+    let folder = Folder::new();
+    let mut command = Process::command_that_logs("info", folder.path());
+    command.stderr(Stdio::piped());
+    let mut process = Process::of(command);
+    drop(process.take_stderr());
+    let mut table = Table::playing(process.address, 2, 0).await;
+    table.play_out().await;
+    table.start().await;
 }
 
 #[tokio::test]

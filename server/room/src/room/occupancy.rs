@@ -24,15 +24,17 @@ pub struct Occupancy {
 /// Returns the numbers of the room. The cost depends on the number of seats and not on the number
 /// of spectators, because a room counts after each of its steps.
 pub(crate) fn occupancy(state: &RoomState, audience: &Audience) -> Occupancy {
-    let (mut players, mut bots) = (0, 0);
+    let (mut players, mut programs, mut bots) = (0, 0, 0);
     for (_, seat) in state.seated() {
-        if seat.owner.is_bot() {
+        let owner = &seat.owner;
+        if owner.is_bot() {
             bots += 1;
-        } else if audience.people.has(seat.owner.player) {
-            players += 1;
+            programs += u32::from(owner.is_outside() && audience.people.has(owner.player));
+        } else {
+            players += u32::from(audience.people.has(owner.player));
         }
     }
-    let spectators = audience.watching(state);
+    let spectators = audience.connected() - players - programs;
     Occupancy {
         game: state.settings.options.kind(),
         phase: state.phase(),

@@ -95,6 +95,7 @@ impl Milestones {
         if self.moves > 0 {
             play.add_moves(game, self.moves);
         }
+        let room = room.short();
         if let Some(ended) = &self.ended {
             let Ended {
                 game,
