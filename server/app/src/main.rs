@@ -16,10 +16,7 @@ use senda::{
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
-use tokio::{
-    net::TcpListener,
-    signal::unix::{Signal, SignalKind, signal},
-};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Half of the cost of a move, apart from the kernel's work, is allocating and freeing memory. This
 /// allocator takes half the time of the C library's.
@@ -146,15 +143,15 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     // that comes with it ends the process.
     let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;
     let stop = Stop::new()?;
-    let (listen, metrics_listen) = (settings.listen.clone(), settings.metrics_listen);
+    let (listen, metrics_listen) = (settings.listen.clone(), settings.metrics_listen.clone());
     let files = files::raise()?;
     let server = Server::open(settings).await?;
     let listener = Listener::open(&listen).await;
     let listener = listener.with_context(|| format!("can't listen on {listen}"))?;
     if let Some(listen) = metrics_listen {
-        let listener = TcpListener::bind(listen).await;
+        let listener = Listener::bind(&listen).await;
         let listener = listener.with_context(|| format!("can't listen on {listen}"))?;
-        tracing::info!(address = %listener.local_addr()?, "figures for Prometheus are at /metrics");
+        tracing::info!(address = %listener, "figures for Prometheus are at /metrics");
         server.serve_metrics(listener);
     }
     server.introduce(files);

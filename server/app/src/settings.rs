@@ -214,13 +214,8 @@ pub struct Settings {
 
     /// Address and port on which this server offers figures to Prometheus, at `/metrics`. Off by
     /// default; they contain no personal data.
-    #[arg(
-        long,
-        env = "SENDA_METRICS_LISTEN",
-        value_name = "ADDRESS",
-        value_parser = listen_address
-    )]
-    pub metrics_listen: Option<SocketAddr>,
+    #[arg(long, env = "SENDA_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub metrics_listen: Option<Listen>,
 
     /// Log each request with the address of the client, for programs such as fail2ban. These lines
     /// are personal data.

@@ -163,9 +163,9 @@ impl Store {
     pub async fn size(&self) -> Result<u64, ReadError> {
         match &self.database {
             Database::Sqlite(database) => database.size(),
-            Database::Postgres(database) => {
+            Database::Postgres(_) => {
                 let size = "select pg_database_size(current_database())";
-                let size: Option<(i64,)> = database.first(size, Vec::new()).await?;
+                let size: Option<(i64,)> = self.database.first(size, Vec::new()).await?;
                 Ok(size.map_or(0, |(size,)| u64::try_from(size).unwrap_or(0)))
             }
         }

@@ -72,7 +72,8 @@ function watchFor(selector) {
   const seen = () => {
     const element = document.querySelector(selector);
     const there = element?.checkVisibility({ visibilityProperty: true }) === true;
-    if (there) requestAnimationFrame(() => Reflect.get(window, 'tellShown')(`${performance.now()}`));
+    if (there)
+      requestAnimationFrame(() => Reflect.get(window, 'tellShown')(`${performance.now()}`));
     else requestAnimationFrame(seen);
   };
   requestAnimationFrame(seen);

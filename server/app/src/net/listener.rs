@@ -61,12 +61,21 @@ impl Listener {
     /// It closes with the process, and a Unix socket's file is left behind for the next start.
     ///
     /// # Errors
-    /// Returns an error if the address can't be used, if another server listens on the Unix socket,
-    /// or if the service manager has passed on something other than a listening socket.
+    /// As [`Self::bind`], and if the service manager has passed on something other than a listening
+    /// socket.
     pub async fn open(listen: &Listen) -> io::Result<Self> {
-        if let Some(listener) = Self::of_service_manager()? {
-            return Ok(listener);
+        match Self::of_service_manager()? {
+            Some(listener) => Ok(listener),
+            None => Self::bind(listen).await,
         }
+    }
+
+    /// Opens a socket.
+    ///
+    /// # Errors
+    /// Returns an error if the address can't be used, or if another server listens on the Unix
+    /// socket.
+    pub async fn bind(listen: &Listen) -> io::Result<Self> {
         match listen {
             Listen::Tcp(address) => Ok(Self::Tcp(TcpListener::bind(address).await?)),
             Listen::Unix(path) => {

@@ -222,7 +222,7 @@ async fn the_figures_have_a_listener_of_their_own() {
         line.contains("/metrics").then_some(line)
     });
     let line = line.unwrap();
-    let (_, address) = line.split_once("address=").unwrap();
+    let (_, address) = line.split_once("address=http://").unwrap();
     let address = address.trim().parse().unwrap();
     let reply = ask(address, "GET", "/metrics", &[], b"").await;
     assert_eq!(reply.status, 200);
