@@ -9,7 +9,21 @@ pub mod retention;
 
 use std::time::Duration;
 
+use senda_store::{NotStored, ReadError};
 use tokio_util::sync::CancellationToken;
+
+/// The reason why the rest of some data is removed later.
+#[derive(Debug, thiserror::Error)]
+enum Unfinished {
+    #[error(transparent)]
+    Unread(#[from] ReadError),
+    #[error(transparent)]
+    NotStored(#[from] NotStored),
+    #[error("people come back to the room again and again")]
+    InUse,
+    #[error("the server stops")]
+    Shutdown,
+}
 
 /// Waits for a time, or until the server stops.
 async fn wait(shutdown: &CancellationToken, time: Duration) {

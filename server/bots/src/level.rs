@@ -1,7 +1,5 @@
 //! The playing strengths of bots.
 
-use std::{fmt, str::FromStr};
-
 use serde::{Deserialize, Serialize};
 
 /// The playing strength of a bot.
@@ -31,29 +29,4 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The error of parsing a level: the text is not the name of one.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct NoLevel;
-
-impl fmt::Display for NoLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level is easy, medium or hard")
-    }
-}
-
-impl std::error::Error for NoLevel {}
-
-impl FromStr for Level {
-    type Err = NoLevel;
-
-    fn from_str(text: &str) -> Result<Self, NoLevel> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|level| level.name() == text).ok_or(NoLevel)
-    }
-}
+senda_rules::as_serialized!(Level);

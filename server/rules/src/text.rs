@@ -27,6 +27,7 @@ pub(crate) use as_text;
 
 /// Implements `Display` and `FromStr` for an enum whose variants serialize as words: with the same
 /// words.
+#[macro_export]
 macro_rules! as_serialized {
     ($($name:ident),+) => { $(
         impl std::fmt::Display for $name {
@@ -44,7 +45,6 @@ macro_rules! as_serialized {
         }
     )+ };
 }
-pub(crate) use as_serialized;
 
 /// Implements [`Debug`](std::fmt::Debug) for secret types. It prints the name of the type alone.
 #[macro_export]

@@ -160,11 +160,7 @@ pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
 
 /// Serves the rules page of a game. It is one page, which reads from its address which game to
 /// explain.
-pub(super) async fn how(
-    State(app): State<App>,
-    Path(game): Path<String>,
-    reader: Reader,
-) -> Response {
+pub(super) async fn how(app: State<App>, game: Path<String>, reader: Reader) -> Response {
     of_game(
         &app,
         &game,
@@ -174,11 +170,7 @@ pub(super) async fn how(
 }
 
 /// Serves the lessons page of a game. It is also one page for all games.
-pub(super) async fn learn(
-    State(app): State<App>,
-    Path(game): Path<String>,
-    reader: Reader,
-) -> Response {
+pub(super) async fn learn(app: State<App>, game: Path<String>, reader: Reader) -> Response {
     of_game(
         &app,
         &game,

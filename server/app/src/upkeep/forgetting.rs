@@ -7,10 +7,10 @@
 use std::time::Duration;
 
 use senda_room::{PlayerId, Time, protocol::Name};
-use senda_store::{NotStored, PlayerWrite, ReadError, RoomId, Sweep, Write};
+use senda_store::{PlayerWrite, RoomId, Sweep, Write};
 use tokio::time::sleep;
 
-use super::wait;
+use super::{Unfinished, wait};
 use crate::{
     app::App,
     limits,
@@ -22,19 +22,6 @@ use crate::{
 const ATTEMPTS: u32 = 6;
 /// The pause after the first attempt. The pause after attempt `n` is `n` times as long.
 const PAUSE: Duration = Duration::from_millis(40);
-
-/// The reason why a log still contains a name.
-#[derive(Debug, thiserror::Error)]
-enum Unfinished {
-    #[error(transparent)]
-    Unread(#[from] ReadError),
-    #[error(transparent)]
-    NotStored(#[from] NotStored),
-    #[error("people come back to it again and again")]
-    InUse,
-    #[error("the server stops")]
-    Shutdown,
-}
 
 /// Forgets the players who are left to forget, at the start and at regular intervals, until the
 /// server stops.

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use senda_room::Time;
-use senda_store::{NotStored, ReadError, RoomId, Sweep};
+use senda_store::{RoomId, Sweep};
 
-use super::wait;
+use super::{Unfinished, wait};
 use crate::{app::App, limits, process::time::milliseconds, settings::Settings};
 
 /// The retention times, each of them `None` for data that is kept forever.
@@ -32,17 +32,6 @@ impl Terms {
 struct Removed {
     rooms: usize,
     visitors: usize,
-}
-
-/// The reason why the rest has to wait for the next sweep.
-#[derive(Debug, thiserror::Error)]
-enum Unfinished {
-    #[error(transparent)]
-    Unread(#[from] ReadError),
-    #[error(transparent)]
-    NotStored(#[from] NotStored),
-    #[error("the server stops")]
-    Shutdown,
 }
 
 /// Removes at regular intervals the data whose retention time is over, until the server stops.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::{as_number, as_serialized};
+use crate::{as_serialized, text::as_number};
 
 /// A kind of tile. The tunnels of each kind are in [`super::COMPONENTS`]; all of them are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]

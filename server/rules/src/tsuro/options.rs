@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 use super::Tile;
-use crate::{NoOptions, text::as_serialized, tiles::Square};
+use crate::{NoOptions, as_serialized, tiles::Square};
 
 /// The options of a game, each with its value.
 ///

@@ -4,7 +4,6 @@ use senda_room::{
     Alarm, FORMAT, Finished, LogEvent, Person, Record, Summary,
     log::{Banned, Created, Named, Readmitted, SettingsChanged},
 };
-use senda_rules::GameKind;
 
 use crate::{
     log::NotStored,
@@ -66,7 +65,7 @@ impl Statements {
     fn event(&mut self, room: RoomId, record: &Record, event: &LogEvent) -> Result<(), NotStored> {
         match event {
             LogEvent::Created(Created { settings, host, .. }) => {
-                let game = word(settings.options.kind())?;
+                let game = settings.options.kind().word();
                 self.add(
                     "insert into room (id, created_at, game, active_at) values ($1, $2, $3, $2)",
                     (room, whole(record.at.0)?, game),
@@ -81,7 +80,7 @@ impl Statements {
             }
             LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
                 "update room set game = $2 where id = $1",
-                (room, word(settings.options.kind())?),
+                (room, settings.options.kind().word()),
             ),
             LogEvent::Banned(Banned { number, person }) => self.add(
                 "insert into banned (room, player, number) values ($1, $2, $3)
@@ -136,7 +135,7 @@ impl Statements {
                 finished.round,
                 record.version,
                 whole(record.at.0)?,
-                word(finished.kind)?,
+                finished.kind.word(),
             ),
         );
         let places = finished.outcome.places.iter().zip(&finished.players);
@@ -195,14 +194,5 @@ impl Statements {
             (room, summary.version, json(summary)?),
         );
         Ok(())
-    }
-}
-
-/// Returns the name of a game in the protocol.
-fn word(kind: GameKind) -> Result<String, NotStored> {
-    match serde_json::to_value(kind) {
-        Ok(serde_json::Value::String(word)) => Ok(word),
-        Ok(other) => Err(NotStored::Refused(format!("a game is called {other}"))),
-        Err(error) => Err(NotStored::Refused(error.to_string())),
     }
 }
