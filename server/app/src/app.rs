@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use senda_room::{PlayerId, Summary};
-use senda_store::{OpenError, RoomId, Store};
+use senda_store::{OpenError, RoomId, Store, refuse_network_folder};
 use tokio::sync::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -105,6 +105,9 @@ impl App {
         let links = links(&settings, around).await.map_err(OpenError::Links)?;
         let address = links.as_ref().map_or("", Links::address);
         let member = settings.member(address, &shutdown);
+        if settings.database.is_none() && !settings.allow_network_folder {
+            refuse_network_folder(&settings.data)?;
+        }
         let store = Arc::new(parts::store(&settings, member).await?);
         let clock = parts::clock();
         let metrics = Metrics::default();

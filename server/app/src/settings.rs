@@ -65,6 +65,10 @@ pub struct Settings {
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
 
+    /// Use a data folder on a network drive (NFS or SMB) all the same. SQLite can lose data there.
+    #[arg(long, env = "SENDA_ALLOW_NETWORK_FOLDER", value_parser = BoolishValueParser::new())]
+    pub allow_network_folder: bool,
+
     /// PostgreSQL database to keep everything in, instead of the data folder:
     /// `postgres://USER:PASSWORD@HOST/NAME`. Others on the machine can read it on the command line,
     /// but not in the environment.

@@ -33,7 +33,9 @@ pub use self::{
         Holder, Lease, LeaseTimes, Log, Member, NotStored, Ownership, PendingWrite, ReadError,
         RecordReader, RoomLease,
     },
-    opening::{BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable, OpenError},
+    opening::{
+        BadDatabaseUrl, DatabaseUrl, NotDurable, NotUsable, OpenError, refuse_network_folder,
+    },
     people::{
         ChallengeHash, ChannelSummary, CodeHash, Device, ID_DIGITS, Passkey, PasskeyUse,
         PasskeyWrite, PersonalData, PlayerWrite, PushDevice, PushWrite, TokenHash, Visitor,

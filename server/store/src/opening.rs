@@ -2,6 +2,7 @@
 //! do.
 
 mod database_url;
+mod network_folder;
 mod unusable;
 
 use std::{
@@ -15,6 +16,7 @@ use sqlx::migrate::MigrateError;
 
 pub use self::{
     database_url::{BadDatabaseUrl, DatabaseUrl},
+    network_folder::refuse_network_folder,
     unusable::{NotDurable, NotUsable},
 };
 use crate::sqlite_codes;
@@ -36,6 +38,18 @@ pub enum OpenError {
         error: io::Error,
         /// A sentence that says what the operator can do.
         advice: String,
+    },
+    /// The data folder is on a network drive.
+    #[error(
+        "the data folder {path} is on a network drive ({protocol}), where SQLite can lose games: use a folder on a disk \
+         of this machine, or PostgreSQL; to use it all the same, start with --allow-network-folder",
+        path = .path.display()
+    )]
+    NetworkFolder {
+        /// The data folder as the settings name it.
+        path: PathBuf,
+        /// The protocol of the drive.
+        protocol: &'static str,
     },
     /// The folder had a database, and the database's file is missing or empty.
     #[error(
