@@ -3,6 +3,7 @@
 pub mod chance;
 pub mod counts;
 pub mod health;
+mod journal;
 pub mod metrics;
 #[cfg_attr(feature = "failpoints", path = "faults/parts.rs")]
 pub(crate) mod parts;

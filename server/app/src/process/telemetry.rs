@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 pub use senda_store::process::LogThrottle;
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
+use super::journal::{self, ForJournal};
 use crate::settings::{LogFormat, Settings};
 
 /// Starts the log of the process.
@@ -22,6 +23,9 @@ pub fn start(settings: &Settings) -> anyhow::Result<()> {
         .log_internal_errors(false)
         .with_writer(std::io::stderr);
     let started = match settings.log_format {
+        LogFormat::Text if journal::is_read() => {
+            lines.event_format(ForJournal::default()).try_init()
+        }
         LogFormat::Text => lines.try_init(),
         LogFormat::Json => lines.json().try_init(),
     };

@@ -3,12 +3,12 @@
 
 use std::{
     fs::{self, File},
-    io::{Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     os::{
         fd::OwnedFd,
         unix::{
-            fs::PermissionsExt,
+            fs::{MetadataExt, PermissionsExt},
             net::{UnixDatagram, UnixListener, UnixStream},
         },
     },
@@ -170,6 +170,29 @@ fn something_other_than_a_socket_is_an_error() {
     let file = File::create(folder.path().join("letter")).unwrap();
     let mut service = activated(folder.path(), file.into());
     assert!(!service.0.wait().unwrap().success());
+}
+
+/// Returns the first line of the log of a server whose standard error is a pipe. `journal` makes
+/// the value of `JOURNAL_STREAM` from the device and the inode of the pipe.
+fn first_line(journal: impl Fn(u64, u64) -> String) -> String {
+    let folder = Folder::new();
+    let (reader, writer) = io::pipe().unwrap();
+    let writer = File::from(OwnedFd::from(writer));
+    let pipe = writer.metadata().unwrap();
+    let mut command = Process::command_that_logs("info", folder.path());
+    command
+        .env("JOURNAL_STREAM", journal(pipe.dev(), pipe.ino()))
+        .stderr(Stdio::from(writer));
+    let _process = Process::of(command);
+    BufReader::new(reader).lines().next().unwrap().unwrap()
+}
+
+#[test]
+fn lines_for_the_journal_have_a_priority_and_no_time() {
+    let line = first_line(|device, inode| format!("{device}:{inode}"));
+    assert!(line.starts_with("<6> INFO senda"), "{line}");
+    let line = first_line(|device, inode| format!("{device}:{}", inode + 1));
+    assert!(line.starts_with("20"), "{line}");
 }
 
 #[test]
