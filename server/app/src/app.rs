@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    assets::Assets,
+    assets::{Assets, Site},
     cluster::{
         Links,
         replicas::{Replicas, ReplicasContext},
@@ -144,7 +144,7 @@ impl App {
         Ok(Self(Arc::new(AppState {
             admission: Admission::new(&settings, metrics.clone()),
             metrics,
-            assets: Assets::new(settings.public_lobby),
+            assets: Assets::new(Site::of(&settings)),
             settings,
             clock,
             store: store.clone(),

@@ -16,6 +16,7 @@ mod page;
 mod preview;
 mod sentences;
 mod served;
+mod site;
 
 use std::{
     borrow::Cow,
@@ -35,6 +36,7 @@ pub use self::{
     language::Reader,
     page::{Page, Part},
     preview::{Preview, Subject, Who},
+    site::Site,
 };
 
 #[derive(RustEmbed)]
@@ -45,15 +47,15 @@ struct Client;
 #[derive(Clone, Debug)]
 pub struct Assets {
     edition: Arc<RwLock<Option<Arc<Edition>>>>,
-    has_lobby: bool,
+    site: Site,
 }
 
 impl Assets {
-    /// Returns the files for a server that lists public rooms, or does not.
-    pub fn new(has_lobby: bool) -> Self {
+    /// Returns the files for a server whose operator has made these choices.
+    pub fn new(site: Site) -> Self {
         Self {
             edition: Arc::default(),
-            has_lobby,
+            site,
         }
     }
 
@@ -146,7 +148,7 @@ impl Assets {
         if let Some(known) = known.as_ref().filter(|_| !cfg!(debug_assertions)) {
             return known.clone();
         }
-        let files = files(self.has_lobby);
+        let files = files(&self.site);
         if let Some(known) = known.filter(|known| known.is_of(&files)) {
             return known;
         }
@@ -178,7 +180,7 @@ fn edition(files: &Files) -> Edition {
 }
 
 /// Returns the files that browsers may request.
-fn files(has_lobby: bool) -> Files {
+fn files(site: &Site) -> Files {
     let files = Client::iter()
         .filter(|path| is_plain(path) && kind(path).is_some())
         .filter_map(|path| {
@@ -189,7 +191,7 @@ fn files(has_lobby: bool) -> Files {
             };
             Some((path.into_owned(), bytes))
         });
-    head::complete(files.collect(), has_lobby)
+    head::complete(files.collect(), site)
 }
 
 /// Returns whether no part of a path is hidden.
@@ -204,7 +206,7 @@ mod tests {
 
     #[test]
     fn all_modules_of_the_client_can_be_joined() {
-        let files = files(true);
+        let files = files(&Site::plain());
         assert!(files.len() > 100, "{}", files.len());
         assert_eq!(Edition::new(&files).unfit, Vec::new());
     }

@@ -12,6 +12,7 @@ mod option;
 mod pace;
 pub mod proxies;
 mod public_url;
+mod web_link;
 
 use std::{
     fs,
@@ -35,6 +36,7 @@ pub use self::{
     pace::Pace,
     proxies::TrustedProxies,
     public_url::{BadPublicUrl, PublicUrl, without_usual_port},
+    web_link::{NoWebLink, WebLink},
 };
 use crate::limits;
 
@@ -266,6 +268,14 @@ pub struct Settings {
         value_parser = BoolishValueParser::new()
     )]
     pub public_lobby: bool,
+
+    /// Address of a page that says who runs this server. The front page links to it.
+    #[arg(long, env = "SENDA_IMPRINT_URL", value_name = "URL")]
+    pub imprint_url: Option<WebLink>,
+
+    /// Address of a page about personal data on this server. The front page links to it.
+    #[arg(long, env = "SENDA_PRIVACY_URL", value_name = "URL")]
+    pub privacy_url: Option<WebLink>,
 
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,

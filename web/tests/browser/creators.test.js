@@ -1,5 +1,5 @@
 /**
- * Tests of a server whose operator decides who opens rooms.
+ * Tests of what the operator of a server decides: who opens rooms, and what the front page has.
  */
 
 import { expectAccessible, look } from './checks.js';
@@ -68,5 +68,34 @@ test.describe(() => {
     await ana.openOptions('People');
     await expect(page.getByRole('group', { name: 'Who plays first' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Public' })).toHaveCount(0);
+  });
+});
+
+test('without addresses the front page has no links to pages of an operator', async ({
+  arrive,
+}) => {
+  const { page } = await arrive('Ana');
+  await page.goto('/');
+  await expect(page.locator('.foot')).toContainText('Senda is free software.');
+  await expect(page.locator('.foot a:visible')).toHaveCount(0);
+});
+
+test.describe(() => {
+  const [imprint, privacy] = ['https://example.org/imprint', 'https://example.org/privacy?of=us'];
+  test.use({ options: ['--imprint-url', imprint, '--privacy-url', privacy] });
+
+  test('the front page links to the pages of its operator', async ({ arrive }) => {
+    const { page } = await arrive('Ana', { locale: 'fr-FR' });
+    await page.goto('/');
+    const foot = page.locator('.foot');
+    await expect(foot.getByRole('link', { name: 'Mentions légales' })).toHaveAttribute(
+      'href',
+      imprint,
+    );
+    await expect(foot.getByRole('link', { name: 'Confidentialité' })).toHaveAttribute(
+      'href',
+      privacy,
+    );
+    await expectAccessible(page, 'links of the operator');
   });
 });

@@ -91,6 +91,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::assets::Site;
 
     #[test]
     fn a_style_sheet_loses_only_comments_and_meaningless_whitespace() {
@@ -192,7 +193,7 @@ mod tests {
         assert_ne!(tokens("a :b { c: d }"), tokens("a:b { c: d }"));
         assert_ne!(tokens("a { b: 1 + (2) }"), tokens("a { b: 1 +(2) }"));
         assert_ne!(tokens("a b {}"), tokens("ab {}"));
-        let files = super::super::files(true);
+        let files = super::super::files(&Site::plain());
         let sheets: Vec<_> = files
             .iter()
             .filter(|(path, _)| has_extension(path, "css"))
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_clients_texts_keep_all_their_sentences() {
-        let files = super::super::files(true);
+        let files = super::super::files(&Site::plain());
         for (path, texts) in files.iter().filter(|(path, _)| has_extension(path, "json")) {
             let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Value>(bytes).unwrap();
             let compact = json(texts);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{module::Files, preview::escaped, sentences::Sentences};
+use super::{module::Files, preview::escaped, sentences::Sentences, site::Site};
 
 /// The files that a page's head requests, by their paths.
 #[derive(Debug, Default)]
@@ -48,26 +48,22 @@ const END: &str = "</head>";
 /// The file with the elements that the heads of all pages begin with.
 const SHARED: &str = "head.html";
 
-/// The element that tells the pages of a server without a list of public rooms.
-const NO_LOBBY: &str = "  <meta name=\"lobby\" content=\"off\">\n";
-
 /// Returns the files with complete pages: the elements that the pages share are added to the start
-/// of each head.
-pub fn complete(mut files: Files, has_lobby: bool) -> Files {
+/// of each head, and the operator's choices are applied.
+pub fn complete(mut files: Files, site: &Site) -> Files {
     let Some(shared) = files.remove(SHARED) else {
         return files;
     };
     let mut shared = String::from_utf8_lossy(&shared).into_owned();
-    if !has_lobby {
-        shared.push_str(NO_LOBBY);
-    }
+    shared.push_str(site.head());
     for (path, bytes) in &mut files {
         if path
             .rsplit_once('.')
             .is_some_and(|(_, kind)| kind == "html")
         {
             let page = String::from_utf8_lossy(bytes);
-            *bytes = page.replacen(START, &format!("{START}{shared}"), 1).into();
+            let page = page.replacen(START, &format!("{START}{shared}"), 1);
+            *bytes = site.linked(page).into();
         }
     }
     files
@@ -210,16 +206,10 @@ mod tests {
             ("text.json", page),
         ];
         let files = files.map(|(path, text)| (path.to_owned(), text.into()));
-        let without_lobby = complete(Files::from(files.clone()), false);
-        let files = complete(Files::from(files), true);
+        let files = complete(Files::from(files), &Site::plain());
         assert_eq!(
             files["room.html"],
             "<html>\n<head>\n  <meta name=\"shared\">\n  <title>Own</title>\n</head>\n"
-        );
-        assert_eq!(
-            without_lobby["room.html"],
-            "<html>\n<head>\n  <meta name=\"shared\">\n  <meta name=\"lobby\" content=\"off\">\n  \
-            <title>Own</title>\n</head>\n"
         );
         assert_eq!(files["text.json"], page);
         assert!(!files.contains_key(SHARED), "it is no page");

@@ -1,0 +1,81 @@
+//! The parts of pages that the operator of the server chooses.
+
+use super::preview::escaped;
+use crate::settings::{Settings, WebLink};
+
+/// The element that tells the pages of a server without a list of public rooms.
+const NO_LOBBY: &str = "  <meta name=\"lobby\" content=\"off\">\n";
+
+/// The choices of the operator.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Whether the front page lists public rooms.
+    has_lobby: bool,
+    /// The links of the front page to pages of the operator, by the names of their elements.
+    links: [(&'static str, Option<WebLink>); 2],
+}
+
+impl Site {
+    /// Returns the choices that the settings contain.
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            has_lobby: settings.public_lobby,
+            links: [
+                ("imprint", settings.imprint_url.clone()),
+                ("privacy", settings.privacy_url.clone()),
+            ],
+        }
+    }
+
+    /// Returns the elements to add to the head of each page.
+    pub(super) fn head(&self) -> &'static str {
+        if self.has_lobby { "" } else { NO_LOBBY }
+    }
+
+    /// Returns a page with the addresses of the operator's pages. Links without an address stay
+    /// hidden.
+    pub(super) fn linked(&self, page: String) -> String {
+        let linked = |page: String, (name, link): &(&str, Option<WebLink>)| match link {
+            Some(link) => {
+                let href = format!("href=\"{}\"", escaped(&link.to_string()));
+                page.replace(&format!("hidden data-operator=\"{name}\""), &href)
+            }
+            None => page,
+        };
+        self.links.iter().fold(page, linked)
+    }
+
+    #[cfg(test)]
+    pub(super) fn plain() -> Self {
+        Self {
+            has_lobby: true,
+            links: [("imprint", None), ("privacy", None)],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_shown_if_it_has_an_address() {
+        let page =
+            r#"<a hidden data-operator="imprint"></a><a hidden data-operator="privacy"></a>"#;
+        let mut site = Site::plain();
+        assert_eq!(site.linked(page.to_owned()), page);
+        site.links[0].1 = Some("https://example.org/?a=1&b=2".parse().unwrap());
+        assert_eq!(
+            site.linked(page.to_owned()),
+            r#"<a href="https://example.org/?a=1&amp;b=2"></a><a hidden data-operator="privacy"></a>"#
+        );
+    }
+
+    #[test]
+    fn pages_are_told_that_no_rooms_are_listed() {
+        let mut site = Site::plain();
+        assert_eq!(site.head(), "");
+        site.has_lobby = false;
+        assert_eq!(site.head(), NO_LOBBY);
+    }
+}
