@@ -16,6 +16,7 @@ use senda::{
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
+use senda_store::DatabaseUrl;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Half of the cost of a move, apart from the kernel's work, is allocating and freeing memory. This
@@ -79,8 +80,11 @@ fn healthcheck(settings: &Settings) -> anyhow::Result<()> {
 /// Prints or checks the settings.
 fn config(settings: &Settings, in_force: &[SettingInForce], check: bool) -> ExitCode {
     let log = telemetry::check(settings).map_err(|error| format!("{error:#}"));
+    let url = settings.database.as_ref().map(DatabaseUrl::check);
+    let url = url.and_then(Result::err);
+    let url = url.map(|error| format!("the URL of the database can't be used: {error}"));
     let unknown = unknown_variables().into_iter().filter(|_| check);
-    let problems: Vec<String> = log.err().into_iter().chain(unknown).collect();
+    let problems: Vec<String> = log.err().into_iter().chain(url).chain(unknown).collect();
     for problem in &problems {
         eprintln!("senda: {problem}");
     }

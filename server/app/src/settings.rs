@@ -19,9 +19,10 @@ use std::{
     net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
+    str::FromStr,
 };
 
-use clap::{ArgAction, Args, ValueEnum, builder::BoolishValueParser};
+use clap::{ArgAction, Args, ValueEnum};
 use senda_push::{HostPattern, Patience, Reach};
 use senda_store::{DatabaseUrl, LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
@@ -68,7 +69,7 @@ pub struct Settings {
     pub data: PathBuf,
 
     /// Use a data folder on a network drive (NFS or SMB) all the same. SQLite can lose data there.
-    #[arg(long, env = "SENDA_ALLOW_NETWORK_FOLDER", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "SENDA_ALLOW_NETWORK_FOLDER", value_parser = on_or_off)]
     pub allow_network_folder: bool,
 
     /// PostgreSQL database to keep everything in, instead of the data folder:
@@ -135,7 +136,7 @@ pub struct Settings {
         env = "SENDA_FOLLOW_FROM",
         value_name = "COUNT",
         default_value_t = limits::FOLLOW_FROM,
-        value_parser = at_least_one
+        value_parser = at_least_one::<usize>
     )]
     pub follow_from: usize,
 
@@ -182,12 +183,12 @@ pub struct Settings {
 
     /// Instruct browsers for a year to use nothing but https for the host of the public URL, also
     /// on other ports. By default that is done if the public URL is https without a port.
-    #[arg(long, env = "SENDA_HSTS", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "SENDA_HSTS", value_parser = on_or_off)]
     pub hsts: bool,
 
     /// Also send notifications to private addresses and without encryption, for a push service on
     /// your own network. Any player can then make this server send requests there.
-    #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "SENDA_ALLOW_PRIVATE_ADDRESSES", value_parser = on_or_off)]
     pub allow_private_addresses: bool,
 
     /// Hosts of push services in addition to those that browsers use, separated by commas, such as
@@ -225,17 +226,17 @@ pub struct Settings {
 
     /// Log each request with the address of the client, for programs such as fail2ban. These lines
     /// are personal data.
-    #[arg(long, env = "SENDA_ACCESS_LOG", value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "SENDA_ACCESS_LOG", value_parser = on_or_off)]
     pub access_log: bool,
 
     /// Sockets open at once.
     #[arg(long, env = "SENDA_SOCKETS", default_value_t = limits::SOCKETS,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub sockets: u32,
 
     /// Sockets open at once from one client address.
     #[arg(long, env = "SENDA_SOCKETS_EACH", default_value_t = limits::SOCKETS_EACH,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub sockets_each: u32,
 
     /// People who may open rooms. Guests with the link of a room are always welcome.
@@ -265,7 +266,7 @@ pub struct Settings {
         value_name = "on|off",
         action = ArgAction::Set,
         default_value = "on",
-        value_parser = BoolishValueParser::new()
+        value_parser = on_or_off
     )]
     pub public_lobby: bool,
 
@@ -279,32 +280,32 @@ pub struct Settings {
 
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub rooms_per_hour: u32,
 
     /// Sessions created from one client address in an hour.
     #[arg(long, env = "SENDA_SESSIONS_PER_HOUR", default_value_t = limits::SESSIONS_PER_HOUR,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub sessions_per_hour: u32,
 
     /// Commands in rooms from one client address in an hour; their effects are stored.
     #[arg(long, env = "SENDA_COMMANDS_PER_HOUR", default_value_t = limits::COMMANDS_PER_HOUR,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub commands_per_hour: u32,
 
     /// Messages from one socket in a second, and three times as many in a burst; only a load test
     /// needs more.
     #[arg(long, env = "SENDA_MESSAGES_PER_SECOND", default_value_t = limits::MESSAGES_PER_SECOND,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = at_least_one::<u32>)]
     pub messages_per_second: u32,
 
     /// Rooms in memory at once.
-    #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS, value_parser = at_least_one)]
+    #[arg(long, env = "SENDA_ROOMS", default_value_t = limits::ROOMS, value_parser = at_least_one::<usize>)]
     pub rooms: usize,
 
     /// Threads on which bots think, in addition to those that serve players; by default half as
     /// many as there are processors.
-    #[arg(long, env = "SENDA_BOT_THREADS")]
+    #[arg(long, env = "SENDA_BOT_THREADS", value_parser = at_least_one::<NonZeroUsize>)]
     pub bot_threads: Option<NonZeroUsize>,
 
     /// Shortest and longest time in milliseconds that a bot takes for a decision in a game with
@@ -342,7 +343,7 @@ pub struct Settings {
         env = "SENDA_BACKUP_KEEP",
         value_name = "COUNT",
         default_value_t = limits::BACKUPS_KEPT,
-        value_parser = at_least_one
+        value_parser = at_least_one::<usize>
     )]
     pub backup_keep: usize,
 
@@ -423,11 +424,22 @@ impl Settings {
 }
 
 /// Parses a number from 1 on.
-fn at_least_one(text: &str) -> Result<usize, String> {
-    let number: NonZeroUsize = text
-        .parse()
-        .map_err(|_| "expected a number from 1".to_owned())?;
-    Ok(number.get())
+fn at_least_one<N: FromStr>(text: &str) -> Result<N, String> {
+    let is_zero = text
+        .trim_start_matches('+')
+        .bytes()
+        .all(|digit| digit == b'0');
+    let number = text.parse().ok().filter(|_| !is_zero);
+    number.ok_or_else(|| "expected a number from 1, in digits".to_owned())
+}
+
+/// Parses a switch.
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Ok(true),
+        "off" | "false" | "no" | "0" => Ok(false),
+        _ => Err("expected on or off, or true or false".to_owned()),
+    }
 }
 
 /// The format of the log.

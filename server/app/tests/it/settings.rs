@@ -33,8 +33,8 @@ fn implausible_settings_are_rejected() {
         ("SENDA_TRUST_PROXY", "caddy", "172.16.0.0/12"),
         ("SENDA_ALLOW_PRIVATE_ADDRESSES", "10.0.0.0/8", "10.0.0.0/8"),
         ("SENDA_HSTS", "31536000", "31536000"),
-        ("SENDA_SOCKETS", "0", "1.."),
-        ("SENDA_SOCKETS_EACH", "0", "1.."),
+        ("SENDA_SOCKETS", "0", "from 1"),
+        ("SENDA_SOCKETS_EACH", "0", "from 1"),
         ("SENDA_ROOMS", "0", "from 1"),
         ("SENDA_FOLLOW_FROM", "0", "from 1"),
         ("SENDA_BACKUP_EVERY", "24", "such as 12h or 1d"),
@@ -44,7 +44,7 @@ fn implausible_settings_are_rejected() {
         assert!(said.contains(words), "{variable}={value}: {said}");
     }
     for (arguments, words) in [
-        (["--sockets", "0"], "1.."),
+        (["--sockets", "0"], "from 1"),
         (["--rooms", "0"], "from 1"),
         (["--trust-proxy=maybe", "--hsts"], "172.16.0.0/12"),
     ] {
@@ -199,7 +199,7 @@ fn an_invalid_configuration_file_is_rejected_in_a_sentence() {
         ("[server]\nlisten = \"127.0.0.1:1\"", "no setting"),
         ("sockets = 1.5", "must be a string, a number"),
         ("sockets = 0", "in the configuration file"),
-        ("sockets = 0", "1.."),
+        ("sockets = 0", "a number from 1"),
         ("hsts = \"perhaps\"", "--hsts"),
         ("node = \"a\"", "--database"),
         (
@@ -243,6 +243,79 @@ fn an_incomplete_address_to_listen_on_is_rejected_with_both_that_may_be_meant() 
         assert!(said.contains("127.0.0.1:8081 for this machine"), "{said}");
         assert!(said.contains("0.0.0.0:8081 for all"), "{said}");
     }
+}
+
+#[test]
+fn a_value_without_sense_is_answered_with_what_is_expected() {
+    for (argument, expected) in [
+        ("--listen=http://0.0.0.0:8080", "0.0.0.0:8080 for all"),
+        ("--listen=0.0.0.0", "an IP address and a port"),
+        ("--listen=127.0.0.1:99999", "an IP address and a port"),
+        ("--listen=/run/senda.sock", "unix:/run/senda/senda.sock"),
+        ("--metrics-listen=9100", "127.0.0.1:9100 for this machine"),
+        (
+            "--public-url=play.example.org",
+            "such as https://senda.example",
+        ),
+        (
+            "--public-url=https://play.example.org/senda/",
+            "a host and nothing after it",
+        ),
+        (
+            "--public-url=ftp://play.example.org",
+            "expected http:// or https://",
+        ),
+        (
+            "--imprint-url=imprint.html",
+            "such as https://example.org/imprint",
+        ),
+        ("--privacy-url=javascript:alert(1)", "the address of a page"),
+        ("--trust-proxy=nginx", "such as 127.0.0.1,172.16.0.0/12"),
+        (
+            "--trust-proxy=10.0.0.0/33",
+            "neither true nor false nor a network",
+        ),
+        (
+            "--database=mysql://ana@db/senda",
+            "it must begin with postgres://",
+        ),
+        (
+            "--database=postgres://ana@db:many/senda",
+            "a part of it makes no sense",
+        ),
+        ("--log=verbose", "expected error, warn, info"),
+        ("--log-format=xml", "text, json"),
+        ("--sockets=0", "a number from 1"),
+        ("--sockets=1e9", "a number from 1"),
+        ("--sockets-each=many", "a number from 1"),
+        ("--rooms=0", "a number from 1"),
+        ("--rooms-per-hour=00", "a number from 1"),
+        ("--sessions-per-hour=+0", "a number from 1"),
+        ("--bot-threads=0", "a number from 1"),
+        ("--bot-pace=5", "such as 600-1500"),
+        ("--bot-pace=1500-600", "the smaller first"),
+        ("--backup-every=5s", "such as 12h or 1d"),
+        ("--backup-keep=0", "a number from 1"),
+        ("--create=everyone", "anyone, code, nobody"),
+        ("--create=code", "--create-code or --create-code-file"),
+        ("--create-code=x", "at least 6 characters"),
+        ("--public-lobby=maybe", "on or off"),
+        (
+            "--push-hosts=https://ntfy.example",
+            "a host such as push.example",
+        ),
+        ("--node=a b", "letters, digits, hyphens"),
+        ("--cluster-listen=0.0.0.0:1", "--node"),
+        ("--lisen=0.0.0.0:80", "--listen"),
+    ] {
+        let (code, said, errors) = configured("", &[argument, "config", "--check"], &[]);
+        assert_eq!((code, said.as_str()), (2, ""), "{argument}: {errors}");
+        assert!(errors.contains(expected), "{argument}: {errors}");
+    }
+    let variables = [("SENDA_HSTS", "maybe")];
+    let (code, _, errors) = configured("", &["config", "--check"], &variables);
+    assert_eq!(code, 2);
+    assert!(errors.contains("on or off"), "{errors}");
 }
 
 #[test]

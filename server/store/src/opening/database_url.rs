@@ -56,6 +56,14 @@ impl From<String> for DatabaseUrl {
 senda_rules::hidden_in_debug!(DatabaseUrl);
 
 impl DatabaseUrl {
+    /// Checks the URL without a connection.
+    ///
+    /// # Errors
+    /// Returns [`BadDatabaseUrl`] if the URL is invalid.
+    pub fn check(&self) -> Result<(), BadDatabaseUrl> {
+        self.options().map(drop)
+    }
+
     /// Returns the driver's options for a connection.
     ///
     /// # Errors
