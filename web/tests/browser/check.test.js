@@ -132,6 +132,7 @@ test('a server that publishes a different game afterwards is detected', async ({
 test('a file that is no game is rejected with a sentence', async ({ arrive }) => {
   const ana = await arrive('Ana');
   await ana.page.goto('/check');
+  await expect(ana.page.locator('body.worded')).toBeVisible();
   await look(ana, 'check-empty');
   for (const [content, words] of /** @type {const} */ ([
     ['not json', 'The file is not JSON'],

@@ -8,6 +8,7 @@ import { olderSheet } from '../compat/sheets.js';
 import { expectNoSidewaysScroll } from './checks.js';
 import { BEGUN } from './prepare.js';
 import { Convict } from './section-x.js';
+import { leaveEntries } from './soon.js';
 import { whoseTurn } from './table.js';
 import { expect, test } from './test.js';
 import { Player } from './tortus.js';
@@ -183,6 +184,7 @@ test('a room is created, joined, chatted in, played and checked in the oldest br
   await ana.page.locator('.board-keys').click();
   await expect(ana.page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await ana.page.keyboard.press('?');
+  await leaveEntries(ana.page);
   await ana.page.reload();
   await expect(ana.squares()).toHaveCount(36);
 
