@@ -10,6 +10,7 @@ mod listen;
 mod node;
 mod option;
 mod pace;
+mod parse;
 pub mod proxies;
 mod public_url;
 mod web_link;
@@ -19,7 +20,6 @@ use std::{
     net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    str::FromStr,
 };
 
 use clap::{ArgAction, Args, ValueEnum};
@@ -27,6 +27,7 @@ use senda_push::{HostPattern, Patience, Reach};
 use senda_store::{DatabaseUrl, LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
 
+use self::parse::{at_least_one, on_or_off};
 pub use self::{
     cluster_key::{BadKey, ClusterKey},
     command_line::{Command, CommandLine, unknown_variables},
@@ -420,25 +421,6 @@ impl Settings {
             times: self.lease_times,
             shutdown: shutdown.clone(),
         }
-    }
-}
-
-/// Parses a number from 1 on.
-fn at_least_one<N: FromStr>(text: &str) -> Result<N, String> {
-    let is_zero = text
-        .trim_start_matches('+')
-        .bytes()
-        .all(|digit| digit == b'0');
-    let number = text.parse().ok().filter(|_| !is_zero);
-    number.ok_or_else(|| "expected a number from 1, in digits".to_owned())
-}
-
-/// Parses a switch.
-fn on_or_off(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "on" | "true" | "yes" | "1" => Ok(true),
-        "off" | "false" | "no" | "0" => Ok(false),
-        _ => Err("expected on or off, or true or false".to_owned()),
     }
 }
 

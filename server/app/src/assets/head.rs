@@ -206,10 +206,16 @@ mod tests {
             ("text.json", page),
         ];
         let files = files.map(|(path, text)| (path.to_owned(), text.into()));
+        let without_lobby = complete(Files::from(files.clone()), &Site::without_lobby());
         let files = complete(Files::from(files), &Site::plain());
         assert_eq!(
             files["room.html"],
             "<html>\n<head>\n  <meta name=\"shared\">\n  <title>Own</title>\n</head>\n"
+        );
+        assert_eq!(
+            without_lobby["room.html"],
+            "<html>\n<head>\n  <meta name=\"shared\">\n  <meta name=\"lobby\" content=\"off\">\n  \
+            <title>Own</title>\n</head>\n"
         );
         assert_eq!(files["text.json"], page);
         assert!(!files.contains_key(SHARED), "it is no page");

@@ -52,6 +52,15 @@ impl Site {
             links: [("imprint", None), ("privacy", None)],
         }
     }
+
+    #[cfg(test)]
+    pub(super) fn without_lobby() -> Self {
+        let has_lobby = false;
+        Self {
+            has_lobby,
+            ..Self::plain()
+        }
+    }
 }
 
 #[cfg(test)]
@@ -69,13 +78,5 @@ mod tests {
             site.linked(page.to_owned()),
             r#"<a href="https://example.org/?a=1&amp;b=2"></a><a hidden data-operator="privacy"></a>"#
         );
-    }
-
-    #[test]
-    fn pages_are_told_that_no_rooms_are_listed() {
-        let mut site = Site::plain();
-        assert_eq!(site.head(), "");
-        site.has_lobby = false;
-        assert_eq!(site.head(), NO_LOBBY);
     }
 }

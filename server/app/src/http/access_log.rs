@@ -19,6 +19,9 @@ use crate::{
     settings::proxies::{Reported, TrustedProxies},
 };
 
+/// The maximum number of letters of a method in the log: a few more than the longest standard one.
+const METHOD_LETTERS: usize = 16;
+
 /// Answers a request, and logs it. The line has the route instead of the path, since paths contain
 /// the ids of rooms. It contains no text that a client chooses but the method, so that a client
 /// can't imitate the line of another.
@@ -29,7 +32,8 @@ pub(super) async fn log(State(app): State<App>, request: Request, next: Next) ->
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map(|peer| peer.0.ip());
     let client = peer.map(|peer| client(&app.settings.trust_proxy, peer, request.headers()));
-    let method = request.method().clone();
+    let method = request.method().as_str();
+    let method = method.get(..METHOD_LETTERS).unwrap_or(method).to_owned();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let begun = Instant::now();
     let response = next.run(request).await;

@@ -133,9 +133,13 @@ fn remove_stale(path: &Path) -> io::Result<()> {
         let why = "there is a file that is no socket";
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
     }
-    if BlockingStream::connect(path).is_ok() {
-        let why = "another server listens there";
-        return Err(io::Error::new(io::ErrorKind::AddrInUse, why));
+    match BlockingStream::connect(path) {
+        Ok(_) => {
+            let why = "another server listens there";
+            Err(io::Error::new(io::ErrorKind::AddrInUse, why))
+        }
+        Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => fs::remove_file(path),
+        // The socket may be in use by a program that this user can't reach.
+        Err(error) => Err(error),
     }
-    fs::remove_file(path)
 }

@@ -166,6 +166,15 @@ async fn the_access_log_is_read_by_the_documented_filter() {
     };
     assert_eq!(banned(""), ["2001:db8::7"; 2], "{}", lines.join("\n"));
     assert_eq!(banned("host senda[42]: "), ["2001:db8::7"; 2]);
+    // Lines in the journal have no time of their own, and fail2ban removes the time of other lines.
+    for prefix in ["", "host senda[42]: "] {
+        let hosts = lines.iter().filter_map(|line| {
+            let (_, untimed) = line.split_once('Z')?;
+            let line = format!("{prefix}{untimed}");
+            Some(pattern.captures(&line)?["host"].to_owned())
+        });
+        assert_eq!(hosts.collect::<Vec<_>>(), ["2001:db8::7"; 2], "{prefix}");
+    }
     // The refusals are in one line of the ordinary log as well, with the change to make.
     assert!(only(&lines, "limit=\"rooms_of_address\"").contains("raise --rooms-per-hour"));
     let access = lines.iter().filter(|line| line.contains("senda::access: "));

@@ -132,6 +132,21 @@ fn a_file_is_never_replaced_by_a_socket() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "Dear Ana");
 }
 
+#[test]
+fn a_socket_of_another_kind_is_never_replaced() {
+    let folder = Folder::new();
+    let path = folder.path().join("datagrams");
+    let datagrams = UnixDatagram::bind(&path).unwrap();
+    let listen = format!("unix:{}", path.display());
+    let refused = command(folder.path(), &listen).output().unwrap();
+    assert!(!refused.status.success());
+    UnixDatagram::unbound()
+        .unwrap()
+        .send_to(b"Ana", &path)
+        .unwrap();
+    assert_eq!(datagrams.recv(&mut [0; 8]).unwrap(), 3);
+}
+
 /// Starts a server with a socket as its third descriptor, as a service manager does.
 fn activated(folder: &Path, socket: OwnedFd) -> Service {
     let server = command(folder, "127.0.0.1:9");
