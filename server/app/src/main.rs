@@ -16,7 +16,7 @@ use senda::{
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
-use senda_store::DatabaseUrl;
+use senda_store::{DatabaseUrl, Place};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Half of the cost of a move, apart from the kernel's work, is allocating and freeing memory. This
@@ -47,6 +47,8 @@ fn main() -> ExitCode {
             "this restores the database of the data folder alone; restore a PostgreSQL database with pg_restore"
         )),
         Some(Command::Restore { file, replace }) => restore(&settings.data, &file, replace),
+        Some(Command::Export { file }) => export(&settings, &file),
+        Some(Command::Import { file }) => import(&settings, &file),
         Some(Command::Arena(arena)) => senda_arena::run(&arena),
         None => {
             if let Err(error) = telemetry::start(&settings) {
@@ -138,6 +140,32 @@ async fn restore(data: &Path, file: &Path, replace: bool) -> anyhow::Result<()> 
         let aside = aside.display();
         println!("The database that was there is kept as {aside}.");
     }
+    Ok(())
+}
+
+/// Returns the place of the database of the settings.
+fn place(settings: &Settings) -> Place<'_> {
+    let url = settings.database.as_ref();
+    url.map_or(Place::Folder(&settings.data), Place::Url)
+}
+
+/// Writes everything in the database to a file, or to the standard output.
+#[tokio::main(flavor = "current_thread")]
+async fn export(settings: &Settings, file: &Path) -> anyhow::Result<()> {
+    let contents = senda_store::export(place(settings), file).await;
+    let contents = contents.map_err(|error| anyhow!("{error}"))?;
+    if file != Path::new("-") {
+        println!("Exported {contents}.");
+    }
+    Ok(())
+}
+
+/// Copies an export into the database.
+#[tokio::main(flavor = "current_thread")]
+async fn import(settings: &Settings, file: &Path) -> anyhow::Result<()> {
+    let contents = senda_store::import(place(settings), file).await;
+    let contents = contents.map_err(|error| anyhow!("{error}"))?;
+    println!("Imported {contents}.");
     Ok(())
 }
 

@@ -18,6 +18,7 @@ mod rooms;
 mod sqlite;
 mod sqlite_codes;
 mod statement;
+mod transfer;
 mod write;
 
 use std::path::Path;
@@ -43,6 +44,7 @@ pub use self::{
     room_id::{NotARoom, RoomId},
     rooms::{RoomCursor, RoomOf, Sweep, Webhook, WebhookWrite},
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
+    transfer::{Contents, NotExported, NotImported, Place, export, import},
     write::{CommitFigures, Commits, Disk, PlainDisk, Write, Writer, report},
 };
 use self::{

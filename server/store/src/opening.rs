@@ -3,6 +3,7 @@
 
 mod database_url;
 mod network_folder;
+mod unfinished_import;
 mod unusable;
 
 use std::{
@@ -14,6 +15,7 @@ use std::{
 use rustix::process::{getegid, geteuid};
 use sqlx::migrate::MigrateError;
 
+pub(crate) use self::unfinished_import::{UNFINISHED, refuse_unfinished_import};
 pub use self::{
     database_url::{BadDatabaseUrl, DatabaseUrl},
     network_folder::refuse_network_folder,
@@ -90,6 +92,11 @@ pub enum OpenError {
         /// The data folder as the settings name it.
         path: PathBuf,
     },
+    /// The database holds only the beginning of an export.
+    #[error(
+        "an import into this database was not completed: run `senda import` again with the same export, and it continues"
+    )]
+    Importing,
     /// The PostgreSQL database can't be used.
     #[error(transparent)]
     Postgres(#[from] NotUsable),

@@ -26,7 +26,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-pub(crate) use self::committer::Committer;
+pub(crate) use self::{committer::Committer, engine::MIGRATIONS};
 use self::{error_codes::unread, membership::Membership, node::Node};
 use crate::{
     limits,
@@ -34,7 +34,7 @@ use crate::{
         Lease, Member, Ownership, ReadError, RecordReader, RecordRow, parse_beside_the_tasks,
         read_records,
     },
-    opening::{DatabaseUrl, OpenError},
+    opening::{DatabaseUrl, OpenError, refuse_unfinished_import},
     process::blocking::BlockingWork,
     room_id::RoomId,
     rooms::ActiveRooms,
@@ -84,6 +84,7 @@ pub(crate) async fn open<D: Disk>(
         .acquire_timeout(limits::ANSWER_TIME)
         .connect_lazy_with(connections.reading);
     let mut connection = connections.writing.connect().await?;
+    refuse_unfinished_import(&mut connection).await?;
     let node = Node::register(&mut connection, member, connections.has_timeline).await?;
     let disk = Arc::new(disk);
     let committer = |is_of_the_log, connection: Option<PgConnection>| Committer {
@@ -112,6 +113,18 @@ pub(crate) async fn open<D: Disk>(
         membership: Mutex::new(Some(tokio::spawn(membership.run()))),
     };
     Ok((database, committers))
+}
+
+/// Opens a connection to a database as it is.
+pub(crate) async fn connect(url: &DatabaseUrl) -> Result<PgConnection, OpenError> {
+    opening::connect(url)
+        .await
+        .map(|(connection, _)| connection)
+}
+
+/// Opens a connection to a database for writing, and creates its tables if they do not exist.
+pub(crate) async fn prepare(url: &DatabaseUrl) -> Result<PgConnection, OpenError> {
+    Ok(opening::inspect(url).await?.writing.connect().await?)
 }
 
 impl FromRow<'_, PgRow> for RecordRow {

@@ -6,7 +6,7 @@
 mod committer;
 mod copy;
 mod execute;
-mod folder;
+pub(crate) mod folder;
 mod log_reader;
 mod marker;
 mod record_row;
@@ -25,7 +25,7 @@ use std::{
 use senda_room::Time;
 
 use sqlx::{
-    ConnectOptions, Connection, FromRow, SqlitePool,
+    ConnectOptions, Connection, FromRow, SqliteConnection, SqlitePool,
     migrate::Migrator,
     sqlite::{SqlitePoolOptions, SqliteRow},
 };
@@ -39,7 +39,7 @@ use crate::{
     limits,
     log::{ReadError, RecordReader},
     migrations::{file, migrator},
-    opening::OpenError,
+    opening::{OpenError, refuse_unfinished_import},
     sqlite_codes,
     statement::{Parameter, Parameters as _, bound},
     write::Disk,
@@ -62,6 +62,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(14, "person", "0014_person.sql"),
         file!(15, "language", "0015_language.sql"),
         file!(16, "creator", "0016_creator.sql"),
+        file!(17, "import", "0017_import.sql"),
     ])
 });
 
@@ -81,18 +82,12 @@ pub(crate) async fn open<D: Disk>(
     migrations: &Migrator,
     disk: D,
 ) -> Result<(Database, CommitThread), OpenError> {
-    let lock = folder::lock(folder).await?;
-    let found = marker::check(folder)?;
-    folder::make_database(folder)?;
-    let options = folder::options(folder);
-    let mut connection = options.connect().await?;
-    schema::bring_up(folder, &mut connection, migrations).await?;
-    marker::renew(folder, found, &mut connection).await;
-    connection.close().await?;
+    let lock = prepare(folder, migrations).await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(limits::READERS)
-        .connect_with(options)
+        .connect_with(folder::options(folder))
         .await?;
+    refuse_unfinished_import(&readers).await?;
     let file = folder::database(folder);
     let database = Database {
         readers,
@@ -102,6 +97,24 @@ pub(crate) async fn open<D: Disk>(
     };
     let committing = CommitThread::start(file, disk).map_err(OpenError::Threads)?;
     Ok((database, committing))
+}
+
+/// Creates the folder and the database in it if they do not exist, and migrates the tables. Returns
+/// the lock of the folder.
+pub(crate) async fn prepare(folder: &Path, migrations: &Migrator) -> Result<File, OpenError> {
+    let lock = folder::lock(folder).await?;
+    let found = marker::check(folder)?;
+    folder::make_database(folder)?;
+    let mut connection = connect(folder).await?;
+    schema::bring_up(folder, &mut connection, migrations).await?;
+    marker::renew(folder, found, &mut connection).await;
+    connection.close().await?;
+    Ok(lock)
+}
+
+/// Opens a connection to the database of a folder.
+pub(crate) async fn connect(folder: &Path) -> sqlx::Result<SqliteConnection> {
+    folder::options(folder).connect().await
 }
 
 impl Database {

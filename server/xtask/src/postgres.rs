@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 18] = [
+const TESTS: [&str; 19] = [
     "store::",
     "postgres::",
     "registry::",
@@ -29,13 +29,15 @@ const TESTS: [&str; 18] = [
     "names::",
     "forget::",
     "links::",
+    "transfer::",
     "replicas::",
     "wait_for_recovery::",
 ];
 /// The tests among them that are about SQLite files, which are skipped.
-const OF_A_FILE: [&str; 5] = [
+const OF_A_FILE: [&str; 6] = [
     "what_is_made_is_for_its_owner_only",
     "one_process_at_a_time_has_the_data",
+    "a_failed_export_is_explained_in_one_sentence",
     "a_long_log_is_deleted_in_parts_and_its_space_is_reused",
     "an_address_stores_no_more_in_an_hour",
     "a_second_server_on_the_same_data_is_refused_in_a_sentence",

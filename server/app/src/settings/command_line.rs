@@ -176,6 +176,20 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
+    /// Writes everything in the database to a file that can be imported into another database, also
+    /// of the other kind, even while a server uses it; exit code 0 if all of it was written, else
+    /// 1.
+    Export {
+        /// Where to write it; must not exist yet. `-` for standard output.
+        file: PathBuf,
+    },
+    /// Copies an export into the database of these settings, which must be empty; exit code 0 if
+    /// all of it was copied, else 1. An interrupted import continues when it is run again, and no
+    /// server starts on the database before. The server must not run.
+    Import {
+        /// The export; `-` for standard input.
+        file: PathBuf,
+    },
     /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if
     /// so, 1 if not, 2 if the file can't be read, 3 if it was played by other rules.
     Verify(Verify),

@@ -107,16 +107,15 @@ impl Sql {
 
     /// Returns the number that a query selects.
     pub async fn number(&mut self, statement: impl Into<String>) -> i64 {
+        self.try_number(statement).await.unwrap()
+    }
+
+    /// Returns the number that a query selects, or the reason why the database rejects it.
+    pub async fn try_number(&mut self, statement: impl Into<String>) -> sqlx::Result<i64> {
         let query = AssertSqlSafe(statement.into());
         match self {
-            Self::Sqlite(connection) => {
-                let query = sqlx::query_scalar(query);
-                query.fetch_one(connection).await.unwrap()
-            }
-            Self::Postgres(connection) => {
-                let query = sqlx::query_scalar(query);
-                query.fetch_one(connection).await.unwrap()
-            }
+            Self::Sqlite(connection) => sqlx::query_scalar(query).fetch_one(connection).await,
+            Self::Postgres(connection) => sqlx::query_scalar(query).fetch_one(connection).await,
         }
     }
 

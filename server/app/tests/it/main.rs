@@ -72,6 +72,7 @@ mod settings;
 mod sockets;
 mod store;
 mod threads;
+mod transfer;
 mod transports;
 mod visitor;
 mod wait_for_recovery;

@@ -29,13 +29,13 @@ fn restore(data: &Path, file: &Path, more: &[&str]) -> Command {
     command
 }
 
-fn succeeded(output: &Output) -> String {
+pub fn succeeded(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[track_caller]
-fn refused(output: &Output, words: &str) {
+pub fn refused(output: &Output, words: &str) {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let said = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -65,7 +65,7 @@ async fn killed() -> (Folder, Table, Folder) {
 }
 
 /// Asserts that the game continues from the state in the backup.
-async fn goes_on(folder: &Path, table: &mut Table) {
+pub async fn goes_on(folder: &Path, table: &mut Table) {
     let process = Process::start(folder);
     for (browser, tab) in &mut table.players {
         let version = tab.version;

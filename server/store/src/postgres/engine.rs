@@ -10,7 +10,7 @@ use sqlx::{
 use crate::migrations::{file, migrator};
 
 /// The migrations of this version.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     migrator(&[
         file!(1001, "tables", "postgres/1001_tables.sql"),
         file!(1002, "taken", "postgres/1002_taken.sql"),
@@ -23,6 +23,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1011, "person", "postgres/1011_person.sql"),
         file!(1012, "language", "postgres/1012_language.sql"),
         file!(1013, "creator", "postgres/1013_creator.sql"),
+        file!(1014, "import", "postgres/1014_import.sql"),
     ])
 });
 

@@ -97,13 +97,7 @@ pub(super) struct Connections {
 
 /// Inspects a database and migrates its tables to this version.
 pub(super) async fn inspect(url: &DatabaseUrl) -> Result<Connections, OpenError> {
-    let options = url.options().map_err(NotUsable::from)?;
-    let options = options
-        .application_name("senda")
-        .disable_statement_logging();
-    let opened = timeout(limits::ANSWER_TIME, options.connect()).await;
-    let opened = opened.map_err(|_| NotUsable::Unreachable("no answer".to_owned()))?;
-    let mut connection = opened.map_err(|error| unreachable(&error))?;
+    let (mut connection, options) = connect(url).await?;
     let durability = Durability::of(&mut connection).await;
     let durability = durability.map_err(|error| unreachable(&error))?;
     durability.check().map_err(NotUsable::from)?;
@@ -128,6 +122,20 @@ pub(super) async fn inspect(url: &DatabaseUrl) -> Result<Connections, OpenError>
         writing,
         has_timeline,
     })
+}
+
+/// Opens a connection. Returns it with its options.
+pub(super) async fn connect(
+    url: &DatabaseUrl,
+) -> Result<(PgConnection, PgConnectOptions), OpenError> {
+    let options = url.options().map_err(NotUsable::from)?;
+    let options = options
+        .application_name("senda")
+        .disable_statement_logging();
+    let opened = timeout(limits::ANSWER_TIME, options.connect()).await;
+    let opened = opened.map_err(|_| NotUsable::Unreachable("no answer".to_owned()))?;
+    let connection = opened.map_err(|error| unreachable(&error))?;
+    Ok((connection, options))
 }
 
 fn unreachable(error: &sqlx::Error) -> NotUsable {

@@ -25,7 +25,7 @@ pub(super) const LOCK: &str = "senda.lock";
 const STATEMENTS: usize = 64;
 
 /// Returns the path of a folder's database.
-pub(super) fn database(folder: &Path) -> PathBuf {
+pub(crate) fn database(folder: &Path) -> PathBuf {
     folder.join(DATABASE)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn unless_missing(done: io::Result<()>) -> io::Result<()> {
 
 /// Creates a file that only its owner can read. A file that an earlier attempt has left there is
 /// removed first.
-pub(super) fn create_anew(file: &Path) -> io::Result<File> {
+pub(crate) fn create_anew(file: &Path) -> io::Result<File> {
     unless_missing(fs::remove_file(file))?;
     let mut options = File::options();
     options.create_new(true).write(true).mode(0o600).open(file)
