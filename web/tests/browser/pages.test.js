@@ -2,11 +2,9 @@
  * Tests of every screen: accessible, small to load, and without layout shifts.
  */
 
-import { fileURLToPath } from 'node:url';
-
 import { look, watchRequests, watchShifts, watchTransfer } from './checks.js';
 import { SLOW_CLOCK } from './prepare.js';
-import { gather, NAMES, play, start, whoseTurn } from './table.js';
+import { play, start, whoseTurn } from './table.js';
 import { expect, MOVING, test } from './test.js';
 
 /** @import { Person } from './person.js' */
@@ -309,23 +307,3 @@ test('the list of rooms does not wait for a session', async ({ arrive }) => {
   // This needs no action of the visitor.
   await expect(page.locator('#name')).not.toHaveText('');
 });
-
-// Updates the picture in README.md.
-if (process.env['SENDA_PICTURE'] === '1') {
-  test('a picture of a game for eight', async ({ arrive }) => {
-    test.setTimeout(300_000);
-    const people = [];
-    for (const name of NAMES) people.push(await arrive(name));
-    const watcher = await arrive('Zoe');
-    await watcher.come(await gather(people));
-    await start(people);
-    await play(people, watcher, { pause: (tiles) => tiles === 17 });
-    const acting = await watcher.turn().innerText();
-    const person = people.find((one) => one.name === acting);
-    if (!person) throw new Error(`${acting} is not one of those who play`);
-    await person.legalTiles().first().click();
-    await person.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    const path = fileURLToPath(new URL('../../../docs/playing.png', import.meta.url));
-    await person.page.screenshot({ path, animations: 'disabled' });
-  });
-}
