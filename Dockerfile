@@ -5,6 +5,7 @@ WORKDIR /senda
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
+COPY docs docs
 COPY migrations migrations
 COPY server server
 COPY web/client web/client

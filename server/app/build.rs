@@ -7,9 +7,11 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=GIT_COMMIT");
     let is_debug = env::var_os("PROFILE").is_none_or(|profile| profile == "debug");
-    // Debug builds read the client from its folder at run time; other builds embed a copy.
+    // Debug builds read the client and the documentation from their folders at run time; other
+    // builds embed a copy.
     if !is_debug {
         println!("cargo:rerun-if-changed=../../web/client");
+        println!("cargo:rerun-if-changed=../../docs");
     }
     // A debug build has no commit, so that it isn't built again after each one.
     let given = env::var("GIT_COMMIT")

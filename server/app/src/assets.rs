@@ -7,6 +7,7 @@
 
 mod coding;
 mod compact;
+mod documents;
 mod edition;
 mod head;
 mod join;
@@ -20,7 +21,7 @@ mod site;
 
 use std::{
     borrow::Cow,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
     thread,
 };
 
@@ -28,6 +29,7 @@ use axum::{body::Bytes, http::HeaderMap, response::Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use self::{
+    documents::Documents,
     edition::Edition,
     module::Files,
     served::{Caching, kind},
@@ -47,6 +49,7 @@ struct Client;
 #[derive(Clone, Debug)]
 pub struct Assets {
     edition: Arc<RwLock<Option<Arc<Edition>>>>,
+    documents: Arc<OnceLock<Documents>>,
     site: Site,
 }
 
@@ -55,6 +58,7 @@ impl Assets {
     pub fn new(site: Site) -> Self {
         Self {
             edition: Arc::default(),
+            documents: Arc::default(),
             site,
         }
     }
@@ -71,6 +75,20 @@ impl Assets {
     /// it; `None` if there is no such page.
     pub fn previewed(&self, page: &Page, preview: &Preview, reader: &Reader) -> Option<Response> {
         let page = self.fresh().previewed(page, preview, reader)?;
+        Some(page.answer(&reader.headers, Caching::Ask))
+    }
+
+    /// Returns the response with a document, or with a picture of one, at a path below `/docs`;
+    /// `None` if there is none. They are rendered at the first request.
+    pub fn document(&self, path: &str, reader: &Reader) -> Option<Response> {
+        let first = "/docs";
+        let documents = self.documents.get_or_init(|| Documents::new(""));
+        if let Some(picture) = documents.picture(path) {
+            return Some(picture.answer(&reader.headers, Caching::Ask));
+        }
+        let edition = self.fresh();
+        let page = edition.page(&Page::DOCUMENT, reader)?;
+        let page = page.with_document(documents.page(path)?, (documents.page("")?, first))?;
         Some(page.answer(&reader.headers, Caching::Ask))
     }
 

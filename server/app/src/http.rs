@@ -33,6 +33,8 @@ pub fn routes(app: App) -> Router {
         .route("/r/{room}", get(pages::room))
         .route("/r/{room}/games/{round}", get(pages::check))
         .route("/check", get(pages::check))
+        .route("/docs", get(pages::documentation))
+        .route("/docs/{*path}", get(pages::document))
         .route("/you", get(pages::you))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))

@@ -93,6 +93,25 @@ test('the pages that explain how to play each game', async ({ arrive }) => {
   }
 });
 
+test('the documentation', async ({ arrive }) => {
+  const { page } = await arrive('Ana');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  await expect(page.getByRole('heading', { name: 'Documentation' })).toBeVisible();
+  await look({ page }, 'docs');
+  await page.getByRole('link', { name: 'Hosting' }).click();
+  await expect(page).toHaveTitle('Hosting Senda - Senda');
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await look({ page }, 'docs-hosting');
+  // A link leads to a section, and to another document.
+  await page.getByRole('link', { name: 'Move to another database' }).click();
+  const section = page.getByRole('heading', { name: 'Move to another database' });
+  await expect(section).toBeInViewport();
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  await page.getByRole('link', { name: 'Decisions' }).click();
+  await expect(page.getByRole('heading', { name: 'Decisions' })).toBeVisible();
+});
+
 test('a room before a game and at its start', async ({ arrive, settle }) => {
   const people = [await arrive('Ana'), await arrive('Bruno'), await arrive('Chiara')];
   const watcher = await arrive('Zoe');

@@ -27,6 +27,8 @@ impl Page {
     pub const CHECK: Self = Self::plain("check.html");
     /// The page with the player's name and devices.
     pub const YOU: Self = Self::plain("you.html");
+    /// The page around a document.
+    pub const DOCUMENT: Self = Self::plain("docs.html");
     /// The page for a missing file.
     pub const MISSING: Self = Self::plain("not-found.html");
 
@@ -65,7 +67,13 @@ impl Page {
 
     /// Returns all pages, including those of these games.
     pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
-        let mut pages = vec![Self::room(None), Self::CHECK, Self::YOU, Self::MISSING];
+        let mut pages = vec![
+            Self::room(None),
+            Self::CHECK,
+            Self::YOU,
+            Self::DOCUMENT,
+            Self::MISSING,
+        ];
         for game in games {
             pages.push(Self::lobby(game));
             pages.push(Self::room(Some((game, Part::Words))));
@@ -113,6 +121,6 @@ impl Page {
 
     /// Returns whether the page shows the games' names.
     pub(super) fn names_games(&self) -> bool {
-        *self != Self::YOU && *self != Self::MISSING
+        ![Self::YOU, Self::DOCUMENT, Self::MISSING].contains(self)
     }
 }

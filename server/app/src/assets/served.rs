@@ -60,11 +60,15 @@ impl Served {
     pub fn with_head(&self, elements: &str) -> Option<Self> {
         let page = str::from_utf8(&self.bytes).ok()?;
         let (head, body) = page.split_once("</head>")?;
-        let page = format!("{head}{elements}</head>{body}");
-        Some(Self {
+        Some(self.for_one_request(format!("{head}{elements}</head>{body}")))
+    }
+
+    /// Returns a variant of the page that is compressed for one request only.
+    pub fn for_one_request(&self, page: String) -> Self {
+        Self {
             effort: Effort::Little,
             ..Self::new(self.kind, page.into())
-        })
+        }
     }
 
     /// Returns whether the file is a module. A module needs other modules of the same edition.

@@ -94,7 +94,7 @@ fn to_room(named: &str, query: Option<&str>) -> Option<Redirect> {
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
 fn without_slash(uri: &Uri) -> Option<Redirect> {
-    const PAGES: [&str; 2] = ["/check", "/you"];
+    const PAGES: [&str; 3] = ["/check", "/docs", "/you"];
     const FOLDERS: [&str; 3] = ["/r/", "/how/", "/learn/"];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
@@ -156,6 +156,22 @@ pub(super) async fn check(State(app): State<App>, reader: Reader) -> Response {
 /// Serves the page with the player's name and devices.
 pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
     page(&app.assets, &Page::YOU, &reader)
+}
+
+/// Serves the first page of the documentation.
+pub(super) async fn documentation(app: State<App>, reader: Reader) -> Response {
+    document(app, Path(String::new()), reader).await
+}
+
+/// Serves a page of the documentation, or a picture in it.
+pub(super) async fn document(
+    State(app): State<App>,
+    Path(path): Path<String>,
+    reader: Reader,
+) -> Response {
+    app.assets
+        .document(&path, &reader)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
 /// Serves the rules page of a game. It is one page, which reads from its address which game to
