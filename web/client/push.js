@@ -4,18 +4,33 @@
  * is a separate script at the root, as browsers require of a worker for all pages.
  */
 
+const worker = /** @type {any} */ (globalThis);
+
+/**
+ * Returns the path of a page, a file or a request. All are in the folder of this script, also
+ * behind a proxy that serves other programs beside it.
+ *
+ * @param {string} path the path relative to that folder
+ */
+const pathAt = (path) => new URL(path, worker.location.href).pathname;
+
 /** The page that is shown while the server can't be reached, and the files that it needs. */
-const OFFLINE = '/offline.html';
-const OFFLINE_FILES = [OFFLINE, '/style/tokens.css', '/style/offline.css', '/icon.svg'];
+const OFFLINE = pathAt('offline.html');
+const OFFLINE_FILES = [
+  OFFLINE,
+  pathAt('style/tokens.css'),
+  pathAt('style/offline.css'),
+  pathAt('icon.svg'),
+];
 const OFFLINE_CACHE = 'senda-offline';
 
 /** The cache key of the texts in the reader's language. It must match `lib/push.js`. */
-const WORDS = '/push-words';
+const WORDS = pathAt('push-words');
 /** Matches the stored name of a person whose data was deleted. It must match `lib/names.js`. */
 const FORGOTTEN = /^Someone(?=$| \(\d+\)$)/;
 /** The paths of the requests to the server. */
-const PUSH = '/api/session/push';
-const OWN_ROOMS = '/api/session/rooms';
+const PUSH = pathAt('api/session/push');
+const OWN_ROOMS = pathAt('api/session/rooms');
 
 /**
  * The timeout in milliseconds of a request, including the body of the answer. A browser terminates
@@ -23,10 +38,8 @@ const OWN_ROOMS = '/api/session/rooms';
  */
 const ANSWER_MS = 12_000;
 
-const worker = /** @type {any} */ (globalThis);
-
 /** @param {string} room */
-const pathOf = (room) => `/r/${encodeURIComponent(room)}`;
+const pathOf = (room) => pathAt(`r/${encodeURIComponent(room)}`);
 
 /**
  * Sends a request, and aborts it at the deadline.
@@ -76,8 +89,8 @@ async function tell({ what, room, host }) {
   const title = await sentence(what, host);
   await worker.registration.showNotification(title, {
     tag: room,
-    icon: '/icons/turn-192.png',
-    badge: '/icons/badge-96.png',
+    icon: pathAt('icons/turn-192.png'),
+    badge: pathAt('icons/badge-96.png'),
     renotify: true,
     data: room,
   });

@@ -9,6 +9,7 @@
 import { ABOUT } from '../games/index.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
 import { html, paint, part } from '../lib/dom.js';
+import { prefixed } from '../lib/files.js';
 import { icon } from '../lib/icons.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
@@ -400,14 +401,14 @@ function paintMadeOf(file, seen, name) {
 async function showRoomsGame(room, round) {
   const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}`;
   const back = part('back');
-  back.setAttribute('href', `/r/${encodeURIComponent(room)}`);
+  back.setAttribute('href', prefixed(`/r/${encodeURIComponent(room)}`));
   back.hidden = false;
   try {
     const file = await request('GET', path);
     paint(
       part('keep'),
-      html('a', { class: 'button', href: path, download: '' }, text('check.download')),
-      html('a', { class: 'button', href: `${path}/notation` }, text('check.notation')),
+      html('a', { class: 'button', href: prefixed(path), download: '' }, text('check.download')),
+      html('a', { class: 'button', href: prefixed(`${path}/notation`) }, text('check.notation')),
     );
     const witness = new Witness(() => localStorage, room, Date.now);
     await show(JSON.stringify(file), witness.of(round));
@@ -428,7 +429,7 @@ chooser.addEventListener('change', async () => {
   else await show(await file.text(), null);
 });
 
-const [, , room, , round] = location.pathname.split('/');
+const [, room, round] = /\/r\/([^/]+)\/games\/([^/]+)$/.exec(location.pathname) ?? [];
 if (room !== undefined && round !== undefined) {
   await showRoomsGame(decodeURIComponent(room), Number(round));
 }

@@ -8,6 +8,7 @@
  * @import {BoardModule} from './modules.js'
  * @import {StoryModule} from './story.js'
  */
+import { prefixed } from '../lib/files.js';
 import { game as sectionX } from './section_x/game.js';
 import { game as tortus } from './tortus/game.js';
 import { game as tsuro } from './tsuro/game.js';
@@ -123,7 +124,7 @@ export function gameOf(kind) {
  * @returns {string} the path of the how-to page
  */
 export function howPath(kind) {
-  return `/how/${kind.replaceAll('_', '-')}`;
+  return prefixed(`/how/${kind.replaceAll('_', '-')}`);
 }
 
 /**
@@ -131,7 +132,7 @@ export function howPath(kind) {
  * @returns {string} the path of the page with the lessons
  */
 export function learnPath(kind) {
-  return `/learn/${kind.replaceAll('_', '-')}`;
+  return prefixed(`/learn/${kind.replaceAll('_', '-')}`);
 }
 
 /**

@@ -6,6 +6,7 @@
  * @import {Text} from '../lib/text.js'
  */
 import { part, write } from '../lib/dom.js';
+import { prefixed } from '../lib/files.js';
 import { knowName } from '../lib/names.js';
 import { browserSound, Sound } from '../lib/sound.js';
 import { CHANNEL, followTable } from '../lib/table-call.js';
@@ -24,18 +25,19 @@ export function showWaiting(text, announce) {
   if (room === null || room === '') return;
   const sound = new Sound(browserSound());
   const go = part('waiting-go');
+  const path = prefixed(`/r/${encodeURIComponent(room)}`);
   const title = document.title;
   let words = '';
   let isOpen = false;
   part('waiting').hidden = false;
-  go.setAttribute('href', `/r/${encodeURIComponent(room)}`);
+  go.setAttribute('href', path);
   go.addEventListener('click', (event) => {
     // The room is in another tab. Closing this one leads back to it.
     if (!isOpen) return;
     event.preventDefault();
     window.opener?.focus();
     window.close();
-    setTimeout(() => location.assign(`/r/${encodeURIComponent(room)}`), CLOSE_MS);
+    setTimeout(() => location.assign(path), CLOSE_MS);
   });
 
   followTable(new BroadcastChannel(CHANNEL), room, (table) => {

@@ -6,6 +6,7 @@
  */
 
 import { takeEarlySocket } from './early-socket.js';
+import { prefixed } from './files.js';
 
 /** The time in milliseconds after which the server drops a page that sleeps. */
 const SILENCE_MS = 45_000;
@@ -22,7 +23,7 @@ const LOOK_MS = 5_000;
 export function browserWorld(path, questions) {
   return {
     dial(protocols) {
-      const url = new URL(path(), location.href);
+      const url = new URL(prefixed(path()), location.href);
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
       return new WebSocket(url, protocols);
     },

@@ -4,6 +4,16 @@
  */
 
 /*
+ * Leads to the address under the prefix of the server. Some proxies remove the prefix from
+ * requests, so the server finds a page without it, but its cookies and links are under it.
+ */
+(() => {
+  const prefix = document.documentElement.dataset['files']?.replace(/a\/\w+\/$/, '');
+  if (!prefix || location.pathname.startsWith(prefix)) return;
+  location.replace(prefix + location.href.slice(location.origin.length + 1));
+})();
+
+/*
  * Applies the colour scheme and the skin that the device has chosen, and follows changes in this
  * tab and in others. Otherwise the page would flash in the colours of the system.
  */
@@ -108,7 +118,9 @@
   try {
     const isOfRoom = path.includes('{room}');
     if (isOfRoom && localStorage.getItem('senda.known') === null) return;
-    const room = encodeURIComponent(decodeURIComponent(location.pathname.split('/')[2] ?? ''));
+    const room = encodeURIComponent(
+      decodeURIComponent(/\/r\/([^/]+)/.exec(location.pathname)?.[1] ?? ''),
+    );
     const url = new URL(path.replace('{room}', room), location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(url, ['senda.v2', 'senda.v1']);

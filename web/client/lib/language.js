@@ -3,6 +3,8 @@
  * and names those that there are.
  */
 
+import { prefixed } from './files.js';
+
 /** The language of the pages' source, for scripts that run without a page. */
 const SOURCE = 'en';
 /** The cookie with the reader's choice, which the server reads. */
@@ -48,5 +50,5 @@ export function locale() {
 export function keepLanguage(code) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the choice from the cookie, and not every supported browser has the Cookie Store API.
-  document.cookie = `${COOKIE}=${code}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`;
+  document.cookie = `${COOKIE}=${code}; Path=${prefixed('/')}; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`;
 }

@@ -3,8 +3,10 @@
  * it is opened while the server can't be reached.
  */
 
+import { prefixed } from './files.js';
+
 /** The service worker of the pages, which also receives the notifications. */
-const WORKER = '/push.js';
+const WORKER = prefixed('/push.js');
 
 /** Installs the service worker, if the page runs as an installed app or becomes one. */
 export function watchInstallation() {

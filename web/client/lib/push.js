@@ -3,12 +3,14 @@
  * the server encrypts them so that only this browser can read them.
  */
 
+import { prefixed } from './files.js';
+
 /** @import {Text} from './text.js' */
 
 /** The service worker that receives the notifications. */
-const WORKER = '/push.js';
+const WORKER = prefixed('/push.js');
 /** The cache key of the notification texts. It must match `push.js`. */
-const WORDS = '/push-words';
+const WORDS = prefixed('/push-words');
 const CACHE = 'senda-push';
 
 /** The text keys of the notifications, by the kind of event. */

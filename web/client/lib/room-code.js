@@ -2,6 +2,8 @@
  * Finds the room of an invitation, in a code or a link as people copy and type them.
  */
 
+import { prefixed } from './files.js';
+
 /** The code of a room: ten digits and letters that can't be mistaken for each other. */
 const CODE = /^[2-9b-df-hj-km-np-tv-z]{10}$/;
 /** The path of a room in a link. */
@@ -16,5 +18,5 @@ const STRAY = /[^0-9a-z]/g;
 export function roomPathOf(typed) {
   const words = typed.normalize('NFKC').toLowerCase();
   const code = PATH.exec(words)?.[1] ?? words.replaceAll(STRAY, '');
-  return CODE.test(code) ? `/r/${code}` : null;
+  return CODE.test(code) ? prefixed(`/r/${code}`) : null;
 }

@@ -4,6 +4,7 @@
  *
  * @import {Problem} from '../protocol.js'
  */
+import { prefixed } from './files.js';
 import { keepName } from './own-name.js';
 import { ANSWER_MS, fetchInTime } from './wait.js';
 
@@ -64,7 +65,7 @@ export async function request(method, path, body, how = { ms: ANSWER_MS }) {
     const text = await answer.text();
     return { answer, said: readJson(text) };
   };
-  const { answer, said } = await fetchInTime(path, sent, read, how);
+  const { answer, said } = await fetchInTime(prefixed(path), sent, read, how);
   if (answer.ok) return said;
   const seconds = Number(answer.headers.get('retry-after') ?? NaN);
   throw new Refused(answer.status, said, Number.isFinite(seconds) ? seconds * 1000 : null);

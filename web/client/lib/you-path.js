@@ -2,10 +2,12 @@
  * The address of the page with the reader's name and devices, and the way back from there.
  */
 
+import { prefixed } from './files.js';
+
 /** The sections of that page that other pages link to. */
 /** @typedef {'push' | 'code'} Part */
 
-const ROOM = /^\/r\/(?<room>\w+)$/;
+const ROOM = /\/r\/(?<room>\w+)$/;
 
 /**
  * Returns the address of the page, with the current room so that the reader can return to it.
@@ -15,7 +17,7 @@ const ROOM = /^\/r\/(?<room>\w+)$/;
  */
 export function youPath(to = null, from = location.pathname) {
   const room = ROOM.exec(from)?.groups?.['room'];
-  return `/you${room ? `?room=${room}` : ''}${to ? `#${to}-part` : ''}`;
+  return prefixed(`/you${room ? `?room=${room}` : ''}${to ? `#${to}-part` : ''}`);
 }
 
 /**
@@ -24,6 +26,6 @@ export function youPath(to = null, from = location.pathname) {
  * @param {string} query the query of the page's address
  */
 export function cameFrom(query) {
-  const path = `/r/${new URLSearchParams(query).get('room') ?? ''}`;
-  return ROOM.test(path) ? path : '/';
+  const room = new URLSearchParams(query).get('room') ?? '';
+  return prefixed(/^\w+$/.test(room) ? `/r/${room}` : '/');
 }

@@ -6,6 +6,7 @@
  */
 
 import { html, paint, part, write } from '../lib/dom.js';
+import { prefixed } from '../lib/files.js';
 import { knowName } from '../lib/names.js';
 import { requestAsSelf } from '../lib/session.js';
 import { list } from '../lib/text.js';
@@ -87,7 +88,7 @@ function item(own, text) {
       'a',
       {
         class: waits ? 'button primary' : 'button',
-        href: `/r/${room}`,
+        href: prefixed(`/r/${room}`),
         'aria-label': text(your_turn ? 'own.play_named' : 'own.open_named', { title }),
       },
       text(your_turn ? 'own.play' : 'own.open'),

@@ -17,6 +17,7 @@ import { askFriendsName, askName } from '../lib/dialog.js';
 import { html, paint, part } from '../lib/dom.js';
 import { drawing } from '../lib/drawings.js';
 import { takeEntered } from '../lib/entered.js';
+import { prefixed } from '../lib/files.js';
 import { inquire } from '../lib/inquiry.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
@@ -178,7 +179,7 @@ function roomItem(listed) {
       'a',
       {
         class: joinable ? 'button primary' : 'button',
-        href: `/r/${room}`,
+        href: prefixed(`/r/${room}`),
         'aria-label': text(joinable ? 'lobby.join_named' : 'lobby.watch_named', { name: host }),
       },
       text(joinable ? 'lobby.join' : 'lobby.watch'),

@@ -42,7 +42,7 @@ export function createContext(world, { text, announce, link }) {
   /** @type {RoomContext} */
   const context = {
     world,
-    room: decodeURIComponent(world.location.pathname.split('/')[2] ?? ''),
+    room: decodeURIComponent(/\/r\/([^/]+)/.exec(world.location.pathname)?.[1] ?? ''),
     text,
     state: UNKNOWN,
     chronicle: new Chronicle(text, boardOf, (seat) => ({

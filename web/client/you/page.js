@@ -8,6 +8,7 @@ import { createCopyField } from '../lib/copy-field.js';
 import { confirm } from '../lib/dialog.js';
 import { createButton, html, paint, part, write } from '../lib/dom.js';
 import { noteEntered } from '../lib/entered.js';
+import { prefixed } from '../lib/files.js';
 import { watchLanguage } from '../lib/language-switch.js';
 import { selectOnFocus, showName } from '../lib/name-field.js';
 import { createNotices } from '../lib/notices.js';
@@ -116,7 +117,7 @@ async function signOut(id, here) {
   if (!(await confirm(text, here ? 'sign_out_here' : 'sign_out'))) return;
   await request('DELETE', `/api/session/devices/${id}`);
   if (here) {
-    await goAsAnother('/');
+    await goAsAnother(prefixed('/'));
     return;
   }
   await showDevices();
@@ -181,7 +182,7 @@ async function makeLink() {
   /** @type {{code: string, lasts_ms: number}} */
   const made = await requestAsSelf('POST', '/api/session/link', {});
   // The fragment of an address is sent to no server and written to no log.
-  const link = new URL(`/you#${made.code}`, location.href).href;
+  const link = new URL(prefixed(`/you#${made.code}`), location.href).href;
   const lasts = text('you.link_lasts', { time: sayLeft(made.lasts_ms, text) });
   const picture = drawCode(link, text('you.link_code'));
   showOnce(part('link'), 'link-field', link, text('you.link'), html('p', {}, lasts), picture);
@@ -240,7 +241,7 @@ function codeInAddress() {
 async function forget() {
   if (!(await confirm(text, 'forget'))) return;
   await request('DELETE', '/api/session');
-  await goAsAnother('/');
+  await goAsAnother(prefixed('/'));
 }
 
 const given = codeInAddress();
@@ -265,7 +266,7 @@ part('code-part').addEventListener('submit', (event) => {
   void attempt(() => enter(code.value));
 });
 part('back').setAttribute('href', from);
-write(part('back'), text(from === '/' ? 'you.back_lobby' : 'you.back_room'));
+write(part('back'), text(from === prefixed('/') ? 'you.back_lobby' : 'you.back_room'));
 watchSignOut((session) => {
   const settle = () => notices.showQuestions([]);
   const question = signedOutQuestion(session, text, settle, () => {

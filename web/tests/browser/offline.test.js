@@ -11,8 +11,10 @@ test('an installed app shows a page of its own without the server', async ({ arr
   await page.goto('/');
   // The page of an installed app installs the worker.
   await page.evaluate(async () => {
-    dispatchEvent(new Event('appinstalled'));
+    // On a slow machine the page listens for the event only after it has loaded.
+    const again = setInterval(() => dispatchEvent(new Event('appinstalled')), 100);
     await navigator.serviceWorker.ready;
+    clearInterval(again);
   });
   // The worker controls the page once it is active.
   await page.reload();

@@ -16,8 +16,9 @@ const script = readFileSync(new URL('../../client/push.js', import.meta.url), 'u
  * @param {number | null} [server.waiting] the number of games that wait for the reader, or `null`
  *   if the icon has no badge
  * @param {boolean} [server.knows] whether the server knows the session of the device
+ * @param {string} [server.prefix] the prefix of the server
  */
-function worker(pages, words, { waiting = null, knows = true } = {}) {
+function worker(pages, words, { waiting = null, knows = true, prefix = '' } = {}) {
   /** @type {Map<string, (event: any) => void>} */
   const listeners = new Map();
   /** @type {unknown[]} */
@@ -45,6 +46,7 @@ function worker(pages, words, { waiting = null, knows = true } = {}) {
   };
   const given = {
     URL,
+    location: new URL(`https://senda.example${prefix}/push.js`),
     AbortController,
     setTimeout,
     clearTimeout,
@@ -55,12 +57,12 @@ function worker(pages, words, { waiting = null, knows = true } = {}) {
       if (method !== 'GET') did.push([method, path, JSON.parse(String(body))]);
       return {
         ok: knows,
-        json: async () => (path === '/api/session/push' ? { key: 'server' } : { waiting }),
+        json: async () => (path === `${prefix}/api/session/push` ? { key: 'server' } : { waiting }),
       };
     },
     caches: {
       match: async (/** @type {string} */ path) =>
-        path === '/push-words' && words ? { json: async () => words } : undefined,
+        path === `${prefix}/push-words` && words ? { json: async () => words } : undefined,
     },
     clients,
     registration: {
@@ -222,4 +224,18 @@ test('a click leads to the page of the room, or opens it', async () => {
   await anew.hear('notificationclick', { notification });
   assert.deepEqual(anew.did, [['open', '/r/abc']]);
   assert.equal(closed, 2);
+});
+
+test('all paths are under the prefix of the server', async () => {
+  const prefix = '/games/senda';
+  const elsewhere = { url: 'https://senda.example/r/abc', visibilityState: 'visible' };
+  const { did, icons, hear } = worker([elsewhere], WORDS, { prefix });
+  await hear('push', NEWS);
+  assert.deepEqual(did, [['show', "Your turn in $& Ana's room", 'abc', 'abc']]);
+  for (const icon of icons) assert.match(icon, /^\/games\/senda\/icons\//);
+  await hear('pushsubscriptionchange', {});
+  assert.deepEqual(did.at(-2), ['subscribe', true, 'server']);
+  assert.equal(/** @type {string[]} */ (did.at(-1))[1], '/games/senda/api/session/push');
+  await hear('notificationclick', { notification: { data: 'abc', close: () => {} } });
+  assert.deepEqual(did.at(-1), ['open', '/games/senda/r/abc']);
 });

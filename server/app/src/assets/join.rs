@@ -13,17 +13,21 @@ use super::{
 /// The modules of the client by their paths, each with the reason if it can't be joined.
 pub type Modules = BTreeMap<String, Result<Module, Unfit>>;
 
-/// The beginning of every joined file. The code finds the folder of the other files through the
+/// Returns the beginning of a joined file. The code finds the folder of the other files through the
 /// file's own address.
-const HEAD: &str = "\
+fn head(entry: &str) -> String {
+    let up = "../".repeat(entry.matches('/').count());
+    format!(
+        "\
 const __made = (globalThis.__made ??= new Map());
 const __make = (path, body) => __made.get(path) ?? __made.set(path, body()).get(path);
-const __folder = import.meta.url.split('/').slice(0, 5).join('/');
-const __load = async (path) => {
-  if (!__made.has(path)) await import(`${__folder}/${path}`);
+const __load = async (path) => {{
+  if (!__made.has(path)) await import(`./{up}${{path}}`);
   return __made.get(path);
-};
-";
+}};
+"
+    )
+}
 
 /// Returns a module together with all modules that it needs, as one file. The file takes those that
 /// the page has already run from the page. If several files on a page contain the same module, only
@@ -54,7 +58,7 @@ pub fn module(entry: &str, modules: &Modules, already: &BTreeSet<&str>) -> Strin
         .expect("memory takes all");
     }
     let names = paths.into_iter().map(name).zip(0..).collect();
-    format!("{HEAD}{}", numbered(&joined, &names))
+    format!("{}{}", head(entry), numbered(&joined, &names))
 }
 
 /// Returns code in which the objects of modules have numbers instead of their long names, which
@@ -211,7 +215,7 @@ mod tests {
             ["c.js", "b.js", "a.js", "page.js"]
         );
         let joined = module("page.js", &modules, &BTreeSet::new());
-        assert!(joined.starts_with(HEAD), "{joined}");
+        assert!(joined.starts_with(&head("page.js")), "{joined}");
         assert!(
             joined.ends_with(
                 "const __3 = await __make('page.js', (async function () {\n\

@@ -4,6 +4,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { html, paint } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 
 /**
  * Shows the commitment of the shuffle and links to the checks of finished games.
@@ -63,5 +64,5 @@ export function paintShuffle(parent, context) {
  * @param {number} round
  */
 export function checkPath(room, round) {
-  return `/r/${encodeURIComponent(room)}/games/${round}`;
+  return prefixed(`/r/${encodeURIComponent(room)}/games/${round}`);
 }

@@ -8,6 +8,7 @@
  */
 import { gameOf } from '../../games/index.js';
 import { createButton, html, paint } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 import { newNonce } from '../../lib/random.js';
 import { list } from '../../lib/text.js';
 import { addBot } from './bots.js';
@@ -29,7 +30,7 @@ export function paintReadiness(parent, context, { asked, sit }) {
     paint(
       parent,
       html('p', { id: 'obstacle' }, text('problem.used_up')),
-      html('a', { class: 'button primary', href: '/' }, text('ending.lobby')),
+      html('a', { class: 'button primary', href: prefixed('/') }, text('ending.lobby')),
     );
     return;
   }

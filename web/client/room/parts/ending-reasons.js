@@ -8,6 +8,7 @@
  * @import {Text} from '../../lib/text.js'
  */
 import { createButton, html, paint, part } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 import { youPath } from '../../lib/you-path.js';
 import { requestEntry } from './entry-request.js';
 
@@ -83,7 +84,7 @@ function paintDoor(context, state, withdraw) {
       state === null &&
         createButton({ key: 'ask', class: 'primary', onclick: ask }, text('entry.ask')),
       asks && createButton({ key: 'stop', onclick: stop }, text('entry.stop')),
-      html('a', { key: 'lobby', class: 'button', href: '/' }, text('ending.lobby')),
+      html('a', { key: 'lobby', class: 'button', href: prefixed('/') }, text('ending.lobby')),
     ),
   );
 }
@@ -120,7 +121,11 @@ function paintReason(parent, ending, text, room) {
           { class: back ? '' : 'primary', onclick: () => location.reload() },
           text(AGAIN.get(reason) ?? 'ending.again'),
         ),
-      html('a', { class: again ? 'button' : 'button primary', href: '/' }, text('ending.lobby')),
+      html(
+        'a',
+        { class: again ? 'button' : 'button primary', href: prefixed('/') },
+        text('ending.lobby'),
+      ),
     ),
   );
 }

@@ -5,6 +5,7 @@
  * @import {RoomContext} from '../context.js'
  */
 import { html, paint, part } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 import { inTime } from '../../lib/wait.js';
 import { endings } from './later.js';
 
@@ -45,7 +46,7 @@ function paintUnexplained({ text }) {
       'div',
       { class: 'actions' },
       html('button', again, text('ending.again')),
-      html('a', { class: 'button', href: '/' }, text('ending.lobby')),
+      html('a', { class: 'button', href: prefixed('/') }, text('ending.lobby')),
     ),
   );
 }

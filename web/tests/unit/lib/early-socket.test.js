@@ -42,26 +42,31 @@ class Socket extends EventTarget {
  * @param {string | null} path the path that the page names
  * @param {string} href the address of the page
  * @param {Map<string, string>} storage
+ * @param {{ files?: string }} dataset the attributes of the page
  */
-function load(path, href, storage = new Map()) {
+function load(path, href, storage = new Map(), dataset = {}) {
   /** @type {(() => void)[]} */
   const timers = [];
+  /** @type {string[]} */
+  const replaced = [];
+  const location = new URL(href);
+  const replace = (/** @type {string} */ address) => void replaced.push(address);
   runInNewContext(SCRIPT, {
     URL,
     WebSocket: Socket,
     clearTimeout: () => void timers.splice(0),
     document: {
-      documentElement: { dataset: {} },
+      documentElement: { dataset },
       querySelector: () => (path === null ? null : { getAttribute: () => path }),
       querySelectorAll: () => [],
     },
     localStorage: { getItem: (/** @type {string} */ key) => storage.get(key) ?? null },
-    location: new URL(href),
+    location: Object.assign(location, { replace }),
     window: globalThis,
     addEventListener: () => {},
     setTimeout: (/** @type {() => void} */ action) => timers.push(action),
   });
-  return { end: () => timers.at(-1)?.() };
+  return { end: () => timers.at(-1)?.(), replaced };
 }
 
 afterEach(() => {
@@ -123,4 +128,14 @@ test('a browser that refuses sockets or its storage gets a page without an early
     throw new Error('refused');
   });
   assert.equal(takeEarlySocket(), null);
+});
+
+test('a page that was opened without the prefix of the server leads to its own address', () => {
+  const dataset = { files: '/games/senda/a/0123456789abcdef/' };
+  const at = (/** @type {string} */ href) => load(null, href, new Map(), dataset).replaced;
+  assert.deepEqual(at('https://example.org/games/senda/'), []);
+  assert.deepEqual(at('https://example.org/games/senda/r/abc?watch'), []);
+  assert.deepEqual(at('https://example.org/'), ['/games/senda/']);
+  assert.deepEqual(at('https://example.org/r/abc?watch#a'), ['/games/senda/r/abc?watch#a']);
+  assert.deepEqual(load(null, 'https://example.org/r/abc').replaced, []);
 });
