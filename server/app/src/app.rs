@@ -252,8 +252,8 @@ impl App {
     }
 
     /// Returns the cookie that identifies clients.
-    pub fn cookie(&self) -> SessionCookie {
-        SessionCookie::of(self.is_https())
+    pub fn cookie(&self) -> SessionCookie<'_> {
+        SessionCookie::of(self.is_https(), self.settings.prefix())
     }
 }
 

@@ -40,6 +40,7 @@ pub use self::{
     preview::{Preview, Subject, Who},
     site::Site,
 };
+use crate::settings::PathPrefix;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/client"]
@@ -81,14 +82,15 @@ impl Assets {
     /// Returns the response with a document, or with a picture of one, at a path below `/docs`;
     /// `None` if there is none. They are rendered at the first request.
     pub fn document(&self, path: &str, reader: &Reader) -> Option<Response> {
-        let first = "/docs";
-        let documents = self.documents.get_or_init(|| Documents::new(""));
+        let prefix = &self.site.prefix;
+        let documents = self.documents.get_or_init(|| Documents::new(prefix));
         if let Some(picture) = documents.picture(path) {
             return Some(picture.answer(&reader.headers, Caching::Ask));
         }
         let edition = self.fresh();
         let page = edition.page(&Page::DOCUMENT, reader)?;
-        let page = page.with_document(documents.page(path)?, (documents.page("")?, first))?;
+        let first = (documents.page("")?, &*format!("{prefix}/docs"));
+        let page = page.with_document(documents.page(path)?, first)?;
         Some(page.answer(&reader.headers, Caching::Ask))
     }
 
@@ -133,6 +135,11 @@ impl Assets {
             .spawn(prepare);
     }
 
+    /// Returns the path under which browsers reach the pages.
+    pub fn prefix(&self) -> &PathPrefix {
+        &self.site.prefix
+    }
+
     /// Returns the languages of the client's texts.
     pub fn languages(&self) -> Vec<String> {
         self.fresh().languages.clone()
@@ -170,7 +177,7 @@ impl Assets {
         if let Some(known) = known.filter(|known| known.is_of(&files)) {
             return known;
         }
-        let fresh = Arc::new(edition(&files));
+        let fresh = Arc::new(edition(&files, &self.site.prefix));
         *self.edition.write().unwrap_or_else(PoisonError::into_inner) = Some(fresh.clone());
         fresh
     }
@@ -189,8 +196,8 @@ impl Assets {
 }
 
 /// Builds the edition, and logs the modules that can't be joined.
-fn edition(files: &Files) -> Edition {
-    let edition = Edition::new(files);
+fn edition(files: &Files, prefix: &PathPrefix) -> Edition {
+    let edition = Edition::new(files, prefix);
     for unfit in &edition.unfit {
         tracing::error!(%unfit, "a module of the client can't be joined with others");
     }
@@ -226,6 +233,6 @@ mod tests {
     fn all_modules_of_the_client_can_be_joined() {
         let files = files(&Site::plain());
         assert!(files.len() > 100, "{}", files.len());
-        assert_eq!(Edition::new(&files).unfit, Vec::new());
+        assert_eq!(Edition::new(&files, PathPrefix::NONE).unfit, Vec::new());
     }
 }

@@ -37,7 +37,7 @@ pub use self::{
     listen::{BadListen, Listen},
     pace::Pace,
     proxies::TrustedProxies,
-    public_url::{BadPublicUrl, PublicUrl, without_usual_port},
+    public_url::{BadPublicUrl, PathPrefix, PublicUrl, without_usual_port},
     web_link::{NoWebLink, WebLink},
 };
 use crate::limits;
@@ -161,9 +161,10 @@ pub struct Settings {
     #[arg(skip)]
     pub lease_times: LeaseTimes,
 
-    /// Address at which browsers reach the server, if it is behind a proxy. Requests for other
-    /// hosts and from pages of other origins are then rejected; with https, browsers are instructed
-    /// to use nothing else.
+    /// Address at which browsers reach the server, if it is behind a proxy, such as
+    /// `https://senda.example` or `https://example.org/senda/`. Requests for other hosts and from
+    /// pages of other origins are then rejected; with https, browsers are instructed to use nothing
+    /// else, unless there is a path.
     #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<PublicUrl>,
 
@@ -183,7 +184,8 @@ pub struct Settings {
     pub trust_proxy: TrustedProxies,
 
     /// Instruct browsers for a year to use nothing but https for the host of the public URL, also
-    /// on other ports. By default that is done if the public URL is https without a port.
+    /// on other ports. By default that is done if the public URL is https without a port and a
+    /// path.
     #[arg(long, env = "SENDA_HSTS", value_parser = on_or_off)]
     pub hsts: bool,
 
@@ -392,14 +394,25 @@ impl Settings {
     ///
     /// The header applies to a host and not to a port. Other services of the host may have no
     /// https, so by default it is sent only if the public URL has no port. With a port, the header
-    /// has a lifetime of 0, so that browsers discard an earlier one.
+    /// has a lifetime of 0, so that browsers discard an earlier one. With a path, the other
+    /// services of the host may send the header themselves, and none is sent.
     pub fn strict_transport(&self) -> Option<&'static str> {
         let url = self.public_url.as_ref().filter(|url| url.is_https())?;
-        if self.hsts || url.has_usual_port() {
+        if self.hsts {
+            Some("max-age=31536000")
+        } else if !url.prefix.is_none() {
+            None
+        } else if url.has_usual_port() {
             Some("max-age=31536000")
         } else {
             Some("max-age=0")
         }
+    }
+
+    /// Returns the path under which browsers reach the server.
+    pub fn prefix(&self) -> &PathPrefix {
+        let url = self.public_url.as_ref();
+        url.map_or(PathPrefix::NONE, |url| &url.prefix)
     }
 
     /// Returns the addresses that notifications may be sent to.

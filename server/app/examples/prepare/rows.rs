@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use senda::people::identity::SessionCookie;
+use senda::{people::identity::SessionCookie, settings::PathPrefix};
 use senda_store::{Log, PlayerWrite, Store};
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use uuid::Uuid;
@@ -42,7 +42,7 @@ async fn write_own(folder: &Path, played: &Played) -> Result<Vec<String>> {
             at: played.began,
         };
         writer.write(create).await?;
-        let cookie = SessionCookie::Plain.give(token);
+        let cookie = SessionCookie::of(false, PathPrefix::NONE).give(token);
         let (cookie, _) = cookie.to_str()?.split_once(';').context("a cookie")?;
         cookies.push(cookie.to_owned());
     }

@@ -10,6 +10,7 @@ use super::{
     preview::escaped,
     served::{Served, kind},
 };
+use crate::settings::PathPrefix;
 
 #[derive(RustEmbed)]
 #[folder = "../../docs"]
@@ -38,7 +39,7 @@ pub struct Document {
 
 impl Documents {
     /// Renders all documents for a server that browsers reach under that path.
-    pub fn new(prefix: &str) -> Self {
+    pub fn new(prefix: &PathPrefix) -> Self {
         let paths: BTreeSet<String> = Docs::iter().map(|path| path.into_owned()).collect();
         let address = |path: &str| {
             let known = paths.contains(path).then_some(path)?;
@@ -248,6 +249,7 @@ impl Served {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::PublicUrl;
 
     #[test]
     fn headings_have_the_ids_of_their_links() {
@@ -277,7 +279,8 @@ mod tests {
 
     #[test]
     fn every_link_of_the_documentation_leads_somewhere() {
-        let documents = Documents::new("/senda");
+        let url: PublicUrl = "https://example.org/senda/".parse().unwrap();
+        let documents = Documents::new(&url.prefix);
         assert!(documents.pages.len() > 20, "{:?}", documents.pages.keys());
         let mut links = 0;
         for (path, document) in &documents.pages {

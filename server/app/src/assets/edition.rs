@@ -19,6 +19,7 @@ use super::{
     sentences::Sentences,
     served::{Served, kind},
 };
+use crate::settings::PathPrefix;
 
 const NAME_BYTES: usize = 8;
 
@@ -45,8 +46,8 @@ pub struct Edition {
 }
 
 impl Edition {
-    /// Builds the edition of these files.
-    pub fn new(files: &Files) -> Self {
+    /// Builds the edition of these files for a server that browsers reach under that path.
+    pub fn new(files: &Files, prefix: &PathPrefix) -> Self {
         let modules = modules(files);
         let unfit = modules.values().filter_map(|module| module.as_ref().err());
         let languages = language::available(files);
@@ -107,13 +108,18 @@ impl Edition {
             for (language, sentences) in &sentences {
                 let page = sketch.page_in(&folder, &named_languages, language);
                 let page = head::worded(&page, language, sentences);
+                let page = under(prefix, ".html", &page);
                 let page = served(".html", page.into_bytes());
                 pages.insert((sketch.page.clone(), language.clone()), page);
             }
         }
-        let as_they_are = files
-            .iter()
-            .map(|(path, bytes)| (path.clone(), served(path, bytes.clone())));
+        let as_they_are = files.iter().map(|(path, bytes)| {
+            let bytes = match str::from_utf8(bytes) {
+                Ok(text) if !prefix.is_none() => under(prefix, path, text).into(),
+                _ => bytes.clone(),
+            };
+            (path.clone(), served(path, bytes))
+        });
         Self {
             unfit: unfit.cloned().collect(),
             sentences,
@@ -225,6 +231,18 @@ fn style(joined: &[u8]) -> Vec<u8> {
     compact::style(&String::from_utf8_lossy(joined)).into_bytes()
 }
 
+/// Returns a file with the addresses that it contains under the path of the server. Pages and
+/// `robots.txt` contain whole paths, whereas all other files use relative ones.
+fn under(prefix: &PathPrefix, path: &str, text: &str) -> String {
+    if has_extension(path, "html") {
+        text.replace("=\"/", &format!("=\"{prefix}/"))
+    } else if path == "robots.txt" {
+        text.replace(": /", &format!(": {prefix}/"))
+    } else {
+        text.to_owned()
+    }
+}
+
 /// Returns a file with the content type of its path.
 fn served(path: &str, bytes: impl Into<Bytes>) -> Served {
     Served::new(
@@ -286,8 +304,11 @@ mod tests {
 
     #[test]
     fn any_change_of_a_file_changes_the_name() {
-        let first = Edition::new(&client(&[]));
-        assert_eq!(first.name, Edition::new(&client(&[])).name);
+        let first = Edition::new(&client(&[]), PathPrefix::NONE);
+        assert_eq!(
+            first.name,
+            Edition::new(&client(&[]), PathPrefix::NONE).name
+        );
         assert!(first.is_of(&client(&[])));
         for changed in [
             ("two.css", "b { color: blue }\n"),
@@ -297,13 +318,17 @@ mod tests {
         ] {
             let files = client(&[changed]);
             assert!(!first.is_of(&files), "{changed:?}");
-            assert_ne!(first.name, Edition::new(&files).name, "{changed:?}");
+            assert_ne!(
+                first.name,
+                Edition::new(&files, PathPrefix::NONE).name,
+                "{changed:?}"
+            );
         }
     }
 
     #[test]
     fn serves_only_the_modules_that_a_browser_requests() {
-        let edition = Edition::new(&client(&[]));
+        let edition = Edition::new(&client(&[]), PathPrefix::NONE);
         assert!(edition.unfit.is_empty());
         for (path, is_there) in [
             ("room/page.js", true),
@@ -333,7 +358,7 @@ mod tests {
                 "{\"language.name\":\"Français\",\"wait\":\"Attends < peu\",\"go\":\"Va\"}",
             ),
         ]);
-        let edition = Edition::new(&files);
+        let edition = Edition::new(&files, PathPrefix::NONE);
         assert_eq!(edition.languages, ["en", "fr"]);
         let in_language = |language: &str| {
             let page = edition

@@ -1,7 +1,7 @@
 //! The parts of pages that the operator of the server chooses.
 
 use super::preview::escaped;
-use crate::settings::{Settings, WebLink};
+use crate::settings::{PathPrefix, Settings, WebLink};
 
 /// The element that tells the pages of a server without a list of public rooms.
 const NO_LOBBY: &str = "  <meta name=\"lobby\" content=\"off\">\n";
@@ -13,6 +13,8 @@ pub struct Site {
     has_lobby: bool,
     /// The links of the front page to pages of the operator, by the names of their elements.
     links: [(&'static str, Option<WebLink>); 2],
+    /// The path under which browsers reach the server.
+    pub(super) prefix: PathPrefix,
 }
 
 impl Site {
@@ -24,6 +26,7 @@ impl Site {
                 ("imprint", settings.imprint_url.clone()),
                 ("privacy", settings.privacy_url.clone()),
             ],
+            prefix: settings.prefix().clone(),
         }
     }
 
@@ -50,6 +53,7 @@ impl Site {
         Self {
             has_lobby: true,
             links: [("imprint", None), ("privacy", None)],
+            prefix: PathPrefix::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 use axum::{
     extract::{Path, RawQuery, State},
     http::{Method, StatusCode, Uri, header},
-    response::{IntoResponse, Redirect, Response},
+    response::{Html, IntoResponse, Redirect, Response},
 };
 
 use senda_rules::GameKind;
@@ -16,6 +16,7 @@ use crate::{
     http::{problem::Problem, request::Client},
     limits,
     net::origin,
+    settings::PathPrefix,
 };
 
 /// The page that browsers keep for the time when the server can't be reached.
@@ -64,7 +65,7 @@ pub(super) async fn room(
     RawQuery(query): RawQuery,
     reader: Reader,
 ) -> Response {
-    if let Some(redirect) = to_room(&room, query.as_deref()) {
+    if let Some(redirect) = to_room(app.settings.prefix(), &room, query.as_deref()) {
         return redirect.into_response();
     }
     let known = match (room.parse(), app.admission.request(source)) {
@@ -86,22 +87,23 @@ pub(super) async fn room(
 
 /// Returns the redirect to a room's canonical address if a link names the room in another way. The
 /// client reads the id from the address, so the page can't be served under the other name.
-fn to_room(named: &str, query: Option<&str>) -> Option<Redirect> {
+fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redirect> {
     let room = RoomId::from_link(named).filter(|room| room.as_str() != named)?;
-    Some(to(&format!("/r/{room}"), query))
+    Some(to(&format!("{prefix}/r/{room}"), query))
 }
 
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
-fn without_slash(uri: &Uri) -> Option<Redirect> {
+fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
     const PAGES: [&str; 3] = ["/check", "/docs", "/you"];
     const FOLDERS: [&str; 3] = ["/r/", "/how/", "/learn/"];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
-    (is_page && path != uri.path()).then(|| to(path, uri.query()))
+    (is_page && path != uri.path()).then(|| to(&format!("{prefix}{path}"), uri.query()))
 }
 
-fn to(path: &str, query: Option<&str>) -> Redirect {
+/// Returns the redirect to another path of the host, with the query of the request.
+pub(super) fn to(path: &str, query: Option<&str>) -> Redirect {
     match query {
         Some(query) => Redirect::permanent(&format!("{path}?{query}")),
         None => Redirect::permanent(path),
@@ -236,7 +238,7 @@ pub(super) async fn file(
     if !matches!(method, Method::GET | Method::HEAD) {
         return Problem::MethodNotAllowed.into_response();
     }
-    if let Some(redirect) = without_slash(&uri) {
+    if let Some(redirect) = without_slash(app.settings.prefix(), &uri) {
         return redirect.into_response();
     }
     let served = match path {
@@ -266,9 +268,14 @@ fn not_found(assets: &Assets, page: &Page, reader: &Reader) -> Response {
             *page.status_mut() = StatusCode::NOT_FOUND;
             page
         }
-        None => (StatusCode::NOT_FOUND, axum::response::Html(LEADS_BACK)).into_response(),
+        None => (StatusCode::NOT_FOUND, Html(leads_back(assets.prefix()))).into_response(),
     }
 }
 
-/// The 404 page for a client that has none of its own.
-const LEADS_BACK: &str = "<!doctype html><html lang=\"en\"><title>404</title><p>404</p><p><a href=\"/\">Senda</a></p></html>\n";
+/// Returns the 404 page for a client that has none of its own.
+fn leads_back(prefix: &PathPrefix) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><title>404</title><p>404</p>\
+         <p><a href=\"{prefix}/\">Senda</a></p></html>\n"
+    )
+}

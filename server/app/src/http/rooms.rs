@@ -59,7 +59,8 @@ pub(super) async fn open(
         app.store.writer().write(entered).await?;
     }
     let room = app.registry.create(settings, host, source).await?;
-    let body = json!({ "room": room, "path": format!("/r/{room}") });
+    let path = format!("{}/r/{room}", app.settings.prefix());
+    let body = json!({ "room": room, "path": path });
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 

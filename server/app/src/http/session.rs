@@ -27,7 +27,7 @@ use crate::{
         request::{Body, Client, Known, device_of, known_language},
     },
     limits,
-    people::identity::{self, SessionCookie, Token},
+    people::identity::{self, Token},
     process::time::milliseconds,
 };
 
@@ -82,7 +82,7 @@ pub(super) async fn arrive(
     let headers = response.headers_mut();
     headers.append(header::SET_COOKIE, app.cookie().give(&token));
     if by_http != ByHttp::No {
-        headers.append(header::SET_COOKIE, SessionCookie::Plain.take_away());
+        headers.append(header::SET_COOKIE, app.cookie().over_http().take_away());
     }
     Ok(response)
 }
@@ -104,10 +104,10 @@ enum ByHttp {
 /// attacker's player. So it proves nothing here; its owner learns from the response how to sign in
 /// again.
 async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem> {
-    if app.cookie() == SessionCookie::Plain {
+    if !app.cookie().is_https() {
         return Ok(ByHttp::No);
     }
-    Ok(match Token::of(headers, SessionCookie::Plain) {
+    Ok(match Token::of(headers, app.cookie().over_http()) {
         Ok(None) => ByHttp::No,
         Ok(Some(token)) if app.store.person(&token.hash()).await?.is_some() => ByHttp::Known,
         Ok(Some(_)) | Err(_) => ByHttp::Unknown,

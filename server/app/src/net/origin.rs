@@ -179,7 +179,10 @@ pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Strin
 /// Returns the site that browsers create passkeys for: the public URL, with https and a host name,
 /// or this machine under the name that browsers trust (`localhost`).
 pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
-    let origin = of_links(headers, public)?;
+    let origin = match public {
+        Some(public) => public.origin(),
+        None => of_links(headers, None)?,
+    };
     let uri: Uri = origin.parse().ok()?;
     let id = uri.host()?.to_ascii_lowercase();
     let is_address = id.starts_with('[') || id.parse::<IpAddr>().is_ok();

@@ -7,33 +7,48 @@ use senda_room::protocol::{Name, SeatToken};
 pub use senda_store::TokenHash;
 
 use super::cookies::cookie;
-use crate::process::chance;
+use crate::{process::chance, settings::PathPrefix};
 
 /// The lifetime of the session cookie: the longest that browsers allow.
 const COOKIE_AGE: Duration = Duration::from_hours(400 * 24);
 
 /// The cookie that holds the session token.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum SessionCookie {
-    /// The cookie of a server that is reached over plain http.
-    Plain,
-    /// The cookie of a server that is reached over https. Browsers accept it only from this host
-    /// and only over https, so that neither a neighbouring host nor an attacker on the network can
-    /// plant one.
-    Host,
+pub struct SessionCookie<'a> {
+    is_https: bool,
+    /// The path that browsers send the cookie to.
+    prefix: &'a PathPrefix,
 }
 
-impl SessionCookie {
-    /// Returns the cookie of a server that is reached over https, or over http.
-    pub fn of(is_https: bool) -> Self {
-        if is_https { Self::Host } else { Self::Plain }
+impl<'a> SessionCookie<'a> {
+    /// Returns the cookie of a server that browsers reach over https, or over http, under that
+    /// path.
+    pub fn of(is_https: bool, prefix: &'a PathPrefix) -> Self {
+        Self { is_https, prefix }
     }
 
-    /// Returns the name of the cookie. Browsers enforce the rules of the `__Host-` prefix.
+    /// Returns the cookie that the server would have over plain http.
+    pub fn over_http(self) -> Self {
+        Self {
+            is_https: false,
+            ..self
+        }
+    }
+
+    /// Returns whether browsers reach the server over https.
+    pub fn is_https(self) -> bool {
+        self.is_https
+    }
+
+    /// Returns the name of the cookie. Browsers enforce the rules of its beginning: they accept
+    /// both kinds only over https, so that no attacker on the network can plant one. With `__Host-`
+    /// they also reject one of a neighbouring host, but then every path of the host gets the
+    /// cookie, even those of other programs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "senda",
-            Self::Host => "__Host-senda",
+        match (self.is_https, self.prefix.is_none()) {
+            (false, _) => "senda",
+            (true, true) => "__Host-senda",
+            (true, false) => "__Secure-senda",
         }
     }
 
@@ -54,10 +69,11 @@ impl SessionCookie {
     }
 
     fn header(self, value: &str, age: Duration) -> HeaderValue {
-        let (name, age) = (self.name(), age.as_secs());
-        let secure = if self == Self::Host { "; Secure" } else { "" };
-        let cookie =
-            format!("{name}={value}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={age}");
+        let (name, prefix, age) = (self.name(), self.prefix, age.as_secs());
+        let secure = if self.is_https { "; Secure" } else { "" };
+        let cookie = format!(
+            "{name}={value}; HttpOnly; SameSite=Lax{secure}; Path={prefix}/; Max-Age={age}"
+        );
         let mut header = HeaderValue::from_str(&cookie).expect("plain ASCII");
         header.set_sensitive(true);
         header
@@ -83,7 +99,7 @@ impl Token {
     ///
     /// # Errors
     /// Returns [`Malformed`] if the cookie is not 64 digits of lower-case hexadecimal.
-    pub fn of(headers: &HeaderMap, which: SessionCookie) -> Result<Option<Self>, Malformed> {
+    pub fn of(headers: &HeaderMap, which: SessionCookie<'_>) -> Result<Option<Self>, Malformed> {
         cookie(headers, which.name())
             .map(|value| Self::parse(value).ok_or(Malformed))
             .transpose()
@@ -172,6 +188,16 @@ pub fn wind() -> Name {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::PublicUrl;
+
+    const PLAIN: SessionCookie<'_> = SessionCookie {
+        is_https: false,
+        prefix: PathPrefix::NONE,
+    };
+    const HOST: SessionCookie<'_> = SessionCookie {
+        is_https: true,
+        prefix: PathPrefix::NONE,
+    };
 
     fn cookies(line: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(line))])
@@ -180,7 +206,7 @@ mod tests {
     #[test]
     fn a_token_survives_its_cookie() {
         let token = Token::draw();
-        let cookie = SessionCookie::Host.give(&token);
+        let cookie = HOST.give(&token);
         let value = cookie
             .to_str()
             .unwrap()
@@ -192,13 +218,13 @@ mod tests {
             header::COOKIE,
             HeaderValue::from_str(&format!("other=1; {value}; last=2")).unwrap(),
         )]);
-        assert_eq!(Token::of(&headers, SessionCookie::Host), Ok(Some(token)));
-        assert_eq!(Token::of(&headers, SessionCookie::Plain), Ok(None));
+        assert_eq!(Token::of(&headers, HOST), Ok(Some(token)));
+        assert_eq!(Token::of(&headers, PLAIN), Ok(None));
     }
 
     #[test]
     fn rejects_cookies_that_are_no_tokens() {
-        let of = |headers: &HeaderMap| Token::of(headers, SessionCookie::Plain);
+        let of = |headers: &HeaderMap| Token::of(headers, PLAIN);
         assert_eq!(of(&HeaderMap::new()), Ok(None));
         assert_eq!(of(&cookies("sendas=1; x=senda")), Ok(None));
         assert_eq!(of(&cookies("senda=")), Err(Malformed));
@@ -216,7 +242,7 @@ mod tests {
                 let line = HeaderValue::from_bytes(line.as_bytes()).unwrap();
                 (header::COOKIE, line)
             });
-            Token::of(&lines.collect(), SessionCookie::Plain)
+            Token::of(&lines.collect(), PLAIN)
         };
         for lines in [
             &[&*format!("senda={first}; senda={second}")][..],
@@ -252,20 +278,32 @@ mod tests {
         let digits = "ab".repeat(32);
         let rest = "Path=/; Max-Age=34560000";
         assert_eq!(
-            SessionCookie::Plain.give(&token),
+            PLAIN.give(&token),
             format!("senda={digits}; HttpOnly; SameSite=Lax; {rest}")
         );
         assert_eq!(
-            SessionCookie::Host.give(&token),
+            HOST.give(&token),
             format!("__Host-senda={digits}; HttpOnly; SameSite=Lax; Secure; {rest}")
         );
         assert_eq!(
-            SessionCookie::Plain.take_away(),
+            PLAIN.take_away(),
             "senda=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
         );
         assert_eq!(
-            SessionCookie::Host.take_away(),
+            HOST.take_away(),
             "__Host-senda=; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=0"
+        );
+        let url: PublicUrl = "https://example.org/senda/".parse().unwrap();
+        let shared = SessionCookie::of(true, &url.prefix);
+        assert_eq!(
+            shared.give(&token),
+            format!(
+                "__Secure-senda={digits}; HttpOnly; SameSite=Lax; Secure; Path=/senda/; Max-Age=34560000"
+            )
+        );
+        assert_eq!(
+            shared.over_http().take_away(),
+            "senda=; HttpOnly; SameSite=Lax; Path=/senda/; Max-Age=0"
         );
     }
 
@@ -273,16 +311,13 @@ mod tests {
     fn debug_output_hides_the_token() {
         let token = Token::draw();
         assert_eq!(format!("{token:?}"), "Token(..)");
-        assert_eq!(
-            format!("{:?}", SessionCookie::Plain.give(&token)),
-            "Sensitive"
-        );
+        assert_eq!(format!("{:?}", PLAIN.give(&token)), "Sensitive");
     }
 
     #[test]
     fn the_cookie_is_secure_over_https_only() {
         let cookie = |over_https| {
-            let header = SessionCookie::of(over_https).give(&Token::draw());
+            let header = SessionCookie::of(over_https, PathPrefix::NONE).give(&Token::draw());
             header.to_str().unwrap().to_owned()
         };
         assert!(cookie(true).starts_with("__Host-senda="));

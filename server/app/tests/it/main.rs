@@ -48,6 +48,7 @@ mod own_rooms;
 mod passkeys;
 mod patience;
 mod postgres;
+mod prefix;
 mod previews;
 mod prices;
 mod process;

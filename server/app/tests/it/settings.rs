@@ -258,8 +258,16 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
             "such as https://senda.example",
         ),
         (
-            "--public-url=https://play.example.org/senda/",
-            "a host and nothing after it",
+            "--public-url=https://play.example.org/senda/?x",
+            "a host and, if the server shares it with other programs, a path",
+        ),
+        (
+            "--public-url=https://play.example.org//senda/",
+            "letters, digits, hyphens, dots, underscores and tildes between slashes",
+        ),
+        (
+            "--public-url=https://play.example.org/api/",
+            "can't contain /api, which is a path of Senda's own",
         ),
         (
             "--public-url=ftp://play.example.org",
