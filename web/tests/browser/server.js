@@ -119,10 +119,11 @@ export class Server {
       const listen = (/** @type {Buffer} */ text) => {
         said += text;
         this.log += text;
-        const address = /http:\/\/[\d.]+:\d+/.exec(said);
+        // The log contains other addresses of the server.
+        const address = /listening on (http:\/\/[\d.]+:\d+)/.exec(said)?.[1];
         if (address) {
           clearTimeout(timer);
-          resolve(address[0]);
+          resolve(address);
         }
       };
       child.stdout.on('data', listen);

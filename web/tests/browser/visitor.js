@@ -100,7 +100,7 @@ export class Visitor {
    * @param {{ listed?: boolean, rules?: Rules }} [wishes]
    */
   async openRoom({ listed = false, rules } = {}) {
-    await this.page.goto('/');
+    await this.page.goto('./');
     await this.introduce();
     if (rules) await this.chooseRules(rules);
     if (listed) {
