@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::http::HeaderMap;
 use senda_room::{PlayerId, Summary};
 use senda_store::{OpenError, RoomId, Store, refuse_network_folder};
 use tokio::sync::Mutex;
@@ -230,7 +231,7 @@ impl App {
             store: self.store.clone(),
             clock: self.clock.clone(),
             assets: self.assets.clone(),
-            public_url: self.settings.public_url.clone(),
+            public_url: self.settings.public_url.first().cloned(),
             tasks: self.tasks.clone(),
             metrics: self.metrics.clone(),
         }
@@ -245,15 +246,10 @@ impl App {
         }
     }
 
-    /// Returns whether clients reach the server over TLS.
-    pub fn is_https(&self) -> bool {
-        let url = self.settings.public_url.as_ref();
-        url.is_some_and(PublicUrl::is_https)
-    }
-
-    /// Returns the cookie that identifies clients.
-    pub fn cookie(&self) -> SessionCookie<'_> {
-        SessionCookie::of(self.is_https(), self.settings.prefix())
+    /// Returns the cookie that identifies clients at the address that a request was sent to.
+    pub fn cookie(&self, headers: &HeaderMap) -> SessionCookie<'_> {
+        let url = self.settings.public_url(headers);
+        SessionCookie::of(url.is_some_and(PublicUrl::is_https), self.settings.prefix())
     }
 }
 

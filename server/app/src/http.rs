@@ -121,12 +121,13 @@ pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
         let routes = routes.method_not_allowed_fallback(|| async { Problem::MethodNotAllowed });
         frame(routes, &app)
     };
+    let prefix = app.settings.prefix().clone();
     let routes = framed(pages)
         .merge(framed(api).layer(PropagateRequestIdLayer::x_request_id()))
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(MapRequestLayer::new(without_id))
-        .with_state(app.clone());
-    prefix::under(app.settings.prefix(), routes)
+        .with_state(app);
+    prefix::under(&prefix, routes)
 }
 
 /// Removes the request id that a client sent, so that the log has only ids that the server
@@ -139,10 +140,11 @@ fn without_id(mut request: Request) -> Request {
 /// Returns the routes for connections beyond the limit: all are answered that the server is full,
 /// except the health probes.
 pub fn when_full(app: App) -> Router {
+    let prefix = app.settings.prefix().clone();
     let routes = Router::new()
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .fallback(|| async { Problem::Full })
-        .with_state(app.clone());
-    prefix::under(app.settings.prefix(), routes)
+        .with_state(app);
+    prefix::under(&prefix, routes)
 }

@@ -21,7 +21,7 @@ use crate::{
         service,
         version::{VERSION, commit},
     },
-    settings::{PublicUrl, Settings, TrustedProxies},
+    settings::{Settings, TrustedProxies, listed},
     upkeep::{alarms, backups, forgetting, hourly, retention},
 };
 
@@ -47,12 +47,15 @@ impl Server {
     /// number of connections that the server accepts, given the number of files that it may open.
     pub fn introduce(&self, files: u64) {
         let settings = &self.0.settings;
-        let public_url = settings.public_url.as_ref();
+        let public_url = match &*settings.public_url {
+            [] => "none".to_owned(),
+            urls => listed(urls),
+        };
         tracing::info!(
             version = VERSION,
             commit = commit(),
             database = self.0.store.kind(),
-            public_url = %public_url.map_or_else(|| "none".to_owned(), PublicUrl::to_string),
+            %public_url,
             trust_proxy = %settings.trust_proxy,
             "Senda starts"
         );
@@ -80,7 +83,7 @@ impl Server {
                  allow more with ulimit -n, LimitNOFILE (systemd) or ulimits (Docker)"
             );
         }
-        if settings.public_url.is_some()
+        if !settings.public_url.is_empty()
             && settings.listen.is_local()
             && !settings.trust_proxy.is_any()
         {

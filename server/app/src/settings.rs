@@ -37,7 +37,7 @@ pub use self::{
     listen::{BadListen, Listen},
     pace::Pace,
     proxies::TrustedProxies,
-    public_url::{BadPublicUrl, PathPrefix, PublicUrl, without_usual_port},
+    public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
     web_link::{NoWebLink, WebLink},
 };
 use crate::limits;
@@ -164,9 +164,15 @@ pub struct Settings {
     /// Address at which browsers reach the server, if it is behind a proxy, such as
     /// `https://senda.example` or `https://example.org/senda/`. Requests for other hosts and from
     /// pages of other origins are then rejected; with https, browsers are instructed to use nothing
-    /// else, unless there is a path.
-    #[arg(long, env = "SENDA_PUBLIC_URL", value_name = "URL")]
-    pub public_url: Option<PublicUrl>,
+    /// else, unless there is a path. Several addresses are separated by commas; the first one is in
+    /// messages to other services.
+    #[arg(
+        long,
+        env = "SENDA_PUBLIC_URL",
+        value_name = "URL",
+        value_delimiter = ','
+    )]
+    pub public_url: Vec<PublicUrl>,
 
     /// Proxies that report the addresses of clients in X-Forwarded-For or Forwarded: their
     /// addresses and networks, separated by commas, such as 127.0.0.1,172.16.0.0/12. Without a
@@ -357,11 +363,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Reads the secrets that are kept in files of their own.
+    /// Checks whether the settings fit together, and reads the secrets that are kept in files of
+    /// their own.
     ///
     /// # Errors
-    /// Returns a sentence if a file can't be read, or if a secret is invalid or missing.
-    fn read_secrets(&mut self) -> Result<(), String> {
+    /// Returns a sentence if settings contradict each other, if a file can't be read, or if a
+    /// secret is invalid or missing.
+    fn complete(&mut self) -> Result<(), String> {
+        public_url::check(&self.public_url).map_err(|error| error.to_string())?;
         let read = |file: &Path, what: &str| {
             let text = fs::read_to_string(file);
             text.map_err(|error| format!("the file of {what} can't be read: {error}"))
@@ -387,32 +396,6 @@ impl Settings {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Returns the `Strict-Transport-Security` header; `None` if browsers reach the server without
-    /// https.
-    ///
-    /// The header applies to a host and not to a port. Other services of the host may have no
-    /// https, so by default it is sent only if the public URL has no port. With a port, the header
-    /// has a lifetime of 0, so that browsers discard an earlier one. With a path, the other
-    /// services of the host may send the header themselves, and none is sent.
-    pub fn strict_transport(&self) -> Option<&'static str> {
-        let url = self.public_url.as_ref().filter(|url| url.is_https())?;
-        if self.hsts {
-            Some("max-age=31536000")
-        } else if !url.prefix.is_none() {
-            None
-        } else if url.has_usual_port() {
-            Some("max-age=31536000")
-        } else {
-            Some("max-age=0")
-        }
-    }
-
-    /// Returns the path under which browsers reach the server.
-    pub fn prefix(&self) -> &PathPrefix {
-        let url = self.public_url.as_ref();
-        url.map_or(PathPrefix::NONE, |url| &url.prefix)
     }
 
     /// Returns the addresses that notifications may be sent to.

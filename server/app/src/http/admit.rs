@@ -19,7 +19,7 @@ use crate::{
     limits,
     net::origin::{self, OtherHost},
     process::telemetry::LogThrottle,
-    settings::PublicUrl,
+    settings::{PublicUrl, listed},
 };
 
 /// Passes a request on to its handler, or answers it with a [`Problem`].
@@ -31,14 +31,14 @@ pub(super) async fn admit(
 ) -> Response {
     let admitted = async {
         let Client(source) = client?;
-        let public = app.settings.public_url.as_ref();
+        let all = &app.settings.public_url;
         if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
             advise_on_https(&app.settings, peer.ip(), request.headers());
         }
         // A health probe knows the machine by its address, not by the host name that browsers use.
         if !is_health_check(request.uri()) {
-            origin::is_for_this(request.uri(), request.headers(), public)
-                .map_err(|other| unknown_host(public, other))?;
+            origin::is_for_this(request.uri(), request.headers(), all)
+                .map_err(|other| unknown_host(all, other))?;
         }
         // A request to the API takes a slot among those that are being answered at the same time.
         let (asking, request) = if request.uri().path().starts_with("/api/") {
@@ -48,6 +48,7 @@ pub(super) async fn admit(
             (None, request)
         };
         if !request.method().is_safe() {
+            let public = app.settings.public_url(request.headers());
             origin::may_change(request.headers(), public)?;
         }
         Ok::<_, Problem>((asking, request))
@@ -75,17 +76,17 @@ async fn whole(request: Request) -> Result<Request, Problem> {
 
 /// Builds the rejection of a request for another host. It also logs, throttled, how to configure a
 /// proxy that does not pass on the host that a browser asked for.
-fn unknown_host(public: Option<&PublicUrl>, OtherHost(host): OtherHost) -> Problem {
+fn unknown_host(public: &[PublicUrl], OtherHost(host): OtherHost) -> Problem {
     static UNKNOWN_HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     let host = host.map_or_else(|| "none".to_owned(), |host| host.to_string());
-    let (host, public) = (shortened(&host), public.map(PublicUrl::to_string));
-    let public = public.unwrap_or_default();
+    let (host, public) = (shortened(&host), listed(public));
     if UNKNOWN_HOST.may_speak() {
         tracing::warn!(
             host,
             public,
             "a request for another host than that of --public-url was refused; if a proxy sent it, let \
-             it pass the Host header on (nginx: proxy_set_header Host $http_host)"
+             it pass the Host header on (nginx: proxy_set_header Host $http_host); if browsers use that address as well, \
+             add it to --public-url"
         );
     }
     Problem::UnknownHost(format!(

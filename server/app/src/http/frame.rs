@@ -5,12 +5,12 @@ use std::{any::Any, time::Duration};
 use axum::{
     BoxError, Router,
     error_handling::HandleErrorLayer,
-    extract::{DefaultBodyLimit, MatchedPath},
+    extract::{DefaultBodyLimit, MatchedPath, State},
     http::{
         Extensions, HeaderMap, HeaderName, HeaderValue, Request, Response, StatusCode, Version,
         header,
     },
-    middleware::from_fn_with_state,
+    middleware::{Next, from_fn_with_state},
     response::IntoResponse,
 };
 use tower::{ServiceBuilder, timeout::TimeoutLayer};
@@ -42,10 +42,6 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
         // Server errors are logged where they occur, since only that code knows how often they are
         // worth a log line.
         .on_failure(());
-    let https_only = app
-        .settings
-        .strict_transport()
-        .map(HeaderValue::from_static);
     let always = |name, value| {
         SetResponseHeaderLayer::overriding(
             HeaderName::from_static(name),
@@ -56,10 +52,6 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
         .layer(always("x-content-type-options", "nosniff"))
         .layer(always("referrer-policy", "same-origin"))
         .layer(always("cross-origin-resource-policy", "same-origin"))
-        .layer(SetResponseHeaderLayer::overriding(
-            header::STRICT_TRANSPORT_SECURITY,
-            https_only,
-        ))
         .layer(SetResponseHeaderLayer::overriding(
             header::CONTENT_SECURITY_POLICY,
             content_policy,
@@ -79,6 +71,7 @@ pub fn frame(routes: Router<App>, app: &App) -> Router<App> {
     let framed = routes.layer(
         ServiceBuilder::new()
             .layer(log)
+            .layer(from_fn_with_state(app.clone(), strict_transport))
             .layer(headers)
             .layer(CatchPanicLayer::custom(panicked))
             .layer(compression)
@@ -135,6 +128,23 @@ fn content_policy<B>(response: &Response<B>) -> Option<HeaderValue> {
          form-action 'self'; frame-ancestors 'none'",
     );
     is_document(response).then_some(policy)
+}
+
+/// Instructs browsers to use nothing but https, at the addresses where the operator wants that.
+async fn strict_transport(
+    State(app): State<App>,
+    request: axum::extract::Request,
+    next: Next,
+) -> axum::response::Response {
+    let value = app.settings.strict_transport(request.headers());
+    let mut response = next.run(request).await;
+    if let Some(value) = value {
+        let value = HeaderValue::from_static(value);
+        response
+            .headers_mut()
+            .insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    response
 }
 
 fn opener_policy<B>(response: &Response<B>) -> Option<HeaderValue> {

@@ -44,7 +44,7 @@ fn previewed(
     let preview = Preview {
         subject,
         game: game.to_owned(),
-        origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
+        origin: origin::of_links(&reader.headers, app.settings.public_url(&reader.headers)),
         path,
     };
     app.assets

@@ -27,7 +27,7 @@ use crate::{
         request::{Body, Client, Known, device_of, known_language},
     },
     limits,
-    people::identity::{self, Token},
+    people::identity::{self, SessionCookie, Token},
     process::time::milliseconds,
 };
 
@@ -51,11 +51,12 @@ pub(super) async fn arrive(
     headers: HeaderMap,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Response, Problem> {
-    let token = Token::of(&headers, app.cookie()).unwrap_or_default();
+    let cookie = app.cookie(&headers);
+    let token = Token::of(&headers, cookie).unwrap_or_default();
     if let Some(token) = &token
         && let Some(visitor) = app.store.visitor(&token.hash()).await?
     {
-        return Ok(welcome_back(&app, token, visitor).await);
+        return Ok(welcome_back(&app, cookie, token, visitor).await);
     }
     let by_http = came_by_http(&app, &headers).await?;
     let _creation = app.admission.session(source)?;
@@ -80,9 +81,9 @@ pub(super) async fn arrive(
     }
     let mut response = Json(body).into_response();
     let headers = response.headers_mut();
-    headers.append(header::SET_COOKIE, app.cookie().give(&token));
+    headers.append(header::SET_COOKIE, cookie.give(&token));
     if by_http != ByHttp::No {
-        headers.append(header::SET_COOKIE, app.cookie().over_http().take_away());
+        headers.append(header::SET_COOKIE, cookie.over_http().take_away());
     }
     Ok(response)
 }
@@ -104,10 +105,10 @@ enum ByHttp {
 /// attacker's player. So it proves nothing here; its owner learns from the response how to sign in
 /// again.
 async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem> {
-    if !app.cookie().is_https() {
+    if !app.cookie(headers).is_https() {
         return Ok(ByHttp::No);
     }
-    Ok(match Token::of(headers, app.cookie().over_http()) {
+    Ok(match Token::of(headers, app.cookie(headers).over_http()) {
         Ok(None) => ByHttp::No,
         Ok(Some(token)) if app.store.person(&token.hash()).await?.is_some() => ByHttp::Known,
         Ok(Some(_)) | Err(_) => ByHttp::Unknown,
@@ -116,7 +117,12 @@ async fn came_by_http(app: &App, headers: &HeaderMap) -> Result<ByHttp, Problem>
 
 /// Responds with the player's name and language, and renews the cookie if the last renewal is at
 /// least a day ago.
-async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
+async fn welcome_back(
+    app: &App,
+    cookie: SessionCookie<'_>,
+    token: &Token,
+    visitor: Visitor,
+) -> Response {
     let Visitor {
         person,
         seen,
@@ -141,7 +147,7 @@ async fn welcome_back(app: &App, token: &Token, visitor: Visitor) -> Response {
         if let Err(reason) = app.store.writer().write(visit).await {
             tracing::debug!(%reason, "it was not stored that somebody was here");
         }
-        let cookie = app.cookie().give(token);
+        let cookie = cookie.give(token);
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response

@@ -64,7 +64,8 @@ pub(super) async fn set(
         channel,
         url,
         secret,
-        origin: origin::of_links(&reader.headers, app.settings.public_url.as_ref()),
+        // The readers of the channel may not reach the address that the host uses.
+        origin: origin::of_links(&reader.headers, app.settings.public_url.first()),
         language: app.assets.language(&reader),
     };
     let mut shown = shown(&app, &webhook);

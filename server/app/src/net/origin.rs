@@ -18,32 +18,32 @@ const SEC_FETCH_SITE: &str = "sec-fetch-site";
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct OtherHost(pub Option<Authority>);
 
-/// Checks that a request is addressed to this server, which is the host of its public URL. Without
-/// a public URL every host is accepted, since a network may have any name for the server.
+/// Checks that a request is addressed to this server, which is the host of one of its public URLs.
+/// Without a public URL every host is accepted, since a network may have any name for the server.
 ///
 /// # Errors
 /// Returns [`OtherHost`] if the request is addressed to another host or to none.
-pub fn is_for_this(
-    uri: &Uri,
-    headers: &HeaderMap,
-    public: Option<&PublicUrl>,
-) -> Result<(), OtherHost> {
-    let Some(public) = public else { return Ok(()) };
+pub fn is_for_this(uri: &Uri, headers: &HeaderMap, public: &[PublicUrl]) -> Result<(), OtherHost> {
+    if public.is_empty() {
+        return Ok(());
+    }
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
-        (Some(host), None) => host.to_str().ok().and_then(|host| host.parse().ok()),
+        (Some(host), None) => host
+            .to_str()
+            .ok()
+            .and_then(|host| host.parse::<Authority>().ok()),
         _ => None,
     };
     // A request may name the host in its first line, too.
-    let named = uri.authority().cloned().into_iter();
-    let mut all = named.chain([host.ok_or(OtherHost(None))?]);
-    all.try_for_each(|host| {
-        if public.is_at(&host) {
-            Ok(())
-        } else {
-            Err(OtherHost(Some(host)))
-        }
-    })
+    let host = host.ok_or(OtherHost(None))?;
+    let named = uri.authority().cloned().unwrap_or_else(|| host.clone());
+    let is_for = |url: &PublicUrl| url.is_at(&named) && url.is_at(&host);
+    if public.iter().any(is_for) {
+        return Ok(());
+    }
+    let is_known = public.iter().any(|url| url.is_at(&named));
+    Err(OtherHost(Some(if is_known { host } else { named })))
 }
 
 /// The `Origin` header of a request does not name this server.
@@ -314,31 +314,40 @@ mod tests {
     }
 
     #[test]
-    fn accepts_only_the_host_of_the_public_url() {
-        let public: PublicUrl = "https://senda.example".parse().unwrap();
+    fn accepts_only_the_hosts_of_the_public_urls() {
+        let public = ["https://senda.example", "http://10.0.0.1:8080"];
+        let public = public.map(|url| url.parse::<PublicUrl>().unwrap());
         let here: Uri = "/".parse().unwrap();
         for (host, is_this) in [
             ("senda.example", true),
             ("Senda.Example", true),
             ("senda.example:443", true),
+            ("10.0.0.1:8080", true),
+            ("10.0.0.1", false),
             ("senda.example:80", false),
             ("evil.example", false),
             ("127.0.0.1:8080", false),
             ("", false),
         ] {
             let headers = headers(&[("host", host)]);
-            let answer = is_for_this(&here, &headers, Some(&public));
+            let answer = is_for_this(&here, &headers, &public);
             assert_eq!(answer.is_ok(), is_this, "{host}");
-            assert_eq!(is_for_this(&here, &headers, None), Ok(()), "{host}");
+            assert_eq!(is_for_this(&here, &headers, &[]), Ok(()), "{host}");
         }
         let host = headers(&[("host", "senda.example")]);
         let elsewhere: Uri = "http://evil.example/".parse().unwrap();
-        assert!(is_for_this(&elsewhere, &host, Some(&public)).is_err());
-        let nowhere = is_for_this(&here, &HeaderMap::new(), Some(&public));
+        assert!(is_for_this(&elsewhere, &host, &public).is_err());
+        let other: Uri = "http://10.0.0.1:8080/".parse().unwrap();
+        assert_eq!(
+            is_for_this(&other, &host, &public),
+            Err(OtherHost(Some("senda.example".parse().unwrap()))),
+            "each is an address of this server, but a request has one"
+        );
+        let nowhere = is_for_this(&here, &HeaderMap::new(), &public);
         assert_eq!(nowhere, Err(OtherHost(None)));
         let mut twice = host;
         twice.append("host", "senda.example".parse().unwrap());
-        assert!(is_for_this(&here, &twice, Some(&public)).is_err());
+        assert!(is_for_this(&here, &twice, &public).is_err());
     }
 
     #[test]

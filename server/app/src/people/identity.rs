@@ -28,6 +28,7 @@ impl<'a> SessionCookie<'a> {
     }
 
     /// Returns the cookie that the server would have over plain http.
+    #[must_use]
     pub fn over_http(self) -> Self {
         Self {
             is_https: false,

@@ -61,8 +61,8 @@ impl CommandLine {
             .map_err(without_secret)?;
         let mut line = Self::from_arg_matches(&matches)?;
         line.in_force = in_force(&Self::command(), &matches, &ids);
-        let read = line.settings.read_secrets();
-        read.map_err(|why| command.error(ErrorKind::ValueValidation, why))?;
+        let complete = line.settings.complete();
+        complete.map_err(|why| command.error(ErrorKind::ValueValidation, why))?;
         Ok(line)
     }
 }

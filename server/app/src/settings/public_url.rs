@@ -4,9 +4,10 @@ mod path_prefix;
 
 use std::{fmt, str::FromStr};
 
-use axum::http::{Uri, uri::Authority};
+use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 pub use self::path_prefix::PathPrefix;
+use super::Settings;
 
 /// The scheme, host, port and path of the server as browsers see it.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -40,6 +41,47 @@ pub enum BadPublicUrl {
          https://example.org/senda/"
     )]
     Own(&'static str),
+}
+
+/// The error for public URLs that a server can't have at the same time.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum BadPublicUrls {
+    /// Two URLs have different paths, and pages are made for one.
+    #[error("--public-url: all addresses need the same path, and {0} and {1} have different ones")]
+    Paths(String, String),
+    /// Two URLs have the same host, by which requests are assigned to a URL.
+    #[error(
+        "--public-url: {0} and {1} have the same host: name only the one that browsers shall use, and let the proxy \
+         redirect the other one to it"
+    )]
+    Hosts(String, String),
+}
+
+/// Checks that a server can have all of these public URLs.
+///
+/// # Errors
+/// Returns the first two that exclude each other.
+pub fn check(urls: &[PublicUrl]) -> Result<(), BadPublicUrls> {
+    for (at, url) in urls.iter().enumerate() {
+        for other in &urls[..at] {
+            let both = || (other.to_string(), url.to_string());
+            if other.prefix != url.prefix {
+                let (other, url) = both();
+                return Err(BadPublicUrls::Paths(other, url));
+            }
+            if other.authority == url.authority {
+                let (other, url) = both();
+                return Err(BadPublicUrls::Hosts(other, url));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the URLs as they are shown to the operator.
+pub fn listed(urls: &[PublicUrl]) -> String {
+    let urls: Vec<_> = urls.iter().map(PublicUrl::to_string).collect();
+    urls.join(", ")
 }
 
 impl FromStr for PublicUrl {
@@ -83,6 +125,15 @@ impl PublicUrl {
         without_usual_port(&self.scheme, authority) == self.authority
     }
 
+    /// Returns whether a request was sent to the host and port of the public URL.
+    pub fn is_host_of(&self, headers: &HeaderMap) -> bool {
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok());
+        let host = host.and_then(|host| host.parse().ok());
+        host.is_some_and(|host| self.is_at(&host))
+    }
+
     /// Returns the URL without its path, as browsers send it in `Origin`.
     pub fn origin(&self) -> String {
         format!("{}://{}", self.scheme, self.authority)
@@ -93,6 +144,43 @@ impl PublicUrl {
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}{}", self.scheme, self.authority, self.prefix)
+    }
+}
+
+impl Settings {
+    /// Returns the public URL that a request was sent to. A request for another host, such as a
+    /// health check, counts as one for the first.
+    pub fn public_url(&self, headers: &HeaderMap) -> Option<&PublicUrl> {
+        let mut urls = self.public_url.iter();
+        let at = urls.find(|url| url.is_host_of(headers));
+        at.or(self.public_url.first())
+    }
+
+    /// Returns the `Strict-Transport-Security` header in the answer to a request; `None` if
+    /// browsers reach that address of the server without https.
+    ///
+    /// The header applies to a host and not to a port. Other services of the host may have no
+    /// https, so by default it is sent only if the public URL has no port. With a port, the header
+    /// has a lifetime of 0, so that browsers discard an earlier one. With a path, the other
+    /// services of the host may send the header themselves, and none is sent.
+    pub fn strict_transport(&self, headers: &HeaderMap) -> Option<&'static str> {
+        let url = self.public_url(headers).filter(|url| url.is_https())?;
+        if self.hsts {
+            Some("max-age=31536000")
+        } else if !url.prefix.is_none() {
+            None
+        } else if url.has_usual_port() {
+            Some("max-age=31536000")
+        } else {
+            Some("max-age=0")
+        }
+    }
+
+    /// Returns the path under which browsers reach the server.
+    pub fn prefix(&self) -> &PathPrefix {
+        // All public URLs have the same path.
+        let url = self.public_url.first();
+        url.map_or(PathPrefix::NONE, |url| &url.prefix)
     }
 }
 
@@ -138,6 +226,33 @@ mod tests {
             ("https://senda.example/api/", BadPublicUrl::Own("api")),
         ] {
             assert_eq!(bad.parse::<PublicUrl>(), Err(why), "{bad}");
+        }
+    }
+    #[test]
+    fn several_public_urls_have_one_path_and_different_hosts() {
+        let checked = |text: &str| {
+            let urls: Vec<PublicUrl> = text.split(' ').map(|url| url.parse().unwrap()).collect();
+            check(&urls).map_err(|error| error.to_string())
+        };
+        for good in [
+            "https://senda.example",
+            "https://senda.example http://192.168.1.5:8080 https://senda.example:8443",
+            "https://example.org/senda/ http://table.lan/senda",
+        ] {
+            assert_eq!(checked(good), Ok(()), "{good}");
+        }
+        for (bad, words) in [
+            (
+                "https://example.org/senda http://table.lan",
+                "the same path",
+            ),
+            ("https://a.example http://a.example", "have the same host"),
+            (
+                "https://a.example https://A.example:443/",
+                "have the same host",
+            ),
+        ] {
+            assert!(checked(bad).unwrap_err().contains(words), "{bad}");
         }
     }
 }

@@ -48,7 +48,7 @@ async fn an_identity_is_a_cookie_that_only_the_browser_has() {
 #[tokio::test]
 async fn over_https_the_cookie_is_secure_and_the_public_url_is_the_origin() {
     let world = World::with(|settings| {
-        settings.public_url = Some("https://senda.example".parse().unwrap());
+        settings.public_url = vec!["https://senda.example".parse().unwrap()];
     })
     .await;
     let host = ("host", "senda.example");

@@ -20,7 +20,7 @@ const HOST: (&str, &str) = ("host", "senda.example");
 const ORIGIN: (&str, &str) = ("origin", "https://senda.example");
 
 async fn public(url: &str) -> World {
-    World::with(|settings| settings.public_url = Some(url.parse().unwrap())).await
+    World::with(|settings| settings.public_url = vec![url.parse().unwrap()]).await
 }
 
 #[tokio::test]
@@ -100,6 +100,102 @@ async fn with_a_public_url_only_its_origin_is_accepted() {
     );
 }
 
+/// A server with two addresses: one for the internet, one for the network at home.
+async fn at_two_addresses() -> World {
+    World::with(|settings| {
+        let urls = ["https://senda.example", "http://10.0.0.1:8080"];
+        settings.public_url = urls.map(|url| url.parse().unwrap()).into();
+    })
+    .await
+}
+
+#[tokio::test]
+async fn each_public_url_has_its_own_cookie_links_and_origin() {
+    let world = at_two_addresses().await;
+    let address = world.address;
+    for (host, origin, name, hsts) in [
+        (
+            "senda.example",
+            "https://senda.example",
+            "__Host-senda=",
+            Some("max-age=31536000"),
+        ),
+        ("10.0.0.1:8080", "http://10.0.0.1:8080", "senda=", None),
+    ] {
+        let headers = [("host", host), JSON, ("origin", origin)];
+        let reply = ask(address, "POST", "/api/session", &headers, b"{}").await;
+        assert_eq!(reply.status, 200, "{host}");
+        assert!(reply.cookie().starts_with(name), "{host}");
+        assert_eq!(reply.header("strict-transport-security"), hsts, "{host}");
+        let headers = [
+            ("host", host),
+            JSON,
+            ("origin", origin),
+            ("cookie", reply.cookie()),
+        ];
+        let body = json!({ "settings": settings() }).to_string();
+        let opened = ask(address, "POST", "/api/rooms", &headers, body.as_bytes()).await;
+        let path = opened.json()["path"].as_str().unwrap().to_owned();
+        let page = ask(address, "GET", &path, &[("host", host)], b"").await;
+        let page = String::from_utf8(page.0.body).unwrap();
+        let link = format!("property=\"og:url\" content=\"{origin}{path}\"");
+        assert!(page.contains(&link), "{page}");
+        let headers = [
+            ("host", host),
+            ("origin", origin),
+            ("cookie", reply.cookie()),
+            ("sec-websocket-protocol", "senda.v2"),
+        ];
+        let socket = format!("/api{}/socket", path.replace("/r/", "/rooms/"));
+        let socket = handshake(address, &socket, &headers).await;
+        assert!(socket.is_ok(), "{host}");
+    }
+}
+
+#[tokio::test]
+async fn no_page_of_another_address_is_accepted_even_if_both_are_known() {
+    let world = at_two_addresses().await;
+    let address = world.address;
+    for (host, origin, status, advice) in [
+        (
+            "senda.example",
+            "http://10.0.0.1:8080",
+            403,
+            "https://senda.example",
+        ),
+        (
+            "10.0.0.1:8080",
+            "https://senda.example",
+            403,
+            "http://10.0.0.1:8080",
+        ),
+        (
+            "10.0.0.1:8080",
+            "https://10.0.0.1:8080",
+            403,
+            "another scheme",
+        ),
+        (
+            "senda.example",
+            "https://evil.example",
+            403,
+            "a page of another site",
+        ),
+        (
+            "evil.example",
+            "https://senda.example",
+            421,
+            "https://senda.example, http://10.0.0.1:8080",
+        ),
+    ] {
+        let headers = [("host", host), JSON, ("origin", origin)];
+        let reply = ask(address, "POST", "/api/session", &headers, b"{}").await;
+        assert_eq!(reply.problem().0, status, "{origin} at {host}");
+        let detail = reply.json()["detail"].to_string();
+        assert!(detail.contains(advice), "{origin} at {host}: {detail}");
+    }
+}
+
 #[tokio::test]
 async fn without_a_public_url_any_host_name_is_accepted() {
     let world = World::start().await;
@@ -141,7 +237,7 @@ async fn over_https_the_hsts_header_is_sent() {
 async fn with_a_port_in_the_public_url_hsts_is_cleared() {
     for (hsts, expected) in [(false, "max-age=0"), (true, "max-age=31536000")] {
         let world = World::with(|settings| {
-            settings.public_url = Some("https://senda.example:8443".parse().unwrap());
+            settings.public_url = vec!["https://senda.example:8443".parse().unwrap()];
             settings.hsts = hsts;
         })
         .await;

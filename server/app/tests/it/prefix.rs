@@ -27,7 +27,7 @@ const PAGES: [&str; 9] = [
 ];
 
 async fn shared() -> World {
-    World::with(|settings| settings.public_url = Some(PUBLIC.parse().unwrap())).await
+    World::with(|settings| settings.public_url = vec![PUBLIC.parse().unwrap()]).await
 }
 
 async fn get(address: SocketAddr, path: &str) -> Reply {
@@ -179,7 +179,7 @@ async fn the_app_and_the_robots_stay_under_the_prefix() {
 #[tokio::test]
 async fn hsts_for_a_shared_host_is_a_choice() {
     let world = World::with(|settings| {
-        settings.public_url = Some(PUBLIC.parse().unwrap());
+        settings.public_url = vec![PUBLIC.parse().unwrap()];
         settings.hsts = true;
     })
     .await;

@@ -145,7 +145,7 @@ async fn a_page_learns_that_the_server_is_full() {
 #[tokio::test]
 async fn a_wrong_origin_is_rejected_with_its_cause() {
     let world = World::with(|settings| {
-        settings.public_url = Some("http://senda.example".parse().unwrap());
+        settings.public_url = vec!["http://senda.example".parse().unwrap()];
     })
     .await;
     let host = ("host", "senda.example");

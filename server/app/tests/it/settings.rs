@@ -262,6 +262,18 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
             "a host and, if the server shares it with other programs, a path",
         ),
         (
+            "--public-url=https://a.example,http://a.example",
+            "have the same host: name only the one that browsers shall use",
+        ),
+        (
+            "--public-url=https://a.example/senda/,http://table.lan",
+            "all addresses need the same path",
+        ),
+        (
+            "--public-url=https://a.example,table.lan",
+            "such as https://senda.example",
+        ),
+        (
             "--public-url=https://play.example.org//senda/",
             "letters, digits, hyphens, dots, underscores and tildes between slashes",
         ),

@@ -17,7 +17,7 @@ const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto
 /// machine or from its network.
 pub fn advise_on_https(settings: &Settings, peer: IpAddr, headers: &HeaderMap) {
     static NOT_SET: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
-    if settings.public_url.is_some() || !(settings.trust_proxy.trust(peer) || is_near(peer)) {
+    if !settings.public_url.is_empty() || !(settings.trust_proxy.trust(peer) || is_near(peer)) {
         return;
     }
     let Some(host) = https_host(headers) else {

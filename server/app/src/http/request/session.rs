@@ -26,7 +26,7 @@ impl FromRequestParts<App> for Known {
 
 /// Returns the token in the session cookie of a request.
 fn token_of(parts: &Parts, app: &App) -> Result<Token, Problem> {
-    let token = Token::of(&parts.headers, app.cookie());
+    let token = Token::of(&parts.headers, app.cookie(&parts.headers));
     let token = token.map_err(|_| Problem::UnknownSession)?;
     token.ok_or(Problem::NoSession)
 }

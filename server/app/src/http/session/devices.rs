@@ -55,7 +55,7 @@ pub(in crate::http) async fn list(
 
 /// Returns the id of the requesting device in the owner's device list.
 fn id_of(app: &App, headers: &HeaderMap) -> Option<String> {
-    let token = Token::of(headers, app.cookie()).ok()??;
+    let token = Token::of(headers, app.cookie(headers)).ok()??;
     Some(token.hash().as_str().chars().take(ID_DIGITS).collect())
 }
 
@@ -137,12 +137,12 @@ pub(in crate::http) async fn welcome(
     }
     // The device must not receive notifications about the games of the player that it belonged to
     // before.
-    if let Some(before) = Token::of(headers, app.cookie()).ok().flatten() {
+    if let Some(before) = Token::of(headers, app.cookie(headers)).ok().flatten() {
         let device = before.hash();
         let unsubscribe = PushWrite::Unsubscribe { device };
         app.store.writer().write(unsubscribe).await?;
     }
-    let cookie = app.cookie().give(token);
+    let cookie = app.cookie(headers).give(token);
     let body = Json(json!({ "name": person.name }));
     Ok(Some(([(header::SET_COOKIE, cookie)], body).into_response()))
 }
@@ -177,7 +177,7 @@ pub(in crate::http) async fn sign_out(
     app.signed_out(&signed_out(person.player, left)).await;
     let mut response = StatusCode::NO_CONTENT.into_response();
     if is_here {
-        let gone = app.cookie().take_away();
+        let gone = app.cookie(&headers).take_away();
         response.headers_mut().insert(header::SET_COOKIE, gone);
     }
     Ok(response)

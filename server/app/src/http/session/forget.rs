@@ -3,7 +3,7 @@
 
 use axum::{
     extract::State,
-    http::{StatusCode, header},
+    http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use senda_room::protocol::Name;
@@ -24,6 +24,7 @@ use crate::{
 pub(in crate::http) async fn forget(
     State(app): State<App>,
     Known(person): Known,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let player = person.player;
     // From here on no session resolves to this player, even if this process crashes.
@@ -48,6 +49,6 @@ pub(in crate::http) async fn forget(
         Ok(Ok(true)) => StatusCode::NO_CONTENT,
         _ => StatusCode::ACCEPTED,
     };
-    let gone = app.cookie().take_away();
+    let gone = app.cookie(&headers).take_away();
     Ok((status, [(header::SET_COOKIE, gone)]).into_response())
 }

@@ -48,7 +48,7 @@ pub(in crate::http) async fn ask(
     headers: HeaderMap,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<Value>, Problem> {
-    let public = app.settings.public_url.as_ref();
+    let public = app.settings.public_url(&headers);
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
     let challenge = Challenge::draw();
     let now = app.clock.now();
@@ -75,7 +75,7 @@ pub(in crate::http) async fn make(
     headers: HeaderMap,
     Body(made): Body<Made>,
 ) -> Result<StatusCode, Problem> {
-    let public = app.settings.public_url.as_ref();
+    let public = app.settings.public_url(&headers);
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
     let (NewPasskey { id, key, used }, challenge) = made.read(&site).map_err(refused)?;
     let register = PasskeyWrite::Register {
@@ -106,7 +106,7 @@ pub(in crate::http) async fn enter(
     Body(shown): Body<Shown>,
 ) -> Result<Response, Problem> {
     let _creation = app.admission.session(source)?;
-    let public = app.settings.public_url.as_ref();
+    let public = app.settings.public_url(&headers);
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
     let key = app.store.passkey_key(&shown.id).await?;
     let key = Key::parse(&key.ok_or(Problem::BadPasskey)?).map_err(refused)?;

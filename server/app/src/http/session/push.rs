@@ -101,6 +101,6 @@ async fn key(app: &App) -> Result<&VapidKey, Problem> {
 
 /// Returns the token hash of the requesting device.
 fn device(app: &App, headers: &HeaderMap) -> Result<TokenHash, Problem> {
-    let token = Token::of(headers, app.cookie()).map_err(|_| Problem::UnknownSession)?;
+    let token = Token::of(headers, app.cookie(headers)).map_err(|_| Problem::UnknownSession)?;
     Ok(token.ok_or(Problem::NoSession)?.hash())
 }

@@ -74,7 +74,7 @@ impl FromRequestParts<App> for Handshake {
         // cookie.
         let is_program = seat_token(&parts.headers).is_some();
         if !is_program {
-            origin::check(&parts.headers, app.settings.public_url.as_ref())?;
+            origin::check(&parts.headers, app.settings.public_url(&parts.headers))?;
         }
         let mut request = Request::new(());
         request.method_mut().clone_from(&parts.method);

@@ -114,7 +114,7 @@ impl Message for BrowserMessage {
         let Self { room, news, .. } = self;
         let text = json!({ "what": news.what, "room": room, "host": news.host });
         let body = subscription.seal(text.to_string().as_bytes()).ok()?;
-        let contact = context.public_url.as_ref().map(PublicUrl::to_string);
+        let contact = context.public_url.as_ref().map(PublicUrl::origin);
         let contact = contact.filter(|url| url.starts_with("https:"));
         let target = &subscription.target;
         let authorization =
