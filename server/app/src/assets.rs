@@ -37,7 +37,7 @@ use self::{
 pub use self::{
     language::Reader,
     page::{Page, Part},
-    preview::{Preview, Subject, Who},
+    preview::{Preview, Subject, Who, escaped},
     site::Site,
 };
 use crate::settings::PathPrefix;

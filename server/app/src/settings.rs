@@ -36,7 +36,7 @@ pub use self::{
     interval::{BadInterval, Interval},
     listen::{BadListen, Listen},
     pace::Pace,
-    proxies::TrustedProxies,
+    proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
     web_link::{NoWebLink, WebLink},
 };
@@ -188,6 +188,12 @@ pub struct Settings {
         default_missing_value = "true"
     )]
     pub trust_proxy: TrustedProxies,
+
+    /// Header in which the outermost trusted proxy alone reports the address of the client, such as
+    /// CF-Connecting-IP for Cloudflare. Requests without it count by X-Forwarded-For. Only if no
+    /// client can get around that proxy and send the header itself.
+    #[arg(long, env = "SENDA_CLIENT_HEADER", value_name = "NAME")]
+    pub client_header: Option<ClientHeader>,
 
     /// Instruct browsers for a year to use nothing but https for the host of the public URL, also
     /// on other ports. By default that is done if the public URL is https without a port and a
@@ -371,6 +377,9 @@ impl Settings {
     /// secret is invalid or missing.
     fn complete(&mut self) -> Result<(), String> {
         public_url::check(&self.public_url).map_err(|error| error.to_string())?;
+        if self.client_header.is_some() && !self.trust_proxy.is_any() {
+            return Err("--client-header has an effect only with --trust-proxy".to_owned());
+        }
         let read = |file: &Path, what: &str| {
             let text = fs::read_to_string(file);
             text.map_err(|error| format!("the file of {what} can't be read: {error}"))

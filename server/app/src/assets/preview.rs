@@ -163,7 +163,7 @@ impl Preview {
 }
 
 /// Escapes a text for use as the value of an attribute.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

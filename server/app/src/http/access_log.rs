@@ -16,7 +16,7 @@ use axum::{
 use super::{problem::ProblemCode, request::is_health_check};
 use crate::{
     app::App,
-    settings::proxies::{Reported, TrustedProxies},
+    settings::{Settings, proxies::Reported},
 };
 
 /// The maximum number of letters of a method in the log: a few more than the longest standard one.
@@ -31,7 +31,7 @@ pub(super) async fn log(State(app): State<App>, request: Request, next: Next) ->
     }
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map(|peer| peer.0.ip());
-    let client = peer.map(|peer| client(&app.settings.trust_proxy, peer, request.headers()));
+    let client = peer.map(|peer| client(&app.settings, peer, request.headers()));
     let method = request.method().as_str();
     let method = method.get(..METHOD_LETTERS).unwrap_or(method).to_owned();
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -54,8 +54,8 @@ pub(super) async fn log(State(app): State<App>, request: Request, next: Next) ->
 }
 
 /// Returns the whole address of the client: rate limits only know its network.
-fn client(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    let client = match proxies.client(peer, headers) {
+fn client(settings: &Settings, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    let client = match settings.reported(peer, headers) {
         Reported::Client(client) => client,
         Reported::Untrusted | Reported::Nothing => peer,
     };

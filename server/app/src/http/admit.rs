@@ -4,14 +4,15 @@ use std::net::SocketAddr;
 
 use axum::{
     body::Bytes,
-    extract::{ConnectInfo, FromRequest, Request, State},
-    http::StatusCode,
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Request, State},
+    http::{StatusCode, header},
     middleware::Next,
-    response::{IntoResponse, Response},
+    response::{Html, IntoResponse, Response},
 };
 
 use crate::{
     app::App,
+    assets::{Reader, escaped},
     http::{
         problem::{Problem, shortened},
         request::{Client, advise_on_https, is_health_check},
@@ -19,7 +20,7 @@ use crate::{
     limits,
     net::origin::{self, OtherHost},
     process::telemetry::LogThrottle,
-    settings::{PublicUrl, listed},
+    settings::listed,
 };
 
 /// Passes a request on to its handler, or answers it with a [`Problem`].
@@ -29,16 +30,20 @@ pub(super) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
+    let Client(source) = match client {
+        Ok(client) => client,
+        Err(problem) => return problem.into_response(),
+    };
+    // A health probe knows the machine by its address, not by the host name that browsers use.
+    if !is_health_check(request.uri())
+        && let Err(other) =
+            origin::is_for_this(request.uri(), request.headers(), &app.settings.public_url)
+    {
+        return unknown_host(&app, request, other).await;
+    }
     let admitted = async {
-        let Client(source) = client?;
-        let all = &app.settings.public_url;
         if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
             advise_on_https(&app.settings, peer.ip(), request.headers());
-        }
-        // A health probe knows the machine by its address, not by the host name that browsers use.
-        if !is_health_check(request.uri()) {
-            origin::is_for_this(request.uri(), request.headers(), all)
-                .map_err(|other| unknown_host(all, other))?;
         }
         // A request to the API takes a slot among those that are being answered at the same time.
         let (asking, request) = if request.uri().path().starts_with("/api/") {
@@ -74,12 +79,13 @@ async fn whole(request: Request) -> Result<Request, Problem> {
     Ok(Request::from_parts(parts, body.into()))
 }
 
-/// Builds the rejection of a request for another host. It also logs, throttled, how to configure a
-/// proxy that does not pass on the host that a browser asked for.
-fn unknown_host(public: &[PublicUrl], OtherHost(host): OtherHost) -> Problem {
+/// Rejects a request for another host. It also logs, throttled, how to configure a proxy that does
+/// not pass on the host that a browser asked for. A person who opens a page gets a sentence and the
+/// addresses of the server.
+async fn unknown_host(app: &App, request: Request, OtherHost(host): OtherHost) -> Response {
     static UNKNOWN_HOST: LogThrottle = LogThrottle::each(limits::ADVICE_EVERY);
     let host = host.map_or_else(|| "none".to_owned(), |host| host.to_string());
-    let (host, public) = (shortened(&host), listed(public));
+    let (host, public) = (shortened(&host), listed(&app.settings.public_url));
     if UNKNOWN_HOST.may_speak() {
         tracing::warn!(
             host,
@@ -89,8 +95,43 @@ fn unknown_host(public: &[PublicUrl], OtherHost(host): OtherHost) -> Problem {
              add it to --public-url"
         );
     }
+    if wants_page(&request) {
+        let (mut parts, _) = request.into_parts();
+        let Ok(reader) = Reader::from_request_parts(&mut parts, app).await;
+        let page = wrong_address(app, &reader, &host);
+        return (StatusCode::MISDIRECTED_REQUEST, Html(page)).into_response();
+    }
     Problem::UnknownHost(format!(
         "This server is reached as {public}, and the request is for the host {host}. A proxy must pass \
          on the Host header as it was (nginx: proxy_set_header Host $http_host)"
     ))
+    .into_response()
+}
+
+/// Returns whether a person has opened the address, and not a page or a program.
+fn wants_page(request: &Request) -> bool {
+    let accepted = request.headers().get(header::ACCEPT);
+    let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
+    request.method().is_safe()
+        && !request.uri().path().starts_with("/api/")
+        && accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// Returns the page for an unknown host. It requests no files, which would be rejected as well.
+fn wrong_address(app: &App, reader: &Reader, host: &str) -> String {
+    let language = app.assets.language(reader);
+    let sentence = app
+        .assets
+        .sentence(&language, "line.unknown_host", &[("here", host)]);
+    let links = app.settings.public_url.iter().map(|url| {
+        let url = escaped(&format!("{url}/"));
+        format!("<p><a href=\"{url}\">{url}</a></p>\n")
+    });
+    format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Senda</title>\n\
+         <p>{}</p>\n{}</html>\n",
+        escaped(&sentence),
+        links.collect::<String>()
+    )
 }

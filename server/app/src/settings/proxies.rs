@@ -9,6 +9,7 @@ use std::{
 use axum::http::{HeaderMap, HeaderName, header};
 use ipnet::IpNet;
 
+use super::Settings;
 use crate::limits;
 
 /// The proxies whose reports of a client's address are trusted.
@@ -99,15 +100,23 @@ impl TrustedProxies {
         self.trust(peer) && (*self != Self::Nearest || is_near(peer))
     }
 
-    /// Reads the address of a client from `X-Forwarded-For`, or without that header from
-    /// `Forwarded`.
+    /// Reads the address of a client from the operator's own header, without it from
+    /// `X-Forwarded-For`, and without that from `Forwarded`.
     ///
     /// Each proxy adds the address of its own peer on the right. The client could have written
     /// everything to the left of the first address, read from the right, that is not a trusted
     /// proxy's own.
-    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Reported {
+    pub fn client(
+        &self,
+        peer: IpAddr,
+        header: Option<&ClientHeader>,
+        headers: &HeaderMap,
+    ) -> Reported {
         if !self.trust(peer) {
             return Reported::Untrusted;
+        }
+        if let Some(reported) = header.and_then(|header| header.read(headers)) {
+            return reported;
         }
         let mut client = Reported::Nothing;
         for hop in hops(headers) {
@@ -119,6 +128,51 @@ impl TrustedProxies {
             }
         }
         client
+    }
+}
+
+/// A header in which one proxy reports the address of the client, without those of other proxies.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ClientHeader(HeaderName);
+
+/// The setting is not the name of such a header.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error(
+    "expected the name of a header with one address, such as CF-Connecting-IP; --trust-proxy alone reads \
+     X-Forwarded-For and Forwarded"
+)]
+pub struct BadClientHeader;
+
+impl FromStr for ClientHeader {
+    type Err = BadClientHeader;
+
+    fn from_str(text: &str) -> Result<Self, BadClientHeader> {
+        let name: HeaderName = text.trim().parse().map_err(|_| BadClientHeader)?;
+        // Their addresses are a list, of which a client can write the beginning.
+        if [X_FORWARDED_FOR, header::FORWARDED].contains(&name) {
+            return Err(BadClientHeader);
+        }
+        Ok(Self(name))
+    }
+}
+
+impl ClientHeader {
+    /// Returns the address in the header; `None` if the request doesn't have it.
+    fn read(&self, headers: &HeaderMap) -> Option<Reported> {
+        let mut lines = headers.get_all(&self.0).iter();
+        let line = lines.next()?;
+        // A proxy that adds a second line has left that of the client.
+        let text = line.to_str().ok().filter(|_| lines.next().is_none());
+        let client = text.and_then(address);
+        Some(client.map_or(Reported::Nothing, Reported::Client))
+    }
+}
+
+impl Settings {
+    /// Returns the address of the client of a request, as far as a trusted proxy reports it.
+    pub fn reported(&self, peer: IpAddr, headers: &HeaderMap) -> Reported {
+        let header = self.client_header.as_ref();
+        self.trust_proxy.client(peer, header, headers)
     }
 }
 
@@ -203,8 +257,20 @@ mod tests {
 
     #[track_caller]
     fn reads(proxies: &str, lines: &[(&'static str, &str)], client: &str) {
+        reads_with(None, proxies, lines, client);
+    }
+
+    #[track_caller]
+    fn reads_with(
+        header: Option<&str>,
+        proxies: &str,
+        lines: &[(&'static str, &str)],
+        client: &str,
+    ) {
         let proxies: TrustedProxies = proxies.parse().unwrap();
-        let reported = proxies.client("10.0.0.1".parse().unwrap(), &headers(lines));
+        let header: Option<ClientHeader> = header.map(|name| name.parse().unwrap());
+        let peer = "10.0.0.1".parse().unwrap();
+        let reported = proxies.client(peer, header.as_ref(), &headers(lines));
         let expected = match client {
             "untrusted" => Reported::Untrusted,
             "nothing" => Reported::Nothing,
@@ -277,6 +343,42 @@ mod tests {
         through("203.0.113.11, unknown, 10.0.0.8", network, "10.0.0.8");
         through("203.0.113.11", "192.168.0.0/16", "untrusted");
         through("203.0.113.11", "false", "untrusted");
+    }
+
+    #[test]
+    fn the_operators_header_wins_over_the_list_of_a_trusted_proxy() {
+        let list = ("x-forwarded-for", "198.51.100.1");
+        let own = ("cf-connecting-ip", "203.0.113.11");
+        let reads = |proxies: &str, lines: &[_], client: &str| {
+            reads_with(Some("CF-Connecting-IP"), proxies, lines, client);
+        };
+        reads("true", &[list, own], "203.0.113.11");
+        reads("10.0.0.0/8", &[own], "203.0.113.11");
+        reads(
+            "10.0.0.0/8",
+            &[("cf-connecting-ip", "2001:db8::1")],
+            "2001:db8::1",
+        );
+        reads("true", &[list], "198.51.100.1");
+        reads("192.168.0.0/16", &[list, own], "untrusted");
+        reads("false", &[own], "untrusted");
+        // Addresses that a client could have written count for nothing.
+        reads(
+            "true",
+            &[own, ("cf-connecting-ip", "203.0.113.12")],
+            "nothing",
+        );
+        reads(
+            "true",
+            &[("cf-connecting-ip", "203.0.113.11, 1.2.3.4")],
+            "nothing",
+        );
+        reads("true", &[("cf-connecting-ip", "unknown")], "nothing");
+        // Without the setting the header has no effect.
+        reads_with(None, "true", &[list, own], "198.51.100.1");
+        for bad in ["", "a b", "X-Forwarded-For", "forwarded", "1.2.3.4:80"] {
+            assert_eq!(bad.parse::<ClientHeader>(), Err(BadClientHeader), "{bad}");
+        }
     }
 
     #[test]

@@ -100,6 +100,36 @@ async fn with_a_public_url_only_its_origin_is_accepted() {
     );
 }
 
+#[tokio::test]
+async fn a_person_at_an_unknown_address_reads_a_sentence_and_finds_the_right_one() {
+    let world = public("https://example.org/senda/").await;
+    for (language, words) in [
+        ("en", "This server doesn't know the address a.example."),
+        ("fr", "a.example"),
+    ] {
+        let headers = [
+            ("host", "a.example"),
+            ("accept", "text/html,*/*;q=0.8"),
+            ("accept-language", language),
+        ];
+        for path in ["/", "/senda/r/zzzzzzzzzz"] {
+            let reply = ask(world.address, "GET", path, &headers, b"").await;
+            assert_eq!(reply.status, 421);
+            let kind = reply.header("content-type").unwrap();
+            assert!(kind.starts_with("text/html"), "{kind}");
+            assert!(reply.header("content-security-policy").is_some());
+            let page = String::from_utf8(reply.0.body).unwrap();
+            let link = "<a href=\"https://example.org/senda/\">";
+            let opening = format!("<html lang=\"{language}\">");
+            for part in [words, link, &opening] {
+                assert!(page.contains(part), "{part} in {page}");
+            }
+        }
+        let reply = ask(world.address, "GET", "/senda/api/session", &headers, b"").await;
+        assert_eq!(reply.problem(), (421, "unknown_host".to_owned()));
+    }
+}
+
 /// A server with two addresses: one for the internet, one for the network at home.
 async fn at_two_addresses() -> World {
     World::with(|settings| {

@@ -73,3 +73,27 @@ async fn behind_several_proxies_the_client_is_the_last_untrusted_address() {
     assert!(granted(elsewhere.address, &through("203.0.113.1")).await > 0);
     assert_eq!(granted(elsewhere.address, &through("203.0.113.2")).await, 0);
 }
+
+#[tokio::test]
+async fn the_header_of_an_outer_proxy_counts_only_if_the_operator_names_it() {
+    let named = |name: Option<&'static str>| {
+        World::with(move |settings| {
+            settings.trust_proxy = "true".parse().unwrap();
+            settings.client_header = name.map(|name| name.parse().unwrap());
+            settings.sessions_per_hour = EACH;
+        })
+    };
+    let from = |client: &'static str| {
+        [
+            ("x-forwarded-for", "198.51.100.4"),
+            ("cf-connecting-ip", client),
+        ]
+    };
+    let world = named(Some("CF-Connecting-IP")).await;
+    assert!(granted(world.address, &from("203.0.113.1")).await > 0);
+    assert!(granted(world.address, &from("203.0.113.2")).await > 0);
+    assert_eq!(granted(world.address, &from("203.0.113.1")).await, 0);
+    let world = named(None).await;
+    assert!(granted(world.address, &from("203.0.113.1")).await > 0);
+    assert_eq!(granted(world.address, &from("203.0.113.2")).await, 0);
+}

@@ -292,6 +292,14 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
         ("--privacy-url=javascript:alert(1)", "the address of a page"),
         ("--trust-proxy=nginx", "such as 127.0.0.1,172.16.0.0/12"),
         (
+            "--client-header=CF-Connecting-IP",
+            "has an effect only with --trust-proxy",
+        ),
+        (
+            "--client-header=X-Forwarded-For",
+            "a header with one address, such as CF-Connecting-IP",
+        ),
+        (
             "--trust-proxy=10.0.0.0/33",
             "neither true nor false nor a network",
         ),

@@ -30,7 +30,7 @@ impl FromRequestParts<App> for Client {
             .get::<ConnectInfo<SocketAddr>>()
             .ok_or(Problem::Internal)?;
         let peer = peer.0.ip();
-        let reported = app.settings.trust_proxy.client(peer, &parts.headers);
+        let reported = app.settings.reported(peer, &parts.headers);
         if !is_health_check(&parts.uri) {
             advise(peer, reported, &parts.headers);
         }
