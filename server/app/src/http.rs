@@ -40,6 +40,7 @@ pub fn routes(app: App) -> Router {
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))
         .route("/a/{edition}/{*path}", get(pages::named))
+        .route("/.well-known/security.txt", get(pages::security))
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .fallback(pages::file);

@@ -13,6 +13,7 @@ mod pace;
 mod parse;
 pub mod proxies;
 mod public_url;
+mod security_contact;
 mod web_link;
 
 use std::{
@@ -38,6 +39,7 @@ pub use self::{
     pace::Pace,
     proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
+    security_contact::{BadSecurityContact, SecurityContact},
     web_link::{NoWebLink, WebLink},
 };
 use crate::limits;
@@ -292,6 +294,10 @@ pub struct Settings {
     /// Address of a page about personal data on this server. The front page links to it.
     #[arg(long, env = "SENDA_PRIVACY_URL", value_name = "URL")]
     pub privacy_url: Option<WebLink>,
+
+    /// E-mail address or page for reports of vulnerabilities, for `/.well-known/security.txt`.
+    #[arg(long, env = "SENDA_SECURITY_CONTACT", value_name = "ADDRESS")]
+    pub security_contact: Option<SecurityContact>,
 
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,

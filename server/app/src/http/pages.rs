@@ -1,5 +1,7 @@
 //! Serves the client's pages and files.
 
+use std::fmt::Write;
+
 use axum::{
     extract::{Path, RawQuery, State},
     http::{Method, StatusCode, Uri, header},
@@ -7,7 +9,7 @@ use axum::{
 };
 
 use senda_rules::GameKind;
-use senda_store::RoomId;
+use senda_store::{RoomId, process::utc};
 use tokio::time::{Instant, timeout_at};
 
 use crate::{
@@ -16,6 +18,7 @@ use crate::{
     http::{problem::Problem, request::Client},
     limits,
     net::origin,
+    process::time::milliseconds,
     settings::PathPrefix,
 };
 
@@ -211,6 +214,27 @@ fn of_game(
     };
     let path = format!("{folder}/{named}");
     previewed(app, &of(game), (subject, game, path), reader)
+}
+
+/// Serves the contact for reports of vulnerabilities (RFC 9116), if the operator has named one. The
+/// operator is present for as long as the server runs, so its end moves along.
+pub(super) async fn security(State(app): State<App>, reader: Reader) -> Response {
+    let Some(contact) = &app.settings.security_contact else {
+        return missing(&app.assets, &reader);
+    };
+    let end = app
+        .clock
+        .now()
+        .plus(milliseconds(limits::SECURITY_CONTACT_LASTS));
+    let mut text = format!(
+        "Contact: {contact}\nExpires: {}T00:00:00Z\n",
+        utc::day(end.0)
+    );
+    for url in &app.settings.public_url {
+        let origin = url.origin();
+        writeln!(text, "Canonical: {origin}/.well-known/security.txt").expect("memory takes all");
+    }
+    text.into_response()
 }
 
 /// Serves a file of the client under the versioned address that a page uses.

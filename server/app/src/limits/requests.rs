@@ -30,6 +30,9 @@ pub const PROXIES: usize = 16;
 /// the game's data and requests the game's files later, which takes a phone on a slow network about
 /// as long.
 pub const PAGE_TIME: Duration = Duration::from_secs(1);
+/// The time after which a copy of the contact for reports of vulnerabilities is out of date: less
+/// than a year, as RFC 9116 recommends.
+pub const SECURITY_CONTACT_LASTS: Duration = Duration::from_hours(180 * 24);
 /// The timeout for a client to receive some more of a response. The connection of a client that
 /// receives nothing is closed.
 pub const WRITE_TIME: Duration = Duration::from_secs(20);

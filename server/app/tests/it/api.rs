@@ -193,3 +193,33 @@ async fn health_checks_report_the_state_of_the_server() {
         503
     );
 }
+
+#[tokio::test]
+async fn the_contact_for_reports_of_vulnerabilities_is_where_programs_look_for_it() {
+    let path = "/.well-known/security.txt";
+    let world = World::start().await;
+    assert_eq!(ask(world.address, "GET", path, &[], b"").await.status, 404);
+    let world = World::with(|settings| {
+        settings.public_url = vec!["https://example.org/senda/".parse().unwrap()];
+        settings.security_contact = Some("security@example.org".parse().unwrap());
+    })
+    .await;
+    let host = [("host", "example.org")];
+    for path in [path, "/senda/.well-known/security.txt"] {
+        let reply = ask(world.address, "GET", path, &host, b"").await;
+        let kind = reply.header("content-type").unwrap();
+        assert_eq!(kind, "text/plain; charset=utf-8");
+        let text = String::from_utf8(reply.0.body).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let [contact, expires, canonical] = lines[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(contact, "Contact: mailto:security@example.org");
+        assert!(expires.starts_with("Expires: 2"), "{expires}");
+        assert!(expires.ends_with("T00:00:00Z"), "{expires}");
+        assert_eq!(
+            canonical,
+            "Canonical: https://example.org/.well-known/security.txt"
+        );
+    }
+}

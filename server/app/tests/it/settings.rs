@@ -245,14 +245,19 @@ fn an_incomplete_address_to_listen_on_is_rejected_with_both_that_may_be_meant() 
     }
 }
 
+/// Checks that each argument is rejected with an error message that contains these words.
+#[track_caller]
+fn expect_answers(answers: &[(&str, &str)]) {
+    for (argument, expected) in answers {
+        let (code, said, errors) = configured("", &[argument, "config", "--check"], &[]);
+        assert_eq!((code, said.as_str()), (2, ""), "{argument}: {errors}");
+        assert!(errors.contains(expected), "{argument}: {errors}");
+    }
+}
+
 #[test]
-fn a_value_without_sense_is_answered_with_what_is_expected() {
-    for (argument, expected) in [
-        ("--listen=http://0.0.0.0:8080", "0.0.0.0:8080 for all"),
-        ("--listen=0.0.0.0", "an IP address and a port"),
-        ("--listen=127.0.0.1:99999", "an IP address and a port"),
-        ("--listen=/run/senda.sock", "unix:/run/senda/senda.sock"),
-        ("--metrics-listen=9100", "127.0.0.1:9100 for this machine"),
+fn a_wrong_address_of_the_server_or_its_proxies_is_answered_with_what_is_expected() {
+    expect_answers(&[
         (
             "--public-url=play.example.org",
             "such as https://senda.example",
@@ -285,11 +290,6 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
             "--public-url=ftp://play.example.org",
             "expected http:// or https://",
         ),
-        (
-            "--imprint-url=imprint.html",
-            "such as https://example.org/imprint",
-        ),
-        ("--privacy-url=javascript:alert(1)", "the address of a page"),
         ("--trust-proxy=nginx", "such as 127.0.0.1,172.16.0.0/12"),
         (
             "--client-header=CF-Connecting-IP",
@@ -300,9 +300,29 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
             "a header with one address, such as CF-Connecting-IP",
         ),
         (
+            "--security-contact=example.org",
+            "such as security@example.org or https://example.org/security",
+        ),
+        (
             "--trust-proxy=10.0.0.0/33",
             "neither true nor false nor a network",
         ),
+    ]);
+}
+
+#[test]
+fn a_value_without_sense_is_answered_with_what_is_expected() {
+    expect_answers(&[
+        ("--listen=http://0.0.0.0:8080", "0.0.0.0:8080 for all"),
+        ("--listen=0.0.0.0", "an IP address and a port"),
+        ("--listen=127.0.0.1:99999", "an IP address and a port"),
+        ("--listen=/run/senda.sock", "unix:/run/senda/senda.sock"),
+        ("--metrics-listen=9100", "127.0.0.1:9100 for this machine"),
+        (
+            "--imprint-url=imprint.html",
+            "such as https://example.org/imprint",
+        ),
+        ("--privacy-url=javascript:alert(1)", "the address of a page"),
         (
             "--database=mysql://ana@db/senda",
             "it must begin with postgres://",
@@ -335,11 +355,7 @@ fn a_value_without_sense_is_answered_with_what_is_expected() {
         ("--node=a b", "letters, digits, hyphens"),
         ("--cluster-listen=0.0.0.0:1", "--node"),
         ("--lisen=0.0.0.0:80", "--listen"),
-    ] {
-        let (code, said, errors) = configured("", &[argument, "config", "--check"], &[]);
-        assert_eq!((code, said.as_str()), (2, ""), "{argument}: {errors}");
-        assert!(errors.contains(expected), "{argument}: {errors}");
-    }
+    ]);
     let variables = [("SENDA_HSTS", "maybe")];
     let (code, _, errors) = configured("", &["config", "--check"], &variables);
     assert_eq!(code, 2);
