@@ -12,11 +12,11 @@ const manifest = JSON.parse(readFileSync(new URL('manifest.webmanifest', client)
 const MOST_BYTES = 40_000;
 
 /**
- * @param {string} path the path as a page names it
+ * @param {string} path the path as a page or the manifest names it, from the client's folder
  * @returns {{width: number, height: number, bytes: number}}
  */
 function picture(path) {
-  const png = readFileSync(new URL(path.slice(1), client));
+  const png = readFileSync(new URL(path.replace(/^\//, ''), client));
   assert.equal(png.toString('latin1', 1, 4), 'PNG', path);
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: png.length };
 }
