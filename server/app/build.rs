@@ -1,5 +1,5 @@
-//! Declares to cargo the folders that are embedded in the binary, and the commit that it is built
-//! from.
+//! Declares to cargo the folders that are embedded in the binary, and the version and the commit
+//! that it is built from.
 
 use std::{env, process::Command};
 
@@ -17,9 +17,12 @@ fn main() {
     let given = env::var("GIT_COMMIT")
         .ok()
         .filter(|commit| !commit.is_empty());
+    let mut version = env::var("CARGO_PKG_VERSION").expect("the version of the package");
     if let Some(commit) = given.or_else(|| commit().filter(|_| !is_debug)) {
         println!("cargo:rustc-env=SENDA_COMMIT={commit}");
+        version = format!("{version} ({commit})");
     }
+    println!("cargo:rustc-env=SENDA_VERSION={version}");
 }
 
 /// Returns the commit of the repository, if this folder is where the repository has it.

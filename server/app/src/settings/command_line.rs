@@ -18,7 +18,7 @@ use crate::game_file::Verify;
 
 /// A server for path-tile board games in the browser.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "senda", version)]
+#[command(name = "senda", version = env!("SENDA_VERSION"))]
 pub struct CommandLine {
     /// Command to run instead of serving.
     #[command(subcommand)]

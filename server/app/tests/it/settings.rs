@@ -377,3 +377,13 @@ fn an_invalid_secret_is_not_displayed() {
         assert!(!errors.contains(secret), "{errors}");
     }
 }
+
+#[test]
+fn the_version_is_that_of_the_release() {
+    let folder = Folder::new();
+    let output = Process::command(folder.path()).arg("--version").output();
+    let output = String::from_utf8(output.unwrap().stdout).unwrap();
+    // Release builds add the commit in brackets.
+    let version = output.split_whitespace().nth(1);
+    assert_eq!(version, Some(env!("CARGO_PKG_VERSION")), "{output}");
+}
