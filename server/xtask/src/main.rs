@@ -17,13 +17,11 @@ mod instructions;
 mod language;
 mod licences;
 mod measure;
-mod page;
 mod postgres;
+mod release;
 mod steps;
 mod tools;
 
-#[cfg(test)]
-mod container;
 #[cfg(test)]
 mod readme;
 
@@ -76,6 +74,14 @@ enum Task {
     Types(Options),
     /// Checks the licences of all dependencies against deny.toml.
     Licences,
+    /// Builds what a release publishes, into target/dist: an archive and a Debian package for each
+    /// processor whose standard library rustup has installed, and their checksums.
+    Dist {
+        /// Refuses to build if the version in Cargo.toml is not that of this tag, such as v1.2.3,
+        /// or if CHANGELOG.md has no section for it. Also writes that section to target/notes.md.
+        #[arg(long)]
+        tag: Option<String>,
+    },
 }
 
 // These are the options of another program, which also prints its own help.
@@ -110,6 +116,7 @@ fn main() -> anyhow::Result<()> {
         Task::Arena(Options { options }) => arena::run_with_options(&options),
         Task::Types(Options { options }) => types(&options),
         Task::Licences => licences::check(),
+        Task::Dist { tag } => release::dist(tag.as_deref()),
     }
 }
 

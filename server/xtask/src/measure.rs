@@ -2,4 +2,5 @@
 
 pub mod arena;
 pub mod bench;
+mod page;
 pub mod page_speed;

@@ -176,13 +176,14 @@ fn install_postgres(needs: &'static str) -> Result<()> {
     install_package("postgresql", needs)
 }
 
-fn is_root() -> bool {
+/// Returns whether the user is root.
+pub fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 /// Installs a package of Debian, if the user is root and apt-get exists.
-fn install_package(package: &str, needs: &'static str) -> Result<()> {
+pub fn install_package(package: &str, needs: &'static str) -> Result<()> {
     if !is_root() || which("apt-get").is_none() {
         bail!("{needs}");
     }

@@ -12,8 +12,9 @@ use anyhow::{Context, Result};
 
 use serde_json::Value;
 
+use super::page;
 use crate::{
-    files, page, root,
+    files, root,
     tools::{command, run},
 };
 

@@ -3,10 +3,8 @@
 
 use anyhow::Result;
 
-use crate::{
-    page,
-    tools::{command, run},
-};
+use super::page;
+use crate::tools::{command, run};
 
 /// The page that contains the tables.
 const PAGE: &str = "docs/performance.md";
