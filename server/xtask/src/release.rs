@@ -3,8 +3,11 @@
 
 mod archive;
 mod debian;
+pub mod package;
 mod program;
+mod root_folder;
 mod sbom;
+mod service;
 mod tag;
 mod toolchain;
 

@@ -11,6 +11,7 @@ use crate::{
     architecture, chaos,
     effort::Effort,
     instructions, language, licences, postgres,
+    release::package,
     tools::{beside, built, chromium, command, cores, install, npm, run, tests},
 };
 
@@ -28,6 +29,11 @@ const fn always(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
 
 const fn normally(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
     let from = Effort::Normal;
+    Step { name, from, run }
+}
+
+const fn deeply(name: &'static str, run: fn(Effort) -> Result<()>) -> Step {
+    let from = Effort::Deep;
     Step { name, from, run }
 }
 
@@ -54,6 +60,7 @@ const STEPS: &[&[Step]] = &[
         normally("chaos", chaos::short),
     ],
     &[always("browser", browser)],
+    &[deeply("package", |_| package::test())],
 ];
 
 /// Runs the steps of that effort, or the one with that name, and stops after the first row with a
