@@ -18,7 +18,7 @@ fn main() {
         .ok()
         .filter(|commit| !commit.is_empty());
     let mut version = env::var("CARGO_PKG_VERSION").expect("the version of the package");
-    if let Some(commit) = given.or_else(|| commit().filter(|_| !is_debug)) {
+    if let Some(commit) = given.or_else(|| (!is_debug).then(commit)?) {
         println!("cargo:rustc-env=SENDA_COMMIT={commit}");
         version = format!("{version} ({commit})");
     }
