@@ -1,6 +1,9 @@
 //! The documentation, which is written in Markdown for people who read the repository.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use axum::body::Bytes;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
@@ -40,7 +43,7 @@ pub struct Document {
 impl Documents {
     /// Renders all documents for a server that browsers reach under that path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let paths: BTreeSet<String> = Docs::iter().map(|path| path.into_owned()).collect();
+        let paths: BTreeSet<String> = Docs::iter().map(Cow::into_owned).collect();
         let address = |path: &str| {
             let known = paths.contains(path).then_some(path)?;
             let page = known.strip_suffix(".md").map_or(known, name);
@@ -51,17 +54,14 @@ impl Documents {
         let mut pictures = BTreeMap::new();
         for path in &paths {
             let bytes = Docs::get(path).expect("a file of the list").data;
-            match path.strip_suffix(".md") {
-                Some(page) => {
-                    let text = String::from_utf8_lossy(&bytes);
-                    let resolve = |target: &str| address(&absolute(path, target)?);
-                    pages.insert(name(page).to_owned(), Document::new(&text, resolve));
-                }
-                None => {
-                    let picture = kind(path).expect("a picture");
-                    let picture = Served::new(picture, Bytes::from(bytes.into_owned()));
-                    pictures.insert(path.clone(), picture);
-                }
+            if let Some(page) = path.strip_suffix(".md") {
+                let text = String::from_utf8_lossy(&bytes);
+                let resolve = |target: &str| address(&absolute(path, target)?);
+                pages.insert(name(page).to_owned(), Document::new(&text, resolve));
+            } else {
+                let kind = kind(path).expect("a picture");
+                let picture = Served::new(kind, Bytes::from(bytes.into_owned()));
+                pictures.insert(path.clone(), picture);
             }
         }
         Self { pages, pictures }
@@ -161,10 +161,7 @@ impl Document {
 }
 
 /// Returns the address that a link leads to; `None` for a file that the server doesn't have.
-fn resolved<'a>(
-    target: CowStr<'a>,
-    address: impl Fn(&str) -> Option<String>,
-) -> Option<CowStr<'a>> {
+fn resolved(target: CowStr<'_>, address: impl Fn(&str) -> Option<String>) -> Option<CowStr<'_>> {
     if target.starts_with('#') || target.starts_with("https://") || target.starts_with("http://") {
         return Some(target);
     }

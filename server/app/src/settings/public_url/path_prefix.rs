@@ -6,7 +6,9 @@ use super::BadPublicUrl;
 
 /// The first names of this server's own paths. A prefix with one of them would make it unclear
 /// whether a proxy has already removed the prefix, and where it ends in a link.
-const OWN: [&str; 9] = ["a", "api", "check", "docs", "health", "how", "learn", "r", "you"];
+const OWN: [&str; 9] = [
+    "a", "api", "check", "docs", "health", "how", "learn", "r", "you",
+];
 
 /// The path under which browsers reach the server: empty, or names that each follow a slash, such
 /// as `/senda`.
