@@ -18,7 +18,7 @@ pub use self::{
     digger::DIGGER,
 };
 use self::{
-    mistakes::mistake,
+    mistakes::{is_careless, mistake},
     plans::{Line, Plan, Width, plans},
     ways::Ways,
     world::Playout,
@@ -63,14 +63,24 @@ impl Plays for State {
     /// Follows the plan that looks best, with the mistakes that people make.
     fn easy(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
         let found = firsts(lines(occasion, MEDIUM));
-        match mistake(occasion, &found, &actions) {
+        let mistake = is_careless(occasion, mistakes::EASY)
+            .then(|| mistake(occasion, &found, &actions))
+            .flatten();
+        match mistake {
             Some(mistake) => Choice::plain(mistake),
             None => Choice::best(found, 0).expect("something to decide"),
         }
     }
 
-    /// Returns the first decision of the best of a few plans, compared in a few worlds.
+    /// Returns the first decision of the best of a few plans, compared in a few worlds; with more
+    /// than one opponent, sometimes a mistake that people make.
     fn medium(occasion: &mut Occasion<Self>, actions: Vec<Action>) -> Choice<Action> {
+        if is_careless(occasion, mistakes::MEDIUM) {
+            let found = firsts(lines(occasion, MEDIUM));
+            if let Some(mistake) = mistake(occasion, &found, &actions) {
+                return Choice::plain(mistake);
+            }
+        }
         let few = occasion.budget.at_most(FEW);
         raced(occasion, actions, MEDIUM, &few)
     }

@@ -1,26 +1,36 @@
-//! The mistakes of easy bots.
+//! The mistakes of easy and medium bots.
 
 use senda_rules::section_x::{Action, Place, State};
 
 use crate::{Candidate, plays::Occasion};
 
-/// The percentage of occasions for a mistake on which an easy bot makes it.
-const MISTAKES: usize = 20;
-/// The number of tile actions from which an easy bot takes one that is not the best.
+/// The percentages of occasions for a mistake on which a bot makes it, for two, three and four
+/// players. At a larger table there is more to overlook.
+pub(super) type Mistakes = [usize; 3];
+
+/// The mistakes of an easy bot.
+pub(super) const EASY: Mistakes = [20, 38, 38];
+/// The mistakes of a medium bot.
+pub(super) const MEDIUM: Mistakes = [0, 10, 10];
+/// The number of tile actions from which a bot takes one that is not the best.
 const SECOND: usize = 4;
 
-/// Returns the decision of a player who overlooks something, if this is the time for it: a tile
-/// that is not the best, a turn that ends one step too early, a hide-out that is forgotten, a door
-/// that is left open. `found` has the decisions by their worth, the best first.
+/// Returns whether this is the time for a mistake.
+pub(super) fn is_careless(occasion: &mut Occasion<State>, mistakes: Mistakes) -> bool {
+    let opponents = usize::from(occasion.view.players.seats()) - 1;
+    let share = mistakes[opponents.clamp(1, mistakes.len()) - 1];
+    share > 0 && occasion.dice.below(100) < share
+}
+
+/// Returns the decision of a player who overlooks something, if there is anything to overlook: a
+/// tile that is not the best, a turn that ends one step too early, a hide-out that is forgotten, a
+/// door that is left open. `found` has the decisions by their worth, the best first.
 pub(super) fn mistake(
     occasion: &mut Occasion<State>,
     found: &[Candidate<Action>],
     actions: &[Action],
 ) -> Option<Action> {
     let (first, others) = found.split_first()?;
-    if occasion.dice.below(100) >= MISTAKES {
-        return None;
-    }
     let is_hiding = |action: &Action, state: &State| matches!(action, Action::Step { to: Place::Tunnel(spot), .. } if state.hides(*spot));
     match &first.action {
         Action::Place { .. }
