@@ -71,9 +71,7 @@ test.describe(() => {
   });
 });
 
-test('without addresses the front page links only to the documentation', async ({
-  arrive,
-}) => {
+test('without addresses the front page links only to the documentation', async ({ arrive }) => {
   const { page } = await arrive('Ana');
   await page.goto('/');
   await expect(page.locator('.foot')).toContainText('Senda is free software.');

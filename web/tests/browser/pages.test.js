@@ -98,10 +98,13 @@ test('the documentation', async ({ arrive }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Documentation' }).click();
   await expect(page.getByRole('heading', { name: 'Documentation' })).toBeVisible();
+  // The document is there before the texts of the header.
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
   await look({ page }, 'docs');
   await page.getByRole('link', { name: 'Hosting' }).click();
   await expect(page).toHaveTitle('Hosting Senda - Senda');
   await expect(page.getByRole('table').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
   await look({ page }, 'docs-hosting');
   // A link leads to a section, and to another document.
   await page.getByRole('link', { name: 'Move to another database' }).click();
