@@ -11,7 +11,7 @@ pub(super) type Mistakes = [usize; 3];
 /// The mistakes of an easy bot.
 pub(super) const EASY: Mistakes = [20, 38, 38];
 /// The mistakes of a medium bot.
-pub(super) const MEDIUM: Mistakes = [0, 10, 10];
+pub(super) const MEDIUM: Mistakes = [0, 10, 13];
 /// The number of tile actions from which a bot takes one that is not the best.
 const SECOND: usize = 4;
 
