@@ -23,6 +23,7 @@ mod database;
 mod days;
 mod devices;
 mod disk;
+mod documentation;
 mod faults;
 mod files;
 mod forget;

@@ -97,7 +97,7 @@ async fn write<W: Write>(place: Place<'_>, to: W) -> Result<(Contents, W), NotEx
     if database.number(UNFINISHED).await? != Some(0) {
         return Err(OpenError::Importing.into());
     }
-    let id = Uuid::new_v4().to_string();
+    let id = Uuid::new_v4();
     let begun = utc::moment(wall_clock());
     let to = BufWriter::new(to);
     let mut lines = LineWriter::begin(to, id, env!("CARGO_PKG_VERSION"), begun)?;

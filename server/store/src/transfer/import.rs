@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use uuid::Uuid;
+
 use super::{
     Place,
     connection::Connection,
@@ -187,10 +189,10 @@ impl Import {
         if !servers.is_empty() {
             return Err(NotImported::InUse(servers.join(", ")));
         }
-        let before = if source.as_ref() == Some(&header.id) {
+        let before = if source == Some(header.id.to_string()) {
             database.number("select stored from import").await?
         } else {
-            begin_anew(&mut database, &header.id).await?;
+            begin_anew(&mut database, header.id).await?;
             None
         };
         Ok(Self {
@@ -268,7 +270,7 @@ async fn refuse_rows(database: &mut Connection) -> Result<(), NotImported> {
 }
 
 /// Removes the rows of an interrupted import, and notes that another one begins.
-async fn begin_anew(database: &mut Connection, id: &str) -> Result<(), NotImported> {
+async fn begin_anew(database: &mut Connection, id: Uuid) -> Result<(), NotImported> {
     database.execute("begin").await?;
     for table in TABLES
         .iter()
@@ -278,8 +280,6 @@ async fn begin_anew(database: &mut Connection, id: &str) -> Result<(), NotImport
     {
         database.execute(&format!("delete from {table}")).await?;
     }
-    // The id comes from a file.
-    let id = id.replace('\'', "''");
     let insert = format!("insert into import (source, stored) values ('{id}', 0)");
     database.execute(&insert).await?;
     Ok(database.execute("commit").await?)

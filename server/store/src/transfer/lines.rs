@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -39,7 +40,7 @@ pub(super) struct Header {
     /// The version of the format.
     export: u32,
     /// Distinguishes this export from all others.
-    pub id: String,
+    pub id: Uuid,
     /// The version of the program that wrote it.
     pub version: String,
     /// The time at which it was begun, as in 2026-11-21 13:05:09 UTC.
@@ -87,7 +88,7 @@ pub(super) struct LineWriter<W> {
 
 impl<W: Write> LineWriter<W> {
     /// Writes the first line.
-    pub fn begin(to: W, id: String, version: &str, begun: String) -> io::Result<Self> {
+    pub fn begin(to: W, id: Uuid, version: &str, begun: String) -> io::Result<Self> {
         let mut writer = Self {
             to,
             digest: Sha256::new(),

@@ -76,8 +76,8 @@ fn copies_all_files_that_the_build_reads() {
     let manifest: toml::Table = toml::from_str(&files::read("Cargo.toml").unwrap()).unwrap();
     let members = manifest["workspace"]["members"].as_array().unwrap();
     let members = members.iter().map(|member| member.as_str().unwrap());
-    // Cargo reads every member's manifest; the program embeds the last two.
-    for path in members.chain(["Cargo.lock", "migrations", "web/client"]) {
+    // Cargo reads every member's manifest; the program embeds the last three.
+    for path in members.chain(["Cargo.lock", "docs", "migrations", "web/client"]) {
         let is_copied = copied.iter().any(|copy| Path::new(path).starts_with(copy));
         assert!(is_copied, "{path} is not copied");
     }

@@ -35,7 +35,7 @@ pub fn zigbuild() -> Result<Command> {
     Ok(build)
 }
 
-/// Returns the command that runs a tool from crates.io.
+/// Returns the command that runs a tool that cargo installs.
 pub fn cargo_tool(name: &str, version: &str) -> Result<Command> {
     let folder = root().join(FOLDER).join(format!("{name}-{version}"));
     let program = folder.join("bin").join(name);
