@@ -129,7 +129,8 @@ fn wrong_address(app: &App, reader: &Reader, host: &str) -> String {
     });
     format!(
         "<!doctype html>\n<html lang=\"{language}\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Senda</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>Senda</title>\n\
          <p>{}</p>\n{}</html>\n",
         escaped(&sentence),
         links.collect::<String>()
