@@ -105,7 +105,7 @@ impl App {
         let around = (lobby.clone(), shutdown.clone(), tasks.clone());
         let links = links(&settings, around).await.map_err(OpenError::Links)?;
         let address = links.as_ref().map_or("", Links::address);
-        let member = settings.member(address, &shutdown);
+        let member = settings.cluster.member(address, &shutdown);
         if settings.database.is_none() && !settings.allow_network_folder {
             refuse_network_folder(&settings.data)?;
         }
@@ -258,12 +258,12 @@ async fn links(
     settings: &Settings,
     around: (Lobby, CancellationToken, TaskTracker),
 ) -> Result<Option<Links>, String> {
-    let Some(listen) = settings.cluster_listen else {
+    let Some(listen) = settings.cluster.listen else {
         return Ok(None);
     };
-    let key = settings.cluster_key.clone().ok_or(
+    let key = settings.cluster.key.clone().ok_or(
         "servers that listen for each other need a key that they share: --cluster-key-file",
     )?;
-    let address = settings.cluster_address.clone();
+    let address = settings.cluster.address.clone();
     Links::bind(listen, address, key, around).await.map(Some)
 }

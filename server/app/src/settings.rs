@@ -1,20 +1,18 @@
 //! The server's settings. The doc comments of the fields are the text of `--help`.
 
-mod cluster_key;
+mod cluster;
 mod command_line;
 mod config_file;
 mod create;
 mod in_force;
 mod interval;
 mod listen;
-mod node;
 mod option;
 mod pace;
 mod parse;
 pub mod proxies;
 mod public_url;
-mod security_contact;
-mod web_link;
+mod site;
 
 use std::{
     fs,
@@ -25,12 +23,11 @@ use std::{
 
 use clap::{ArgAction, Args, ValueEnum};
 use senda_push::{HostPattern, Patience, Reach};
-use senda_store::{DatabaseUrl, LeaseTimes, Member};
-use tokio_util::sync::CancellationToken;
+use senda_store::DatabaseUrl;
 
 use self::parse::{at_least_one, on_or_off};
 pub use self::{
-    cluster_key::{BadKey, ClusterKey},
+    cluster::{BadKey, ClusterKey, ClusterSettings},
     command_line::{Command, CommandLine, unknown_variables},
     create::{Create, CreateCode},
     in_force::{SettingInForce, Source},
@@ -39,8 +36,7 @@ pub use self::{
     pace::Pace,
     proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
-    security_contact::{BadSecurityContact, SecurityContact},
-    web_link::{NoWebLink, WebLink},
+    site::{BadSecurityContact, NoWebLink, SecurityContact, SiteSettings, WebLink},
 };
 use crate::limits;
 
@@ -98,70 +94,9 @@ pub struct Settings {
     )]
     pub database_file: Option<PathBuf>,
 
-    /// Unique name of this server among those that share a PostgreSQL database. A server that
-    /// starts under a name replaces the one that had it.
-    #[arg(
-        long,
-        env = "SENDA_NODE",
-        value_name = "NAME",
-        value_parser = node::name,
-        requires = "shared"
-    )]
-    pub node: Option<String>,
-
-    /// Address and port on which this server listens for the others that share its database. With
-    /// it, any server can take any connection, whichever server has the room. Encrypted with the
-    /// shared key.
-    #[arg(
-        long,
-        env = "SENDA_CLUSTER_LISTEN",
-        value_name = "ADDRESS",
-        requires = "node"
-    )]
-    pub cluster_listen: Option<SocketAddr>,
-
-    /// Host and port at which the other servers reach this one, if different from the address that
-    /// it listens on.
-    #[arg(
-        long,
-        env = "SENDA_CLUSTER_ADDRESS",
-        value_name = "HOST:PORT",
-        value_parser = node::address,
-        requires = "cluster_listen"
-    )]
-    pub cluster_address: Option<String>,
-
-    /// Number of connections to a room of another server that makes this server keep a replica of
-    /// the room: spectators who come later are served here and cost the other server nothing each.
-    /// For fewer, forwarding is less work.
-    #[arg(
-        long,
-        env = "SENDA_FOLLOW_FROM",
-        value_name = "COUNT",
-        default_value_t = limits::FOLLOW_FROM,
-        value_parser = at_least_one::<usize>
-    )]
-    pub follow_from: usize,
-
-    /// Secret key that all servers of the database share: at least 32 characters, such as the
-    /// output of `openssl rand -hex 32`. Others on the machine can read it on the command line, but
-    /// not in the environment.
-    #[arg(
-        long,
-        env = "SENDA_CLUSTER_KEY",
-        value_name = "KEY",
-        hide_env_values = true,
-        conflicts_with = "cluster_key_file"
-    )]
-    pub cluster_key: Option<ClusterKey>,
-
-    /// File that contains the shared key.
-    #[arg(long, env = "SENDA_CLUSTER_KEY_FILE", value_name = "FILE")]
-    pub cluster_key_file: Option<PathBuf>,
-
-    /// The times of the leases of servers that share a database; not a setting for operators.
-    #[arg(skip)]
-    pub lease_times: LeaseTimes,
+    /// The part of this server among several.
+    #[command(flatten)]
+    pub cluster: ClusterSettings,
 
     /// Address at which browsers reach the server, if it is behind a proxy, such as
     /// `https://senda.example` or `https://example.org/senda/`. Requests for other hosts and from
@@ -287,17 +222,9 @@ pub struct Settings {
     )]
     pub public_lobby: bool,
 
-    /// Address of a page that says who runs this server. The front page links to it.
-    #[arg(long, env = "SENDA_IMPRINT_URL", value_name = "URL")]
-    pub imprint_url: Option<WebLink>,
-
-    /// Address of a page about personal data on this server. The front page links to it.
-    #[arg(long, env = "SENDA_PRIVACY_URL", value_name = "URL")]
-    pub privacy_url: Option<WebLink>,
-
-    /// E-mail address or page for reports of vulnerabilities, for `/.well-known/security.txt`.
-    #[arg(long, env = "SENDA_SECURITY_CONTACT", value_name = "ADDRESS")]
-    pub security_contact: Option<SecurityContact>,
+    /// The site as its visitors see it.
+    #[command(flatten)]
+    pub site: SiteSettings,
 
     /// Rooms created from one client address in an hour.
     #[arg(long, env = "SENDA_ROOMS_PER_HOUR", default_value_t = limits::ROOMS_CREATED_PER_HOUR,
@@ -394,9 +321,9 @@ impl Settings {
             let url = read(file, "the database's URL")?;
             self.database = Some(url.trim().to_owned().into());
         }
-        if let Some(file) = &self.cluster_key_file {
+        if let Some(file) = &self.cluster.key_file {
             let key = read(file, "the key")?.parse();
-            self.cluster_key = Some(key.map_err(|error: BadKey| error.to_string())?);
+            self.cluster.key = Some(key.map_err(|error: BadKey| error.to_string())?);
         }
         if let Some(file) = &self.create_code_file {
             let code = CreateCode::of_file(file).map_err(|error| error.to_string())?;
@@ -419,18 +346,6 @@ impl Settings {
             Reach::Anything
         } else {
             Reach::Public
-        }
-    }
-
-    /// Returns this process as a member of the servers that share its database. The others reach it
-    /// at that address until `shutdown` is cancelled.
-    pub fn member(&self, address: &str, shutdown: &CancellationToken) -> Member {
-        let name = self.node.as_deref().unwrap_or(Member::NAME);
-        Member {
-            name: name.to_owned(),
-            address: address.to_owned(),
-            times: self.lease_times,
-            shutdown: shutdown.clone(),
         }
     }
 }

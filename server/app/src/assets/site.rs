@@ -23,8 +23,8 @@ impl Site {
         Self {
             has_lobby: settings.public_lobby,
             links: [
-                ("imprint", settings.imprint_url.clone()),
-                ("privacy", settings.privacy_url.clone()),
+                ("imprint", settings.site.imprint_url.clone()),
+                ("privacy", settings.site.privacy_url.clone()),
             ],
             prefix: settings.prefix().clone(),
         }

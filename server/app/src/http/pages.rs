@@ -219,7 +219,7 @@ fn of_game(
 /// Serves the contact for reports of vulnerabilities (RFC 9116), if the operator has named one. The
 /// operator is present for as long as the server runs, so its end moves along.
 pub(super) async fn security(State(app): State<App>, reader: Reader) -> Response {
-    let Some(contact) = &app.settings.security_contact else {
+    let Some(contact) = &app.settings.site.security_contact else {
         return missing(&app.assets, &reader);
     };
     let end = app

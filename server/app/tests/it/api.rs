@@ -201,7 +201,7 @@ async fn the_contact_for_reports_of_vulnerabilities_is_where_programs_look_for_i
     assert_eq!(ask(world.address, "GET", path, &[], b"").await.status, 404);
     let world = World::with(|settings| {
         settings.public_url = vec!["https://example.org/senda/".parse().unwrap()];
-        settings.security_contact = Some("security@example.org".parse().unwrap());
+        settings.site.security_contact = Some("security@example.org".parse().unwrap());
     })
     .await;
     let host = [("host", "example.org")];

@@ -31,9 +31,9 @@ const SOON: Duration = Duration::from_secs(5);
 /// Configures a server with that name in a cluster with that key.
 fn linked_by(key: &'static str, name: &'static str) -> impl FnOnce(&mut Settings) {
     move |settings| {
-        settings.node = Some(name.to_owned());
-        settings.cluster_listen = Some("127.0.0.1:0".parse().unwrap());
-        settings.cluster_key = Some(key.parse().unwrap());
+        settings.cluster.node = Some(name.to_owned());
+        settings.cluster.listen = Some("127.0.0.1:0".parse().unwrap());
+        settings.cluster.key = Some(key.parse().unwrap());
     }
 }
 
@@ -53,8 +53,8 @@ pub async fn with_line() -> (World, (SocketAddr, App), Line) {
     let line = Line::to(listen).await;
     let world = World::with(|settings| {
         linked("a")(settings);
-        settings.cluster_listen = Some(listen);
-        settings.cluster_address = Some(line.address.to_string());
+        settings.cluster.listen = Some(listen);
+        settings.cluster.address = Some(line.address.to_string());
     })
     .await;
     let other = world.beside(linked("b")).await;

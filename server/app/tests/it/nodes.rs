@@ -234,7 +234,7 @@ async fn set_timeline(folder: &Path, timeline: u32) {
 async fn no_client_continues_from_another_timeline_of_the_database() {
     let folder = Folder::new();
     set_timeline(folder.path(), 7).await;
-    let world = World::in_folder(folder, |settings| settings.lease_times = SHORT).await;
+    let world = World::in_folder(folder, |settings| settings.cluster.lease_times = SHORT).await;
     assert_eq!(world.app.store.lease().timeline(), 7);
     let mut table = Table::playing(world.address, 2, 0).await;
     table.play().await;
@@ -273,11 +273,11 @@ async fn no_client_continues_from_another_timeline_of_the_database() {
 #[tokio::test]
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn a_stopping_server_releases_its_rooms_to_the_others() {
-    let world = World::with(|settings| settings.node = Some("a".to_owned())).await;
+    let world = World::with(|settings| settings.cluster.node = Some("a".to_owned())).await;
     let mut table = Table::playing(world.address, 2, 1).await;
     table.play().await;
     let (address, _app) = world
-        .beside(|settings| settings.node = Some("b".to_owned()))
+        .beside(|settings| settings.cluster.node = Some("b".to_owned()))
         .await;
     let path = format!("/api/rooms/{}/socket", table.room);
     let mut stranger = table.watchers[0].0.clone();
@@ -308,13 +308,13 @@ async fn a_stopping_server_releases_its_rooms_to_the_others() {
 #[ignore = "needs a PostgreSQL: cargo xtask test --only postgres"]
 async fn a_room_that_a_full_server_rejects_is_free_for_the_others() {
     let world = World::with(|settings| {
-        settings.node = Some("a".to_owned());
+        settings.cluster.node = Some("a".to_owned());
         settings.rooms = 1;
     })
     .await;
     let _table = Table::playing(world.address, 2, 0).await;
     let (address, app) = world
-        .beside(|settings| settings.node = Some("b".to_owned()))
+        .beside(|settings| settings.cluster.node = Some("b".to_owned()))
         .await;
     let mut host = Browser::arrive(address, "Ana").await;
     let room = host.room(client::settings()).await;

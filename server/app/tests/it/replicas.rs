@@ -23,7 +23,7 @@ use crate::{
 fn following(name: &'static str) -> impl FnOnce(&mut Settings) {
     move |settings| {
         linked(name)(settings);
-        settings.follow_from = 1;
+        settings.cluster.follow_from = 1;
     }
 }
 

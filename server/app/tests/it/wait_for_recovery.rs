@@ -18,7 +18,7 @@ async fn a_client_waits_until_the_rooms_of_a_silent_server_are_free() {
     let owner = process(&folder, "a");
     let world = World::in_folder(folder, |settings| {
         linked("b")(settings);
-        settings.lease_times = SHORT;
+        settings.cluster.lease_times = SHORT;
     })
     .await;
     let mut table = Table::playing(owner.address, 2, 0).await;

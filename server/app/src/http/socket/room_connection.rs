@@ -192,7 +192,7 @@ impl JoinRequest {
         match link.join(self.room, who, outlet.clone()).await {
             Ok(connection) => {
                 // Most of the clients that join next may be spectators.
-                if link.in_room(self.room) >= app.settings.follow_from {
+                if link.in_room(self.room) >= app.settings.cluster.follow_from {
                     app.replicas.begin(self.room, &link);
                 }
                 Ok(RoomConnection::Remote(connection))

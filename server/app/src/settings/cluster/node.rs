@@ -46,7 +46,7 @@ mod tests {
         }
         let parsed = |more: &[&str]| {
             let line = [&["senda", "--node", "a"], more].concat();
-            CommandLine::try_parse_from(line).map(|line| line.settings.node)
+            CommandLine::try_parse_from(line).map(|line| line.settings.cluster.node)
         };
         let shared = parsed(&["--database", "postgres://senda@127.0.0.1/senda"]);
         assert_eq!(shared.unwrap().as_deref(), Some("a"));
