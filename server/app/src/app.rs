@@ -249,7 +249,8 @@ impl App {
     /// Returns the cookie that identifies clients at the address that a request was sent to.
     pub fn cookie(&self, headers: &HeaderMap) -> SessionCookie<'_> {
         let url = self.settings.public_url(headers);
-        SessionCookie::of(url.is_some_and(PublicUrl::is_https), self.settings.prefix())
+        let is_https = self.settings.tls.is_on() || url.is_some_and(PublicUrl::is_https);
+        SessionCookie::of(is_https, self.settings.prefix())
     }
 }
 

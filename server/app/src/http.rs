@@ -19,6 +19,11 @@ mod webhook;
 use axum::{
     Router,
     extract::Request,
+    http::{
+        HeaderMap, StatusCode, Uri, header,
+        uri::{Authority, PathAndQuery},
+    },
+    response::{IntoResponse, Redirect},
     routing::{delete, get, post},
 };
 use tower::util::MapRequestLayer;
@@ -136,6 +141,22 @@ pub fn with_frames(pages: Router<App>, api: Router<App>, app: App) -> Router {
 fn without_id(mut request: Request) -> Request {
     request.headers_mut().remove("x-request-id");
     request
+}
+
+/// Returns the routes for plain http to a server that speaks https: all lead to the same address
+/// over https.
+pub fn to_https() -> Router {
+    Router::new().fallback(|uri: Uri, headers: HeaderMap| async move {
+        let host = headers
+            .get(header::HOST)
+            .and_then(|host| host.to_str().ok());
+        let host = host.and_then(|host| host.parse::<Authority>().ok());
+        let path = uri.path_and_query().map_or("/", PathAndQuery::as_str);
+        match host {
+            Some(host) => Redirect::permanent(&format!("https://{host}{path}")).into_response(),
+            None => StatusCode::BAD_REQUEST.into_response(),
+        }
+    })
 }
 
 /// Returns the routes for connections beyond the limit: all are answered that the server is full,

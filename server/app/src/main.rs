@@ -12,7 +12,7 @@ use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
     Server, game_file,
-    net::{files, listener::Listener},
+    net::{files, listener::Listener, tls::Tls},
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
 };
@@ -71,8 +71,9 @@ fn main() -> ExitCode {
 }
 
 fn healthcheck(settings: &Settings) -> anyhow::Result<()> {
-    let listen = health::address(&settings.listen);
-    match health::check(&listen) {
+    let target = health::target(settings);
+    let listen = &target.listen;
+    match health::check(&target) {
         Ok(true) => Ok(()),
         Ok(false) => Err(anyhow!("the server on {listen} is not ready")),
         Err(error) => Err(anyhow!("no answer on {listen}: {error}")),
@@ -177,9 +178,16 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let stop = Stop::new()?;
     let (listen, metrics_listen) = (settings.listen.clone(), settings.metrics_listen.clone());
     let files = files::raise()?;
+    let tls = Tls::of(&settings.tls)?;
     let server = Server::open(settings).await?;
     let listener = Listener::open(&listen).await;
     let listener = listener.with_context(|| format!("can't listen on {listen}"))?;
+    let listener = listener.with_tls(tls.clone());
+    tokio::spawn(async {
+        if let Some(tls) = tls {
+            tls.keep_current().await;
+        }
+    });
     if let Some(listen) = metrics_listen {
         let listener = Listener::bind(&listen).await;
         let listener = listener.with_context(|| format!("can't listen on {listen}"))?;

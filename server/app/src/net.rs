@@ -8,4 +8,5 @@ pub mod listener;
 pub mod open_sockets;
 pub mod origin;
 pub mod rate;
+pub mod tls;
 pub mod transport;

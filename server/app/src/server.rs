@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use senda_store::{OpenError, report};
 use tokio::task::JoinSet;
 
@@ -12,7 +11,7 @@ use crate::{
     http, limits,
     net::{
         files::Shares,
-        listen::{self, Places},
+        listen::{self, Places, Routes},
         listener::Listener,
     },
     notifications::delivery,
@@ -112,7 +111,10 @@ impl Server {
         let accept = listen::accept(
             listener.into(),
             places,
-            (routes, Router::new()),
+            Routes {
+                served: routes,
+                ..Routes::default()
+            },
             shutdown,
             tasks,
         );
@@ -146,15 +148,18 @@ impl Server {
             let serving = tokio::spawn(links.clone().serve(app.registry.clone(), signing_out));
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
-        let routes = http::routes(app.clone());
+        let routes = Routes {
+            served: http::routes(app.clone()),
+            when_full: http::when_full(app.clone()),
+            without_tls: http::to_https(),
+        };
         let places = Places::of(
             &app.admission.shares,
             app.settings.trust_proxy.clone(),
             app.metrics.clone(),
         );
         let (shutdown, tasks) = (app.shutdown.clone(), app.tasks.clone());
-        let full = http::when_full(app.clone());
-        let accept = listen::accept(listener.into(), places, (routes, full), shutdown, tasks);
+        let accept = listen::accept(listener.into(), places, routes, shutdown, tasks);
         let accepting = tokio::spawn(accept);
         upkeep.spawn(service::keep_alive());
         service::ready();

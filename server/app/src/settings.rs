@@ -13,6 +13,7 @@ mod parse;
 pub mod proxies;
 mod public_url;
 mod site;
+mod tls;
 
 use std::{
     fs,
@@ -37,6 +38,7 @@ pub use self::{
     proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
     site::{BadSecurityContact, NoWebLink, SecurityContact, SiteSettings, WebLink},
+    tls::TlsSettings,
 };
 use crate::limits;
 
@@ -62,6 +64,10 @@ pub struct Settings {
         global = true
     )]
     pub listen: Listen,
+
+    /// Https without a proxy.
+    #[command(flatten)]
+    pub tls: TlsSettings,
 
     /// Folder of the database; created if it doesn't exist. Not used with PostgreSQL.
     #[arg(long, env = "SENDA_DATA", default_value = "./data", global = true)]
@@ -312,6 +318,13 @@ impl Settings {
         public_url::check(&self.public_url).map_err(|error| error.to_string())?;
         if self.client_header.is_some() && !self.trust_proxy.is_any() {
             return Err("--client-header has an effect only with --trust-proxy".to_owned());
+        }
+        if self.tls.is_on() && matches!(self.listen, Listen::Unix(_)) {
+            return Err(
+                "--tls-certificate has an effect only with --listen ADDRESS:PORT: what connects to a Unix socket is \
+                 on this machine"
+                    .to_owned(),
+            );
         }
         let read = |file: &Path, what: &str| {
             let text = fs::read_to_string(file);

@@ -12,9 +12,10 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 19] = [
+const TESTS: [&str; 20] = [
     "store::",
     "postgres::",
+    "postgres_tls::",
     "registry::",
     "restart::",
     "resume::",

@@ -59,6 +59,9 @@ pub const TURNING_AWAY_TIME: Duration = Duration::from_secs(2);
 /// The maximum number of connections of programs that collect figures: a pair of Prometheus servers
 /// and a person who looks have three.
 pub const METRICS_CONNECTIONS: u32 = 16;
+/// The interval at which the files of the certificate are checked for changes. A renewed
+/// certificate is there weeks before the former one expires.
+pub const CERTIFICATE_EVERY: Duration = Duration::from_mins(1);
 /// The initial pause between two attempts to accept a connection when the process has no file
 /// descriptor left for it. The pause doubles with each failed attempt.
 pub const ACCEPT_AGAIN: Duration = Duration::from_millis(50);

@@ -22,7 +22,7 @@ use crate::{
     limits,
     net::{
         files::Shares,
-        listener::Listener,
+        listener::{Accepted, Arrival, Listener},
         rate::{Crowded, Gate, Permit},
     },
     process::{
@@ -68,12 +68,22 @@ impl Places {
     }
 }
 
-/// Accepts connections until the server shuts down. Upgraded connections outlive this. A connection
-/// beyond the limits is served by the second router, for a moment.
+/// The routes of the kinds of connections.
+#[derive(Clone, Debug, Default)]
+pub struct Routes {
+    /// The routes of the server.
+    pub served: Router,
+    /// The routes for connections beyond the limits, which are served only for a moment.
+    pub when_full: Router,
+    /// The routes for plain http to a server that speaks https.
+    pub without_tls: Router,
+}
+
+/// Accepts connections until the server shuts down. Upgraded connections outlive this.
 pub async fn accept(
     listener: Listener,
     places: Places,
-    (routes, when_full): (Router, Router),
+    routes: Routes,
     shutdown: CancellationToken,
     tasks: TaskTracker,
 ) {
@@ -86,16 +96,17 @@ pub async fn accept(
             () = shutdown.cancelled() => return,
         };
         match accepted {
-            Ok((stream, peer)) => {
+            Ok((accepted, peer)) => {
                 again = limits::ACCEPT_AGAIN;
                 let Some(place) = door.place(peer.ip()) else {
                     continue;
                 };
-                let routes = match place {
-                    Place::Served(_) => routes.clone(),
-                    Place::TurnedAway(_) => when_full.clone(),
+                let served = match place {
+                    Place::Served(_) => &routes.served,
+                    Place::TurnedAway(_) => &routes.when_full,
                 };
-                let connection = serve(stream, peer, routes, shutdown.clone());
+                let arriving = (served.clone(), routes.without_tls.clone());
+                let connection = greet(accepted, peer, arriving, shutdown.clone());
                 tasks.spawn(async move {
                     match place {
                         Place::Served(_inside) => connection.await,
@@ -179,6 +190,26 @@ impl Door {
         let is_own = from.to_canonical().is_loopback();
         let permit = is_own.then(|| self.health_checks.enter(from.into()).ok());
         permit.flatten().map(Place::TurnedAway)
+    }
+}
+
+/// Waits for the handshake of TLS, if there is one, and serves the connection by the first router,
+/// or by the second one if it came without TLS to a server that speaks https.
+async fn greet(
+    accepted: Accepted,
+    peer: SocketAddr,
+    (served, without_tls): (Router, Router),
+    shutdown: CancellationToken,
+) {
+    let handshake = tokio::select! {
+        handshake = timeout(limits::HEAD_TIME, accepted.handshake()) => handshake,
+        () = shutdown.cancelled() => return,
+    };
+    match handshake {
+        Ok(Ok(Arrival::Served(stream))) => serve(stream, peer, served, shutdown).await,
+        Ok(Ok(Arrival::WithoutTls(stream))) => serve(stream, peer, without_tls, shutdown).await,
+        Ok(Err(error)) => tracing::trace!(%error, "a handshake failed"),
+        Err(_) => tracing::trace!("a handshake took too long"),
     }
 }
 

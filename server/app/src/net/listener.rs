@@ -13,41 +13,97 @@ use std::{
 
 use listenfd::ListenFd;
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
+use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
-use crate::settings::Listen;
+use crate::{net::tls::Tls, settings::Listen};
 
 /// The permissions of a Unix socket: its owner and group may connect. A proxy that runs as another
 /// user has to be in the server's group.
 const SOCKET_MODE: u32 = 0o660;
 
-/// A connection of a client.
-pub type Connection = Either<TcpStream, UnixStream>;
+/// The first byte of a connection over TLS: a handshake message.
+const HANDSHAKE: u8 = 22;
+
+/// A connection without TLS.
+type Plain = Either<TcpStream, UnixStream>;
+
+/// A connection of a client, ready for its first request.
+pub type Connection = Either<Plain, Box<TlsStream<Plain>>>;
 
 /// A listening socket.
 #[derive(Debug)]
-pub enum Listener {
+pub struct Listener {
+    socket: Socket,
+    tls: Option<Tls>,
+}
+
+#[derive(Debug)]
+enum Socket {
     /// A socket for a network address.
     Tcp(TcpListener),
     /// A Unix socket.
     Unix(UnixListener),
 }
 
+impl From<Socket> for Listener {
+    fn from(socket: Socket) -> Self {
+        Self { socket, tls: None }
+    }
+}
+
 impl From<TcpListener> for Listener {
     fn from(listener: TcpListener) -> Self {
-        Self::Tcp(listener)
+        Socket::Tcp(listener).into()
+    }
+}
+
+/// A connection that has been accepted, before its handshake.
+#[derive(Debug)]
+pub struct Accepted {
+    stream: Plain,
+    tls: Option<Tls>,
+}
+
+/// A connection after its handshake.
+#[derive(Debug)]
+pub enum Arrival {
+    /// The connection is as the server offers it.
+    Served(Connection),
+    /// A client speaks plain http to a server that speaks https.
+    WithoutTls(Connection),
+}
+
+impl Accepted {
+    /// Performs the handshake of TLS, if the server speaks https.
+    ///
+    /// # Errors
+    /// Returns an error if the client closes the connection, or makes no valid handshake.
+    pub async fn handshake(self) -> io::Result<Arrival> {
+        let Some(tls) = self.tls else {
+            return Ok(Arrival::Served(Either::Left(self.stream)));
+        };
+        if let Either::Left(stream) = &self.stream {
+            let mut first = [0];
+            if stream.peek(&mut first).await? == 1 && first != [HANDSHAKE] {
+                return Ok(Arrival::WithoutTls(Either::Left(self.stream)));
+            }
+        }
+        let stream = tls.acceptor().accept(self.stream).await?;
+        Ok(Arrival::Served(Either::Right(Box::new(stream))))
     }
 }
 
 /// Shows the address in the form of a URL where it has one.
 impl fmt::Display for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tcp(listener) => {
+        match &self.socket {
+            Socket::Tcp(listener) => {
                 let address = listener.local_addr().map_err(|_| fmt::Error)?;
-                write!(f, "http://{address}")
+                let scheme = if self.tls.is_some() { "https" } else { "http" };
+                write!(f, "{scheme}://{address}")
             }
-            Self::Unix(listener) => {
+            Socket::Unix(listener) => {
                 let address = listener.local_addr().map_err(|_| fmt::Error)?;
                 let path = address.as_pathname().unwrap_or(Path::new("?"));
                 write!(f, "unix:{}", path.display())
@@ -77,14 +133,20 @@ impl Listener {
     /// socket.
     pub async fn bind(listen: &Listen) -> io::Result<Self> {
         match listen {
-            Listen::Tcp(address) => Ok(Self::Tcp(TcpListener::bind(address).await?)),
+            Listen::Tcp(address) => Ok(TcpListener::bind(address).await?.into()),
             Listen::Unix(path) => {
                 remove_stale(path)?;
                 let listener = UnixListener::bind(path)?;
                 fs::set_permissions(path, fs::Permissions::from_mode(SOCKET_MODE))?;
-                Ok(Self::Unix(listener))
+                Ok(Socket::Unix(listener).into())
             }
         }
+    }
+
+    /// Makes the server speak https on this socket, if there is a certificate.
+    #[must_use]
+    pub fn with_tls(self, tls: Option<Tls>) -> Self {
+        Self { tls, ..self }
     }
 
     fn of_service_manager() -> io::Result<Option<Self>> {
@@ -94,12 +156,12 @@ impl Listener {
         }
         if let Ok(Some(listener)) = passed.take_tcp_listener(0) {
             listener.set_nonblocking(true)?;
-            return TcpListener::from_std(listener).map(|listener| Some(Self::Tcp(listener)));
+            return TcpListener::from_std(listener).map(|listener| Some(listener.into()));
         }
         let listener = passed.take_unix_listener(0)?;
         let listener = listener.expect("a descriptor that was not taken");
         listener.set_nonblocking(true)?;
-        UnixListener::from_std(listener).map(|listener| Some(Self::Unix(listener)))
+        UnixListener::from_std(listener).map(|listener| Some(Socket::Unix(listener).into()))
     }
 
     /// Waits for the next connection, and returns it with the client's address. Programs that use
@@ -107,20 +169,22 @@ impl Listener {
     ///
     /// # Errors
     /// Returns an error if no connection can be accepted.
-    pub async fn accept(&self) -> io::Result<(Connection, SocketAddr)> {
-        match self {
-            Self::Tcp(listener) => {
+    pub async fn accept(&self) -> io::Result<(Accepted, SocketAddr)> {
+        let (stream, peer) = match &self.socket {
+            Socket::Tcp(listener) => {
                 let (stream, peer) = listener.accept().await?;
                 // TCP_NODELAY: a small move must not wait for more data. If setting it fails, that
                 // costs only milliseconds.
                 let _ = stream.set_nodelay(true);
-                Ok((Either::Left(stream), peer))
+                (Either::Left(stream), peer)
             }
-            Self::Unix(listener) => {
+            Socket::Unix(listener) => {
                 let (stream, _) = listener.accept().await?;
-                Ok((Either::Right(stream), (Ipv4Addr::LOCALHOST, 0).into()))
+                (Either::Right(stream), (Ipv4Addr::LOCALHOST, 0).into())
             }
-        }
+        };
+        let tls = self.tls.clone();
+        Ok((Accepted { stream, tls }, peer))
     }
 }
 

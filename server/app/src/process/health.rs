@@ -1,5 +1,7 @@
 //! The client of a container's health check, which needs no other program.
 
+mod own_certificate;
+
 use std::{
     env,
     ffi::OsString,
@@ -12,31 +14,49 @@ use std::{
     time::Duration,
 };
 
-use crate::settings::{CommandLine, Listen};
+use self::own_certificate::over_tls;
+use crate::settings::{CommandLine, Listen, Settings};
 
 /// The timeout for each step of the check.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Returns the address to check: the one that this command was given, or the one that the only
-/// running server of this program was given on its command line, which a container's health check
-/// does not see.
-pub fn address(own: &Listen) -> Listen {
-    let is_given = env::args().any(|argument| argument.starts_with("--listen"));
-    let others = || {
-        let processes = fs::read_dir("/proc").ok()?;
-        let mut listening = processes.filter_map(|process| listens(&process.ok()?.path()));
-        // If there are several servers, none of them is the one that is meant.
-        listening.next().filter(|_| listening.next().is_none())
-    };
-    if is_given {
-        own.clone()
-    } else {
-        others().unwrap_or_else(|| own.clone())
+/// The server to check.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The address that it listens on.
+    pub listen: Listen,
+    /// Whether it speaks https itself.
+    has_tls: bool,
+}
+
+impl Target {
+    fn of(settings: &Settings) -> Self {
+        Self {
+            listen: settings.listen.clone(),
+            has_tls: settings.tls.is_on(),
+        }
     }
 }
 
-/// Returns the address that a process was started to listen on, if it is a server of this program.
-fn listens(process: &Path) -> Option<Listen> {
+/// Returns the server to check: the one at the address that this command was given, or the only
+/// running server of this program, whose command line a container's health check does not see.
+pub fn target(own: &Settings) -> Target {
+    let is_given = env::args().any(|argument| argument.starts_with("--listen"));
+    let others = || {
+        let processes = fs::read_dir("/proc").ok()?;
+        let mut servers = processes.filter_map(|process| server(&process.ok()?.path()));
+        // If there are several servers, none of them is the one that is meant.
+        servers.next().filter(|_| servers.next().is_none())
+    };
+    if is_given {
+        Target::of(own)
+    } else {
+        others().unwrap_or_else(|| Target::of(own))
+    }
+}
+
+/// Returns the server that a process is, if it is one of this program.
+fn server(process: &Path) -> Option<Target> {
     let is_other = process.file_name()?.to_str()?.parse::<u32>().ok()? != process::id();
     let program = fs::read_link(process.join("exe")).ok()?;
     if !is_other || program != env::current_exe().ok()? {
@@ -47,20 +67,24 @@ fn listens(process: &Path) -> Option<Listen> {
     // Settings that are not on its command line are in the environment, which the health check
     // shares with it.
     let line = CommandLine::of(arguments.map(OsString::from).collect()).ok()?;
-    line.command.is_none().then_some(line.settings.listen)
+    line.command.is_none().then(|| Target::of(&line.settings))
 }
 
-/// Returns whether the server that listens on that address, on this machine, is ready.
+/// Returns whether that server is ready, which is on this machine.
 ///
 /// # Errors
 /// Returns an error if the server can't be reached.
-pub fn check(listen: &Listen) -> io::Result<bool> {
-    match listen {
+pub fn check(target: &Target) -> io::Result<bool> {
+    match &target.listen {
         Listen::Tcp(listen) => {
             let stream = TcpStream::connect_timeout(&reachable(*listen), PATIENCE)?;
             stream.set_read_timeout(Some(PATIENCE))?;
             stream.set_write_timeout(Some(PATIENCE))?;
-            is_ready(stream)
+            if target.has_tls {
+                is_ready(over_tls(stream)?)
+            } else {
+                is_ready(stream)
+            }
         }
         Listen::Unix(path) => {
             let stream = UnixStream::connect(path)?;

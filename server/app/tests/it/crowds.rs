@@ -10,7 +10,7 @@ use senda::{
     http::{routes, when_full},
     limits,
     net::{
-        listen::{self, Places},
+        listen::{self, Places, Routes},
         rate::{Bucket, Gate, Permit, Source},
     },
     settings::TrustedProxies,
@@ -166,7 +166,11 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
     tokio::spawn(listen::accept(
         listener.into(),
         places,
-        (routes(app.clone()), when_full(app.clone())),
+        Routes {
+            served: routes(app.clone()),
+            when_full: when_full(app.clone()),
+            ..Routes::default()
+        },
         app.shutdown.clone(),
         app.tasks.clone(),
     ));

@@ -32,6 +32,7 @@ mod frames;
 mod game;
 mod games;
 mod guests;
+mod https;
 mod lessons;
 mod line;
 mod links;

@@ -58,7 +58,7 @@ impl Process {
             .unwrap();
         let address = line
             .trim()
-            .rsplit_once("http://")
+            .rsplit_once("://")
             .expect("an address")
             .1
             .parse()

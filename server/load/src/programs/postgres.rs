@@ -4,7 +4,10 @@
 use std::{
     fs::{self, File},
     net::SocketAddr,
-    os::unix::{fs::chown, process::CommandExt},
+    os::unix::{
+        fs::{PermissionsExt, chown},
+        process::CommandExt,
+    },
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     thread::sleep,
@@ -152,6 +155,33 @@ impl Postgres {
             sqlx::query(statement).execute(&mut connection).await?;
         }
         Ok(connection.close().await?)
+    }
+
+    /// Makes it speak TLS with that certificate and that key, both in PEM, to clients that ask for it.
+    ///
+    /// # Errors
+    /// Returns an error if it does not accept the certificate.
+    pub async fn speak_tls(&self, certificate: &str, key: &str) -> Result<()> {
+        for (name, contents) in [("server.crt", certificate), ("server.key", key)] {
+            let path = self.data().join(name);
+            fs::write(&path, contents)?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+            chown(&path, self.user, self.user)?;
+        }
+        let mut connection = PgConnection::connect(&self.url("postgres")).await?;
+        for statement in ["alter system set ssl = on", "select pg_reload_conf()"] {
+            sqlx::query(statement).execute(&mut connection).await?;
+        }
+        connection.close().await?;
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            let url = format!("{}?sslmode=require", self.url("postgres"));
+            if let Ok(connection) = PgConnection::connect(&url).await {
+                return Ok(connection.close().await?);
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        bail!("PostgreSQL speaks no TLS; see {}", self.log().display())
     }
 
     /// Promotes a standby to a primary.

@@ -6,4 +6,5 @@ mod checks;
 mod frames;
 mod play;
 mod postgres;
+mod postgres_tls;
 mod world;

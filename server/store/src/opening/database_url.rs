@@ -2,18 +2,21 @@
 
 use std::str::FromStr;
 
-use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use sqlx::postgres::PgConnectOptions;
 
 /// The allowed parameters after the question mark of a URL. The driver would log others as they
 /// are.
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 11] = [
     "application_name",
     "dbname",
     "host",
     "hostaddr",
     "password",
     "port",
+    "sslcert",
+    "sslkey",
     "sslmode",
+    "sslrootcert",
     "user",
 ];
 
@@ -34,12 +37,6 @@ pub enum BadDatabaseUrl {
         known = KNOWN.join(", ")
     )]
     Unknown,
-    /// The URL requires TLS.
-    #[error(
-        "it asks for TLS (sslmode), which this program does not speak to a database: use a socket, this machine, or a \
-         network that encrypts by itself"
-    )]
-    Tls,
     /// The URL can't be parsed.
     #[error(
         "a part of it makes no sense; in a password, write what is no letter or digit as % and its code"
@@ -82,19 +79,14 @@ impl DatabaseUrl {
                 return Err(BadDatabaseUrl::Unknown);
             }
         }
-        let options = PgConnectOptions::from_str(&self.0);
-        let options = options.map_err(|_| BadDatabaseUrl::Unreadable)?;
-        match options.get_ssl_mode() {
-            PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull => {
-                Err(BadDatabaseUrl::Tls)
-            }
-            _ => Ok(options),
-        }
+        PgConnectOptions::from_str(&self.0).map_err(|_| BadDatabaseUrl::Unreadable)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use sqlx::postgres::PgSslMode;
+
     use super::*;
 
     fn options(text: &str) -> Result<PgConnectOptions, BadDatabaseUrl> {
@@ -118,6 +110,15 @@ mod tests {
     }
 
     #[test]
+    fn a_url_can_demand_tls() {
+        let options = options("postgres://ana@db/senda?sslmode=verify-full&sslrootcert=ca.pem");
+        assert!(matches!(
+            options.unwrap().get_ssl_mode(),
+            PgSslMode::VerifyFull
+        ));
+    }
+
+    #[test]
     fn rejects_invalid_urls_without_showing_them() {
         for (text, expected) in [
             ("mysql://ana:hush@db/senda", BadDatabaseUrl::Scheme),
@@ -131,8 +132,8 @@ mod tests {
                 BadDatabaseUrl::Unknown,
             ),
             (
-                "postgres://ana:hush@db/senda?sslmode=require",
-                BadDatabaseUrl::Tls,
+                "postgres://ana:hush@db/senda?sslmode=always",
+                BadDatabaseUrl::Unreadable,
             ),
         ] {
             let refused = options(text).unwrap_err();
