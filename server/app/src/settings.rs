@@ -37,7 +37,10 @@ pub use self::{
     pace::Pace,
     proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
-    site::{BadSecurityContact, NoWebLink, SecurityContact, SiteSettings, WebLink},
+    site::{
+        BadSecurityContact, Color, NoColor, NoSiteName, NoWebLink, SecurityContact, SiteName,
+        SiteSettings, WebLink,
+    },
     tls::TlsSettings,
 };
 use crate::limits;

@@ -66,6 +66,7 @@ pub fn complete(mut files: Files, site: &Site) -> Files {
             *bytes = site.linked(page).into();
         }
     }
+    site.personalize(&mut files);
     files
 }
 

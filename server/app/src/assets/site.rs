@@ -1,7 +1,17 @@
 //! The parts of pages that the operator of the server chooses.
 
-use super::preview::escaped;
-use crate::settings::{PathPrefix, Settings, WebLink};
+mod accent;
+mod name;
+
+use std::path::Path;
+
+use super::{module::Files, preview::escaped};
+use crate::settings::{Color, PathPrefix, Settings, SiteName, WebLink};
+
+/// The style sheet with the colors of the pages.
+const TOKENS: &str = "style/tokens.css";
+/// The description of the app that browsers install.
+const MANIFEST: &str = "manifest.webmanifest";
 
 /// The element that tells the pages of a server without a list of public rooms.
 const NO_LOBBY: &str = "  <meta name=\"lobby\" content=\"off\">\n";
@@ -13,6 +23,10 @@ pub struct Site {
     has_lobby: bool,
     /// The links of the front page to pages of the operator, by the names of their elements.
     links: [(&'static str, Option<WebLink>); 2],
+    /// The name of the site, if it is not that of the program.
+    name: Option<SiteName>,
+    /// The accent color of the pages, if it is not that of the client's own style.
+    accent: Option<Color>,
     /// The path under which browsers reach the server.
     pub(super) prefix: PathPrefix,
 }
@@ -26,7 +40,36 @@ impl Site {
                 ("imprint", settings.site.imprint_url.clone()),
                 ("privacy", settings.site.privacy_url.clone()),
             ],
+            name: settings.site.name.clone(),
+            accent: settings.site.accent_color,
             prefix: settings.prefix().clone(),
+        }
+    }
+
+    /// Applies the name and the color to the client's files.
+    pub(super) fn personalize(&self, files: &mut Files) {
+        let mut change = |path: &str, changed: &dyn Fn(&str) -> String| {
+            if let Some(bytes) = files.get_mut(path)
+                && let Ok(text) = str::from_utf8(bytes)
+            {
+                *bytes = changed(text).into();
+            }
+        };
+        if let Some(color) = self.accent {
+            change(TOKENS, &|tokens| accent::recolored(tokens, color));
+        }
+        let Some(site) = &self.name else { return };
+        change(MANIFEST, &|manifest| name::named_app(manifest, site));
+        for (path, bytes) in files {
+            let extension = Path::new(path).extension().and_then(|kind| kind.to_str());
+            let Ok(text) = str::from_utf8(bytes) else {
+                continue;
+            };
+            *bytes = match extension {
+                Some("html") => name::titled(text, site).into(),
+                Some("json") => name::named_texts(text, site).into(),
+                _ => continue,
+            };
         }
     }
 
@@ -53,6 +96,8 @@ impl Site {
         Self {
             has_lobby: true,
             links: [("imprint", None), ("privacy", None)],
+            name: None,
+            accent: None,
             prefix: PathPrefix::default(),
         }
     }

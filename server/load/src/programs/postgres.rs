@@ -157,7 +157,8 @@ impl Postgres {
         Ok(connection.close().await?)
     }
 
-    /// Makes it speak TLS with that certificate and that key, both in PEM, to clients that ask for it.
+    /// Makes it speak TLS with that certificate and that key, both in PEM, to clients that ask for
+    /// it.
     ///
     /// # Errors
     /// Returns an error if it does not accept the certificate.
