@@ -180,8 +180,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let files = files::raise()?;
     let tls = Tls::of(&settings.tls)?;
     let server = Server::open(settings).await?;
-    let listener = Listener::open(&listen).await;
-    let listener = listener.with_context(|| format!("can't listen on {listen}"))?;
+    let listener = Listener::open(&listen).await.map_err(|error| {
+        let advice = Listener::advice(&listen, &error);
+        anyhow!("can't listen on {listen}: {error}{advice}")
+    })?;
     let listener = listener.with_tls(tls.clone());
     tokio::spawn(async {
         if let Some(tls) = tls {

@@ -26,7 +26,7 @@ use clap::{ArgAction, Args, ValueEnum};
 use senda_push::{HostPattern, Patience, Reach};
 use senda_store::DatabaseUrl;
 
-use self::parse::{at_least_one, on_or_off};
+use self::parse::{at_least_one, days, on_or_off};
 pub use self::{
     cluster::{BadKey, ClusterKey, ClusterSettings},
     command_line::{Command, CommandLine, unknown_variables},
@@ -272,16 +272,16 @@ pub struct Settings {
 
     /// Days to keep a room with a finished or running game, counted from its last activity; 0 for
     /// ever.
-    #[arg(long, env = "SENDA_KEEP_FINISHED_DAYS", default_value_t = limits::KEEP_FINISHED_DAYS)]
+    #[arg(long, env = "SENDA_KEEP_FINISHED_DAYS", default_value_t = limits::KEEP_FINISHED_DAYS, value_parser = days)]
     pub keep_finished_days: u32,
 
     /// Days to keep any other room; 0 for ever.
-    #[arg(long, env = "SENDA_KEEP_DESERTED_DAYS", default_value_t = limits::KEEP_DESERTED_DAYS)]
+    #[arg(long, env = "SENDA_KEEP_DESERTED_DAYS", default_value_t = limits::KEEP_DESERTED_DAYS, value_parser = days)]
     pub keep_deserted_days: u32,
 
     /// Days to remember a player who has no seat in any room, counted from their last visit; 0 for
     /// ever.
-    #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS)]
+    #[arg(long, env = "SENDA_KEEP_VISITORS_DAYS", default_value_t = limits::KEEP_VISITORS_DAYS, value_parser = days)]
     pub keep_visitors_days: u32,
 
     /// Hours or days between two backups of the data folder's database, such as `12h` or `1d`. The

@@ -143,6 +143,22 @@ impl Listener {
         }
     }
 
+    /// Returns what an operator can do about an address that can't be listened on.
+    pub fn advice(listen: &Listen, error: &io::Error) -> &'static str {
+        match (error.kind(), listen) {
+            (io::ErrorKind::AddrInUse, Listen::Tcp(_)) => {
+                ": another program listens there; end it, or choose another port with --listen"
+            }
+            (io::ErrorKind::AddrNotAvailable, _) => {
+                ": this machine has no such address; choose 127.0.0.1, or 0.0.0.0 for all of its addresses"
+            }
+            (io::ErrorKind::PermissionDenied, Listen::Tcp(address)) if address.port() < 1_024 => {
+                ": a port below 1024 needs the right CAP_NET_BIND_SERVICE; choose another port, or put a proxy in front"
+            }
+            _ => "",
+        }
+    }
+
     /// Makes the server speak https on this socket, if there is a certificate.
     #[must_use]
     pub fn with_tls(self, tls: Option<Tls>) -> Self {

@@ -10,7 +10,7 @@ use senda_store::{LeaseTimes, Member};
 use tokio_util::sync::CancellationToken;
 
 pub use self::key::{BadKey, ClusterKey};
-use super::parse::at_least_one;
+use super::parse::{at_least_one, socket_address};
 use crate::limits;
 
 /// Settings of a server that shares its database with others.
@@ -35,6 +35,7 @@ pub struct ClusterSettings {
         long = "cluster-listen",
         env = "SENDA_CLUSTER_LISTEN",
         value_name = "ADDRESS",
+        value_parser = socket_address,
         requires = "node"
     )]
     pub listen: Option<SocketAddr>,

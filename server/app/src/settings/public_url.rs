@@ -95,7 +95,9 @@ impl FromStr for PublicUrl {
         let (Some(scheme), Some(authority)) = (scheme, uri.authority()) else {
             return Err(BadPublicUrl::Form);
         };
-        if uri.query().is_some() || text.contains('#') || authority.as_str().contains('@') {
+        let has_invalid_port =
+            uri.port_u16().is_none() && authority.host().len() < authority.as_str().len();
+        if uri.query().is_some() || text.contains('#') || has_invalid_port {
             return Err(BadPublicUrl::Form);
         }
         Ok(Self {

@@ -39,6 +39,13 @@ fn implausible_settings_are_rejected() {
         ("SENDA_FOLLOW_FROM", "0", "from 1"),
         ("SENDA_BACKUP_EVERY", "24", "such as 12h or 1d"),
         ("SENDA_BACKUP_KEEP", "0", "from 1"),
+        ("SENDA_KEEP_FINISHED_DAYS", "1y", "number of days"),
+        ("SENDA_CLUSTER_LISTEN", "7000", "such as 10.0.0.1:7000"),
+        (
+            "SENDA_PUBLIC_URL",
+            "https://senda.example:99999",
+            "such as https",
+        ),
     ] {
         let said = refused(&[], &[(variable, value)]);
         assert!(said.contains(words), "{variable}={value}: {said}");
