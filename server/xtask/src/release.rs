@@ -3,6 +3,8 @@
 
 mod archive;
 mod debian;
+pub mod image;
+mod manifests;
 pub mod package;
 mod program;
 mod root_folder;

@@ -11,7 +11,7 @@ use crate::{
     architecture, chaos,
     effort::Effort,
     instructions, language, licences, postgres,
-    release::package,
+    release::{image, package},
     tools::{beside, built, chromium, command, cores, install, npm, run, tests},
 };
 
@@ -61,6 +61,7 @@ const STEPS: &[&[Step]] = &[
     ],
     &[always("browser", browser)],
     &[deeply("package", |_| package::test())],
+    &[deeply("image", |_| image::test())],
 ];
 
 /// Runs the steps of that effort, or the one with that name, and stops after the first row with a
