@@ -192,7 +192,7 @@ export type ChatText = string;
  * A message from a client, as a JSON object with a `type`. The `type` of a command is that of its
  * [`Command`], whose fields stand next to the command's `id`.
  */
-export type ClientMessage = CommandMessage | { "type": "chat",
+export type ClientMessage = { "type": "chat",
 /**
  * The text of the chat message.
  */
@@ -217,7 +217,7 @@ seat?: Seat, } | { "type": "turn_away",
 /**
  * The person, as named in [`Presence`](super::Presence).
  */
-person: PersonId, } | { "type": "ping", };
+person: PersonId, } | { "type": "ping", } | CommandMessage;
 
 /**
  * A clock that limits the turns of a game.

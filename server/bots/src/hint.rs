@@ -8,7 +8,7 @@ use crate::{Budget, Level, Reason, advice, choice::percent, choose};
 /// The decision that a hard bot would make in a seat, with the reasons. It follows only from the
 /// view that was sent to the seat, and only that seat may receive it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Hint {
     /// The decision that the bot suggests.
     pub action: AnyAction,
@@ -16,7 +16,7 @@ pub struct Hint {
     /// up to the first that reveals something hidden. Empty in games where a turn is not planned as
     /// a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<AnyAction>>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<AnyAction>>", optional))]
     pub rest: Vec<AnyAction>,
     /// The reasons for it. Each of them distinguishes it from the other possible decisions. Empty
     /// if no reason code does.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The playing strength of a bot.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Keeps the rules and avoids eliminating itself, but considers little else.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A reason for or against a decision.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Reason {
     /// The decision is the only legal one.

@@ -22,7 +22,7 @@ use crate::{
 
 /// A finished game as a file.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct GameFile {
     /// The version of the file format.
@@ -51,7 +51,7 @@ pub struct GameFile {
 
 /// The version of the file format.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub enum Format {
     /// The game was played by people only, and no decision was taken back.
     #[serde(rename = "senda-game/1")]
@@ -87,7 +87,12 @@ impl Format {
 
 /// A player of the game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GamePlayer"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "GamePlayer"),
+    ts(rename = "GamePlayer")
+)]
 pub struct Player {
     /// The name of the player.
     pub name: Name,
@@ -95,13 +100,18 @@ pub struct Player {
     pub colour: Colour,
     /// The kind of bot, if the player is a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub bot: Option<BotKind>,
 }
 
 /// A step of the game, with the shuffles that it used.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameStep"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "GameStep"),
+    ts(rename = "GameStep")
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
     /// The cards of the game were dealt.
@@ -138,7 +148,7 @@ pub enum Step {
         /// The number of decisions that were taken back with the agreement of the other players,
         /// this one included. It is absent if the take-back needed no agreement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         agreed: Option<u8>,
     },
     /// The server was updated. From here on the game was played by this version of its rules.
@@ -160,7 +170,7 @@ pub enum Step {
         colour: Colour,
         /// The kind of bot, if the new owner is a bot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         bot: Option<BotKind>,
     },
 }
@@ -196,7 +206,7 @@ impl Step {
 
 /// The input of one shuffle. Its result is in the events, except for a drawn number.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shuffle {
     /// Items were put in an order.

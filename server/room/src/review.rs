@@ -17,7 +17,7 @@ pub use self::positions::Positions;
 
 /// The decisions of a finished game, each judged by what its seat knew at the time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Review {
     /// The decisions in order, without those that were taken back. In a very long game, the first
     /// ones are left out.
@@ -33,7 +33,7 @@ pub struct Review {
 
 /// A decision, its loss and the win chances after it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Judged {
     /// The version of the room after the decision.
     pub version: u32,
@@ -53,7 +53,7 @@ pub struct Judged {
 
 /// A decision with a great loss.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct WorstMoment {
     /// The version of the room after the decision.
     pub version: u32,

@@ -252,7 +252,7 @@ pub struct Finished {
 
 /// The public entry of a room in the lobby.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Listing {
     /// The game that the room plays.
     pub game: GameKind,
@@ -270,7 +270,7 @@ pub struct Listing {
 
 /// Whether a listed room can be joined.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ListingState {
     /// The room waits for players.

@@ -9,6 +9,11 @@
 pub struct Time(pub u64);
 
 senda_rules::in_typescript!(Time, "number");
+senda_rules::in_json_schema!(Time, "Time", {
+    "type": "integer",
+    "minimum": 0,
+    "description": "The time in milliseconds since 1970-01-01 UTC.",
+});
 
 impl Time {
     /// Returns this time plus `milliseconds`, saturating.

@@ -15,7 +15,7 @@ macro_rules! games {
 
         /// Identifies a game.
         #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
         #[serde(rename_all = "snake_case")]
         pub enum GameKind { $(#[doc = stringify!($variant)] $variant),+ }
 
@@ -76,14 +76,14 @@ macro_rules! games {
 
         /// The private part of a seat's view in one of the games, in addition to the public view.
         #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
         #[serde(untagged)]
         #[allow(clippy::large_enum_variant, reason = "short-lived: built to be sent")]
         pub enum AnyPrivate { $(#[doc = stringify!($variant)] $variant($module::Private)),+ }
 
         /// The reason why one of the games rejects a decision.
         #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
         #[serde(untagged)]
         pub enum AnyIllegal {
             $(#[doc = stringify!($variant)] $variant($module::Illegal),)+
@@ -297,7 +297,7 @@ macro_rules! games {
             #[serde(tag = "game", rename_all = "snake_case")]
             #[doc = $doc]
             #[derive(Clone, Debug, Eq, PartialEq)]
-            #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+            #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
             #[allow(clippy::large_enum_variant, reason = "short-lived: a view is built to be sent")]
             pub enum $name { $(#[doc = stringify!($variant)] $variant($module::$inner)),+ }
         }
@@ -308,7 +308,7 @@ each_game!(games);
 
 /// The error code of a decision that belongs to another game than the one being played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum OtherGame {
     /// The decision belongs to another game.

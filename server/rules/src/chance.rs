@@ -29,17 +29,17 @@ pub trait Chance {
 
 /// The random value that the server draws for a game and keeps secret until the end.
 #[derive(Copy, Clone, Eq, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Secret(pub [u8; 32]);
 
 /// The SHA-256 of a [`Secret`], published before the game.
 #[derive(Copy, Clone, Eq, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment(pub [u8; 32]);
 
 /// The random value that a player's device contributes to the seed.
 #[derive(Copy, Clone, Eq, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Nonce(pub [u8; 16]);
 
 impl Secret {
@@ -133,6 +133,21 @@ macro_rules! hexadecimal {
 hexadecimal!(Secret, 32);
 hexadecimal!(Commitment, 32);
 hexadecimal!(Nonce, 16);
+crate::in_json_schema!(Secret, "Secret", {
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$",
+    "description": "The random value that the server draws for a game and keeps secret until the end.",
+});
+crate::in_json_schema!(Commitment, "Commitment", {
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$",
+    "description": "The SHA-256 of the secret, published before the game.",
+});
+crate::in_json_schema!(Nonce, "Nonce", {
+    "type": "string",
+    "pattern": "^[0-9a-fA-F]{32}$",
+    "description": "The random value that a player's device contributes to the seed.",
+});
 
 /// Implements `Debug` as hexadecimal, so that nonces and commitments are readable in log lines.
 /// [`Secret`] does not use it.

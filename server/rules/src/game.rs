@@ -11,7 +11,7 @@ use crate::{Chance, InWords, Names, Seat, Seats, Viewer};
 
 /// The final result of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Outcome {
     /// The place of each seat, 1 for the winners. Seats that share a place have the same number,
     /// and the next place counts them (1, 1, 3).

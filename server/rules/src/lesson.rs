@@ -61,7 +61,7 @@ impl<G: Game> Lesson<G> {
 /// The state of an attempt at a lesson: the steps since the learner's last decision, or the
 /// starting position.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Attempt<A, E, V> {
     /// The learner's last decision and the decisions of other seats after it, in order. At the
     /// beginning of the lesson it is one step without events.
@@ -84,7 +84,7 @@ pub struct Replay<G: Game> {
 
 /// One decision of a lesson, redacted for the learner.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LessonStep<E, V> {
     /// The events of the decision.
     pub events: Vec<E>,
@@ -94,7 +94,7 @@ pub struct LessonStep<E, V> {
 
 /// The result of an attempt at a lesson.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonResult {
     /// The learner is to decide.

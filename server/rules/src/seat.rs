@@ -8,7 +8,11 @@ use crate::text::as_number;
 
 /// A place at the table, counted from 0 in clockwise order.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(extend("maximum" = 7))
+)]
 #[serde(transparent)]
 pub struct Seat(u8);
 
@@ -155,6 +159,22 @@ impl Seats {
 
 crate::in_typescript!(Seats, "number[]");
 
+#[cfg(feature = "types")]
+impl schemars::JsonSchema for Seats {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seats".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let seat = generator.subschema_for::<Seat>();
+        schemars::json_schema!({ "type": "array", "items": seat, "uniqueItems": true })
+    }
+}
+
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)
@@ -177,7 +197,11 @@ impl<'de> Deserialize<'de> for Seats {
 
 /// One value per seat, for seats 0 to n-1; never more than [`Seat::MOST`].
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(inline, extend("maxItems" = 8))
+)]
 #[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
 
@@ -279,6 +303,26 @@ impl<T> FromIterator<(Seat, T)> for SomeSeats<T> {
         let values: Box<[(Seat, T)]> = values.into_iter().collect();
         debug_assert!(values.is_sorted_by_key(|(seat, _)| *seat));
         Self(values)
+    }
+}
+
+#[cfg(feature = "types")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for SomeSeats<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("SomeSeatsOf{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let value = generator.subschema_for::<T>();
+        schemars::json_schema!({
+            "type": "object",
+            "patternProperties": { "^[0-7]$": value },
+            "additionalProperties": false,
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! Support for types that serialize as a single string or number, and their TypeScript types.
+//! Support for types that serialize as a single string or number, and for their types in TypeScript
+//! and JSON schemas.
 
 /// Implements `Serialize` with `Display` and `Deserialize` with `FromStr`; with `read:`, only
 /// `Deserialize`.
@@ -62,7 +63,7 @@ macro_rules! hidden_in_debug {
 #[macro_export]
 macro_rules! in_typescript {
     ($name:ident, $type:literal) => {
-        #[cfg(feature = "ts")]
+        #[cfg(feature = "types")]
         impl ts_rs::TS for $name {
             type WithoutGenerics = Self;
             type OptionInnerType = Self;
@@ -73,6 +74,23 @@ macro_rules! in_typescript {
 
             fn inline(config: &ts_rs::Config) -> String {
                 Self::name(config)
+            }
+        }
+    };
+}
+
+/// Describes a type whose serialization is written by hand as a JSON schema.
+#[macro_export]
+macro_rules! in_json_schema {
+    ($name:ident, $title:literal, $($schema:tt)+) => {
+        #[cfg(feature = "types")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $title.into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($($schema)+)
             }
         }
     };

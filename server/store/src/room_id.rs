@@ -17,6 +17,12 @@ const SHOWN: usize = 4;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct RoomId([u8; LENGTH]);
 
+senda_rules::in_json_schema!(RoomId, "RoomId", {
+    "type": "string",
+    "pattern": "^[23456789bcdfghjkmnpqrstvwxyz]{10}$",
+    "description": "The id of a room, as in its link. Every client that knows it can join the room.",
+});
+
 /// The text is not a room's id.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct NotARoom;

@@ -8,7 +8,7 @@ use axum::{
 };
 use senda_room::{LogEvent, Record, game_file::GameFile, review::Course};
 use senda_store::RoomId;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     app::App,
@@ -92,6 +92,16 @@ async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Pro
     }
 }
 
+/// The progress of a review that is being computed.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Reviewing {
+    /// The number of decisions that are reviewed already.
+    done: usize,
+    /// The number of all decisions.
+    of: usize,
+}
+
 /// Responds with the cost of each decision of the game. If that is not computed yet, the
 /// computation starts. The client polls until the result is there, and receives the progress
 /// meanwhile.
@@ -105,7 +115,7 @@ pub(super) async fn review(State(app): State<App>, request: Request) -> Result<R
     };
     Ok(match progress {
         Progress::Working { done, of } => {
-            let body = Json(json!({ "done": done, "of": of }));
+            let body = Json(Reviewing { done, of });
             (StatusCode::ACCEPTED, body).into_response()
         }
         Progress::Done(review) => {

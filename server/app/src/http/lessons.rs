@@ -20,8 +20,9 @@ use crate::{
 
 /// The body of an attempt at a lesson.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Attempt {
+pub struct Attempt {
     /// The learner's decisions since the lesson began, in order.
     actions: Vec<AnyAction>,
 }

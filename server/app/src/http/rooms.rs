@@ -11,8 +11,7 @@ use senda_room::{
     protocol::{RoomProblem, Settings},
 };
 use senda_store::{PlayerWrite, ReadError, RoomId};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
@@ -26,11 +25,33 @@ use crate::{
 
 /// The body of a request to create a room.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Opening {
+pub struct Opening {
+    /// The settings of the room.
     settings: Settings,
     /// The code for opening rooms, where the operator demands one.
     code: Option<String>,
+}
+
+/// The response to the creation of a room.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Opened {
+    /// The id of the room.
+    room: RoomId,
+    /// The path of the room's page, including that of the public URL.
+    path: String,
+}
+
+/// A room that exists.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Found {
+    /// The id of the room.
+    room: RoomId,
+    /// The game of the room, as the types of messages name it.
+    game: String,
 }
 
 /// Creates a room. The requesting player becomes its host.
@@ -60,8 +81,7 @@ pub(super) async fn open(
     }
     let room = app.registry.create(settings, host, source).await?;
     let path = format!("{}/r/{room}", app.settings.prefix());
-    let body = json!({ "room": room, "path": path });
-    Ok((StatusCode::CREATED, Json(body)).into_response())
+    Ok((StatusCode::CREATED, Json(Opened { room, path })).into_response())
 }
 
 /// Returns the code that a player still has to enter before they open a room.
@@ -93,8 +113,8 @@ pub(super) async fn game_of(app: &App, room: RoomId) -> Result<String, Problem> 
 pub(super) async fn show(
     State(app): State<App>,
     Path(room): Path<String>,
-) -> Result<Response, Problem> {
+) -> Result<Json<Found>, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
     let game = game_of(&app, room).await?;
-    Ok(Json(json!({ "room": room, "game": game })).into_response())
+    Ok(Json(Found { room, game }))
 }

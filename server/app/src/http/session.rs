@@ -15,8 +15,7 @@ use axum::{
 };
 use senda_room::{Person, PlayerId, protocol::Name};
 use senda_store::{PlayerWrite, Visitor};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use self::devices::Nothing;
@@ -33,10 +32,35 @@ use crate::{
 
 /// The body of a request to change the name, the language, or both.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Change {
+pub struct Change {
+    /// The new name: 1 to 24 visible characters.
     name: Option<String>,
+    /// The new language: one of those of the pages.
     language: Option<String>,
+}
+
+/// The response to a visitor.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Arrived {
+    /// The player's name.
+    name: Name,
+    /// The language that the player has chosen, if they have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
+    /// Whether the request had a session that is not valid any more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lost: bool,
+}
+
+/// The response with a player's name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Named {
+    /// The player's name.
+    name: Name,
 }
 
 /// Responds with the player's name and language, and creates a player for a client without a
@@ -75,10 +99,11 @@ pub(super) async fn arrive(
         at: app.clock.now(),
     };
     app.store.writer().write(create).await?;
-    let mut body = json!({ "name": name });
-    if had_token || by_http == ByHttp::Known {
-        body["lost"] = json!(true);
-    }
+    let body = Arrived {
+        name,
+        language: None,
+        lost: had_token || by_http == ByHttp::Known,
+    };
     let mut response = Json(body).into_response();
     let headers = response.headers_mut();
     headers.append(header::SET_COOKIE, cookie.give(&token));
@@ -131,10 +156,11 @@ async fn welcome_back(
     let now = app.clock.now();
     // A time in the future was stored by a clock that was ahead.
     let is_old = |seen| seen > now || now.since(seen) >= milliseconds(limits::RENEW_EVERY);
-    let mut body = json!({ "name": person.name });
-    if let Some(language) = language {
-        body["language"] = language.into();
-    }
+    let body = Arrived {
+        name: person.name,
+        language,
+        lost: false,
+    };
     let mut response = Json(body).into_response();
     if seen.is_none_or(is_old) {
         // If the visit can't be stored now, the next one is. That must not keep the player from
@@ -159,7 +185,7 @@ pub(super) async fn change(
     State(app): State<App>,
     Known(person): Known,
     Body(Change { name, language }): Body<Change>,
-) -> Result<Response, Problem> {
+) -> Result<Json<Named>, Problem> {
     let name = name.map(|name| Name::new(&name).map_err(|_| Problem::BadName));
     let name = name.transpose()?;
     let language = language.map(|language| known_language(&app, language));
@@ -170,12 +196,12 @@ pub(super) async fn change(
         app.store.writer().write(write).await?;
     }
     let Some(name) = name else {
-        return Ok(Json(json!({ "name": person.name })).into_response());
+        return Ok(Json(Named { name: person.name }));
     };
     let rename = PlayerWrite::Name {
         player,
         name: name.clone(),
     };
     app.store.writer().write(rename).await?;
-    Ok(Json(json!({ "name": name })).into_response())
+    Ok(Json(Named { name }))
 }

@@ -9,8 +9,7 @@ use axum::{
 use senda_push::{BadTarget, Channel, SigningSecret, Target};
 use senda_room::Summary;
 use senda_store::{RoomId, Webhook, WebhookWrite};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
@@ -25,20 +24,55 @@ use crate::{
 
 /// The body of a request to set a webhook: the channel, its URL, and the language of the messages.
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "NewWebhook")
+)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub struct Asked {
+    /// The format of the messages: `discord`, `slack`, `ntfy` or `json`.
     channel: String,
+    /// The address that the room posts to.
     url: String,
+    /// The language of the messages: one of those of the pages. If it is absent, that of the
+    /// requesting player.
     language: Option<String>,
+}
+
+/// The response about the webhook of a room.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct WebhookOfRoom {
+    /// The webhook, or `null` if the room has none.
+    webhook: Option<ShownWebhook>,
+}
+
+/// A webhook as the room's host sees it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct ShownWebhook {
+    /// The format of the messages: `discord`, `slack`, `ntfy` or `json`.
+    channel: &'static str,
+    /// The host of the URL, or `null` if the server doesn't post there any more.
+    host: Option<String>,
+    /// The language of the messages.
+    language: String,
+    /// The secret that signs the messages. It is sent once, when a webhook for `json` is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
 }
 
 /// Responds with the channel and its host, without the URL: with the URL, anyone could post there
 /// as well.
-pub(super) async fn show(State(app): State<App>, asking: Asking) -> Result<Json<Value>, Problem> {
+pub(super) async fn show(
+    State(app): State<App>,
+    asking: Asking,
+) -> Result<Json<WebhookOfRoom>, Problem> {
     let (room, ..) = hosted(&app, asking).await?;
     let webhook = app.store.webhook(room).await?;
-    let shown = webhook.as_ref().map(|webhook| shown(&app, webhook));
-    Ok(Json(json!({ "webhook": shown })))
+    let webhook = webhook.as_ref().map(|webhook| shown(&app, webhook));
+    Ok(Json(WebhookOfRoom { webhook }))
 }
 
 /// Sets the room's webhook. For the channel `json` the response contains the signing secret, this
@@ -48,7 +82,7 @@ pub(super) async fn set(
     asking: Asking,
     mut reader: Reader,
     Body(asked): Body<Asked>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<WebhookOfRoom>, Problem> {
     let (room, summary, source) = hosted(&app, asking).await?;
     may_change(&app, room, &summary).await?;
     app.admission.webhooks.take(source)?;
@@ -70,7 +104,7 @@ pub(super) async fn set(
     };
     let mut shown = shown(&app, &webhook);
     if channel == Channel::Json {
-        shown["secret"] = webhook.secret.reveal().into();
+        shown.secret = Some(webhook.secret.reveal());
     }
     let set = WebhookWrite::Set {
         room,
@@ -78,7 +112,9 @@ pub(super) async fn set(
         webhook,
     };
     app.store.writer().write(set).await?;
-    Ok(Json(json!({ "webhook": shown })))
+    Ok(Json(WebhookOfRoom {
+        webhook: Some(shown),
+    }))
 }
 
 /// Removes the room's webhook, so that nothing is posted any more.
@@ -128,11 +164,12 @@ async fn may_change(app: &App, room: RoomId, summary: &Summary) -> Result<(), Pr
     Ok(())
 }
 
-fn shown(app: &App, webhook: &Webhook) -> Value {
+fn shown(app: &App, webhook: &Webhook) -> ShownWebhook {
     let target = Target::parse(&webhook.url, app.push.reach()).ok();
-    json!({
-        "channel": webhook.channel.word(),
-        "host": target.map(|target| target.host().to_owned()),
-        "language": webhook.language,
-    })
+    ShownWebhook {
+        channel: webhook.channel.word(),
+        host: target.map(|target| target.host().to_owned()),
+        language: webhook.language.clone(),
+        secret: None,
+    }
 }

@@ -92,6 +92,11 @@ pub struct NewPasskey {
 /// The data that a browser sends when it has created a passkey. Every field is base64 without
 /// padding.
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "NewPasskey")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
     /// The client data: the browser's request to the authenticator.
@@ -104,6 +109,11 @@ pub struct Made {
 
 /// The data that a browser sends to sign in with a passkey, encoded as in [`Made`].
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ShownPasskey")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// The credential id of the passkey.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// A deviation of a game from its commitment. Steps, positions and shuffles are counted from 0.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the codes of `docs/game-file.md`")]
 pub enum Finding {

@@ -6,7 +6,7 @@ use super::Level;
 
 /// The kind of bot that has a seat.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum BotKind {
     /// An external bot, which connects with the token of its seat.

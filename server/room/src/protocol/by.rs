@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The maker of a decision for a seat.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// The owner of the seat.

@@ -11,21 +11,12 @@ use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken
 /// [`Command`], whose fields stand next to the command's `id`.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(tag = "type", rename_all = "snake_case", deny_unknown_fields),
     ts(tag = "type", rename_all = "snake_case")
 )]
 pub enum ClientMessage {
-    /// A command that changes the room. The client may resend it with the same `id`: a command that
-    /// has been executed already is not executed again, and the server repeats its first
-    /// [`ServerMessage::Ack`](super::ServerMessage::Ack).
-    #[cfg_attr(feature = "ts", ts(untagged, as = "CommandMessage"))]
-    Command {
-        /// The id of the command. The client chooses a new one for each command.
-        id: CommandId,
-        /// The command that is executed.
-        command: Command,
-    },
     /// Posts a chat message in the room.
     Chat {
         /// The text of the chat message.
@@ -42,7 +33,7 @@ pub enum ClientMessage {
     Sync {
         /// The last version that the client has. If it is absent, the server sends the complete
         /// state.
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         since: Option<Since>,
     },
     /// Reports whether the page is visible. The server assumes that it is until the client reports
@@ -57,7 +48,7 @@ pub enum ClientMessage {
     /// the request in memory only.
     AskSeat {
         /// The requested seat. Leave it out to withdraw the request.
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         seat: Option<Seat>,
     },
     /// Turns away a person who asks to come in to a locked room. Only the host may do that. The
@@ -72,11 +63,25 @@ pub enum ClientMessage {
     /// socket answers with a [`ServerMessage::Pong`](super::ServerMessage::Pong); the room is not
     /// involved.
     Ping {},
+    /// A command that changes the room. The client may resend it with the same `id`: a command that
+    /// has been executed already is not executed again, and the server repeats its first
+    /// [`ServerMessage::Ack`](super::ServerMessage::Ack).
+    #[cfg_attr(
+        feature = "types",
+        schemars(untagged, with = "CommandMessage"),
+        ts(untagged, as = "CommandMessage")
+    )]
+    Command {
+        /// The id of the command. The client chooses a new one for each command.
+        id: CommandId,
+        /// The command that is executed.
+        command: Command,
+    },
 }
 
 /// A command of a person in a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "for fields that their types describe")]
 pub enum Command {
@@ -242,7 +247,7 @@ pub enum Command {
         /// Whether the pause lasts until all players have asked to continue. The first player who
         /// asks for the pause decides this.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
         until_all: bool,
     },
     /// Starts a vacation in a game with turns of days: the clock of the sender stands still for
@@ -257,7 +262,7 @@ pub enum Command {
 /// The position of a client in the history of a room, taken from the last [`Update`](super::Update)
 /// or [`Step`](super::Step) that the client has received.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Since {
     /// The epoch of the history that the client has.
@@ -302,7 +307,7 @@ enum Remark {
 
 /// A command and its id as fields of one JSON object. [`Command`] rejects any other field.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 struct CommandMessage {
     /// The id of the command. The client chooses a new one for each command.
     id: CommandId,

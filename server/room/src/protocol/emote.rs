@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A chat message without words. The client decides how to draw it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Emote {
     /// A greeting on entering the room.

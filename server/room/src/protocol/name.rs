@@ -15,7 +15,7 @@ use crate::limits::{NAME_CHARACTERS, NAME_MARKS};
 /// The name of a person: 1 to [`NAME_CHARACTERS`] visible characters, composed (NFC), with at most
 /// [`NAME_MARKS`] combining marks on each of them.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(transparent)]
 pub struct Name(Bounded<NAME_CHARACTERS>);
 
@@ -84,7 +84,7 @@ impl<'de> Deserialize<'de> for Name {
 /// A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
 /// resembles it.
 #[derive(Clone, Debug, Eq, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct ShownName {
     /// The name without the number.
     pub name: Name,
@@ -127,6 +127,18 @@ impl<'de> Deserialize<'de> for ShownName {
         numbered.map_or_else(whole, Ok).map_err(de::Error::custom)
     }
 }
+
+senda_rules::in_json_schema!(Name, "Name", {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": NAME_CHARACTERS,
+    "description": "The name of a person: visible characters, composed (NFC).",
+});
+senda_rules::in_json_schema!(ShownName, "ShownName", {
+    "type": "string",
+    "minLength": 1,
+    "description": "A name as everyone in a room sees it: `Anna`, or `Anna (2)` if another person's name resembles it.",
+});
 
 /// Returns the characters of a text that are valid in a name at their position.
 fn visible(text: &str) -> impl Iterator<Item = char> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// person has another one in each room. The server derives it from the person's identity and the
 /// room. So it stores nothing, and the id does not reveal the identity.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct PersonId([u8; Self::BYTES]);
 
 impl PersonId {
@@ -30,6 +30,12 @@ impl fmt::Display for PersonId {
         f.write_str(&hex::encode(self.0))
     }
 }
+
+senda_rules::in_json_schema!(PersonId, "PersonId", {
+    "type": "string",
+    "pattern": "^[0-9a-f]{24}$",
+    "description": "The id of a person within one room. It stays the same on every visit.",
+});
 
 impl Serialize for PersonId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The reason why a command is rejected. The codes are stable; the client translates them into
 /// words.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(untagged)]
 pub enum Problem {
     /// The rules of the game reject the command.
@@ -17,7 +17,7 @@ pub enum Problem {
 
 /// The reason why the room rejects a command.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum RoomProblem {
     /// The message does not conform to the protocol.

@@ -8,7 +8,7 @@ use crate::time::Time;
 
 /// An event with its version and time.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct TimelineEntry {
     /// The version of the room that the event belongs to.
     pub version: u32,
@@ -20,7 +20,7 @@ pub struct TimelineEntry {
 
 /// An event in the room, as a viewer may know it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[expect(
     missing_docs,
@@ -39,7 +39,7 @@ pub enum PublicEvent {
         colour: Colour,
         /// The kind of bot, if the new owner is a bot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         bot: Option<BotKind>,
     },
     /// A person left a seat.
@@ -115,7 +115,7 @@ pub enum PublicEvent {
         seat: Seat,
         /// The maker of the decision. It is left out if the owner of the seat made the decision.
         #[serde(default, skip_serializing_if = "By::is_player")]
-        #[cfg_attr(feature = "ts", ts(as = "Option<By>", optional))]
+        #[cfg_attr(feature = "types", ts(as = "Option<By>", optional))]
         by: By,
         /// The events in the game, as the viewer may know them.
         events: Vec<AnyEvent>,
@@ -151,7 +151,7 @@ pub enum PublicEvent {
 
 /// A game began. The players have moved together onto the seats 0 to n-1.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Started {
     /// The number of the game in its room, counted from 1.
@@ -164,7 +164,7 @@ pub struct Started {
     pub players: Vec<Player>,
     /// The owners of seats who were disconnected, so that the game was started without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ShownName>>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ShownName>>", optional))]
     pub left_out: Vec<ShownName>,
     /// The opening of the game, as the viewer may know it.
     pub events: Vec<AnyEvent>,
@@ -175,7 +175,7 @@ pub struct Started {
 
 /// The owner of a seat changed its colour.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Coloured {
@@ -185,7 +185,7 @@ pub struct Coloured {
 
 /// The host closed the chat to spectators, or reopened it to them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Hushed {
     /// Whether the chat is closed to spectators.
@@ -194,7 +194,7 @@ pub struct Hushed {
 
 /// The host locked or unlocked the room.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Locked {
     /// Whether the room is closed to new people.
@@ -203,7 +203,7 @@ pub struct Locked {
 
 /// A decision of a player was taken back. The game is in the state before it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TookBack {
     /// The seat of the player.
@@ -212,7 +212,7 @@ pub struct TookBack {
     /// player's last decision and all after it. It is absent if the player took back only their
     /// last decision, from which no player had learned anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub agreed: Option<u8>,
 }
 
@@ -225,7 +225,7 @@ impl TookBack {
 
 /// The player whom the event is about.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct OfPlayer {
     /// The seat of the player.
@@ -234,7 +234,7 @@ pub struct OfPlayer {
 
 /// The owner of a seat is away, or back. While the owner is away, decisions are made for them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Away {
     /// The seat whose owner is away or back.
@@ -244,7 +244,7 @@ pub struct Away {
     /// Whether the owner is away because the other players have voted to skip them. Older logs lack
     /// it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub skipped: bool,
 }
 
@@ -262,7 +262,7 @@ impl Away {
 /// A player of a game without a clock votes to continue without waiting for a seat. Once more than
 /// half of the other players who are connected vote for it, the seat is away.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct VotedToSkip {
     /// The seat that the vote is to skip.
@@ -273,7 +273,7 @@ pub struct VotedToSkip {
 
 /// A player votes to end the game without a result, because another one has left it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct VotedToEnd {
     /// The seat of the player who votes.
@@ -284,7 +284,7 @@ pub struct VotedToEnd {
 
 /// A player asks for a pause, or agrees to one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PauseAsked {
     /// The seat of the player who asks or agrees.
@@ -292,13 +292,13 @@ pub struct PauseAsked {
     /// Whether the pause lasts until all players are back. The first player who asks for the pause
     /// decides this.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub until_all: bool,
 }
 
 /// A player of a game with turns of days starts a vacation, or ends it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The seat of the player.
@@ -309,7 +309,7 @@ pub struct Vacation {
 
 /// The game is paused. No clock runs, and no decision is made for any player.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Paused {
@@ -318,7 +318,7 @@ pub struct Paused {
 
 /// The game continues after a pause.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Resumed {
     /// The seat of the player who has returned or has asked to continue. It is `null` if all people
@@ -328,7 +328,7 @@ pub struct Resumed {
 
 /// The server was updated during the game, which continues by newer rules.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Revised {
     /// The version of the rules that the game continues by.
@@ -338,7 +338,7 @@ pub struct Revised {
 /// The game ended without a result, and the secret of its shuffles is revealed: after an update of
 /// the server it can't continue by the newer rules, or its remaining players have agreed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Abandoned {
     /// The secret that the commitment was computed from.
@@ -346,13 +346,13 @@ pub struct Abandoned {
     /// Whether the remaining players have agreed to end the game, after one had left it. The game
     /// can then still be seen. Older logs lack it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub agreed: bool,
 }
 
 /// The game ended, and the secret of its shuffles is revealed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Ended {
     /// The places of the players.
@@ -363,7 +363,7 @@ pub struct Ended {
 
 /// A player of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[expect(missing_docs, reason = "the names of the fields describe them")]
 pub struct Player {
     pub name: ShownName,
@@ -372,7 +372,7 @@ pub struct Player {
 
 /// The reason for a pause.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum PauseReason {
     /// No owner of a seat is connected. The game continues when one of them connects.

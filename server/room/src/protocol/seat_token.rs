@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// server does not store it: the log contains only the [`PlayerId`](crate::PlayerId) that is
 /// derived from it.
 #[derive(Clone, Eq, PartialEq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SeatToken([u8; Self::BYTES]);
 
 impl SeatToken {
@@ -31,6 +31,12 @@ impl SeatToken {
 
 // Hides the token, so that reading the server's log does not give access to a seat.
 senda_rules::hidden_in_debug!(SeatToken);
+
+senda_rules::in_json_schema!(SeatToken, "SeatToken", {
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$",
+    "description": "The secret of a seat for an external bot, which the host's client draws at random.",
+});
 
 impl Serialize for SeatToken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -11,7 +11,7 @@ use super::{
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The receiver's own identity in this room. It is the first message after connecting, and is
@@ -38,7 +38,7 @@ pub enum ServerMessage {
         /// The id of the command. It is absent for a message without an id, and for one that could
         /// not be parsed.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
+        #[cfg_attr(feature = "types", ts(optional))]
         id: Option<CommandId>,
         /// The reason for the rejection.
         problem: Problem,
@@ -73,14 +73,14 @@ pub enum ServerMessage {
         /// The time of the room's clock in milliseconds since 1970. It is absent if the room is on
         /// another server, because the answering server does not have its clock.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<f64>"))]
+        #[cfg_attr(feature = "types", ts(optional, as = "Option<f64>"))]
         now: Option<u64>,
     },
 }
 
 /// The receiver's own identity in a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct You {
     /// The id that the other people in the room know this person by.
     pub person: PersonId,
@@ -99,7 +99,7 @@ pub struct You {
 
 /// A complete snapshot of the room, with the events before it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Update {
     /// The epoch of the history. Versions of different epochs are not comparable.
     pub epoch: u32,
@@ -114,16 +114,29 @@ pub struct Update {
     pub happenings: Vec<TimelineEntry>,
     /// The current state of the room as all viewers may know it. It is a
     /// [`RoomView`](super::RoomView) that contains the game as a spectator may know it.
-    #[cfg_attr(feature = "ts", ts(as = "super::RoomView"))]
+    #[cfg_attr(
+        feature = "types",
+        schemars(with = "super::RoomView"),
+        ts(as = "super::RoomView")
+    )]
     pub view: Packed,
     /// The receiver's private part of the game. The client merges it over `view.game`.
-    #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>"))]
+    #[cfg_attr(
+        feature = "types",
+        schemars(with = "Option<senda_rules::AnyPrivate>"),
+        ts(as = "Option<senda_rules::AnyPrivate>")
+    )]
     pub own: Packed,
 }
 
 /// The events and changes since the last update or step on this connection.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "RoomStep"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "RoomStep"),
+    ts(rename = "RoomStep")
+)]
 pub struct Step {
     /// The version after this step.
     pub version: u32,
@@ -133,20 +146,24 @@ pub struct Step {
     pub happenings: Vec<PublicEvent>,
     /// The events of earlier versions, if the step contains several versions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<TimelineEntry>>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<TimelineEntry>>", optional))]
     pub before: Vec<TimelineEntry>,
     /// The diff that turns the last public view into the current one.
-    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    #[cfg_attr(
+        feature = "types",
+        schemars(with = "Vec<serde_json::Value>"),
+        ts(type = "unknown[]")
+    )]
     pub change: Packed,
     /// The receiver's private part of the game. It is left out if it has not changed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<senda_rules::AnyPrivate>", optional = nullable))]
+    #[cfg_attr(feature = "types", schemars(with = "Option<senda_rules::AnyPrivate>"), ts(as = "Option<senda_rules::AnyPrivate>", optional = nullable))]
     pub own: Option<Packed>,
 }
 
 /// The people who are connected to the room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Presence {
     /// The seats whose owners are connected.
     pub seats: senda_rules::Seats,
@@ -162,13 +179,13 @@ pub struct Presence {
     /// The host answers with [`Command::Admit`](super::Command::Admit) or
     /// [`ClientMessage::TurnAway`](super::ClientMessage::TurnAway).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<EntryRequestView>>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<EntryRequestView>>", optional))]
     pub entry_requests: Vec<EntryRequestView>,
 }
 
 /// A person who asks to come in to a locked room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct EntryRequestView {
     /// The id to use for this person in the answer.
     pub person: PersonId,
@@ -178,7 +195,7 @@ pub struct EntryRequestView {
 
 /// A spectator.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PersonView {
     /// The id to use for this person in commands.
     pub person: PersonId,
@@ -188,13 +205,13 @@ pub struct PersonView {
     pub host: bool,
     /// The seat of a player who is gone, if the spectator asks the host for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub asks_for: Option<Seat>,
 }
 
 /// A chat message.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ChatLine {
     /// The time of the message in milliseconds since 1970.
     pub at: u64,
@@ -207,10 +224,10 @@ pub struct ChatLine {
     /// The text of the message. It is plain text, never markup. It is absent if the message is an
     /// emote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub text: Option<ChatText>,
     /// The emote. It is absent if the message is a text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub emote: Option<Emote>,
 }

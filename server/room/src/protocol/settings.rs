@@ -8,7 +8,7 @@ use crate::limits;
 
 /// The settings of a room, which the host chooses.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -26,31 +26,31 @@ pub struct Settings {
     /// The treatment of a player who is away. If it is absent, the clock makes the decisions that
     /// the player has to make.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub stand_in: Option<StandIn>,
     /// Whether players may request hints. A person who plays with bots alone always may.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub hints: bool,
     /// The number of players with which the first game of the room starts automatically, once all
     /// of them are ready. If it is absent, the host starts the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub starts_with: Option<u8>,
     /// Whether voting to skip a slow player is disabled in games without a clock.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub no_skips: bool,
     /// Whether only players see a game: people without a seat, other than the host and the creator
     /// of the room, can't enter or stay while it runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub no_spectators: bool,
 }
 
 /// The treatment of a player who is away from a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum StandIn {
     /// The game waits: the clock of a disconnected player stands still until they are back or the
@@ -75,7 +75,7 @@ impl StandIn {
 
 /// One of the settings, as the host sees them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Setting {
     /// The game that is played.
@@ -185,7 +185,7 @@ impl Settings {
 
 /// A clock that limits the turns of a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// The turns have no time limit.
@@ -212,7 +212,7 @@ pub enum Clock {
 
 /// The choice of the player who moves first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum First {
     /// A player drawn at random.

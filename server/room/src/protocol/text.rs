@@ -8,13 +8,13 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The id of a command. The client chooses it, and the server returns it unchanged. It has 1 to
 /// [`crate::limits::COMMAND_ID_BYTES`] bytes without control characters.
 #[derive(Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String")]
 pub struct CommandId(String);
 
 /// The text of a chat message, with 1 to [`crate::limits::CHAT_CHARACTERS`] printable characters.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(transparent)]
 pub struct ChatText(Bounded<{ crate::limits::CHAT_CHARACTERS }>);
 
@@ -100,6 +100,19 @@ impl fmt::Display for CommandId {
         f.write_str(&self.0)
     }
 }
+
+senda_rules::in_json_schema!(CommandId, "CommandId", {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": crate::limits::COMMAND_ID_BYTES,
+    "description": "The id of a command, which the client chooses: at most 64 bytes without control characters.",
+});
+senda_rules::in_json_schema!(ChatText, "ChatText", {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": crate::limits::CHAT_CHARACTERS,
+    "description": "The text of a chat message.",
+});
 
 impl<const MOST: usize> Serialize for Bounded<MOST> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

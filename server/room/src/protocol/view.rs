@@ -8,7 +8,7 @@ use super::{BotKind, Colour, PauseReason, PersonId, Setting, Settings, ShownName
 /// The state of the room, as one viewer may know it. All viewers of the same kind receive equal
 /// views.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent properties of a room"
@@ -141,7 +141,7 @@ impl RoomView {
 
 /// The phase of a room.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The room waits for people before the first game.
@@ -155,7 +155,7 @@ pub enum Phase {
 
 /// A seat that is taken, or that its owner has given up in the running game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct SeatView {
     /// The id to use for the owner in commands. If the seat is vacant, it is that of the last
     /// owner.
@@ -182,7 +182,7 @@ pub struct SeatView {
 
 /// The vacation of a player.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct VacationView {
     /// The end of the vacation in milliseconds since 1970, or `null` if the player has taken none.
     pub until: Option<u64>,
@@ -192,7 +192,7 @@ pub struct VacationView {
 
 /// The host of a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HostView {
     /// The name of the host.
     pub name: ShownName,
@@ -202,7 +202,7 @@ pub struct HostView {
 
 /// A person that the host has removed and banned.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct BannedView {
     /// The number of the ban, to use in commands. It is unique in the room.
     pub barred: u32,
@@ -212,7 +212,7 @@ pub struct BannedView {
 
 /// The results of a person in the finished games of a room.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct StandingView {
     /// The id of the person.
     pub person: PersonId,
@@ -228,7 +228,7 @@ pub struct StandingView {
 
 /// A seat that the other players wait for without a clock.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct AwaitedView {
     /// The seat whose turn it is.
     pub seat: Seat,
@@ -244,19 +244,19 @@ pub struct AwaitedView {
 
 /// The state of the clock of a game.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockView {
     /// The seats whose time is running, each with its deadline.
     pub running: Vec<RunningClock>,
     /// The milliseconds in the bank of each seat at the start of its turn, indexed by seat. It is
     /// `null` if the clock has no banks.
-    #[cfg_attr(feature = "ts", ts(type = "number[] | null"))]
+    #[cfg_attr(feature = "types", ts(type = "number[] | null"))]
     pub banks_ms: Option<Vec<u64>>,
 }
 
 /// A seat whose time is running.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RunningClock {
     /// The seat that the time belongs to.
     pub seat: Seat,

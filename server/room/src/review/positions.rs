@@ -7,15 +7,15 @@ use serde_json::{Map, Value, json};
 
 /// The consecutive positions of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Positions {
     /// The first position.
-    #[cfg_attr(feature = "ts", ts(as = "AnyView"))]
+    #[cfg_attr(feature = "types", schemars(with = "AnyView"), ts(as = "AnyView"))]
     start: Value,
     /// A patch for each further position, in the form of the patches of a room's view, but with
     /// unpacked values. The places count the keys of an object in their order in this message. A
     /// patch applies to a list whose only item is the position before it.
-    #[cfg_attr(feature = "ts", ts(type = "unknown[][]"))]
+    #[cfg_attr(feature = "types", ts(type = "unknown[][]"))]
     changes: Vec<Vec<Value>>,
     /// The last position.
     #[serde(skip)]

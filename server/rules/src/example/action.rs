@@ -8,7 +8,7 @@ tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
     /// A decision of a player.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleAction"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "ExampleAction"), ts(rename = "ExampleAction"))]
     pub enum Action {
         /// Lays a card of the player's hand.
         Lay {
@@ -24,7 +24,12 @@ tag_first! {
 
 /// The reason why a decision is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleIllegal"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "ExampleIllegal"),
+    ts(rename = "ExampleIllegal")
+)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
     /// The other seat has the turn.

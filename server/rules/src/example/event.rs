@@ -9,7 +9,7 @@ tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
     /// An event of the game. The log hides nothing.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleEvent"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "ExampleEvent"), ts(rename = "ExampleEvent"))]
     pub enum Event {
         /// The cards are shuffled and dealt.
         Opened {

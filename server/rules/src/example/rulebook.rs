@@ -6,7 +6,12 @@ use crate::rulebook::{EITHER, Rulebooks};
 
 /// The options that the host chooses.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleOptions"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "ExampleOptions"),
+    ts(rename = "ExampleOptions")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Whether diagonals count as lines.

@@ -7,7 +7,12 @@ use crate::{BySeat, Chance, Outcome, Seat, SomeSeats, Viewer, tiles::Square};
 
 /// The game as one viewer may know it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleView"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "ExampleView"),
+    ts(rename = "ExampleView")
+)]
 pub struct View {
     /// The options of the game.
     pub options: Options,
@@ -22,7 +27,7 @@ pub struct View {
     /// The card that was not dealt.
     pub pile: Vec<Card>,
     /// The laid cards with their squares, in the order of play.
-    #[cfg_attr(feature = "ts", ts(type = "[number, string][]"))]
+    #[cfg_attr(feature = "types", ts(type = "[number, string][]"))]
     pub laid: Vec<(u8, Square)>,
     /// The points of each seat.
     pub points: BySeat<u8>,
@@ -37,30 +42,40 @@ pub struct View {
 
 /// The choices of a seat: any of the cards, on any of the squares.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExampleChoices"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "ExampleChoices"),
+    ts(rename = "ExampleChoices")
+)]
 pub struct Choices {
     /// The cards of the hand.
     pub cards: Vec<u8>,
     /// The free squares.
-    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    #[cfg_attr(feature = "types", ts(type = "string[]"))]
     pub squares: Vec<Square>,
 }
 
 /// The private part of a seat's view. Merged over the view of a spectator, it gives the view of the
 /// seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "ExamplePrivate"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "ExamplePrivate"),
+    ts(rename = "ExamplePrivate")
+)]
 pub struct Private {
     /// The seat's own hand.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
-        feature = "ts",
+        feature = "types",
         ts(as = "Option<std::collections::BTreeMap<u8, Vec<Card>>>", optional)
     )]
     pub hands: SomeSeats<Vec<Card>>,
     /// The choices of the seat, if it may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 

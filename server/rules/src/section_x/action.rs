@@ -11,7 +11,7 @@ tag_first! {
     /// the number of one of the player's prisoners, both counted from 0. A rotation is a number of
     /// sixths of a turn clockwise.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXAction"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "SectionXAction"), ts(rename = "SectionXAction"))]
     pub enum Action {
         /// Takes the top tile of a pile (phase 1).
         Draw {
@@ -94,7 +94,12 @@ tag_first! {
 
 /// The reasons why an action is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXIllegal"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXIllegal"),
+    ts(rename = "SectionXIllegal")
+)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
     /// Another seat decides at this moment.

@@ -21,7 +21,12 @@ impl Laid {
 
 /// A tile on the board, with its cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBoardTile"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXBoardTile"),
+    ts(rename = "SectionXBoardTile")
+)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTile {
     /// The cell of the tile.

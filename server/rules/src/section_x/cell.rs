@@ -21,7 +21,7 @@ const NONE: u8 = u8::MAX;
 /// `h6`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXCell", type = "string")
 )]
@@ -254,6 +254,11 @@ impl FromStr for Cell {
 }
 
 as_text!(Cell);
+crate::in_json_schema!(Cell, "SectionXCell", {
+    "type": "string",
+    "pattern": "^[a-z]([1-9]|[1-9][0-9])$",
+    "description": "A cell of the board: a letter and a number, as in `g7`, the middle of the board.",
+});
 
 /// Returns the number of cells for tiles.
 pub(super) fn places() -> usize {

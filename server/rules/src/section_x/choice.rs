@@ -7,7 +7,12 @@ use crate::{BySeat, Seat};
 
 /// The decisions that are open to a seat. An entry that is `null` or empty is not possible now.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXChoices"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXChoices"),
+    ts(rename = "SectionXChoices")
+)]
 pub struct Choices {
     /// The piles that a tile can be drawn from.
     pub draw: Vec<u8>,
@@ -36,7 +41,12 @@ pub struct Choices {
 /// or the side on which a tile doesn't fit, sends the action: the server rejects it with the code
 /// of the reason, and nothing changes.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTileChoices"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXTileChoices"),
+    ts(rename = "SectionXTileChoices")
+)]
 pub struct TileChoices {
     /// The kinds of tiles in the stock, and the cells that each can be placed on.
     pub place: Vec<Placeable>,
@@ -57,7 +67,12 @@ pub struct TileChoices {
 
 /// A kind of tile in the stock that can be placed.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlaceable"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPlaceable"),
+    ts(rename = "SectionXPlaceable")
+)]
 pub struct Placeable {
     /// The kind of the tiles.
     pub kind: Kind,
@@ -72,7 +87,12 @@ pub struct Placeable {
 /// A fight that a tile would cause by joining tunnels of several players. One tile can cause
 /// several fights, each for a different tunnel.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFightAhead"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXFightAhead"),
+    ts(rename = "SectionXFightAhead")
+)]
 pub struct FightAhead {
     /// The cell that the tile would lie on.
     pub cell: Cell,
@@ -87,7 +107,12 @@ pub struct FightAhead {
 
 /// A tile of the board that can be moved.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXMovable"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXMovable"),
+    ts(rename = "SectionXMovable")
+)]
 pub struct Movable {
     /// The cell of the tile.
     pub cell: Cell,
@@ -103,7 +128,7 @@ pub struct Movable {
 /// own new cell.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXBeside", type = "[string, string, string]")
 )]
@@ -118,7 +143,12 @@ pub struct Beside {
 
 /// A tile of the board that can be turned.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTurnable"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXTurnable"),
+    ts(rename = "SectionXTurnable")
+)]
 pub struct Turnable {
     /// The cell of the tile.
     pub cell: Cell,
@@ -128,7 +158,12 @@ pub struct Turnable {
 
 /// A tile of the board that can't be turned, and perhaps can't be moved either.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFixed"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXFixed"),
+    ts(rename = "SectionXFixed")
+)]
 pub struct Fixed {
     /// The cell of the tile.
     pub cell: Cell,
@@ -140,7 +175,12 @@ pub struct Fixed {
 
 /// The possible steps of the prisoners in one place.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSteps"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXSteps"),
+    ts(rename = "SectionXSteps")
+)]
 pub struct Steps {
     /// The numbers of the prisoners.
     pub prisoners: Vec<u8>,
@@ -153,7 +193,12 @@ pub struct Steps {
 
 /// A place that a prisoner can move to.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTarget"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXTarget"),
+    ts(rename = "SectionXTarget")
+)]
 pub struct Target {
     /// The place: `block`, a section, or a green area.
     pub to: Place,
@@ -163,7 +208,12 @@ pub struct Target {
 
 /// The further effects of a step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoes"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXDoes"),
+    ts(rename = "SectionXDoes")
+)]
 pub struct Does {
     /// Whether the step takes a free zone that has no owner.
     pub takes_zone: bool,
@@ -178,7 +228,12 @@ pub struct Does {
 
 /// A place that a tunnel leads to and that the prisoners can't enter.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXBarred"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXBarred"),
+    ts(rename = "SectionXBarred")
+)]
 pub struct Barred {
     /// The place that the tunnel leads to.
     pub to: Place,
@@ -188,7 +243,12 @@ pub struct Barred {
 
 /// A door that can be put or moved.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoorChoice"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXDoorChoice"),
+    ts(rename = "SectionXDoorChoice")
+)]
 pub struct DoorChoice {
     /// The section that the door is in; `null` for a door that is not on the board.
     pub from: Option<Spot>,
@@ -198,7 +258,12 @@ pub struct DoorChoice {
 
 /// A fight that waits for a choice.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXFight"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXFight"),
+    ts(rename = "SectionXFight")
+)]
 pub struct Fight {
     /// The number of the contested tunnel.
     pub tunnel: u8,
@@ -208,6 +273,19 @@ pub struct Fight {
     /// tunnels were joined.
     pub lengths: Vec<Length>,
 }
+
+crate::in_json_schema!(Beside, "SectionXBeside", {
+    "type": "array",
+    "prefixItems": [
+        { "type": "string", "description": "The cell of the first tile." },
+        { "type": "string", "description": "The cell of the second tile." },
+        { "type": "string", "pattern": "^[A-Za-z0-9+/]{6}$" },
+    ],
+    "minItems": 3,
+    "maxItems": 3,
+    "description": "A pair of adjacent tiles that can be exchanged. The digit at index n holds the rotations of the \
+                    second tile when the first has rotation n.",
+});
 
 impl Serialize for Beside {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,7 +10,12 @@ pub type Card = Option<Kind>;
 
 /// A prisoner and its place.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrisoner"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPrisoner"),
+    ts(rename = "SectionXPrisoner")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Prisoner {
     /// The seat of the prisoner's player.
@@ -23,7 +28,12 @@ pub struct Prisoner {
 
 /// A door on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDoor"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXDoor"),
+    ts(rename = "SectionXDoor")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
     /// The seat of the door's player.
@@ -35,7 +45,12 @@ pub struct Door {
 /// The length of a player's tunnels before they were joined to those of other players (fight for a
 /// tunnel).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXLength"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXLength"),
+    ts(rename = "SectionXLength")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Length {
     /// The seat whose doors are in these tunnels.
@@ -46,7 +61,12 @@ pub struct Length {
 
 /// The reasons why a round ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXRoundEnd"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXRoundEnd"),
+    ts(rename = "SectionXRoundEnd")
+)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum RoundEnd {
     /// The prisoners of one player on green areas are as many as end a round (end of a round).
@@ -64,7 +84,12 @@ pub enum RoundEnd {
 
 /// The fate of all prisoners and doors when the tunnels collapse.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXCollapse"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXCollapse"),
+    ts(rename = "SectionXCollapse")
+)]
 pub struct Collapse {
     /// The reason why the round ends.
     pub why: RoundEnd,
@@ -80,7 +105,12 @@ pub struct Collapse {
 
 /// The reasons why a game ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXEnd"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXEnd"),
+    ts(rename = "SectionXEnd")
+)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum End {
     /// Enough prisoners of one player have escaped (end of the game).
@@ -109,7 +139,7 @@ tag_first! {
     /// An event of a game. The log hides nothing. An event that is sent to a viewer has `null` for
     /// each tile that the viewer may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXEvent"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "SectionXEvent"), ts(rename = "SectionXEvent"))]
     pub enum Event {
         /// The tiles are shuffled and laid in piles, and the first round begins.
         Opened {

@@ -12,7 +12,12 @@ use crate::{NoOptions, game::NoGame, notation::joined};
 /// They are written in full, so that the record of a game keeps its options even if a preset
 /// changes later.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXOptions"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXOptions"),
+    ts(rename = "SectionXOptions")
+)]
 #[serde(from = "Chosen")]
 pub struct Options {
     /// The preset that the options were based on.
@@ -33,7 +38,12 @@ pub struct Options {
 
 /// A named set of options.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPreset"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPreset"),
+    ts(rename = "SectionXPreset")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// The base rules.
@@ -45,6 +55,11 @@ pub enum Preset {
 
 /// The choice of a host: a preset and the differences from it.
 #[derive(Copy, Clone, Debug, Default, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "SectionXChosen")
+)]
 #[serde(deny_unknown_fields)]
 struct Chosen {
     #[serde(default)]

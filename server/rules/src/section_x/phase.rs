@@ -20,7 +20,12 @@ pub const TURNS_EACH: u16 = 60;
 
 /// The kind of decision that a game waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPhase"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPhase"),
+    ts(rename = "SectionXPhase")
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
     /// A tile must be drawn (phase 1).
@@ -44,7 +49,12 @@ pub enum Phase {
 
 /// The record of the actions taken in the current turn.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXDone"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXDone"),
+    ts(rename = "SectionXDone")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Done {
     /// Whether a tile has been drawn.

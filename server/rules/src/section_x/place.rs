@@ -12,7 +12,7 @@ use crate::text::as_text;
 /// the kind's tunnels.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXSpot", type = "string")
 )]
@@ -27,7 +27,7 @@ pub struct Spot {
 /// in this round, `free:3` in a free zone, or `lost`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXPlace", type = "string")
 )]
@@ -113,3 +113,14 @@ impl FromStr for Place {
 }
 
 as_text!(Spot, Place);
+crate::in_json_schema!(Spot, "SectionXSpot", {
+    "type": "string",
+    "pattern": "^[a-z][0-9]{1,2}:[0-9]$",
+    "description": "One tunnel of the tile on a cell, as in `g10:1`.",
+});
+crate::in_json_schema!(Place, "SectionXPlace", {
+    "type": "string",
+    "pattern": "^(block|lost|(green|free):[0-9]|[a-z][0-9]{1,2}:[0-9])$",
+    "description": "The place of a prisoner: `block`, `g10:1` in a tunnel or a hide-out, `green:3` on a green area \
+                    in this round, `free:3` in a free zone, or `lost`.",
+});

@@ -13,7 +13,7 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /// as one digit of base64: `A` is the empty set, `/` has all six rotations.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXRotations", type = "string")
 )]
@@ -23,7 +23,7 @@ pub struct Rotations(pub(super) u8);
 /// [`Rotations`] for each cell of [`View::cells`](super::View::cells), in the same order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[cfg_attr(
-    feature = "ts",
+    feature = "types",
     derive(ts_rs::TS),
     ts(rename = "SectionXByCell", type = "string")
 )]
@@ -145,6 +145,18 @@ impl<'de> Deserialize<'de> for ByCell {
             .ok_or_else(|| de::Error::custom("one digit of base64 for each cell for tiles"))
     }
 }
+
+crate::in_json_schema!(Rotations, "SectionXRotations", {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9+/]$",
+    "description": "A set of rotations as one digit of base64. Bit n says whether a tile may be turned by n sixths.",
+});
+crate::in_json_schema!(ByCell, "SectionXByCell", {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9+/]*$",
+    "description": "A set of rotations for each cell for tiles: one digit for each of `cells` of the view, in the same \
+                    order.",
+});
 
 #[cfg(test)]
 mod tests {

@@ -6,7 +6,12 @@ use crate::{as_serialized, text::as_number};
 
 /// A kind of tile. The tunnels of each kind are in [`super::COMPONENTS`]; all of them are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXKind"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXKind"),
+    ts(rename = "SectionXKind")
+)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Kind {
@@ -83,7 +88,12 @@ as_serialized!(Kind);
 
 /// The rotation of a tile, in sixths of a turn clockwise, 0 to 5.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXRotation"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXRotation"),
+    ts(rename = "SectionXRotation")
+)]
 #[serde(transparent)]
 pub struct Rotation(u8);
 

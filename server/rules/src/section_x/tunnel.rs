@@ -10,7 +10,12 @@ const NONE: u8 = u8::MAX;
 
 /// A tunnel: the sections that are joined to each other.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXTunnel"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXTunnel"),
+    ts(rename = "SectionXTunnel")
+)]
 pub struct Tunnel {
     /// The seat whose doors are in the tunnel. While a fight waits for a choice, the lowest of the
     /// seats.

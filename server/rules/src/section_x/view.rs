@@ -14,7 +14,12 @@ use crate::{BySeat, Outcome, Seat, SomeSeats, Viewer};
 /// choices, so that a client needs no knowledge of the rules. Sides are numbered clockwise from 0
 /// in the east.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXView"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXView"),
+    ts(rename = "SectionXView")
+)]
 pub struct View {
     /// The options of the game.
     pub options: Options,
@@ -88,7 +93,12 @@ pub struct View {
 
 /// A green area and the free zone that it leads to.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXArea"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXArea"),
+    ts(rename = "SectionXArea")
+)]
 pub struct Area {
     /// The cells of the area, the corner of the board first.
     pub cells: Vec<Cell>,
@@ -98,7 +108,12 @@ pub struct Area {
 
 /// The shape of a kind of tile.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXKindShape"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXKindShape"),
+    ts(rename = "SectionXKindShape")
+)]
 pub struct KindShape {
     /// The kind that this entry describes.
     pub kind: Kind,
@@ -110,7 +125,12 @@ pub struct KindShape {
 
 /// One tunnel of a kind of tile.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXSectionShape"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXSectionShape"),
+    ts(rename = "SectionXSectionShape")
+)]
 pub struct SectionShape {
     /// The sides that the tunnel leads to at rotation 0. A rotation adds its number to each, modulo
     /// 6.
@@ -121,7 +141,12 @@ pub struct SectionShape {
 
 /// A tile on the board.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXLaidTile"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXLaidTile"),
+    ts(rename = "SectionXLaidTile")
+)]
 pub struct LaidTile {
     /// The cell of the tile.
     pub cell: Cell,
@@ -135,7 +160,12 @@ pub struct LaidTile {
 
 /// A pile of tiles.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPile"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPile"),
+    ts(rename = "SectionXPile")
+)]
 pub struct Pile {
     /// The number of tiles in the pile.
     pub count: u8,
@@ -146,7 +176,12 @@ pub struct Pile {
 
 /// The possessions and the score of a player.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPlayer"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPlayer"),
+    ts(rename = "SectionXPlayer")
+)]
 pub struct Player {
     /// The tiles of the stock; `null` for each tile that the viewer may not know.
     pub stock: Vec<Card>,
@@ -171,24 +206,34 @@ pub struct Player {
 /// The part of a seat's view that others may not know. Laid over the view of a spectator, it gives
 /// the view of the seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXPrivate"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXPrivate"),
+    ts(rename = "SectionXPrivate")
+)]
 pub struct Private {
     /// The stock of the seat.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
-        feature = "ts",
+        feature = "types",
         ts(as = "Option<std::collections::BTreeMap<u8, Stock>>", optional)
     )]
     pub players: SomeSeats<Stock>,
     /// The decisions that are open to the seat now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 
 /// The tiles of a stock.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "SectionXStock"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "SectionXStock"),
+    ts(rename = "SectionXStock")
+)]
 pub struct Stock {
     /// The tiles, all of them known.
     pub stock: Vec<Card>,

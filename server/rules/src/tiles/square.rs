@@ -74,6 +74,11 @@ impl FromStr for Square {
 
 as_text!(read: Square);
 crate::in_typescript!(Square, "string");
+crate::in_json_schema!(Square, "Square", {
+    "type": "string",
+    "pattern": "^[a-j]([1-9]|10)$",
+    "description": "A square: its column from the west and its row from the north, as in `a1`.",
+});
 
 /// Builds the text without [`fmt::Display`], which takes several times as long. Views contain many
 /// squares.
@@ -89,7 +94,11 @@ impl Serialize for Square {
 
 /// A rotation in quarter turns clockwise, 0 to 3.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(extend("maximum" = 3))
+)]
 #[serde(transparent)]
 pub struct Rotation(u8);
 

@@ -9,7 +9,7 @@ tag_first! {
     /// An action of a player. `hand` is the index of a tile in the player's hand, counted from 0.
     /// `pawn` is the number of a pawn.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusAction"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "TortusAction"), ts(rename = "TortusAction"))]
     pub enum Action {
         /// Exchanges a hole or the pit of the hand for an open tile (preparation 3).
         Exchange {
@@ -89,7 +89,12 @@ tag_first! {
 
 /// The reasons why an action is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusIllegal"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusIllegal"),
+    ts(rename = "TortusIllegal")
+)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
     /// The other seat decides at this moment.

@@ -28,7 +28,12 @@ pub(super) struct Cell {
 
 /// A pawn. The number of a pawn is its index in the list of all pawns: those of seat 0 come first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPawn"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusPawn"),
+    ts(rename = "TortusPawn")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Pawn {
     /// The seat of the pawn's player.

@@ -13,7 +13,12 @@ pub type Card = Option<Tile>;
 
 /// A tile of the deal on its square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusDealt"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusDealt"),
+    ts(rename = "TortusDealt")
+)]
 pub struct Dealt {
     /// The kind of the tile.
     pub tile: Card,
@@ -23,7 +28,12 @@ pub struct Dealt {
 
 /// The reasons why a pawn comes to a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusBy"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusBy"),
+    ts(rename = "TortusBy")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// The player moved the pawn.
@@ -39,7 +49,12 @@ pub enum By {
 
 /// The reasons why a game ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEnd"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusEnd"),
+    ts(rename = "TortusEnd")
+)]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum End {
     /// A pawn of the seat was moved into the pit.
@@ -88,7 +103,7 @@ tag_first! {
     /// An event of a game. The log hides nothing. An event that is sent to a viewer has `null` for
     /// each tile that the viewer may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusEvent"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "TortusEvent"), ts(rename = "TortusEvent"))]
     pub enum Event {
         /// The tiles are shuffled, dealt to the hands and laid on the board.
         Opened {

@@ -9,7 +9,12 @@ use crate::NoOptions;
 /// The options of a game. Omitted options have the values of the manual. They are written in full,
 /// so that the record of a game contains all of its options.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusOptions"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusOptions"),
+    ts(rename = "TortusOptions")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Whether a player who tries to open a tile that is not in line loses a pawn (manual, open).

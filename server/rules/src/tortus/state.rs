@@ -20,7 +20,12 @@ pub struct Held {
 
 /// The kind of decision that a game waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPhase"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusPhase"),
+    ts(rename = "TortusPhase")
+)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
     /// A hole or the pit of a hand must be exchanged.
@@ -54,7 +59,12 @@ pub enum Phase {
 
 /// A move of a pawn from one square to another in the current action.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusStep"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusStep"),
+    ts(rename = "TortusStep")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// The number of the pawn.

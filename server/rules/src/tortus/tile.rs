@@ -5,7 +5,12 @@ use serde::{Deserialize, Serialize};
 /// A kind of tile. The arrows and tips described here are those at rotation 0. The arrows of each
 /// kind are \[R\].
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTile"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusTile"),
+    ts(rename = "TortusTile")
+)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Tile {

@@ -15,7 +15,12 @@ use crate::{
 
 /// The game as one viewer may know it, with the choices of a seat that may act.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusView"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusView"),
+    ts(rename = "TortusView")
+)]
 pub struct View {
     /// The options of the game.
     pub options: Options,
@@ -64,7 +69,12 @@ pub struct View {
 
 /// A square of the board with its tile.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusField"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusField"),
+    ts(rename = "TortusField")
+)]
 pub struct Field {
     /// The square that this entry describes.
     pub square: Square,
@@ -80,7 +90,12 @@ pub struct Field {
 
 /// A tile of a hand.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusHandTile"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusHandTile"),
+    ts(rename = "TortusHandTile")
+)]
 pub struct HandTile {
     /// The kind of the tile; `null` if the viewer may not know it.
     pub tile: Card,
@@ -90,7 +105,12 @@ pub struct HandTile {
 
 /// The obstacle or the tile that a pawn meets on a square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusMeets"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusMeets"),
+    ts(rename = "TortusMeets")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Meets {
     /// Another pawn, which is captured.
@@ -113,7 +133,12 @@ pub enum Meets {
 
 /// A square that a pawn can come to.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTarget"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusTarget"),
+    ts(rename = "TortusTarget")
+)]
 pub struct Target {
     /// The square that the pawn comes to.
     pub square: Square,
@@ -123,7 +148,12 @@ pub struct Target {
 
 /// A tile of the board that can be turned.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusTurns"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusTurns"),
+    ts(rename = "TortusTurns")
+)]
 pub struct Turns {
     /// The square of the tile.
     pub square: Square,
@@ -133,7 +163,12 @@ pub struct Turns {
 
 /// A pawn that can be moved.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusMoves"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusMoves"),
+    ts(rename = "TortusMoves")
+)]
 pub struct Moves {
     /// The number of the pawn.
     pub pawn: u8,
@@ -144,24 +179,34 @@ pub struct Moves {
 /// The part of a seat's view that the other player may not know. Laid over the view of a spectator,
 /// it gives the view of the seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusPrivate"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusPrivate"),
+    ts(rename = "TortusPrivate")
+)]
 pub struct Private {
     /// The hand of the seat, with all tiles known.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
-        feature = "ts",
+        feature = "types",
         ts(as = "Option<std::collections::BTreeMap<u8, Vec<HandTile>>>", optional)
     )]
     pub hands: SomeSeats<Vec<HandTile>>,
     /// The decisions that are open to the seat now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 
 /// The decisions that are open to a seat, for each phase.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TortusChoices"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TortusChoices"),
+    ts(rename = "TortusChoices")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Choices {
     /// The exchange of any of these tiles of the hand for any of these tiles of the board.
@@ -169,13 +214,13 @@ pub enum Choices {
         /// The indices of the holes and the pit in the hand.
         hand: Vec<u8>,
         /// The squares of the tiles of the board.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
         squares: Vec<Square>,
     },
     /// The placement of a pawn on any of these squares.
     Place {
         /// The squares that the pawn can be placed on.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
         squares: Vec<Square>,
     },
     /// An action, or the end of the turn.
@@ -183,11 +228,11 @@ pub enum Choices {
         /// The tiles that can be turned.
         rotate: Vec<Turns>,
         /// The squares of the tiles that can be opened.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
         open: Vec<Square>,
         /// The squares of the tiles that can be swapped, each for any tile of `hand` in any
         /// rotation.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
         swap: Vec<Square>,
         /// The indices of the tiles in the hand that can be swapped.
         hand: Vec<u8>,

@@ -9,7 +9,7 @@ tag_first! {
     #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
     /// A decision of a player.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroAction"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "TsuroAction"), ts(rename = "TsuroAction"))]
     pub enum Action {
         /// Puts the marker on a free start mark (IT, preparation 7), or on a free side of the rim
         /// (FR, preparation).
@@ -25,7 +25,7 @@ tag_first! {
             rotation: u8,
             /// The port from which the marker starts, if it stands on a side of the rim; otherwise
             /// omitted.
-            #[cfg_attr(feature = "ts", ts(optional))]
+            #[cfg_attr(feature = "types", ts(optional))]
             #[serde(default, skip_serializing_if = "Option::is_none")]
             port: Option<u8>,
         },
@@ -52,7 +52,12 @@ tag_first! {
 
 /// The reason why a decision is rejected. The codes are stable.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroIllegal"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroIllegal"),
+    ts(rename = "TsuroIllegal")
+)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Illegal {
     /// Another seat has the turn.
@@ -98,7 +103,7 @@ pub enum Illegal {
 
 /// A placement that does not eliminate its player.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Safe {
     /// The tile that is laid.
     pub tile: Tile,
@@ -106,7 +111,7 @@ pub struct Safe {
     pub rotation: Rotation,
     /// The port from which the marker starts, if it stands on a side of the rim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub port: Option<Port>,
 }
 

@@ -16,7 +16,7 @@ tag_first! {
     /// An event of the game. The log hides nothing; the event that a viewer receives has `null` for
     /// each tile that they may not know.
     #[derive(Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEvent"))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS), schemars(rename = "TsuroEvent"), ts(rename = "TsuroEvent"))]
     pub enum Event {
         /// The tiles are shuffled and dealt.
         Opened {
@@ -151,7 +151,7 @@ impl Event {
 
 /// A hand that goes back into the pile.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Returned {
     /// The seat that held the hand.
     pub seat: Seat,

@@ -12,7 +12,11 @@ use crate::{
 /// One of the eight points on a square's rim, clockwise from its north-west corner: 0 and 1 north
 /// (west end, east end), 2 and 3 east, 4 and 5 south, 6 and 7 west.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(extend("maximum" = 7))
+)]
 #[serde(transparent)]
 pub struct Port(u8);
 
@@ -196,10 +200,20 @@ impl std::str::FromStr for Stand {
 as_text!(Mark, Stand);
 crate::in_typescript!(Mark, "string");
 crate::in_typescript!(Stand, "string");
+crate::in_json_schema!(Mark, "TsuroMark", {
+    "type": "string",
+    "pattern": "^[a-j]([1-9]|10):[0-7]$",
+    "description": "A port of a square, as in `a1:0`.",
+});
+crate::in_json_schema!(Stand, "TsuroStand", {
+    "type": "string",
+    "pattern": "^[a-j]([1-9]|10):([0-7]|01|23|45|67)$",
+    "description": "The position of a marker: a port of a square, as in `a1:0`, or the two ports of a side.",
+});
 
 /// A path across one square.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Step {
     /// The square that is crossed.
     pub square: Square,

@@ -13,7 +13,12 @@ use crate::{NoOptions, as_serialized, tiles::Square};
 /// `{"preset":"2020","bonus":true}` are enough. They are serialized in full, so that the record of
 /// a game keeps the options it was played with even if a preset changes later.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroOptions"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroOptions"),
+    ts(rename = "TsuroOptions")
+)]
 #[serde(from = "Chosen")]
 pub struct Options {
     /// The edition that supplies every option that the host did not choose.
@@ -22,7 +27,7 @@ pub struct Options {
     pub start: Starts,
     /// The placements that are forbidden while a player has others (IT, play 1; PT, winning; not in
     /// FR).
-    #[cfg_attr(feature = "ts", ts(type = "boolean | 'edge'"))]
+    #[cfg_attr(feature = "types", ts(type = "boolean | 'edge'"))]
     pub suicide_rule: SuicideRule,
     /// Whether a player who eliminates others may swap tiles with their hands (IT, variants; PT,
     /// point 4).
@@ -50,7 +55,12 @@ const ONCE: [u8; 6] = [0, 27, 31, 32, 33, 34];
 
 /// An edition of the rules.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPreset"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroPreset"),
+    ts(rename = "TsuroPreset")
+)]
 pub enum Preset {
     /// The 2020 edition (IT), which is today's official rules.
     #[default]
@@ -66,7 +76,12 @@ pub enum Preset {
 
 /// The places where markers start.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroStarts"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroStarts"),
+    ts(rename = "TsuroStarts")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Starts {
     /// Markers start on a mark of the rim, two marks per side (IT, preparation 7; PT, start).
@@ -135,6 +150,12 @@ impl From<SuicideRule> for Written {
     }
 }
 
+crate::in_json_schema!(SuicideRule, "TsuroSuicideRule", {
+    "enum": [false, "edge", true],
+    "description": "The placements that are forbidden while the player has another one: none, those that lead to the \
+                    edge of the board, or all that eliminate their player.",
+});
+
 impl SuicideRule {
     /// All suicide rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::AnyElimination, Self::Edge, Self::None];
@@ -157,7 +178,12 @@ impl FromStr for SuicideRule {
 
 /// The treatment of the hands of eliminated players.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroEliminated"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroEliminated"),
+    ts(rename = "TsuroEliminated")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Eliminated {
     /// The hands are shuffled into the pile at once (IT, play 2; PT, point 6).
@@ -176,6 +202,11 @@ as_serialized!(Preset, Starts, Eliminated);
 
 /// The input of the host: a preset and the options that differ from it.
 #[derive(Copy, Clone, Debug, Default, Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "TsuroChosen")
+)]
 #[serde(deny_unknown_fields)]
 struct Chosen {
     preset: Preset,

@@ -31,7 +31,7 @@ impl State {
 
 /// A tile on the board.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Laid {
     /// The square that the tile lies on.
     pub square: Square,

@@ -54,7 +54,12 @@ pub struct Table {
 
 /// The kind of decision that a game waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPhase"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroPhase"),
+    ts(rename = "TsuroPhase")
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Markers are put on start marks.

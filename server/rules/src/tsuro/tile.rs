@@ -8,7 +8,7 @@ use crate::{text::as_number, tiles::Rotation};
 /// A tile's number, 0 to 34: its index among the 35 tiles when each is written as the smallest of
 /// its rotations.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(transparent)]
 pub struct Tile(u8);
 
@@ -80,7 +80,7 @@ as_number!(Tile, "a tile is a number from 0 to 34");
 
 /// The drawing of a tile: its number and, unrotated, the ports that its four paths join.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Face {
     /// The number of the tile.
     pub tile: Tile,

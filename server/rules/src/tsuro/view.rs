@@ -15,7 +15,12 @@ use crate::{
 
 /// The game as one viewer may know it, with the choices of a seat that may act.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroView"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroView"),
+    ts(rename = "TsuroView")
+)]
 pub struct View {
     /// The options of the game.
     pub options: Options,
@@ -55,7 +60,7 @@ pub struct View {
 
 /// A marker and the path that it has walked.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
     /// The start mark (`a1:0`), once it is chosen; a side of the rim (`a1:01`) until the path is
@@ -105,7 +110,7 @@ impl Marker {
 
 /// A player's hand as the viewer sees it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Hand {
     /// The number of tiles in the hand.
     pub count: u8,
@@ -116,24 +121,34 @@ pub struct Hand {
 /// The private part of a seat's view. Merged over the view of a spectator, it gives the view of the
 /// seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroPrivate"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroPrivate"),
+    ts(rename = "TsuroPrivate")
+)]
 pub struct Private {
     /// The hands that the seat sees and spectators do not.
     #[serde(default, skip_serializing_if = "SomeSeats::is_empty")]
     #[cfg_attr(
-        feature = "ts",
+        feature = "types",
         ts(as = "Option<std::collections::BTreeMap<u8, ShownHand>>", optional)
     )]
     pub hands: SomeSeats<ShownHand>,
     /// The choices of the seat, if it may decide now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub choices: Option<Box<Choices>>,
 }
 
 /// The tiles of a hand that the seat may see.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroShownHand"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroShownHand"),
+    ts(rename = "TsuroShownHand")
+)]
 pub struct ShownHand {
     /// The tiles in the hand.
     pub tiles: Vec<Face>,
@@ -141,13 +156,18 @@ pub struct ShownHand {
 
 /// The choices of a seat.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TsuroChoices"))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TsuroChoices"),
+    ts(rename = "TsuroChoices")
+)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Choices {
     /// The seat chooses any of the free start marks, or sides of the rim.
     Start {
         /// The free marks or sides, clockwise around the board from the north-west.
-        #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+        #[cfg_attr(feature = "types", ts(type = "string[]"))]
         marks: Vec<Stand>,
     },
     /// The seat chooses any legal placement.
@@ -173,7 +193,7 @@ pub enum Choices {
 
 /// A path that can be chosen, and its consequences.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Branch {
     /// The port from which the marker would start.
     pub port: Port,
@@ -186,7 +206,7 @@ pub struct Branch {
 
 /// A hand with which tiles may be swapped.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Offer {
     /// The seat that held the hand.
     pub seat: Seat,
@@ -196,7 +216,7 @@ pub struct Offer {
 
 /// A legal placement and its consequences.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Placement {
     /// The tile that would be laid.
     pub tile: Tile,
@@ -204,7 +224,7 @@ pub struct Placement {
     pub rotation: Rotation,
     /// The port from which the marker would start, if it stands on a side of the rim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub port: Option<Port>,
     /// The markers that would walk, the mover's first, then clockwise, without those whose path is
     /// still to be chosen.

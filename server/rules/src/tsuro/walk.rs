@@ -7,7 +7,7 @@ use crate::Seat;
 
 /// The walk of one marker after a placement.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Walk {
     /// The seat of the marker.
     pub seat: Seat,
@@ -21,7 +21,7 @@ tag_first! {
     #[serde(tag = "type", rename_all = "snake_case")]
     /// The end of a walk.
     #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
     pub enum WalkEnd {
         /// The marker stops before an empty square.
         Stands {
@@ -41,7 +41,7 @@ tag_first! {
 
 /// The way in which a marker left the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "how", rename_all = "snake_case")]
 pub enum Out {
     /// The path led off the board.

@@ -7,6 +7,7 @@ use crate::{ReadError, Store, statement::stored_time};
 
 /// A device of a player, as the player's devices list it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Device {
     /// The id that the owner names it by: the first digits of the hash of its session token.
     pub id: String,

@@ -13,6 +13,7 @@ use crate::{
 
 /// A passkey of a player, as the player's devices list it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 pub struct Passkey {
     /// The credential id that browsers know the passkey by.
     pub id: String,

@@ -6,12 +6,95 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use serde_json::{Value, json};
+use senda_room::{Time, protocol::Name};
+use senda_store::RoomId;
+use serde::Serialize;
 
 use crate::{
     app::App,
     http::{problem::Problem, request::Known},
 };
+
+/// The personal data of a player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct PersonalData {
+    /// The name.
+    name: Name,
+    /// The language that the player has chosen.
+    language: Option<String>,
+    /// The devices.
+    devices: Vec<DeviceData>,
+    /// The passkeys.
+    passkeys: Vec<PasskeyData>,
+    /// Whether there is a recovery code.
+    recovery_code: bool,
+    /// Whether the player has entered the code for opening rooms.
+    create_code: bool,
+    /// The push services of the player's browsers.
+    notified_by: Vec<PushServiceData>,
+    /// The rooms that the player has a seat in, or has finished a game in.
+    rooms: Vec<RoomData>,
+    /// The webhooks that the player has set.
+    posts_to: Vec<WebhookData>,
+    /// The rooms from which the player was removed.
+    removed_from: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct DeviceData {
+    /// The description of the browser.
+    device: String,
+    /// The time when the player got the device.
+    since: Time,
+    /// The time of the last visit with it, to the day.
+    seen: Option<Time>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct PasskeyData {
+    /// The description of the browser that created it.
+    device: String,
+    /// The time of its creation.
+    since: Time,
+    /// The time of the last sign-in with it.
+    used: Option<Time>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct PushServiceData {
+    /// The host of the push service.
+    host: Option<String>,
+    /// The time of the subscription.
+    since: Time,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct RoomData {
+    /// The id of the room.
+    room: RoomId,
+    /// The game of the room.
+    game: String,
+    /// Whether a game with the player runs there.
+    playing: bool,
+    /// The player's place in the last game that they finished there.
+    place: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct WebhookData {
+    /// The room that posts there.
+    room: String,
+    /// The format of the messages.
+    channel: String,
+    /// The host of the address.
+    host: Option<String>,
+}
 
 /// Responds with everything that is stored about the requesting player, except the logs of rooms.
 /// Those belong to all of their players together.
@@ -26,33 +109,48 @@ pub(in crate::http) async fn data(
     let data = app.store.personal_data(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
-    let body = json!({
-        "name": person.name,
-        "language": data.language,
-        "devices": listed(devices.map(|of| {
-            json!({ "device": of.device, "since": of.since, "seen": of.seen })
-        })),
-        "passkeys": listed(passkeys.map(|of| {
-            json!({ "device": of.device, "since": of.since, "used": of.used })
-        })),
-        "recovery_code": data.has_recovery_code,
-        "create_code": data.has_create_code,
-        "notified_by": listed(notified.map(|(host, since)| json!({ "host": host, "since": since }))),
-        "rooms": listed(rooms.map(|of| {
-            json!({ "room": of.room, "game": of.game, "playing": of.playing, "place": of.place })
-        })),
-        "posts_to": listed(channels.map(|of| {
-            json!({ "room": of.room, "channel": of.channel, "host": of.host })
-        })),
-        "removed_from": data.removed_from,
-    });
+    let body = PersonalData {
+        name: person.name,
+        language: data.language,
+        devices: devices
+            .map(|of| DeviceData {
+                device: of.device,
+                since: of.since,
+                seen: of.seen,
+            })
+            .collect(),
+        passkeys: passkeys
+            .map(|of| PasskeyData {
+                device: of.device,
+                since: of.since,
+                used: of.used,
+            })
+            .collect(),
+        recovery_code: data.has_recovery_code,
+        create_code: data.has_create_code,
+        notified_by: notified
+            .map(|(host, since)| PushServiceData { host, since })
+            .collect(),
+        rooms: rooms
+            .map(|of| RoomData {
+                room: of.room,
+                game: of.game,
+                playing: of.playing,
+                place: of.place,
+            })
+            .collect(),
+        posts_to: channels
+            .map(|of| WebhookData {
+                room: of.room,
+                channel: of.channel,
+                host: of.host,
+            })
+            .collect(),
+        removed_from: data.removed_from,
+    };
     let named = [(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"senda-data.json\"",
     )];
     Ok((named, Json(body)).into_response())
-}
-
-fn listed(all: impl Iterator<Item = Value>) -> Value {
-    Value::Array(all.collect())
 }

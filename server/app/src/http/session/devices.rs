@@ -7,10 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{PlayerId, Time};
-use senda_store::{ID_DIGITS, NotStored, PlayerWrite, PushWrite};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use senda_store::{Device, ID_DIGITS, NotStored, PlayerWrite, PushWrite};
+use serde::{Deserialize, Serialize};
 
+use super::Named;
 use crate::{
     app::App,
     http::{
@@ -25,13 +25,52 @@ use crate::{
 
 /// An empty body: an object without fields.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::http) struct Nothing {}
+pub struct Nothing {}
 
 /// The body that carries a code: one shown on another device, or a recovery code.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(in crate::http) struct Entry {
+pub struct Entry {
+    /// The code, as it was shown.
+    code: String,
+}
+
+/// The devices of a player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Devices {
+    /// The devices.
+    devices: Vec<OwnDevice>,
+}
+
+/// A device of the requesting player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct OwnDevice {
+    #[serde(flatten)]
+    device: Device,
+    /// Whether the device has sent the request.
+    here: bool,
+}
+
+/// A code that adds another device.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct LinkCode {
+    /// The code, which is valid once.
+    code: String,
+    /// The time in milliseconds for which the code is valid.
+    lasts_ms: u64,
+}
+
+/// A recovery code.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct RecoveryCode {
+    /// The code, which is valid once, and until it is replaced.
     code: String,
 }
 
@@ -40,17 +79,16 @@ pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Devices>, Problem> {
     let here = id_of(&app, &headers);
     let devices = app.store.devices(person.player).await?;
-    let devices = devices.into_iter().map(|device| {
-        let is_here = here.as_deref() == Some(&*device.id);
-        let mut listed = json!(device);
-        listed["here"] = is_here.into();
-        listed
+    let devices = devices.into_iter().map(|device| OwnDevice {
+        here: here.as_deref() == Some(&*device.id),
+        device,
     });
-    let devices: Vec<Value> = devices.collect();
-    Ok(Json(json!({ "devices": devices })))
+    Ok(Json(Devices {
+        devices: devices.collect(),
+    }))
 }
 
 /// Returns the id of the requesting device in the owner's device list.
@@ -65,12 +103,15 @@ pub(in crate::http) async fn link(
     State(app): State<App>,
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<LinkCode>, Problem> {
     let code = DeviceCode::draw();
     let lasts = milliseconds(limits::PASS_TIME);
     let until = app.clock.now().plus(lasts);
     create_code(&app, &code, person.player, Some(until)).await?;
-    Ok(Json(json!({ "code": code.shown(), "lasts_ms": lasts })))
+    Ok(Json(LinkCode {
+        code: code.shown(),
+        lasts_ms: lasts,
+    }))
 }
 
 /// Creates a recovery code, for a player who loses all of their devices. The earlier one becomes
@@ -79,10 +120,10 @@ pub(in crate::http) async fn recovery(
     State(app): State<App>,
     Known(person): Known,
     Body(Nothing {}): Body<Nothing>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<RecoveryCode>, Problem> {
     let code = DeviceCode::draw();
     create_code(&app, &code, person.player, None).await?;
-    Ok(Json(json!({ "code": code.shown() })))
+    Ok(Json(RecoveryCode { code: code.shown() }))
 }
 
 async fn create_code(
@@ -143,12 +184,12 @@ pub(in crate::http) async fn welcome(
         app.store.writer().write(unsubscribe).await?;
     }
     let cookie = app.cookie(headers).give(token);
-    let body = Json(json!({ "name": person.name }));
+    let body = Json(Named { name: person.name });
     Ok(Some(([(header::SET_COOKIE, cookie)], body).into_response()))
 }
 
 /// Describes the sign-out of all devices of the player except those in `left`.
-fn signed_out(player: PlayerId, left: Vec<senda_store::Device>) -> SignedOut {
+fn signed_out(player: PlayerId, left: Vec<Device>) -> SignedOut {
     SignedOut {
         player,
         left: left.into_iter().map(|device| device.id).collect(),

@@ -7,9 +7,9 @@ use axum::{
     response::Response,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD as BASE64};
-use senda_room::PlayerId;
-use senda_store::PasskeyWrite;
-use serde_json::{Value, json};
+use senda_room::{PlayerId, protocol::Name};
+use senda_store::{Passkey, PasskeyWrite};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::devices::{Nothing, welcome};
@@ -31,13 +31,41 @@ use crate::{
 /// The length in bytes of the user handle, the id that an authenticator distinguishes accounts by.
 const HANDLE: usize = 16;
 
+/// The passkeys of a player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Passkeys {
+    /// The passkeys.
+    passkeys: Vec<Passkey>,
+}
+
+/// The data that a browser needs to create a passkey, or to sign in with one.
+#[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "PasskeyChallenge")
+)]
+pub struct Asked {
+    /// The challenge, in base64url. It is valid once.
+    challenge: String,
+    /// The id of the site: the host of the page.
+    site: String,
+    /// The user handle of a new passkey, in base64url.
+    handle: String,
+    /// The player's name.
+    name: Name,
+    /// The time in milliseconds for which the challenge is valid.
+    lasts_ms: u64,
+}
+
 /// Lists the passkeys of the requesting player.
 pub(in crate::http) async fn list(
     State(app): State<App>,
     Known(person): Known,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Passkeys>, Problem> {
     let passkeys = app.store.passkeys(person.player).await?;
-    Ok(Json(json!({ "passkeys": passkeys })))
+    Ok(Json(Passkeys { passkeys }))
 }
 
 /// Creates a challenge that is valid once, and responds with it and with the data that a browser
@@ -47,7 +75,7 @@ pub(in crate::http) async fn ask(
     Known(person): Known,
     headers: HeaderMap,
     Body(Nothing {}): Body<Nothing>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Asked>, Problem> {
     let public = app.settings.public_url(&headers);
     let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
     let challenge = Challenge::draw();
@@ -59,13 +87,13 @@ pub(in crate::http) async fn ask(
         now,
     };
     app.store.writer().write(asked).await?;
-    Ok(Json(json!({
-        "challenge": challenge.as_str(),
-        "site": site.id,
-        "handle": handle(person.player),
-        "name": person.name,
-        "lasts_ms": lasts,
-    })))
+    Ok(Json(Asked {
+        challenge: challenge.as_str().to_owned(),
+        site: site.id,
+        handle: handle(person.player),
+        name: person.name,
+        lasts_ms: lasts,
+    }))
 }
 
 /// Registers a passkey that the browser has created for the requesting player.

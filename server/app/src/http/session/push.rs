@@ -8,8 +8,7 @@ use axum::{
 };
 use senda_push::{BadSubscription, BadTarget, VapidKey};
 use senda_store::{PushDevice, PushWrite};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
@@ -23,17 +22,43 @@ use crate::{
 
 /// The push subscription that a browser has created.
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Subscription")
+)]
 #[serde(deny_unknown_fields)]
-pub(in crate::http) struct Asked {
+pub struct Asked {
+    /// The address at the browser's push service.
     endpoint: String,
+    /// The keys that messages for the browser are encrypted with.
     keys: Keys,
 }
 
+/// The keys of a browser, in base64url.
 #[derive(Deserialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "SubscriptionKeys")
+)]
 #[serde(deny_unknown_fields)]
 struct Keys {
+    /// The public key.
     p256dh: String,
+    /// The shared secret.
     auth: String,
+}
+
+/// The state of notifications on a device.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Notified {
+    /// The server's public key (VAPID), in base64url.
+    key: String,
+    /// Whether the device is notified.
+    #[serde(rename = "told")]
+    is_notified: bool,
 }
 
 /// Responds with the public key that a browser subscribes to its push service with, and with
@@ -42,10 +67,10 @@ pub(in crate::http) async fn show(
     State(app): State<App>,
     Known(_): Known,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Notified>, Problem> {
     let key = key(&app).await?.public();
-    let is_told = app.store.is_pushed(&device(&app, &headers)?).await?;
-    Ok(Json(json!({ "key": key, "told": is_told })))
+    let is_notified = app.store.is_pushed(&device(&app, &headers)?).await?;
+    Ok(Json(Notified { key, is_notified }))
 }
 
 /// Subscribes the requesting device to notifications.

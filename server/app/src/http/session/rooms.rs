@@ -17,7 +17,9 @@ use crate::{
 
 /// The rooms of the requesting player. Those that wait for them come first.
 #[derive(Debug, Serialize)]
-pub(in crate::http) struct Rooms {
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Rooms {
+    /// The rooms, those that wait for the requesting player first.
     rooms: Vec<Room>,
     /// The number of rooms that wait for a vote or a decision of the requesting player.
     waiting: usize,
@@ -25,6 +27,11 @@ pub(in crate::http) struct Rooms {
 
 /// A room as one of its players sees it in their list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "OwnRoom")
+)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each flag is a field of its own in the response"

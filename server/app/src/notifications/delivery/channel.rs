@@ -132,6 +132,7 @@ struct Letter<'a> {
 
 /// The result of a test message, as far as the host of the room may learn it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Trial {
     /// The service accepted the message.
