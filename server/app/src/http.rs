@@ -32,6 +32,30 @@ use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetReques
 use self::frame::frame;
 use crate::{app::App, http::problem::Problem};
 
+/// The bodies of requests and responses, for the description of the API.
+#[cfg(feature = "types")]
+pub mod bodies {
+    pub use super::{
+        games::Reviewing,
+        lessons::Attempt,
+        rooms::{Found, Opened, Opening},
+        session::{
+            Arrived, Change, Named,
+            data::PersonalData,
+            devices::{Devices, Entry, LinkCode, Nothing, RecoveryCode},
+            passkeys::{Asked as PasskeyChallenge, Passkeys},
+            push::{Asked as Subscription, Notified},
+            rooms::Rooms,
+        },
+        webhook::{Asked as NewWebhook, WebhookOfRoom},
+    };
+    pub use crate::{
+        live::lobby::LobbyMessage,
+        notifications::delivery::Trial,
+        people::passkey::{Made as NewPasskey, Shown as ShownPasskey},
+    };
+}
+
 /// Returns all routes of the server.
 pub fn routes(app: App) -> Router {
     let pages = Router::new()

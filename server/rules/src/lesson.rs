@@ -61,7 +61,11 @@ impl<G: Game> Lesson<G> {
 /// The state of an attempt at a lesson: the steps since the learner's last decision, or the
 /// starting position.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "Attempt")
+)]
 pub struct Attempt<A, E, V> {
     /// The learner's last decision and the decisions of other seats after it, in order. At the
     /// beginning of the lesson it is one step without events.
@@ -84,7 +88,11 @@ pub struct Replay<G: Game> {
 
 /// One decision of a lesson, redacted for the learner.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "LessonStep")
+)]
 pub struct LessonStep<E, V> {
     /// The events of the decision.
     pub events: Vec<E>,

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{declarations, presets};
+use crate::{api, declarations, presets};
 
 /// Writes all generated files to the repository.
 pub fn write() -> Result<()> {
@@ -30,6 +30,7 @@ pub fn check() -> Result<()> {
 fn all() -> Result<Vec<(String, String)>> {
     let mut files = presets::modules()?;
     files.push((declarations::FILE.to_owned(), declarations::all()));
+    files.extend(api::documents());
     Ok(files)
 }
 

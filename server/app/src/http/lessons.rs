@@ -20,7 +20,11 @@ use crate::{
 
 /// The body of an attempt at a lesson.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "LessonActions")
+)]
 #[serde(deny_unknown_fields)]
 pub struct Attempt {
     /// The learner's decisions since the lesson began, in order.

@@ -2,6 +2,8 @@
 //! defines it. Some are logged where they arise.
 
 mod conversions;
+#[cfg(feature = "types")]
+mod described;
 
 use std::time::Duration;
 
@@ -12,6 +14,8 @@ use axum::{
 use senda_push::BadTarget;
 use serde_json::{Value, json};
 
+#[cfg(feature = "types")]
+pub use self::described::{Described, described};
 use crate::{limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
 
 /// The reason for an error response.

@@ -22,12 +22,15 @@ use senda_room::{
 use senda_store::RoomId;
 use serde::Deserialize;
 
-pub use self::why::{why_no_lobby, why_no_room};
 use self::{
     client_socket::{Ended, Received, Socket},
     handshake::{Handshake, Returning, SocketRequest},
     pace::{Pace, TooMuch, milliseconds},
     room_connection::{JoinRequest, RoomConnection},
+};
+pub use self::{
+    handshake::SUBPROTOCOL,
+    why::{why_no_lobby, why_no_room},
 };
 use crate::{
     app::App,

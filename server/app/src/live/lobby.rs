@@ -45,13 +45,25 @@ struct Listed {
 
 /// The message that the lobby's socket sends.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum LobbyMessage<'a> {
-    Rooms { rooms: Vec<Entry<'a>> },
+pub enum LobbyMessage<'a> {
+    /// The list of public rooms. Each replaces the one before it.
+    Rooms {
+        /// The rooms: open ones first.
+        rooms: Vec<Entry<'a>>,
+    },
 }
 
+/// A public room in the list.
 #[derive(Debug, Serialize)]
-struct Entry<'a> {
+#[cfg_attr(
+    feature = "types",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ListedRoom")
+)]
+pub struct Entry<'a> {
+    /// The id of the room.
     room: RoomId,
     #[serde(flatten)]
     listing: &'a Listing,

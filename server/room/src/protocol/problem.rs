@@ -147,6 +147,7 @@ crate::listed_enum! {
     /// The code of a WebSocket close frame. After 4000 to 4499 the client should reconnect; after
     /// 4500 to 4999 it should not.
     #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+    #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
     #[repr(u16)]
     pub enum CloseCode {
         /// The server restarts or shuts down.

@@ -22,7 +22,7 @@ pub const LAYERS: [(&str, &[&str]); 12] = [
     ),
     ("client", &[]),
     ("load", &["client", "rules"]),
-    ("types", &["room", "rules"]),
+    ("types", &["app", "room", "rules"]),
     ("xtask", &[]),
 ];
 

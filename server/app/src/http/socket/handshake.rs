@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The subprotocol of the sockets, with its version.
-const SUBPROTOCOL: &str = "senda.v2";
+pub const SUBPROTOCOL: &str = "senda.v2";
 /// The former version of the subprotocol. Pages that were open while the server was updated may
 /// still speak it. They are accepted in order to be informed by a close code: a browser does not
 /// report why a handshake is rejected, and the page would retry forever.

@@ -1,0 +1,69 @@
+//! The routes outside of the API: pages for people, health probes and these documents.
+
+use super::Route;
+
+pub fn routes() -> Vec<Route> {
+    let html = "text/html";
+    let page =
+        |path, summary| Route::new("get", "Pages", path, summary).with_file(200, html, "The page.");
+    let missing = "There is no such page.";
+    let health = |path, summary| {
+        Route::new("get", "Health", path, summary).with_file(200, "text/plain", "A word.")
+    };
+    vec![
+        health(
+            "/health/live",
+            "Answers for as long as the process can answer",
+        ),
+        health(
+            "/health/ready",
+            "Returns whether the server can store games",
+        )
+        .with_file(
+            503,
+            "text/plain",
+            "The store fails, or the server is stopping.",
+        ),
+        page("/", "The front page"),
+        page("/r/{room}", "The page of a room").with_file(404, html, missing),
+        page(
+            "/r/{room}/games/{round}",
+            "The page that verifies a finished game",
+        ),
+        page("/check", "The page that verifies the file of a game"),
+        page("/you", "The page with the player's name and devices"),
+        page("/how/{game}", "The rules of a game").with_file(404, html, missing),
+        page("/learn/{game}", "The lessons of a game").with_file(404, html, missing),
+        page("/docs", "The first page of the documentation"),
+        page("/docs/{path}", "A page or a picture of the documentation")
+            .with_file(404, html, missing),
+        page("/api/docs", "These descriptions as a page"),
+        Route::new(
+            "get",
+            "Pages",
+            "/api/docs/{file}",
+            "The descriptions as files",
+        )
+        .with_file(
+            200,
+            "application/json",
+            "`openapi.json` or `asyncapi.json`.",
+        )
+        .with_file(404, html, missing),
+        Route::new("get", "Pages", "/a/{edition}/{path}", "A file of the pages")
+            .with_file(
+                200,
+                "application/octet-stream",
+                "The file, in its own format.",
+            )
+            .with_file(404, html, missing),
+        Route::new(
+            "get",
+            "Pages",
+            "/.well-known/security.txt",
+            "The contact for vulnerabilities (RFC 9116)",
+        )
+        .with_file(200, "text/plain", "The contact.")
+        .with_file(404, html, "The operator has named none."),
+    ]
+}
