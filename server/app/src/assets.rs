@@ -5,6 +5,7 @@
 //! the joined files under a path with the name of the edition (`edition.rs`), which browsers may
 //! cache for a year.
 
+mod api;
 mod coding;
 mod compact;
 mod documents;
@@ -29,7 +30,8 @@ use axum::{body::Bytes, http::HeaderMap, response::Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use self::{
-    documents::Documents,
+    api::Api,
+    documents::{Document, Documents},
     edition::Edition,
     module::Files,
     served::{Caching, kind},
@@ -52,6 +54,7 @@ struct Client;
 pub struct Assets {
     edition: Arc<RwLock<Option<Arc<Edition>>>>,
     documents: Arc<OnceLock<Documents>>,
+    api: Arc<OnceLock<Api>>,
     site: Site,
 }
 
@@ -61,6 +64,7 @@ impl Assets {
         Self {
             edition: Arc::default(),
             documents: Arc::default(),
+            api: Arc::default(),
             site,
         }
     }
@@ -83,15 +87,39 @@ impl Assets {
     /// Returns the response with a document, or with a picture of one, at a path below `/docs`;
     /// `None` if there is none. They are rendered at the first request.
     pub fn document(&self, path: &str, reader: &Reader) -> Option<Response> {
-        let prefix = &self.site.prefix;
-        let documents = self.documents.get_or_init(|| Documents::new(prefix));
+        let documents = self.documents();
         if let Some(picture) = documents.picture(path) {
             return Some(picture.answer(&reader.headers, Caching::Ask));
         }
+        self.page_of(documents.page(path)?, reader)
+    }
+
+    /// Returns the response with the page that describes the API, which is rendered at the first
+    /// request.
+    pub fn api(&self, reader: &Reader) -> Option<Response> {
+        let api = self.api.get_or_init(|| Api::new(&self.site.prefix));
+        self.page_of(&api.page, reader)
+    }
+
+    /// Returns the response with a description of the API for programs; `None` if there is none of
+    /// that name.
+    pub fn api_file(&self, name: &str, headers: &HeaderMap) -> Option<Response> {
+        let api = self.api.get_or_init(|| Api::new(&self.site.prefix));
+        Some(api.file(name)?.answer(headers, Caching::Ask))
+    }
+
+    fn documents(&self) -> &Documents {
+        let new = || Documents::new(&self.site.prefix);
+        self.documents.get_or_init(new)
+    }
+
+    /// Returns the response with the page around a document.
+    fn page_of(&self, document: &Document, reader: &Reader) -> Option<Response> {
         let edition = self.fresh();
         let page = edition.page(&Page::DOCUMENT, reader)?;
-        let first = (documents.page("")?, &*format!("{prefix}/docs"));
-        let page = page.with_document(documents.page(path)?, first)?;
+        let address = format!("{}/docs", self.site.prefix);
+        let first = (self.documents().page("")?, &*address);
+        let page = page.with_document(document, first)?;
         Some(page.answer(&reader.headers, Caching::Ask))
     }
 

@@ -65,6 +65,8 @@ pub fn routes(app: App) -> Router {
         .route("/check", get(pages::check))
         .route("/docs", get(pages::documentation))
         .route("/docs/{*path}", get(pages::document))
+        .route("/api/docs", get(pages::api))
+        .route("/api/docs/{file}", get(pages::api_file))
         .route("/you", get(pages::you))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))

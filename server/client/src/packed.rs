@@ -212,7 +212,7 @@ impl Shapes {
     }
 
     /// Takes the value of a key out of a packed object and leaves `null` in its place.
-    pub(crate) fn take(&self, packed: &mut Value, name: &str) -> Result<Option<Value>, Unreadable> {
+    pub fn take(&self, packed: &mut Value, name: &str) -> Result<Option<Value>, Unreadable> {
         let index = self.index(packed, name)?;
         Ok(index
             .and_then(|index| packed.get_mut(index))

@@ -18,8 +18,9 @@ use crate::settings::PathPrefix;
 #[derive(RustEmbed)]
 #[folder = "../../docs"]
 #[include = "*.md"]
+#[include = "api/*.json"]
 #[include = "*.svg"]
-struct Docs;
+pub(super) struct Docs;
 
 /// The file that a folder's address leads to.
 const INDEX: &str = "README";
@@ -43,7 +44,8 @@ pub struct Document {
 impl Documents {
     /// Renders all documents for a server that browsers reach under that path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let paths: BTreeSet<String> = Docs::iter().map(Cow::into_owned).collect();
+        let paths = Docs::iter().filter(|path| !path.ends_with(".json"));
+        let paths: BTreeSet<String> = paths.map(Cow::into_owned).collect();
         let address = |path: &str| {
             let known = paths.contains(path).then_some(path)?;
             let page = known.strip_suffix(".md").map_or(known, name);

@@ -179,6 +179,24 @@ pub(super) async fn document(
         .unwrap_or_else(|| missing(&app.assets, &reader))
 }
 
+/// Serves the page that describes the API.
+pub(super) async fn api(State(app): State<App>, reader: Reader) -> Response {
+    app.assets
+        .api(&reader)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
+}
+
+/// Serves a description of the API as a file for programs.
+pub(super) async fn api_file(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    reader: Reader,
+) -> Response {
+    app.assets
+        .api_file(&name, &reader.headers)
+        .unwrap_or_else(|| missing(&app.assets, &reader))
+}
+
 /// Serves the rules page of a game. It is one page, which reads from its address which game to
 /// explain.
 pub(super) async fn how(app: State<App>, game: Path<String>, reader: Reader) -> Response {

@@ -11,6 +11,8 @@ use senda_client::{Client, Error, PROTOCOL, Response, RoomConnection, Socket, re
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 
+use crate::described::check_answer;
+
 /// A timeout that is longer than any step takes, so that a test that waits in vain ends.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -69,7 +71,9 @@ pub async fn ask(
     body: &[u8],
 ) -> Reply {
     let response = timeout(PATIENCE, request(address, method, path, headers, body));
-    Reply(response.await.unwrap().unwrap())
+    let response = response.await.unwrap().unwrap();
+    check_answer(method, path, &response);
+    Reply(response)
 }
 
 /// A browser with the session cookie of one player.
@@ -115,7 +119,9 @@ impl Browser {
 
     /// Sends JSON with the headers that a page of the server sends.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Reply {
-        Reply(self.client().send(method, path, body).await.unwrap())
+        let response = self.client().send(method, path, body).await.unwrap();
+        check_answer(method, path, &response);
+        Reply(response)
     }
 
     /// Creates a room and returns its id.

@@ -21,6 +21,7 @@ mod crowds;
 mod damage;
 mod database;
 mod days;
+mod described;
 mod devices;
 mod disk;
 mod documentation;

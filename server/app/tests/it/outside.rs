@@ -127,21 +127,38 @@ async fn a_token_is_neither_stored_nor_sent_to_anyone() {
     assert!(files > 0, "that there is a program is in the log");
 }
 
-/// Returns the command that runs the example, as the documentation describes it.
-fn example(address: SocketAddr, room: &str) -> Command {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py");
+/// Returns the command that runs an example in Python, as the documentation describes it.
+fn python() -> Command {
     let mut python = Command::new("python3");
-    python
-        .arg("-B")
-        .arg(file)
-        .arg(format!("http://{address}/r/{room}"))
-        .env("SENDA_TOKEN", TOKEN)
-        .stdout(Stdio::piped());
+    python.args(["-B", "bot.py"]);
     python
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
+/// Returns the command that runs an example in JavaScript, as the documentation describes it.
+fn node() -> Command {
+    let version = Command::new("node").arg("--version").output();
+    let version = version.expect("node, which `cargo xtask test --only tools` looks for");
+    let version = String::from_utf8(version.stdout).unwrap();
+    let mut node = Command::new("node");
+    if version.starts_with("v20.") {
+        node.arg("--experimental-websocket");
+    }
+    node.arg("bot.mjs");
+    node
+}
+
+/// Adds what every example needs: the link of the room and the token of the seat.
+fn for_room(mut example: Command, address: SocketAddr, room: &str) -> Command {
+    example
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples"))
+        .arg(format!("http://{address}/r/{room}"))
+        .env("SENDA_TOKEN", TOKEN)
+        .stdout(Stdio::piped());
+    example
+}
+
+/// Plays a game of each kind between the example and a bot of the server.
+async fn play_whole_games(example: fn() -> Command) {
     let folder = Folder::new();
     let mut server = Process::command(folder.path());
     server.args(["--bot-pace", "0-0"]);
@@ -153,14 +170,14 @@ async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
         host.must(json!({ "type": "stand" })).await;
         host.must(json!({ "type": "bot", "seat": 0, "level": "easy" }))
             .await;
-        let python = example(server.address, &room).spawn();
-        let python = python.expect("python3, which `cargo xtask test --only tools` installs");
+        let program = for_room(example(), server.address, &room).spawn();
+        let program = program.expect("a program that `cargo xtask test --only tools` installs");
         host.until(|tab| tab.presence["seats"] == json!([0, 1]))
             .await;
         host.must(json!({ "type": "start" })).await;
         let over = host.until(|tab| tab.view["phase"] == "over");
         timeout(PATIENCE, over).await.expect("the end of a game");
-        let done = timeout(PATIENCE, spawn_blocking(|| python.wait_with_output())).await;
+        let done = timeout(PATIENCE, spawn_blocking(|| program.wait_with_output())).await;
         let done = done.expect("an end of the example").unwrap().unwrap();
         let said = String::from_utf8(done.stdout).unwrap();
         let places = host.game()["outcome"]["places"].as_array().unwrap();
@@ -169,6 +186,39 @@ async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
         let expected = format!("places, seat by seat: {}\n", places.join(" "));
         assert_eq!(said, expected, "{game:?}");
         assert_eq!(host.view["seats"][1]["bot"], "outside");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_example_plays_whole_games_of_each_kind_against_a_bot() {
+    play_whole_games(python).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_example_in_javascript_plays_whole_games_of_each_kind_against_a_bot() {
+    play_whole_games(node).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_example_in_javascript_reports_why_it_is_refused() {
+    let world = World::start().await;
+    let mut program = for_room(node(), world.address, "zzzzzzzzzz");
+    let done = spawn_blocking(move || program.stderr(Stdio::piped()).output());
+    let done = done.await.unwrap().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(
+        said.contains("refused: 404") && said.contains("no_such_room"),
+        "{said}"
+    );
+    assert!(!done.status.success());
+}
+
+#[test]
+fn the_example_in_javascript_is_short_and_needs_only_node() {
+    let example = include_str!("../../../../docs/examples/bot.mjs");
+    assert!(example.lines().count() < 100);
+    for word in ["import ", "import(", "require("] {
+        assert!(!example.contains(word), "{word}");
     }
 }
 

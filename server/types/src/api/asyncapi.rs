@@ -1,17 +1,10 @@
 //! Assembles the AsyncAPI document of the WebSockets.
 
-use senda::{
-    http::{bodies::LobbyMessage, socket::SUBPROTOCOL},
-    limits,
-};
-use senda_room::protocol::{ClientMessage, CloseCode, ServerMessage};
+use senda::{http::socket::SUBPROTOCOL, limits};
+use senda_room::protocol::CloseCode;
 use serde_json::{Map, Value, json};
 
-use super::{
-    print::print,
-    schemas::{Schemas, of},
-    version,
-};
+use super::{print::print, schemas::Schemas, version};
 
 /// The path of the generated file.
 pub const FILE: &str = "docs/api/asyncapi.json";
@@ -32,12 +25,7 @@ const FROM_SERVER: &str = "server";
 
 /// Returns the text of the document.
 pub fn asyncapi() -> String {
-    let mut schemas = Schemas::new();
-    schemas.input(of::<ClientMessage>);
-    schemas.output(of::<ServerMessage>);
-    schemas.output(of::<LobbyMessage<'static>>);
-    schemas.output(of::<CloseCode>);
-
+    let schemas = Schemas::new();
     let mut messages = Map::new();
     for payload in client_messages(&schemas) {
         add(&mut messages, FROM_CLIENT, payload);
@@ -86,18 +74,6 @@ pub fn asyncapi() -> String {
         "x-close-codes": close_codes,
     });
     schemas.place(&mut document);
-    // These are the messages, and the numbers are in their own list.
-    let placed = document["components"]["schemas"].as_object_mut();
-    let placed = placed.expect("the schemas");
-    for name in [
-        "ClientMessage",
-        "CommandMessage",
-        "ServerMessage",
-        "LobbyMessage",
-        "CloseCode",
-    ] {
-        placed.remove(name);
-    }
     print(&document, &ORDER)
 }
 

@@ -6,13 +6,13 @@ use senda::{
     http::problem::{Described, described},
     limits,
 };
-use senda_rules::GameKind;
+use senda_rules::{AnyIllegal, GameKind};
 use serde_json::{Map, Value, json};
 
 use super::{
     print::print,
     routes::{self, Access, Content, Route},
-    schemas::Schemas,
+    schemas::{Schemas, of},
     version,
 };
 
@@ -26,6 +26,7 @@ const ORDER: [&str; 6] = ["openapi", "info", "servers", "tags", "paths", "compon
 pub fn openapi() -> String {
     let problems = described();
     let mut schemas = Schemas::new();
+    let bodies = problem_schemas(&problems, &mut schemas);
     let mut paths = Map::new();
     let mut tags: Vec<Value> = Vec::new();
     for route in routes::all() {
@@ -43,7 +44,7 @@ pub fn openapi() -> String {
         "tags": tags,
         "paths": paths,
         "components": {
-            "schemas": problem_schemas(&problems),
+            "schemas": bodies,
             "securitySchemes": security(),
         },
     });
@@ -91,7 +92,7 @@ fn security() -> Value {
 }
 
 /// Returns the schemas of the bodies of problems (RFC 9457), one for each code.
-fn problem_schemas(problems: &[Described]) -> Map<String, Value> {
+fn problem_schemas(problems: &[Described], schemas: &mut Schemas) -> Map<String, Value> {
     let each = problems.iter().map(|problem| {
         let mut schema = json!({
             "description": format!("{}.", problem.title),
@@ -105,7 +106,7 @@ fn problem_schemas(problems: &[Described]) -> Map<String, Value> {
             "required": ["type", "title", "status", "code"],
         });
         for &field in &problem.fields {
-            schema["properties"][field] = problem_field(field);
+            schema["properties"][field] = problem_field(field, schemas);
             let required = schema["required"].as_array_mut().expect("a list");
             required.push(field.into());
         }
@@ -119,7 +120,7 @@ fn schema_name(problem: &Described) -> String {
 }
 
 /// Returns the schema of a field that only some problems have.
-fn problem_field(field: &str) -> Value {
+fn problem_field(field: &str, schemas: &mut Schemas) -> Value {
     match field {
         "detail" => json!({ "type": "string", "description": "The details for developers." }),
         "which" => {
@@ -130,7 +131,9 @@ fn problem_field(field: &str) -> Value {
             json!({ "type": ["string", "null"], "description": "The public URL of the server." })
         }
         "refusal" => {
-            json!({ "type": "object", "description": "The reason of the rules, as a room sends it." })
+            let mut refusal = schemas.output(of::<AnyIllegal>);
+            refusal["description"] = "The reason of the rules, as a room sends it.".into();
+            refusal
         }
         other => unreachable!("a field without a description: {other}"),
     }

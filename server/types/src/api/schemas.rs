@@ -3,7 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use senda::http::bodies::LobbyMessage;
+use senda_room::protocol::{ClientMessage, CloseCode, ServerMessage};
 use serde_json::{Map, Value};
+
+use super::routes::{self, Content};
 
 /// Returns the reference to the schema of a type.
 pub type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -35,10 +39,26 @@ impl Schemas {
                 settings.definitions_path = format!("/{place}").into();
             })
         };
-        Self {
+        let mut schemas = Self {
             output: at("output").for_serialize().into_generator(),
             input: at("input").for_deserialize().into_generator(),
+        };
+        // The names of types are the same in both documents, although each has only its own types.
+        schemas.input(of::<ClientMessage>);
+        schemas.output(of::<ServerMessage>);
+        schemas.output(of::<LobbyMessage<'static>>);
+        schemas.output(of::<CloseCode>);
+        for route in routes::all() {
+            if let Some(body) = route.body {
+                schemas.input(body.schema);
+            }
+            for answer in route.answers {
+                if let Content::Json { schema, .. } = answer.content {
+                    schemas.output(schema);
+                }
+            }
         }
+        schemas
     }
 
     /// Returns the reference to a type that the server sends.
@@ -102,6 +122,27 @@ impl Schemas {
                 }
             }
         });
+        remove_unused(document);
+    }
+}
+
+/// Removes the schemas that the document doesn't refer to, except those of problems: some come from
+/// paths that are in no document.
+fn remove_unused(document: &mut Value) {
+    loop {
+        let mut used = BTreeSet::new();
+        visit(document, &mut |node| {
+            if let Some(Value::String(to)) = node.get("$ref") {
+                used.extend(to.strip_prefix(PLACE).map(str::to_owned));
+            }
+        });
+        let schemas = document["components"]["schemas"].as_object_mut();
+        let schemas = schemas.expect("the schemas");
+        let before = schemas.len();
+        schemas.retain(|name, _| used.contains(name) || name.starts_with("problem."));
+        if schemas.len() == before {
+            return;
+        }
     }
 }
 

@@ -1,0 +1,259 @@
+//! Calls every route of the API with good and with bad input. Each answer is checked where it
+//! arrives.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::documents::{OPENAPI, escaped};
+use crate::{
+    client::{Browser, Reply, ask, settings},
+    world::World,
+};
+
+/// The routes whose good answers need more than this test has: https, the key of an
+/// authenticator, or the keys of a push service. Their own tests have these, and all answers there are checked as well.
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("post", "/api/session/passkeys/challenge"),
+    ("post", "/api/session/passkeys"),
+    ("post", "/api/session/passkeys/enter"),
+    ("put", "/api/session/push"),
+];
+
+/// The routes called so far, each with whether it went well.
+#[derive(Default)]
+struct Called(BTreeSet<(String, String, bool)>);
+
+impl Called {
+    async fn call(&mut self, browser: &Browser, method: &str, path: &str, body: Value) -> Reply {
+        let reply = browser.send(method, path, &body).await;
+        self.note(method, path, &reply);
+        reply
+    }
+
+    fn note(&mut self, method: &str, path: &str, reply: &Reply) {
+        let described = OPENAPI.path_of(path).unwrap().to_owned();
+        let is_good = reply.status < 400;
+        self.0.insert((method.to_lowercase(), described, is_good));
+    }
+
+    fn has(&self, method: &str, path: &str, is_good: bool) -> bool {
+        self.0
+            .contains(&(method.to_owned(), path.to_owned(), is_good))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_answers_good_and_bad_input_as_described() {
+    let world = World::start().await;
+    let mut called = Called::default();
+    let ana = Browser::arrive(world.address, "Ana").await;
+    let bruno = Browser::arrive(world.address, "Bruno").await;
+    let nobody = Browser {
+        address: world.address,
+        cookie: "senda=none".to_owned(),
+    };
+    let nothing = || json!({});
+
+    session(&mut called, &ana, &nobody).await;
+
+    let wrong = json!({ "settings": { "options": 1 } });
+    called.call(&ana, "POST", "/api/rooms", wrong).await;
+    let mut slow = settings();
+    slow["clock"] = json!({ "type": "turn", "seconds": 1 });
+    called
+        .call(&ana, "POST", "/api/rooms", json!({ "settings": slow }))
+        .await;
+    let opened = json!({ "settings": settings() });
+    let opened = called.call(&ana, "POST", "/api/rooms", opened).await;
+    let room = opened.json()["room"].as_str().unwrap().to_owned();
+    let of_room = |rest: &str| format!("/api/rooms/{room}{rest}");
+    let nowhere = "/api/rooms/zzzzzzzzzz";
+    called.call(&ana, "GET", &of_room(""), nothing()).await;
+    called.call(&ana, "GET", nowhere, nothing()).await;
+
+    let webhook = of_room("/webhook");
+    let ntfy = json!({ "channel": "ntfy", "url": "https://ntfy.sh/senda" });
+    let json_channel =
+        json!({ "channel": "json", "url": "https://example.org/senda", "language": "pt" });
+    called.call(&bruno, "GET", &webhook, nothing()).await;
+    called.call(&ana, "GET", &webhook, nothing()).await;
+    called.call(&bruno, "DELETE", &webhook, nothing()).await;
+    let trial = of_room("/webhook/trial");
+    called.call(&ana, "POST", &trial, nothing()).await;
+    for url in ["x", "http://example.org/", "https://127.0.0.1/"] {
+        let wrong = json!({ "channel": "ntfy", "url": url });
+        called.call(&ana, "PUT", &webhook, wrong).await;
+    }
+    called.call(&ana, "PUT", &webhook, ntfy).await;
+    called.call(&ana, "GET", &webhook, nothing()).await;
+    called.call(&ana, "PUT", &webhook, json_channel).await;
+    called.call(&ana, "POST", &trial, nothing()).await;
+    called.call(&ana, "DELETE", &webhook, nothing()).await;
+
+    for path in [
+        of_room("/socket"),
+        of_room("/entry"),
+        "/api/lobby/socket".to_owned(),
+    ] {
+        for method in ["GET", "POST"] {
+            called.call(&ana, method, &path, nothing()).await;
+            called.call(&nobody, method, &path, nothing()).await;
+        }
+        let mut tab = ana.tab(&path).await;
+        let described = OPENAPI.path_of(&path).unwrap();
+        let pointer = format!("/paths/{}/get/responses/101", escaped(described));
+        assert!(OPENAPI.json.pointer(&pointer).is_some());
+        called
+            .0
+            .insert(("get".to_owned(), described.to_owned(), true));
+        tab.0.socket.close().await.unwrap();
+    }
+
+    games(&mut called, &ana).await;
+
+    for (lesson, actions) in [
+        ("tsuro/path", json!([])),
+        ("tsuro/none", json!([])),
+        ("none/none", json!([])),
+        ("tsuro/path", json!([{ "game": "tsuro", "type": "resign" }])),
+        (
+            "tsuro/path",
+            json!([{ "game": "tortus", "type": "end_turn" }]),
+        ),
+        ("tsuro/path", json!([1])),
+    ] {
+        let path = format!("/api/lessons/{lesson}");
+        called
+            .call(&nobody, "POST", &path, json!({ "actions": actions }))
+            .await;
+    }
+    let first = senda_rules::GameKind::Tsuro.lessons()[0];
+    let path = format!("/api/lessons/tsuro/{first}");
+    called
+        .call(&nobody, "POST", &path, json!({ "actions": [] }))
+        .await;
+
+    called.call(&ana, "DELETE", "/api/session", nothing()).await;
+    called.call(&ana, "DELETE", "/api/session", nothing()).await;
+
+    for (method, path) in OPENAPI.routes() {
+        if !path.starts_with("/api/") || path.starts_with("/api/docs") {
+            continue;
+        }
+        let is_always_bad =
+            method == "post" && path.ends_with("/socket") || path.ends_with("/entry");
+        let is_good_elsewhere = ELSEWHERE.contains(&(&*method, &*path));
+        if !(is_always_bad && method == "post" || is_good_elsewhere) {
+            assert!(
+                called.has(&method, &path, true),
+                "no good answer of {method} {path}"
+            );
+        }
+        assert!(
+            called.has(&method, &path, false),
+            "no bad answer of {method} {path}"
+        );
+    }
+}
+
+async fn session(called: &mut Called, ana: &Browser, nobody: &Browser) {
+    let nothing = || json!({});
+    let path = "/api/session";
+    called.call(ana, "POST", path, nothing()).await;
+    called.call(nobody, "POST", path, nothing()).await;
+    called.call(ana, "POST", path, json!({ "more": 1 })).await;
+    let reply = ask(ana.address, "POST", path, &[], b"{}").await;
+    called.note("POST", path, &reply);
+    for body in [
+        json!({ "name": "Ana", "language": "pt" }),
+        json!({ "name": "" }),
+        json!({ "language": "xx" }),
+        json!([]),
+    ] {
+        called.call(ana, "PUT", path, body).await;
+    }
+    let long = json!({ "name": "x".repeat(10_000) });
+    called.call(ana, "PUT", path, long).await;
+    for path in ["rooms", "data", "devices", "passkeys", "push"] {
+        let path = format!("/api/session/{path}");
+        called.call(ana, "GET", &path, nothing()).await;
+        called.call(nobody, "GET", &path, nothing()).await;
+        called.call(ana, "PATCH", &path, nothing()).await;
+    }
+    for path in ["link", "recovery", "passkeys/challenge"] {
+        let path = format!("/api/session/{path}");
+        called.call(ana, "POST", &path, nothing()).await;
+        called.call(nobody, "POST", &path, nothing()).await;
+    }
+    let link = called
+        .call(ana, "POST", "/api/session/link", nothing())
+        .await;
+    let code = json!({ "code": link.json()["code"] });
+    called
+        .call(nobody, "POST", "/api/session/enter", code.clone())
+        .await;
+    called
+        .call(nobody, "POST", "/api/session/enter", code)
+        .await;
+    let devices = called
+        .call(ana, "GET", "/api/session/devices", nothing())
+        .await
+        .json();
+    let devices = devices["devices"].as_array().unwrap();
+    let other = devices
+        .iter()
+        .find(|device| device["here"] == false)
+        .unwrap();
+    let device = format!("/api/session/devices/{}", other["id"].as_str().unwrap());
+    called.call(ana, "DELETE", &device, nothing()).await;
+    called.call(ana, "DELETE", &device, nothing()).await;
+    let made = json!({ "client_data": "e30", "authenticator_data": "AQ", "key": "AQ" });
+    let shown =
+        json!({ "id": "AQ", "client_data": "e30", "authenticator_data": "AQ", "signature": "AQ" });
+    called
+        .call(ana, "POST", "/api/session/passkeys", made)
+        .await;
+    called
+        .call(ana, "POST", "/api/session/passkeys/enter", shown)
+        .await;
+    called
+        .call(ana, "DELETE", "/api/session/passkeys/AQ", nothing())
+        .await;
+    called
+        .call(nobody, "DELETE", "/api/session/passkeys/AQ", nothing())
+        .await;
+    for host in ["http://127.0.0.1/", "https://push.unknown.example/x"] {
+        let push = json!({ "endpoint": host, "keys": { "p256dh": "AQ", "auth": "AQ" } });
+        called.call(ana, "PUT", "/api/session/push", push).await;
+    }
+    called
+        .call(ana, "DELETE", "/api/session/push", nothing())
+        .await;
+    called
+        .call(nobody, "DELETE", "/api/session/push", nothing())
+        .await;
+}
+
+/// Plays a game to its end, and requests its files.
+async fn games(called: &mut Called, ana: &Browser) {
+    let room = ana.room(settings()).await;
+    let mut tab = ana.enter(&room).await;
+    tab.must(json!({ "type": "bot", "level": "easy" })).await;
+    tab.must(json!({ "type": "start" })).await;
+    let version = tab.version;
+    let resign = json!({ "game": "tsuro", "type": "resign" });
+    tab.must(json!({ "type": "act", "version": version, "action": resign }))
+        .await;
+    tab.until(|tab| tab.view["phase"] == "over").await;
+    for (method, rest) in [("GET", ""), ("GET", "/notation"), ("POST", "/review")] {
+        for round in ["1", "9", "x"] {
+            let path = format!("/api/rooms/{room}/games/{round}{rest}");
+            called.call(ana, method, &path, json!({})).await;
+        }
+    }
+    let review = format!("/api/rooms/{room}/games/1/review");
+    while called.call(ana, "POST", &review, json!({})).await.status == 202 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+}
