@@ -1,6 +1,6 @@
-//! Generates files from the server's code: the types of the protocol's messages and the options that
-//! a host can choose before a game, for the client, and the descriptions of the API. `--check` only
-//! reports whether they are up to date.
+//! Generates files from the server's code: the types of the protocol's messages and the options
+//! that a host can choose before a game, for the client, and the descriptions of the API. `--check`
+//! only reports whether they are up to date.
 
 mod api;
 mod declarations;

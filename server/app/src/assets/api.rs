@@ -4,14 +4,19 @@
 mod operations;
 mod types;
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Write},
+    io::Read,
+};
 
 use axum::body::Bytes;
+use flate2::read::GzDecoder;
 use pulldown_cmark::{Parser, html};
 use serde_json::Value;
 
 use super::{
-    documents::{Docs, Document},
+    documents::Document,
     preview::escaped,
     served::{Served, kind},
 };
@@ -20,6 +25,18 @@ use crate::settings::PathPrefix;
 /// The names of the descriptions, which `cargo xtask types` writes.
 const OPENAPI: &str = "openapi.json";
 const ASYNCAPI: &str = "asyncapi.json";
+
+/// The descriptions, compressed at build time.
+const FILES: [(&str, &[u8]); 2] = [
+    (
+        OPENAPI,
+        include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz")),
+    ),
+    (
+        ASYNCAPI,
+        include_bytes!(concat!(env!("OUT_DIR"), "/asyncapi.json.gz")),
+    ),
+];
 
 /// The descriptions of the API.
 #[derive(Debug)]
@@ -33,11 +50,12 @@ impl Api {
     /// Reads the descriptions and renders the page, for a server that browsers reach under that
     /// path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let files = [OPENAPI, ASYNCAPI].map(|name| {
-            let bytes = Docs::get(&format!("api/{name}")).expect("a generated file");
+        let files = FILES.map(|(name, compressed)| {
+            let mut bytes = Vec::new();
+            let mut reader = GzDecoder::new(compressed);
+            reader.read_to_end(&mut bytes).expect("a compressed file");
             let kind = kind(name).expect("JSON");
-            let served = Served::new(kind, Bytes::from(bytes.data.into_owned()));
-            (name, served)
+            (name, Served::new(kind, Bytes::from(bytes)))
         });
         let read = |file: &Served| -> Value {
             serde_json::from_slice(&file.bytes).expect("a generated file is JSON")
@@ -57,11 +75,12 @@ impl Api {
 
 fn page(openapi: &Value, asyncapi: &Value, prefix: &PathPrefix) -> Document {
     let mut html = String::from("<h1 id=\"the-api\">The API</h1>\n");
-    html.push_str(&format!(
+    let files = format_args!(
         "<p>For programs: <a href=\"{prefix}/api/docs/{OPENAPI}\">{OPENAPI}</a> (OpenAPI 3.1) and \
          <a href=\"{prefix}/api/docs/{ASYNCAPI}\">{ASYNCAPI}</a> (AsyncAPI 3.0). \
          <a href=\"{prefix}/docs/protocol\">The protocol</a> explains how to use them.</p>\n"
-    ));
+    );
+    write(&mut html, files);
     html.push_str(&operations::contents(openapi));
     html.push_str("<h2 id=\"http\">HTTP</h2>\n");
     html.push_str(&markdown(&openapi["info"]["description"]));
@@ -131,6 +150,21 @@ fn id(text: &str) -> String {
         _ => '-',
     };
     text.chars().map(letter).collect()
+}
+
+/// Appends formatted text.
+fn write(html: &mut String, text: fmt::Arguments<'_>) {
+    html.write_fmt(text).expect("memory takes all");
+}
+
+/// Returns the items of a list; none for a value that is not one.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Returns the fields of an object; none for a value that is not one.
+fn fields(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
 }
 
 #[cfg(test)]

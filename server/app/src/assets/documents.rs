@@ -18,9 +18,8 @@ use crate::settings::PathPrefix;
 #[derive(RustEmbed)]
 #[folder = "../../docs"]
 #[include = "*.md"]
-#[include = "api/*.json"]
 #[include = "*.svg"]
-pub(super) struct Docs;
+struct Docs;
 
 /// The file that a folder's address leads to.
 const INDEX: &str = "README";
@@ -44,9 +43,12 @@ pub struct Document {
 impl Documents {
     /// Renders all documents for a server that browsers reach under that path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let paths = Docs::iter().filter(|path| !path.ends_with(".json"));
-        let paths: BTreeSet<String> = paths.map(Cow::into_owned).collect();
+        let paths: BTreeSet<String> = Docs::iter().map(Cow::into_owned).collect();
         let address = |path: &str| {
+            // The descriptions of the API are rendered as a page of their own.
+            if path == "api" {
+                return Some(format!("{prefix}/api/docs"));
+            }
             let known = paths.contains(path).then_some(path)?;
             let page = known.strip_suffix(".md").map_or(known, name);
             let slash = if page.is_empty() { "" } else { "/" };
@@ -301,7 +303,7 @@ mod tests {
                     .trim_start_matches("/senda/docs")
                     .trim_start_matches('/');
                 let target = if link.starts_with('#') { path } else { page };
-                if documents.picture(target).is_some() {
+                if link == "/senda/api/docs" || documents.picture(target).is_some() {
                     continue;
                 }
                 let target = documents

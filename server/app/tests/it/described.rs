@@ -43,7 +43,9 @@ pub fn check_answer(method: &str, path: &str, response: &Response) {
     };
     assert!(content.get(kind).is_some(), "{method} {path}: {kind}");
     let pointer = format!("{pointer}/content/{}/schema", escaped(kind));
-    if OPENAPI.json.pointer(&pointer).is_some() {
+    // A test of compression reads the content itself.
+    let is_plain = response.header("content-encoding").is_none();
+    if OPENAPI.json.pointer(&pointer).is_some() && is_plain {
         let body = response.json().unwrap();
         let fault = OPENAPI.fault(&pointer, &body);
         assert_eq!(fault, None, "{method} {path}: {}", shortened(&body));

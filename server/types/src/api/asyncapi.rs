@@ -25,7 +25,7 @@ const FROM_SERVER: &str = "server";
 
 /// Returns the text of the document.
 pub fn asyncapi() -> String {
-    let schemas = Schemas::new();
+    let schemas = super::schemas();
     let mut messages = Map::new();
     for payload in client_messages(&schemas) {
         add(&mut messages, FROM_CLIENT, payload);
@@ -154,8 +154,8 @@ fn add(messages: &mut Map<String, Value>, from: &str, payload: Value) {
     assert!(before.is_none(), "two messages are called {kind}");
 }
 
-/// Returns the message that defines shapes. It has no type, and only readers of the packed form need
-/// it.
+/// Returns the message that defines shapes. It has no type, and only readers of the packed form
+/// need it.
 fn shapes() -> Value {
     let key = json!({
         "anyOf": [

@@ -25,7 +25,7 @@ const ORDER: [&str; 6] = ["openapi", "info", "servers", "tags", "paths", "compon
 /// Returns the text of the document.
 pub fn openapi() -> String {
     let problems = described();
-    let mut schemas = Schemas::new();
+    let mut schemas = super::schemas();
     let bodies = problem_schemas(&problems, &mut schemas);
     let mut paths = Map::new();
     let mut tags: Vec<Value> = Vec::new();

@@ -31,11 +31,11 @@ pub struct Route {
 /// The identity that a request needs.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub enum Access {
-    /// None.
+    /// The request needs no identity.
     Anyone,
-    /// A session.
+    /// The request needs a session.
     Session,
-    /// A session, or the token of a seat.
+    /// The request needs a session, or the token of a seat.
     SessionOrToken,
 }
 

@@ -3,11 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
-use senda::http::bodies::LobbyMessage;
-use senda_room::protocol::{ClientMessage, CloseCode, ServerMessage};
 use serde_json::{Map, Value};
-
-use super::routes::{self, Content};
 
 /// Returns the reference to the schema of a type.
 pub type Of = fn(&mut SchemaGenerator) -> Schema;
@@ -39,26 +35,10 @@ impl Schemas {
                 settings.definitions_path = format!("/{place}").into();
             })
         };
-        let mut schemas = Self {
+        Self {
             output: at("output").for_serialize().into_generator(),
             input: at("input").for_deserialize().into_generator(),
-        };
-        // The names of types are the same in both documents, although each has only its own types.
-        schemas.input(of::<ClientMessage>);
-        schemas.output(of::<ServerMessage>);
-        schemas.output(of::<LobbyMessage<'static>>);
-        schemas.output(of::<CloseCode>);
-        for route in routes::all() {
-            if let Some(body) = route.body {
-                schemas.input(body.schema);
-            }
-            for answer in route.answers {
-                if let Content::Json { schema, .. } = answer.content {
-                    schemas.output(schema);
-                }
-            }
         }
-        schemas
     }
 
     /// Returns the reference to a type that the server sends.

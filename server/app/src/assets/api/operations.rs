@@ -1,10 +1,8 @@
 //! Renders the routes of the HTTP API and the messages of the sockets.
 
-use std::fmt::Write;
-
 use serde_json::Value;
 
-use super::{code, example, id, in_line, markdown, table, types};
+use super::{code, example, fields, id, in_line, list, markdown, table, types, write};
 
 /// Renders the list of all parts of the page.
 pub fn contents(openapi: &Value) -> String {
@@ -124,19 +122,4 @@ pub fn channels(asyncapi: &Value) -> String {
     html.push_str("<h3 id=\"close-codes\">When a socket ends</h3>\n");
     html.push_str(&table(&["Code", "meaning"], &codes.collect::<Vec<_>>()));
     html
-}
-
-/// Appends formatted text.
-pub fn write(html: &mut String, text: std::fmt::Arguments<'_>) {
-    html.write_fmt(text).expect("memory takes all");
-}
-
-/// Returns the items of a list; none for a value that is not one.
-pub fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
-
-/// Returns the fields of an object; none for a value that is not one.
-pub fn fields(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    value.as_object().into_iter().flatten()
 }

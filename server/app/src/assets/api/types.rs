@@ -4,11 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{
-    code, in_line, markdown,
-    operations::{fields, list, write},
-    table,
-};
+use super::{code, fields, in_line, list, markdown, table, write};
 
 /// Renders all types by their names.
 pub fn all(schemas: &BTreeMap<&String, &Value>) -> String {

@@ -11,8 +11,9 @@ use crate::{
     world::World,
 };
 
-/// The routes whose good answers need more than this test has: https, the key of an
-/// authenticator, or the keys of a push service. Their own tests have these, and all answers there are checked as well.
+/// The routes whose good answers need more than this test has: https, the key of an authenticator,
+/// or the keys of a push service. Their own tests have these, and all answers there are checked as
+/// well.
 const ELSEWHERE: [(&str, &str); 4] = [
     ("post", "/api/session/passkeys/challenge"),
     ("post", "/api/session/passkeys"),

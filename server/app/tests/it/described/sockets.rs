@@ -212,7 +212,7 @@ async fn play_out(sockets: &mut [Checked]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_message_of_whole_games_is_as_described() {
-    let world = World::start().await;
+    let world = World::with(|settings| settings.messages_per_second = 1_000).await;
     for &game in GameKind::ALL {
         let mut sockets = gather(&world, game).await;
         for message in [

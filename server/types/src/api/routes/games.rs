@@ -13,6 +13,7 @@ use super::Route;
 pub fn routes() -> Vec<Route> {
     let group = "Finished games";
     let stored = [
+        "not_found",
         "no_such_room",
         "no_such_game",
         "removed",

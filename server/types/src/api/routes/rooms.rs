@@ -4,6 +4,7 @@ use senda::{
     http::bodies::{Found, NewWebhook, Opened, Opening, Trial, WebhookOfRoom},
     limits,
 };
+use senda_rules::GameKind;
 use serde_json::json;
 
 use super::{Access, Route};
@@ -23,8 +24,9 @@ pub fn routes() -> Vec<Route> {
 
 fn rooms() -> Vec<Route> {
     let group = "Rooms";
+    let game = GameKind::ALL[0];
     let settings = json!({
-        "options": { "game": "tsuro", "preset": "2020" },
+        "options": game.options(),
         "clock": { "type": "none" },
         "first": { "type": "draw" },
         "public": false,
@@ -51,7 +53,7 @@ fn rooms() -> Vec<Route> {
                 "no_new_rooms",
             ]),
         Route::new("get", group, "/api/rooms/{room}", "Returns whether a room exists, and its game")
-            .with_json::<Found>(200, "The room exists.", json!({ "room": ROOM, "game": "tsuro" }))
+            .with_json::<Found>(200, "The room exists.", json!({ "room": ROOM, "game": game }))
             .with_problems(&UNREACHABLE),
     ]
 }
