@@ -212,6 +212,9 @@ impl Shapes {
     }
 
     /// Takes the value of a key out of a packed object and leaves `null` in its place.
+    ///
+    /// # Errors
+    /// Returns [`Unreadable`] if the value is a list, a map, or an object of an unknown shape.
     pub fn take(&self, packed: &mut Value, name: &str) -> Result<Option<Value>, Unreadable> {
         let index = self.index(packed, name)?;
         Ok(index

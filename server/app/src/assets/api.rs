@@ -120,15 +120,15 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let line = |cells: String| format!("<tr>{cells}</tr>\n");
-    let head = head.iter().map(|cell| format!("<th>{cell}</th>")).collect();
+    let line = |cells: Vec<String>| format!("<tr>{}</tr>\n", cells.concat());
+    let head = head.iter().map(|cell| format!("<th>{cell}</th>"));
     let rows = rows.iter().map(|row| {
         let cells = row.iter().map(|cell| format!("<td>{cell}</td>"));
         line(cells.collect())
     });
     format!(
         "<div class=\"wide\" tabindex=\"0\"><table><thead>{}</thead><tbody>\n{}</tbody></table></div>\n",
-        line(head),
+        line(head.collect()),
         rows.collect::<String>()
     )
 }

@@ -1,4 +1,4 @@
-//! Assembles the AsyncAPI document of the WebSockets.
+//! Assembles the `AsyncAPI` document of the WebSockets.
 
 use senda::{http::socket::SUBPROTOCOL, limits};
 use senda_room::protocol::CloseCode;
@@ -28,14 +28,14 @@ pub fn asyncapi() -> String {
     let schemas = super::schemas();
     let mut messages = Map::new();
     for payload in client_messages(&schemas) {
-        add(&mut messages, FROM_CLIENT, payload);
+        add(&mut messages, FROM_CLIENT, &payload);
     }
     for payload in variants(schemas.sent("ServerMessage")) {
-        add(&mut messages, FROM_SERVER, payload);
+        add(&mut messages, FROM_SERVER, &payload);
     }
     let mut of_room: Vec<String> = messages.keys().cloned().collect();
     for payload in variants(schemas.sent("LobbyMessage")) {
-        add(&mut messages, FROM_SERVER, payload);
+        add(&mut messages, FROM_SERVER, &payload);
     }
     messages.insert("server.shapes".to_owned(), shapes());
     of_room.push("server.shapes".to_owned());
@@ -145,7 +145,7 @@ fn variants(schema: &Value) -> Vec<Value> {
 }
 
 /// Adds a message under its direction and its type.
-fn add(messages: &mut Map<String, Value>, from: &str, payload: Value) {
+fn add(messages: &mut Map<String, Value>, from: &str, payload: &Value) {
     let kind = payload["properties"]["type"]["const"].as_str();
     let kind = kind.expect("the type of a message").to_owned();
     let summary = payload["description"].as_str().unwrap_or_default();

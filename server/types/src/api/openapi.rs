@@ -1,4 +1,4 @@
-//! Assembles the OpenAPI document of the HTTP routes.
+//! Assembles the `OpenAPI` document of the HTTP routes.
 
 use std::collections::BTreeMap;
 
@@ -162,7 +162,7 @@ fn operation(route: &Route, problems: &[Described], schemas: &mut Schemas) -> Va
         Access::Anyone => {}
         Access::Session => operation["security"] = json!([{ "session": [] }]),
         Access::SessionOrToken => {
-            operation["security"] = json!([{ "session": [] }, { "seat": [] }])
+            operation["security"] = json!([{ "session": [] }, { "seat": [] }]);
         }
     }
     operation
@@ -196,10 +196,8 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
             "The number of the game in the room.",
         ),
         "game" => {
-            let word = |kind: &GameKind| match route.is_api() {
-                true => kind.word().to_owned(),
-                false => kind.word().replace('_', "-"),
-            };
+            let between = if route.is_api() { "_" } else { "-" };
+            let word = |kind: &GameKind| kind.word().replace('_', between);
             let words: Vec<String> = GameKind::ALL.iter().map(word).collect();
             (json!({ "enum": words }), "The game.")
         }

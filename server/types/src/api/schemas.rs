@@ -218,7 +218,7 @@ fn without_links(text: &str) -> String {
             continue;
         };
         let name = code.rsplit("::").next().unwrap_or(code);
-        plain.push_str(&format!("`{name}`"));
+        plain.extend(["`", name, "`"]);
         rest = match after.strip_prefix('(').and_then(|to| to.split_once(')')) {
             Some((_, after)) => after,
             None => after,

@@ -73,44 +73,8 @@ async fn every_route_answers_good_and_bad_input_as_described() {
     called.call(&ana, "GET", &of_room(""), nothing()).await;
     called.call(&ana, "GET", nowhere, nothing()).await;
 
-    let webhook = of_room("/webhook");
-    let ntfy = json!({ "channel": "ntfy", "url": "https://ntfy.sh/senda" });
-    let json_channel =
-        json!({ "channel": "json", "url": "https://example.org/senda", "language": "pt" });
-    called.call(&bruno, "GET", &webhook, nothing()).await;
-    called.call(&ana, "GET", &webhook, nothing()).await;
-    called.call(&bruno, "DELETE", &webhook, nothing()).await;
-    let trial = of_room("/webhook/trial");
-    called.call(&ana, "POST", &trial, nothing()).await;
-    for url in ["x", "http://example.org/", "https://127.0.0.1/"] {
-        let wrong = json!({ "channel": "ntfy", "url": url });
-        called.call(&ana, "PUT", &webhook, wrong).await;
-    }
-    called.call(&ana, "PUT", &webhook, ntfy).await;
-    called.call(&ana, "GET", &webhook, nothing()).await;
-    called.call(&ana, "PUT", &webhook, json_channel).await;
-    called.call(&ana, "POST", &trial, nothing()).await;
-    called.call(&ana, "DELETE", &webhook, nothing()).await;
-
-    for path in [
-        of_room("/socket"),
-        of_room("/entry"),
-        "/api/lobby/socket".to_owned(),
-    ] {
-        for method in ["GET", "POST"] {
-            called.call(&ana, method, &path, nothing()).await;
-            called.call(&nobody, method, &path, nothing()).await;
-        }
-        let mut tab = ana.tab(&path).await;
-        let described = OPENAPI.path_of(&path).unwrap();
-        let pointer = format!("/paths/{}/get/responses/101", escaped(described));
-        assert!(OPENAPI.json.pointer(&pointer).is_some());
-        called
-            .0
-            .insert(("get".to_owned(), described.to_owned(), true));
-        tab.0.socket.close().await.unwrap();
-    }
-
+    webhooks(&mut called, (&ana, &bruno), &room).await;
+    sockets(&mut called, (&ana, &nobody), &room).await;
     games(&mut called, &ana).await;
 
     for (lesson, actions) in [
@@ -234,6 +198,53 @@ async fn session(called: &mut Called, ana: &Browser, nobody: &Browser) {
     called
         .call(nobody, "DELETE", "/api/session/push", nothing())
         .await;
+}
+
+async fn webhooks(called: &mut Called, (ana, bruno): (&Browser, &Browser), room: &str) {
+    let nothing = || json!({});
+    let of_room = |rest: &str| format!("/api/rooms/{room}{rest}");
+    let webhook = of_room("/webhook");
+    let ntfy = json!({ "channel": "ntfy", "url": "https://ntfy.sh/senda" });
+    let json_channel =
+        json!({ "channel": "json", "url": "https://example.org/senda", "language": "pt" });
+    called.call(bruno, "GET", &webhook, nothing()).await;
+    called.call(ana, "GET", &webhook, nothing()).await;
+    called.call(bruno, "DELETE", &webhook, nothing()).await;
+    let trial = of_room("/webhook/trial");
+    called.call(ana, "POST", &trial, nothing()).await;
+    for url in ["x", "http://example.org/", "https://127.0.0.1/"] {
+        let wrong = json!({ "channel": "ntfy", "url": url });
+        called.call(ana, "PUT", &webhook, wrong).await;
+    }
+    called.call(ana, "PUT", &webhook, ntfy).await;
+    called.call(ana, "GET", &webhook, nothing()).await;
+    called.call(ana, "PUT", &webhook, json_channel).await;
+    called.call(ana, "POST", &trial, nothing()).await;
+    called.call(ana, "DELETE", &webhook, nothing()).await;
+}
+
+/// Opens each socket, and requests it without a handshake.
+async fn sockets(called: &mut Called, (ana, nobody): (&Browser, &Browser), room: &str) {
+    let nothing = || json!({});
+    let of_room = |rest: &str| format!("/api/rooms/{room}{rest}");
+    for path in [
+        of_room("/socket"),
+        of_room("/entry"),
+        "/api/lobby/socket".to_owned(),
+    ] {
+        for method in ["GET", "POST"] {
+            called.call(ana, method, &path, nothing()).await;
+            called.call(nobody, method, &path, nothing()).await;
+        }
+        let mut tab = ana.tab(&path).await;
+        let described = OPENAPI.path_of(&path).unwrap();
+        let pointer = format!("/paths/{}/get/responses/101", escaped(described));
+        assert!(OPENAPI.json.pointer(&pointer).is_some());
+        called
+            .0
+            .insert(("get".to_owned(), described.to_owned(), true));
+        tab.0.socket.close().await.unwrap();
+    }
 }
 
 /// Plays a game to its end, and requests its files.
