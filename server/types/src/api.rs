@@ -1,4 +1,5 @@
-//! Generates the descriptions of the API: `OpenAPI` for the HTTP routes, `AsyncAPI` for the sockets.
+//! Generates the descriptions of the API: `OpenAPI` for the HTTP routes, `AsyncAPI` for the
+//! sockets.
 
 mod asyncapi;
 mod openapi;
