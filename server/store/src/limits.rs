@@ -117,3 +117,12 @@ pub const PASSKEYS: u32 = 10;
 pub const CHALLENGE_TIME: Duration = Duration::from_mins(5);
 /// The time for which a link can add another device.
 pub const PASS_TIME: Duration = Duration::from_mins(15);
+
+// The operator.
+
+/// The maximum number of bans that are in force. They are all in memory.
+pub const SERVER_BANS: u32 = 10_000;
+/// The maximum number of rooms that are closed. They are all in memory.
+pub const CLOSED_ROOMS: u32 = 10_000;
+/// The maximum number of people that one search returns.
+pub const PEOPLE_FOUND: u32 = 50;

@@ -1,22 +1,27 @@
-//! Players: their names, devices, codes, passkeys, push subscriptions and personal data.
+//! Players: their names, devices, codes, passkeys, push subscriptions and personal data; and the
+//! decisions of the server's operator about them.
 
 mod devices;
 mod forgetting;
 mod hashes;
+mod operator;
 mod passkeys;
 mod personal_data;
 mod players;
 mod push;
+mod search;
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
 
 pub use self::{
     devices::{Device, ID_DIGITS},
     hashes::{ChallengeHash, CodeHash, TokenHash},
+    operator::{OperatorNotice, OperatorState, OperatorWrite, ServerBan},
     passkeys::{Passkey, PasskeyUse, PasskeyWrite},
     personal_data::{ChannelSummary, PersonalData},
     players::PlayerWrite,
     push::{PushDevice, PushWrite},
+    search::FoundPerson,
 };
 use crate::{ReadError, Store};
 

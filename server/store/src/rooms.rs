@@ -4,6 +4,7 @@
 mod activity;
 mod alarms;
 mod expired;
+mod overview;
 mod statements;
 mod summaries;
 mod sweep;
@@ -17,6 +18,7 @@ pub(crate) use self::{
 };
 pub use self::{
     expired::RoomCursor,
+    overview::{StoredCounts, StoredRoom},
     summaries::RoomOf,
     sweep::Sweep,
     webhooks::{Webhook, WebhookWrite},

@@ -63,6 +63,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(15, "language", "0015_language.sql"),
         file!(16, "creator", "0016_creator.sql"),
         file!(17, "import", "0017_import.sql"),
+        file!(18, "operator", "0018_operator.sql"),
     ])
 });
 

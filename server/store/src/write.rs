@@ -26,7 +26,7 @@ pub use self::{
     writer::Writer,
 };
 use crate::{
-    people::{PasskeyWrite, PlayerWrite, PushWrite},
+    people::{OperatorWrite, PasskeyWrite, PlayerWrite, PushWrite},
     room_id::RoomId,
     rooms::{Sweep, WebhookWrite},
 };
@@ -74,6 +74,8 @@ pub enum Write {
     Push(PushWrite),
     /// Changes the webhook of a room.
     Webhook(WebhookWrite),
+    /// Stores a decision of the server's operator.
+    Operator(OperatorWrite),
     /// Removes one piece of the data whose retention has ended. Other writes go first.
     Sweep(Sweep),
     /// Writes a value that no reader uses, which proves that the disk can be written.
@@ -95,5 +97,6 @@ from!(
     Passkey: PasskeyWrite,
     Push: PushWrite,
     Webhook: WebhookWrite,
+    Operator: OperatorWrite,
     Sweep: Sweep
 );

@@ -236,6 +236,7 @@ impl Statements {
             "delete from passkey where player = $1",
             "delete from push where player = $1",
             "delete from webhook where player = $1",
+            "delete from server_ban where subject = $1",
             "delete from player where id = $1",
         ] {
             self.add(rest, player);

@@ -120,6 +120,6 @@ impl Store {
 
 /// Parses a summary. Another version of this program may have stored it in another format; then it
 /// is computed again.
-fn understood(text: &str) -> Option<Summary> {
+pub(super) fn understood(text: &str) -> Option<Summary> {
     serde_json::from_str(text).ok()
 }

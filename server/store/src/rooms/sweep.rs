@@ -38,7 +38,7 @@ pub enum Sweep {
         /// Players who were forgotten after that time stay listed.
         before: Time,
     },
-    /// Notes the time at which a sweep was completed.
+    /// Notes the time at which a sweep was completed, and removes the bans that have ended.
     Done(Time),
 }
 
@@ -66,6 +66,7 @@ impl Statements {
                     "delete from summary where room = $1",
                     "delete from alarm where room = $1",
                     "delete from webhook where room = $1",
+                    "delete from closed_room where room = $1",
                     "delete from room where id = $1 and removing = 1",
                 ] {
                     self.add(rest, room);
@@ -89,6 +90,9 @@ impl Statements {
                      and not exists (select 1 from player where player.id = passkey.player)",
                     "delete from push where player between $1 and $2
                      and not exists (select 1 from player where player.id = push.player)",
+                    // Networks are shorter than the ids of players.
+                    "delete from server_ban where subject between $1 and $2 and length(subject) = 36
+                     and not exists (select 1 from player where player.id = server_ban.subject)",
                 ] {
                     self.add(rest, (first, last));
                 }
@@ -106,6 +110,7 @@ impl Statements {
                 (whole(now.0)?, limits::REMOVED_TOGETHER),
             ),
             Sweep::Done(now) => {
+                self.add("delete from server_ban where until < $1", whole(now.0)?);
                 self.add("delete from swept", ());
                 self.add("insert into swept (at) values ($1)", whole(now.0)?);
             }

@@ -63,16 +63,19 @@ pub(super) static TABLES: &[Table] = tables! {
     banned: room Text, player Text; number Whole;
     named: room Text, player Text; ;
     never_back: room Text, player Text; ;
+    server_ban: subject Text; reason Text, created_at Whole, until Whole;
+    closed_room: room Text; created_at Whole;
 };
 
 /// The tables that stay behind: the state of one server's clock, of its processes and of its
-/// imports, and questions to browsers that are valid for a minute.
+/// imports, the notice on its pages, and questions to browsers that are valid for a minute.
 #[cfg(test)]
-const LEFT_BEHIND: [&str; 6] = [
+const LEFT_BEHIND: [&str; 7] = [
     "_sqlx_migrations",
     "challenge",
     "import",
     "node",
+    "operator_notice",
     "placement",
     "swept",
 ];
