@@ -53,6 +53,8 @@ pub(crate) struct Situation<'a> {
     pub audience: &'a Audience,
     /// The seats whose people are connected.
     pub here: Seats,
+    /// Whether games may start.
+    pub may_start: bool,
 }
 
 impl<'a> Situation<'a> {
@@ -68,6 +70,7 @@ impl<'a> Situation<'a> {
             clock,
             audience,
             here: audience.seats_here(state),
+            may_start: true,
         }
     }
 }

@@ -36,7 +36,8 @@ pub use self::{
     },
     seat_token::SeatToken,
     server_message::{
-        ChatLine, EntryRequestView, PersonView, Presence, ServerMessage, Step, Update, You,
+        ChatLine, EntryRequestView, OperatorNotice, PersonView, Presence, ServerMessage, Step,
+        Update, You,
     },
     settings::{Clock, First, Setting, Settings, StandIn},
     text::{BadText, ChatText, CommandId},

@@ -49,6 +49,8 @@ pub struct Room {
     seen: Time,
     /// The time of the last check for due reminders. All earlier ones have been sent.
     reminded: Time,
+    /// Whether games may start. The server is about to stop if they may not.
+    may_start: bool,
     /// The effects of the present step.
     out: Vec<Effect>,
 }
@@ -110,10 +112,16 @@ impl Room {
             thinking: Thinking::default(),
             seen: now,
             reminded: now,
+            may_start: true,
             out: Vec::new(),
         };
         room.note_absences();
         room
+    }
+
+    /// Sets whether games may start. They may in a new or restored room. Running games go on.
+    pub fn set_may_start(&mut self, may_start: bool) {
+        self.may_start = may_start;
     }
 
     /// Returns the state that the log determines. It is equal for a room that stayed in memory and
@@ -206,6 +214,7 @@ impl Room {
             }
             Input::Forgotten { player } => self.forgotten(player),
             Input::NeverBack { player } => self.never_back(player),
+            Input::LockSet { locked } => self.lock_set(locked),
             Input::Rung { at } => self.reminded = Time(at.0.saturating_sub(1)),
             Input::ReplicaJoined { connection } => {
                 let moment = Moment::new(&self.state, &self.clock, self.seen);
@@ -235,7 +244,9 @@ impl Room {
     }
 
     fn situation(&self) -> Situation<'_> {
-        Situation::of(self.seen, &self.state, &self.clock, &self.audience)
+        let may_start = self.may_start;
+        let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
+        Situation { may_start, ..at }
     }
 
     /// Sends each due reminder of a turn once.

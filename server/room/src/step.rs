@@ -71,6 +71,8 @@ pub enum Input {
     /// The room was restored without the name of a person who may have a seat. That person no
     /// longer exists on the server and never returns.
     NeverBack { player: PlayerId },
+    /// The operator of the server locks or unlocks the room, as its host can.
+    LockSet { locked: bool },
     /// The clock has reached [`Room::deadline`](crate::Room::deadline).
     Tick,
     /// The server has loaded the room because of its alarm, which was set for `at`.

@@ -20,6 +20,9 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     let state = at.state;
     host::only_host(state, player)?;
     let next = state.stage.next_game().ok_or(RoomProblem::GameRunning)?;
+    if !at.may_start {
+        return Err(RoomProblem::Draining.into());
+    }
     let (fewest, _) = state.settings.options.kind().seats();
     if state.seated().count() < usize::from(fewest) {
         return Err(RoomProblem::TooFew { fewest }.into());

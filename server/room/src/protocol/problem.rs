@@ -69,6 +69,8 @@ pub enum RoomProblem {
     GameRunning,
     /// The command needs a running game, and there is none.
     NoGame,
+    /// The server starts no new games, because its operator is about to stop it.
+    Draining,
     /// The log of the room has reached its maximum length ([`crate::limits::RECORDS`]). The running
     /// game can be finished, but the next one needs another room.
     UsedUp,
@@ -183,5 +185,9 @@ crate::listed_enum! {
         TurnedAway = 4508,
         /// This person has asked to come in, and may. The room is joined with a new socket.
         Admitted = 4509,
+        /// The operator of the server has banned this person or their network.
+        Banned = 4510,
+        /// The operator of the server has closed the room.
+        Closed = 4511,
     }
 }

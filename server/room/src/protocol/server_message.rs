@@ -68,6 +68,12 @@ pub enum ServerMessage {
         /// The time in milliseconds after which the client should reconnect.
         again_ms: u32,
     },
+    /// A notice of the operator for all pages of the server. The server sends it on connecting, if
+    /// there is one, and whenever it changes. It is also sent on the socket of the lobby.
+    OperatorNotice {
+        /// The notice that replaces the former one, or `null` if there is none any more.
+        notice: Option<OperatorNotice>,
+    },
     /// The answer to a [`ClientMessage::Ping`](super::ClientMessage::Ping).
     Pong {
         /// The time of the room's clock in milliseconds since 1970. It is absent if the room is on
@@ -76,6 +82,23 @@ pub enum ServerMessage {
         #[cfg_attr(feature = "types", ts(optional, as = "Option<f64>"))]
         now: Option<u64>,
     },
+}
+
+/// A notice of the server's operator.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OperatorNotice {
+    /// The text of the notice. It is plain text, never markup. It is absent for the announcement of
+    /// a restart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub text: Option<String>,
+    /// The time in milliseconds until the restart that is announced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub restart_in_ms: Option<u32>,
+    /// The time in milliseconds for which the notice is shown.
+    pub for_ms: u32,
 }
 
 /// The receiver's own identity in a room.

@@ -6,10 +6,11 @@ use super::{Room, commands::CommandOutcome, commit::IssuedCommand, notifications
 use crate::{
     audience::Moment,
     decide::{self, Situation},
-    log::Cause,
+    log::{Cause, LogEvent},
     person::{Person, PlayerId},
     protocol::{
-        ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, PersonId, RoomProblem, Since,
+        ChatText, ClientMessage, CloseCode, Command, CommandId, Emote, Locked, PersonId,
+        RoomProblem, Since,
     },
     step::{ConnectionId, Effect, Entropy, Report, ack, nak},
 };
@@ -210,6 +211,13 @@ impl Room {
         }
     }
 
+    /// Locks or unlocks the room on behalf of the operator of the server.
+    pub(super) fn lock_set(&mut self, locked: bool) {
+        if self.state.locked != locked {
+            self.commit(None, vec![LogEvent::Locked(Locked { locked })]);
+        }
+    }
+
     fn chat(&mut self, sender: Sender, text: Option<ChatText>, emote: Option<Emote>) {
         let Sender { connection, person } = sender;
         let posted = self
@@ -245,7 +253,9 @@ impl Room {
         let Sender { connection, person } = sender;
         let player = person.player;
         let cause = Cause { player, id };
+        let may_start = self.may_start;
         let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
+        let at = Situation { may_start, ..at };
         let outcome = self.commands.handle(at, &person, &cause, command, entropy);
         let events = match outcome {
             CommandOutcome::Repeated(version) => {

@@ -28,6 +28,7 @@ mod inputs;
 mod messages;
 mod names;
 mod notifications;
+mod operator;
 mod outside;
 mod pause;
 mod people;

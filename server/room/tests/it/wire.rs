@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 use senda_room::{
     ConnectionId, LogEvent, Record,
     protocol::{
-        ChatText, ClientMessage, Colour, Command, CommandId, Name, Problem, RoomProblem,
-        ServerMessage,
+        ChatText, ClientMessage, Colour, Command, CommandId, Name, OperatorNotice, Problem,
+        RoomProblem, ServerMessage,
     },
 };
 use senda_rules::GameKind;
@@ -48,6 +48,21 @@ fn messages_to_browsers_match_the_golden_file() {
     let mut lines = table.tabs[&tabs[1]].frames.clone();
     let of_socket = [
         ServerMessage::Closing { again_ms: 500 },
+        ServerMessage::OperatorNotice {
+            notice: Some(OperatorNotice {
+                text: Some("Half an hour without games tonight.".to_owned()),
+                restart_in_ms: None,
+                for_ms: 60_000,
+            }),
+        },
+        ServerMessage::OperatorNotice {
+            notice: Some(OperatorNotice {
+                text: None,
+                restart_in_ms: Some(600_000),
+                for_ms: 600_000,
+            }),
+        },
+        ServerMessage::OperatorNotice { notice: None },
         ServerMessage::Pong { now: Some(1_000) },
         ServerMessage::Pong { now: None },
     ];
@@ -217,6 +232,7 @@ fn codes_of_rejections_match_the_golden_file() {
         RoomProblem::CreatorStays,
         RoomProblem::GameRunning,
         RoomProblem::NoGame,
+        RoomProblem::Draining,
         RoomProblem::UsedUp,
         RoomProblem::TooFew { fewest: 2 },
         RoomProblem::TooManySeated { most: 2 },

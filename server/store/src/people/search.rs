@@ -35,7 +35,10 @@ impl Store {
                 or id like $3 escape '!'
             order by coalesce(seen_at, 0) desc, id limit $4";
         let escaped = escaped(text);
-        let (name, lower) = (format!("%{escaped}%"), format!("%{}%", escaped.to_lowercase()));
+        let (name, lower) = (
+            format!("%{escaped}%"),
+            format!("%{}%", escaped.to_lowercase()),
+        );
         let id = format!("{}%", escaped.to_lowercase());
         let parameters = (name, lower, id, limits::PEOPLE_FOUND);
         let rows: Vec<Row> = self.database.all(people, parameters).await?;

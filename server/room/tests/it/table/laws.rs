@@ -250,7 +250,9 @@ impl Table {
                 self.hear_update(connection, value);
             }
             ServerMessage::Hint { .. } => tab.hints.push(value),
-            ServerMessage::Closing { .. } | ServerMessage::Pong { .. } => {
+            ServerMessage::Closing { .. }
+            | ServerMessage::OperatorNotice { .. }
+            | ServerMessage::Pong { .. } => {
                 panic!("not a room's message")
             }
         }
