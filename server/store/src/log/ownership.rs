@@ -119,6 +119,9 @@ impl Store {
     /// # Errors
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn holder(&self, room: RoomId) -> Result<Option<Holder>, ReadError> {
+        if !self.is_shared() {
+            return Ok(None);
+        }
         let holder =
             "select node.address, node.draining from placement join node on node.instance = placement.holder
             where placement.room = $1 and node.instance <> $2 and node.address <> ''";

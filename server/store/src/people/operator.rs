@@ -1,5 +1,5 @@
-//! The decisions of the server's operator about people and rooms: bans, closed rooms, and the notice
-//! on all pages. The server keeps them in memory, and reads them here again and again, because
+//! The decisions of the server's operator about people and rooms: bans, closed rooms, and the
+//! notice on all pages. The server keeps them in memory, and reads them here again and again, because
 //! another server of the same database may have changed them.
 
 use senda_room::{PlayerId, Time};
@@ -156,6 +156,15 @@ impl Store {
                 until: stored_time(until),
             }),
         })
+    }
+
+    /// Returns whether the operator has closed a room.
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if the database can't be read.
+    pub async fn is_closed(&self, room: RoomId) -> Result<bool, ReadError> {
+        let closed = "select 1 from closed_room where room = $1";
+        self.database.any(closed, room).await
     }
 
     /// Returns the ban of a player, which may have ended.

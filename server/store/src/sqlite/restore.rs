@@ -16,7 +16,7 @@ use crate::{
 /// The name of the copy until it is complete and checked.
 const UNFINISHED: &str = "restore.part";
 /// The names of files in a folder that contain no data of an earlier server.
-const EMPTY: [&str; 2] = [folder::LOCK, "lost+found"];
+const EMPTY: [&str; 3] = [folder::LOCK, "lost+found", "admin.sock"];
 
 /// The reason why nothing was restored. The folder's database is as it was.
 #[derive(Debug, thiserror::Error)]
