@@ -842,6 +842,24 @@ seat: Seat,
 tiles: Array<Face>, };
 
 /**
+ * A notice of the server's operator.
+ */
+export type OperatorNotice = {
+/**
+ * The text of the notice. It is plain text, never markup. It is absent for the announcement of
+ * a restart.
+ */
+text?: string,
+/**
+ * The time in milliseconds until the restart that is announced.
+ */
+restart_in_ms?: number,
+/**
+ * The time in milliseconds for which the notice is shown.
+ */
+for_ms: number, };
+
+/**
  * The error code of a decision that belongs to another game than the one being played.
  */
 export type OtherGame = { "code": "other_game" };
@@ -1213,7 +1231,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * The position and cause of the error, in English, for developers.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "draining" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * The lowest number of players that can start the game.
  */
@@ -2640,7 +2658,11 @@ hint: Hint | null, } | { "type": "closing",
 /**
  * The time in milliseconds after which the client should reconnect.
  */
-again_ms: number, } | { "type": "pong",
+again_ms: number, } | { "type": "operator_notice",
+/**
+ * The notice that replaces the former one, or `null` if there is none any more.
+ */
+notice: OperatorNotice | null, } | { "type": "pong",
 /**
  * The time of the room's clock in milliseconds since 1970. It is absent if the room is on
  * another server, because the answering server does not have its clock.

@@ -41,6 +41,8 @@ export function findingOf(error) {
   const values = { expected, here: globalThis.location?.origin ?? '' };
   switch (code) {
     case 'no_such_room':
+    case 'banned':
+    case 'room_closed':
     case 'no_cookies':
       return { problem: code };
     case 'room_unavailable':

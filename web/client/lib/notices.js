@@ -69,6 +69,8 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
   let summary = null;
   /** The notice about an action on the reader's behalf. */
   let news = '';
+  /** The notice of the server's operator. */
+  let operator = '';
   /** The sentence about the player whom the game waits for, if that player is absent. */
   let absence = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -82,6 +84,7 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
       back && drawAway(text, back),
       ...questions.filter(({ aside }) => !aside).map(drawQuestion),
       drawSentence(text, 'news', news, () => tell('')),
+      drawSentence(text, 'operator', operator, () => showOperator('')),
       drawSentence(text, 'hint', hint, () => showHint('')),
       place?.isOpen() && summary && drawSummary(summary),
       absence !== '' && html('p', { key: 'absence', class: 'notice calm' }, absence),
@@ -114,9 +117,16 @@ export function createNotices(parent, text, lostWords = 'line.lost', place = nul
     show();
   }
 
+  /** @param {string} sentence the notice of the operator; an empty sentence removes it */
+  function showOperator(sentence) {
+    operator = sentence;
+    show();
+  }
+
   return {
     tell,
     showHint,
+    showOperator,
     /** @param {Summary | null} next what the other players have done; `null` removes it */
     showSummary(next) {
       if (next === null && summary === null) return;

@@ -1,7 +1,7 @@
 /**
  * The front page, where rooms are created and found.
  *
- * @import {Listing, Settings} from '../protocol.js'
+ * @import {Listing, ServerMessage, Settings} from '../protocol.js'
  * @import {Unfit} from '../settings/settings-form.js'
  * @import {Solo} from './start.js'
  */
@@ -23,6 +23,7 @@ import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
 import { createNotices } from '../lib/notices.js';
 import { watchInstallation } from '../lib/offline.js';
+import { createOperator } from '../lib/operator.js';
 import { isOwnName, keepName } from '../lib/own-name.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { lessonsDone } from '../lib/progress.js';
@@ -44,6 +45,7 @@ const ARRIVE_AGAIN_MS = 15_000;
 
 /**
  * @typedef {{room: string} & Listing} ListedRoom
+ * @typedef {{type: 'rooms', rooms: ListedRoom[]} | Extract<ServerMessage, {type: 'operator_notice'}>} LobbyMessage
  */
 
 const [text] = await Promise.all([
@@ -58,6 +60,7 @@ watchAppearance(text);
 watchLanguage();
 const announce = createAnnounce(part('live'));
 const notices = createNotices(part('notices'), text, 'line.lost_list');
+const showOperatorNotice = createOperator({ text, notices, announce });
 
 /** @param {unknown} error */
 function complain(error) {
@@ -229,6 +232,11 @@ async function arrive() {
     if (!(error instanceof Refused)) return;
     // Missing cookies have a notice of their own, and another session would be lost as well.
     if (error.code === 'no_cookies') return;
+    if (error.code === 'banned') {
+      notices.showOperator(text('problem.banned'));
+      announce(text('problem.banned'));
+      return;
+    }
     complain(error);
     setTimeout(() => void arrive(), error.againMs ?? ARRIVE_AGAIN_MS);
   }
@@ -260,8 +268,9 @@ const connection = createConnection(
     inquire: () => inquire(LIST),
   }),
   {
-    heard: (/** @type {{type: string, rooms: ListedRoom[]}} */ message) => {
+    heard: (/** @type {LobbyMessage} */ message) => {
       if (message.type === 'rooms') showRooms(message.rooms);
+      else if (message.type === 'operator_notice') showOperatorNotice(message.notice);
     },
     changed: (line, ending, delay) => {
       notices.showLine(line, delay);

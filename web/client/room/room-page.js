@@ -11,6 +11,7 @@ import { watchLanguage } from '../lib/language-switch.js';
 import { createNotices } from '../lib/notices.js';
 import { Notices } from '../lib/notify.js';
 import { watchInstallation } from '../lib/offline.js';
+import { createOperator } from '../lib/operator.js';
 import { Sound } from '../lib/sound.js';
 import { fillText, translatePage } from '../lib/text.js';
 import { watchUnfolding } from '../lib/unfold.js';
@@ -116,6 +117,7 @@ export async function createRoomPage(world) {
   const inbox = createInbox(context, {
     ...{ link, refusals, identity, witness, show },
     ...{ chat: talk.chat, tabs: talk.tabs, hints: play.hints },
+    operator: createOperator({ text, notices, announce }),
     happened() {
       tellNews();
       void beginSolo(context);

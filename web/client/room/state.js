@@ -94,6 +94,7 @@ export function fold(state, down) {
     case 'nak':
     case 'hint':
     case 'closing':
+    case 'operator_notice':
     case 'pong':
       return state;
     default:

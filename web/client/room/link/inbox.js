@@ -6,7 +6,7 @@
  * @import {HintDesk} from '../game/hint.js'
  * @import {Identity} from '../parts/identity.js'
  * @import {Link} from './link.js'
- * @import {Problem, ServerMessage} from '../../protocol.js'
+ * @import {OperatorNotice, Problem, ServerMessage} from '../../protocol.js'
  * @import {Refusals} from '../parts/refusals.js'
  * @import {RoomContext} from '../context.js'
  * @import {RoomState} from '../state.js'
@@ -31,12 +31,13 @@ const CHAT_REFUSALS = ['too_fast', 'bad_chat', 'hushed'];
  * @param {Pick<Chat, 'show' | 'refused'>} parts.chat
  * @param {Pick<Tabs, 'count'>} parts.tabs
  * @param {Pick<HintDesk, 'take'>} parts.hints
+ * @param {(notice: OperatorNotice | null) => void} parts.operator shows the notice of the operator
  * @param {() => void} parts.happened called after each update of the room's events
  * @param {() => void} parts.show redraws the page
  * @returns {(down: ServerMessage) => void}
  */
 export function createInbox(context, parts) {
-  const { link, refusals, identity, witness, chat, tabs, hints, happened, show } = parts;
+  const { link, refusals, identity, witness, chat, tabs, hints, operator, happened, show } = parts;
 
   /**
    * Updates the state of the page; returns whether the message fits the known state.
@@ -93,6 +94,9 @@ export function createInbox(context, parts) {
         return;
       case 'closing':
         link.expectClose(down.again_ms);
+        return;
+      case 'operator_notice':
+        operator(down.notice);
         return;
       case 'pong':
         return;

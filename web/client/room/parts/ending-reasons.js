@@ -22,11 +22,14 @@ const ENDINGS = new Map([
   [4505, 'locked'],
   [4506, 'outdated'],
   [4507, 'no_spectators'],
+  [4510, 'banned'],
+  [4511, 'room_closed'],
 ]);
 
 /** The problems found before a socket was opened that have texts of their own. */
 const PROBLEMS = new Set([
-  ...['no_such_room', 'corrupt', 'newer', 'signed_out', 'other_person', 'no_cookies'],
+  ...['no_such_room', 'banned', 'room_closed', 'corrupt', 'newer'],
+  ...['signed_out', 'other_person', 'no_cookies'],
 ]);
 /** The labels of the reload button, for reasons where a reload is more than a retry. */
 const AGAIN = new Map([
