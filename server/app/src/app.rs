@@ -17,6 +17,7 @@ use crate::{
     limits,
     live::{
         bots::Bots,
+        drain::Drain,
         lobby::Lobby,
         log_reads::LogReads,
         registry::{Registry, RegistryContext, Unavailable},
@@ -24,6 +25,7 @@ use crate::{
     },
     net::{
         admission::Admission,
+        moderation::Moderation,
         open_sockets::{OpenSockets, SignedOut},
         rate::Source,
     },
@@ -67,6 +69,10 @@ pub struct AppState {
     pub metrics: Metrics,
     /// The computation of the bots' decisions.
     pub bots: Bots,
+    /// The bans and the notice of the operator.
+    pub moderation: Moderation,
+    /// The switch that keeps rooms and games from being started.
+    pub drain: Drain,
     /// The limits on clients' requests.
     pub admission: Admission,
     /// The reviews of finished games.
@@ -120,6 +126,7 @@ impl App {
             hosts: settings.push_hosts.clone(),
             name_server: settings.name_server,
         });
+        let drain = Drain::default();
         let registry = Registry::new(RegistryContext {
             log: parts::log(&store),
             restore: parts::restore,
@@ -128,6 +135,7 @@ impl App {
             lobby: lobby.clone(),
             bots: bots.clone(),
             push: push.clone(),
+            drain: drain.clone(),
             clock: clock.clone(),
             log_reads: log_reads.clone(),
             most: settings.rooms,
@@ -143,6 +151,8 @@ impl App {
             tasks: tasks.clone(),
         });
         Ok(Self(Arc::new(AppState {
+            moderation: Moderation::of(&store).await,
+            drain,
             admission: Admission::new(&settings, metrics.clone()),
             metrics,
             assets: Assets::new(Site::of(&settings)),

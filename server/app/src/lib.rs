@@ -32,11 +32,13 @@
 //!   rooms; the lobby lists them.
 //! * [`settings`] are the options of the command line, [`limits`] what no operator needs to change.
 //! * Servers that share a database are linked: each accepts the sockets of every room.
+//! * [`admin`] is the operator's way into a running server.
 //! * [`assets`] bundles the files of the client when the server starts.
 //! * [`game_file`] has the commands `senda verify` and `senda replay`.
 //!
 //! `ARCHITECTURE.md` has the map of the folders, and follows one move through them.
 
+pub mod admin;
 pub mod app;
 pub mod assets;
 pub mod cluster;

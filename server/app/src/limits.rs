@@ -3,6 +3,7 @@
 //! [`crate::settings`]; their default values are here. The limits of the store are in
 //! [`senda_store::limits`].
 
+mod admin;
 mod bots;
 mod cluster;
 mod notifications;
@@ -17,7 +18,9 @@ pub use senda_store::limits::{
     SAME_LINE,
 };
 
-pub use self::{bots::*, cluster::*, notifications::*, requests::*, rooms::*, sockets::*};
+pub use self::{
+    admin::*, bots::*, cluster::*, notifications::*, requests::*, rooms::*, sockets::*,
+};
 
 // Retention.
 

@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     process::{self, ExitCode},
 };
 
@@ -11,7 +11,9 @@ use anyhow::{Context, anyhow};
 use mimalloc::MiMalloc;
 use rustix::process::Signal as Refused;
 use senda::{
-    Server, game_file,
+    Server,
+    admin::{self, Socket},
+    game_file,
     net::{files, listener::Listener, tls::Tls},
     process::{health, telemetry},
     settings::{Command, CommandLine, SettingInForce, Settings, unknown_variables},
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Restore { file, replace }) => restore(&settings.data, &file, replace),
         Some(Command::Export { file }) => export(&settings, &file),
         Some(Command::Import { file }) => import(&settings, &file),
+        Some(Command::Admin(command)) => return admin::run(&settings, &command),
         Some(Command::Arena(arena)) => senda_arena::run(&arena),
         None => {
             if let Err(error) = telemetry::start(&settings) {
@@ -177,6 +180,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let _unused = signal(SignalKind::from_raw(Refused::XFSZ.as_raw()))?;
     let stop = Stop::new()?;
     let (listen, metrics_listen) = (settings.listen.clone(), settings.metrics_listen.clone());
+    let admin = settings.admin_socket();
+    let is_admin_wanted = settings.admin.socket.is_some();
     let files = files::raise()?;
     let tls = Tls::of(&settings.tls)?;
     let server = Server::open(settings).await?;
@@ -196,10 +201,30 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         tracing::info!(address = %listener, "figures for Prometheus are at /metrics");
         server.serve_metrics(listener);
     }
+    open_admin(&server, admin, is_admin_wanted)?;
     server.introduce(files);
     // The standard output may be closed.
     let _ = writeln!(io::stdout(), "Senda is listening on {listener}");
     server.run(listener, stop.asked()).await;
+    Ok(())
+}
+
+/// Opens the operator's socket. Without it the games go on, so it must be there only if the
+/// settings name it.
+fn open_admin(server: &Server, path: Option<PathBuf>, is_wanted: bool) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    match Socket::open(&path) {
+        Ok(socket) => server.serve_admin(socket),
+        Err(error) if is_wanted => {
+            let path = path.display();
+            return Err(error).with_context(|| format!("can't listen on {path} for senda admin"));
+        }
+        Err(error) => tracing::warn!(
+            %error,
+            path = %path.display(),
+            "senda admin can't be used: name another place with --admin-socket"
+        ),
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@ pub mod admission;
 pub mod files;
 pub mod listen;
 pub mod listener;
+pub mod moderation;
 pub mod open_sockets;
 pub mod origin;
 pub mod rate;

@@ -6,6 +6,7 @@ use senda_store::{OpenError, report};
 use tokio::task::JoinSet;
 
 use crate::{
+    admin::Socket,
     app::App,
     cluster::SigningOut,
     http, limits,
@@ -21,7 +22,7 @@ use crate::{
         version::{VERSION, commit},
     },
     settings::{Settings, TrustedProxies, listed},
-    upkeep::{alarms, backups, forgetting, hourly, retention},
+    upkeep::{alarms, backups, forgetting, hourly, moderation, retention},
 };
 
 /// A server with an open store that does not serve clients yet.
@@ -121,6 +122,11 @@ impl Server {
         app.tasks.spawn(accept);
     }
 
+    /// Accepts the operator's commands on their socket, until the server stops.
+    pub fn serve_admin(&self, socket: Socket) {
+        self.0.tasks.spawn(socket.serve(self.0.clone()));
+    }
+
     /// Serves until `stop` is ready. Then all clients are asked to reconnect soon, rooms finish the
     /// writes that they have begun, other servers can take over the rooms, and the store is closed.
     pub async fn run(self, listener: impl Into<Listener>, stop: impl Future<Output = ()>) {
@@ -138,6 +144,7 @@ impl Server {
         upkeep.spawn(delivery::run(app.delivery_context()));
         upkeep.spawn(report::run(app.store.clone()));
         upkeep.spawn(hourly::run(app.clone()));
+        upkeep.spawn(moderation::run(app.clone()));
         let linking = app.links.clone().zip(app.store.others());
         let linking = linking.map(|(links, others)| {
             let here = app.clone();

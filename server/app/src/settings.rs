@@ -1,5 +1,6 @@
 //! The server's settings. The doc comments of the fields are the text of `--help`.
 
+mod admin;
 mod cluster;
 mod command_line;
 mod config_file;
@@ -28,6 +29,7 @@ use senda_store::DatabaseUrl;
 
 use self::parse::{at_least_one, days, on_or_off};
 pub use self::{
+    admin::{AdminAction, AdminCommand, AdminSettings, AdminSocket, BadDelay, Delay},
     cluster::{BadKey, ClusterKey, ClusterSettings},
     command_line::{Command, CommandLine, unknown_variables},
     create::{Create, CreateCode},
@@ -184,6 +186,10 @@ pub struct Settings {
     /// default; they contain no personal data.
     #[arg(long, env = "SENDA_METRICS_LISTEN", value_name = "ADDRESS")]
     pub metrics_listen: Option<Listen>,
+
+    /// The operator's own way into the server.
+    #[command(flatten)]
+    pub admin: AdminSettings,
 
     /// Log each request with the address of the client, for programs such as fail2ban. These lines
     /// are personal data.
@@ -353,6 +359,16 @@ impl Settings {
                 Err("--create-code has an effect only with --create code".to_owned())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Returns the path of the operator's socket, if there is one.
+    pub fn admin_socket(&self) -> Option<PathBuf> {
+        match &self.admin.socket {
+            Some(AdminSocket::Off) => None,
+            Some(AdminSocket::At(path)) => Some(path.clone()),
+            // Without SQLite there may be no data folder.
+            None => (self.database.is_none()).then(|| self.data.join("admin.sock")),
         }
     }
 

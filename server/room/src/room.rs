@@ -146,6 +146,11 @@ impl Room {
         listing(&self.state, &self.audience)
     }
 
+    /// Returns whether the room is meant for the lobby's list.
+    pub fn is_public(&self) -> bool {
+        self.state.settings.public
+    }
+
     /// Returns the numbers of the room's people and bots.
     pub fn occupancy(&self) -> Occupancy {
         occupancy(&self.state, &self.audience)

@@ -41,6 +41,12 @@ pub enum Problem {
     WrongCreateCode,
     /// This server opens no new rooms.
     NoNewRooms,
+    /// The server opens no new rooms, because its operator is about to stop it.
+    Draining,
+    /// The operator of the server has banned the requesting player or their network.
+    Banned,
+    /// The operator of the server has closed the room.
+    RoomClosed,
     /// No room has this id.
     NoSuchRoom,
     /// The room has no finished game of that number.
@@ -86,6 +92,10 @@ pub enum Problem {
     WebhookOfAnother,
     /// The request is reserved to the host of the room.
     NotHost,
+    /// The operator's request is invalid, or can't be carried out now; contains the reason.
+    NotPossible(String),
+    /// No person here has this id.
+    NoSuchPerson,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from a page of another site.
@@ -138,6 +148,10 @@ impl Problem {
             Self::NeedsCreateCode => row(S::FORBIDDEN, "needs_create_code", "Opening a room needs the code that the operator shares"),
             Self::WrongCreateCode => row(S::FORBIDDEN, "wrong_create_code", "The code for opening rooms is wrong"),
             Self::NoNewRooms => row(S::FORBIDDEN, "no_new_rooms", "This server opens no new rooms"),
+            Self::Draining => row(S::SERVICE_UNAVAILABLE, "draining", "This server is about to stop, and opens no new rooms")
+                .after(FULL_AGAIN),
+            Self::Banned => row(S::FORBIDDEN, "banned", "The operator of this server has banned you or your network"),
+            Self::RoomClosed => row(S::FORBIDDEN, "room_closed", "The operator of this server has closed this room"),
             Self::NoSuchRoom => row(S::NOT_FOUND, "no_such_room", "There is no such room"),
             Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "The room has no finished game of this number"),
             Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),
@@ -165,6 +179,9 @@ impl Problem {
             Self::NoWebhook => row(S::NOT_FOUND, "no_webhook", "This room doesn't post anywhere"),
             Self::WebhookOfAnother => row(S::FORBIDDEN, "webhook_of_another", "The host for whom you stand in has set this channel, and only they may change it"),
             Self::NotHost => row(S::FORBIDDEN, "not_host", "Only the host of this room may do that"),
+            Self::NotPossible(why) => row(S::UNPROCESSABLE_ENTITY, "not_possible", "That can't be done")
+                .with("detail", why.as_str()),
+            Self::NoSuchPerson => row(S::NOT_FOUND, "no_such_person", "There is no such person"),
             Self::BadQuery => row(S::BAD_REQUEST, "bad_query", "The query must be epoch and version, each a number"),
             Self::ForeignOrigin(wrong) => row(S::FORBIDDEN, "foreign_origin", "The request comes from another site")
                 .with("detail", wrong.advice()).with("reason", wrong.code()).with("expected", json!(wrong.expected)),

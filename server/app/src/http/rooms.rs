@@ -61,6 +61,13 @@ pub(super) async fn open(
     Known(host): Known,
     Body(Opening { settings, code }): Body<Opening>,
 ) -> Result<Response, Problem> {
+    let now = app.clock.now();
+    if app.moderation.bans_player(host.player, now) || app.moderation.bans_network(source, now) {
+        return Err(Problem::Banned);
+    }
+    if app.drain.is_on() {
+        return Err(Problem::Draining);
+    }
     settings.check().map_err(|refusal| match refusal {
         RoomProblem::BadSettings { which } => Problem::BadSettings(which),
         other => Problem::BadSettings(format!("{other:?}")),
@@ -104,6 +111,9 @@ pub(super) async fn game_of(app: &App, room: RoomId) -> Result<String, Problem> 
         Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
         game => game?.ok_or(Problem::NoSuchRoom)?,
     };
+    if app.store.is_closed(room).await? {
+        return Err(Problem::RoomClosed);
+    }
     app.registry.ask(room)?;
     Ok(game)
 }

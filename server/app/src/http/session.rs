@@ -75,11 +75,18 @@ pub(super) async fn arrive(
     headers: HeaderMap,
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Response, Problem> {
+    let now = app.clock.now();
+    if app.moderation.bans_network(source, now) {
+        return Err(Problem::Banned);
+    }
     let cookie = app.cookie(&headers);
     let token = Token::of(&headers, cookie).unwrap_or_default();
     if let Some(token) = &token
         && let Some(visitor) = app.store.visitor(&token.hash()).await?
     {
+        if app.moderation.bans_player(visitor.person.player, now) {
+            return Err(Problem::Banned);
+        }
         return Ok(welcome_back(&app, cookie, token, visitor).await);
     }
     let by_http = came_by_http(&app, &headers).await?;

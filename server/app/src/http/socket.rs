@@ -13,7 +13,7 @@ use axum::{
     response::Response,
 };
 use senda_room::{
-    Time,
+    PlayerId, Time,
     protocol::{
         ClientMessage, CloseCode, Command, CommandId, Problem as Refusal, RoomProblem,
         ServerMessage,
@@ -41,6 +41,7 @@ use crate::{
     limits,
     live::actor::Arrival,
     net::{
+        moderation::Watch,
         open_sockets::OpenSocket,
         rate::{Bucket, Source, TooFast},
         transport::Transport,
@@ -147,6 +148,8 @@ async fn begin(
             connection,
             device,
             pace: Pace::new(app.settings.messages_per_second, app.metrics.clone()),
+            player: request.person.player,
+            moderation: app.moderation.watch(),
             source: request.source,
             syncs: Bucket::new(
                 limits::SYNCS_BURST,
@@ -174,20 +177,27 @@ pub async fn lobby(
     Ok(handshake.accept(async move |transport| {
         let _guards = guards;
         let mut socket = Socket::new(transport);
-        let code = watch(&app, &mut socket).await;
+        let code = watch(&app, source, &mut socket).await;
         Box::pin(socket.end(code, app.reconnect_ms())).await;
     }))
 }
 
 /// Sends the list of rooms until either side ends the socket. Returns the close code if this side
 /// ends it.
-async fn watch(app: &App, socket: &mut Socket) -> Option<CloseCode> {
+async fn watch(app: &App, source: Source, socket: &mut Socket) -> Option<CloseCode> {
+    let mut moderation = app.moderation.watch();
+    if let Some(text) = moderation.news(app.clock.now())
+        && let ControlFlow::Break(code) = socket.send(text).await
+    {
+        return code;
+    }
     let mut list = app.lobby.watch();
     list.mark_changed();
     let mut pace = Pace::new(app.settings.messages_per_second, app.metrics.clone());
     loop {
         let event = tokio::select! {
             () = app.shutdown.cancelled() => return Some(CloseCode::Restarting),
+            () = moderation.changed() => moderate(app, (&mut moderation, None, source), socket).await,
             // The list outlives its subscribers: the application holds it.
             Ok(()) = list.changed() => {
                 let text = list.borrow_and_update().clone();
@@ -220,6 +230,9 @@ struct Conversation {
     /// The socket's entry in the list of open sockets. It ends when the device is signed out.
     device: OpenSocket,
     app: App,
+    /// The player, and the bans and the notice of the operator.
+    player: PlayerId,
+    moderation: Watch,
     source: Source,
     pace: Pace,
     syncs: Bucket,
@@ -229,6 +242,10 @@ impl Conversation {
     /// Runs until either side ends the socket. Returns the close code if this side ends it. The
     /// room writes its messages to the socket itself.
     async fn run(&mut self, socket: &mut Socket) -> Option<CloseCode> {
+        // The ban may have come while the client joined.
+        if let ControlFlow::Break(code) = Box::pin(self.moderate(socket)).await {
+            return code;
+        }
         loop {
             let event = tokio::select! {
                 biased;
@@ -238,6 +255,7 @@ impl Conversation {
                     let code = code.unwrap_or(CloseCode::RoomReset);
                     return Some(code);
                 }
+                () = self.moderation.changed() => Box::pin(self.moderate(socket)).await,
                 received = socket.receive() => match received {
                     // Boxed, since clients rarely send messages.
                     ControlFlow::Continue(Received::Text(text)) => {
@@ -251,6 +269,12 @@ impl Conversation {
                 return code;
             }
         }
+    }
+
+    /// Ends the socket of a banned client, and sends the notice of the operator if it is new.
+    async fn moderate(&mut self, socket: &mut Socket) -> Ended {
+        let watch = (&mut self.moderation, Some(self.player), self.source);
+        moderate(&self.app, watch, socket).await
     }
 
     async fn handle(&mut self, socket: &mut Socket, text: &str) -> Ended {
@@ -319,6 +343,22 @@ impl Conversation {
             // The client is informed when it reconnects, or finds its message executed.
             Err(_) => ControlFlow::Break(Some(CloseCode::RoomReset)),
         }
+    }
+}
+
+/// Ends the socket of a banned client, and sends the notice of the operator if it is new.
+async fn moderate(
+    app: &App,
+    (watch, player, source): (&mut Watch, Option<PlayerId>, Source),
+    socket: &mut Socket,
+) -> Ended {
+    let now = app.clock.now();
+    if watch.is_banned(player, source, now) {
+        return ControlFlow::Break(Some(CloseCode::Banned));
+    }
+    match watch.news(now) {
+        Some(text) => socket.send(text).await,
+        None => ControlFlow::Continue(()),
     }
 }
 

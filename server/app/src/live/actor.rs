@@ -17,7 +17,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-pub use self::door::{Arrival, Connection, Gone, Stub};
+pub use self::door::{Arrival, Connection, Gone, Inspection, Stub};
 use self::milestones::Milestones;
 pub(crate) use self::{
     clients::Clients,
@@ -25,7 +25,7 @@ pub(crate) use self::{
 };
 use crate::{
     limits,
-    live::{bots::Bots, lobby::Line},
+    live::{bots::Bots, drain::Drain, lobby::Line},
     net::{rate::Source, transport::Framed},
     notifications::push::{Push, QueuedNotification},
     process::{
@@ -44,8 +44,9 @@ pub struct Actor<L> {
     context: RoomContext<L>,
     inboxes: Inboxes,
     clients: Clients,
-    /// Whether the log has changed, so that the room must not continue from its state in memory.
-    is_old: bool,
+    /// The close code of all clients if the room must not continue from its state in memory: its
+    /// log has changed, or the operator has closed it.
+    ends: Option<CloseCode>,
     /// The channel for the answers of bots and of the store, or `None` before the first question.
     thoughts: Option<Thoughts>,
     /// The part of this room in the figures of the process.
@@ -93,6 +94,8 @@ pub struct RoomContext<L> {
     pub metrics: Metrics,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
+    /// The switch that keeps games from being started.
+    pub drain: Drain,
     /// The lease that must hold for the room's state in memory to be sent to clients.
     pub lease: Lease,
     /// Cancelled when the server stops, or when the lease ends.
@@ -113,7 +116,7 @@ pub fn channel<L: Log>(
         context,
         inboxes,
         clients: Clients::new(),
-        is_old: false,
+        ends: None,
         thoughts: None,
         counted,
     });
@@ -181,8 +184,8 @@ impl<L: Log> Actor<L> {
                 });
                 return End::NotStored(reason);
             }
-            if self.is_old {
-                self.clients.close_all(CloseCode::RoomReset);
+            if let Some(code) = self.ends {
+                self.clients.close_all(code);
                 return End::Deserted;
             }
             self.inboxes.note(self.room.is_deserted());
@@ -249,8 +252,8 @@ impl<L: Log> Actor<L> {
                 })
                 .await
             }
-            Message::Reread => {
-                self.is_old = true;
+            Message::End { code } => {
+                self.ends = Some(code);
                 Ok(())
             }
             Message::Dismissed { stays } => {
@@ -262,6 +265,14 @@ impl<L: Log> Actor<L> {
                 self.step(Input::Forgotten { player }).await?;
                 // The caller may be gone.
                 let _ = done.send(());
+                Ok(())
+            }
+            Message::Inspected { answer } => {
+                let _ = answer.send(Inspection {
+                    summary: self.room.summary(),
+                    occupancy: self.room.occupancy(),
+                    is_public: self.room.is_public(),
+                });
                 Ok(())
             }
             Message::Asked { answer } => {
@@ -287,6 +298,7 @@ impl<L: Log> Actor<L> {
     /// Executes the effects of an input in order, and those of the inputs that result from them.
     async fn step(&mut self, input: Input) -> Result<(), NotStored> {
         let mut inputs = VecDeque::from([input]);
+        self.room.set_may_start(!self.context.drain.is_on());
         while let Some(input) = inputs.pop_front() {
             let effects = self
                 .room

@@ -110,6 +110,17 @@ impl Bots {
         (behind + self.0.waiting.load(Ordering::Relaxed)) as u64
     }
 
+    /// Returns the number of threads on which bots think.
+    pub fn threads(&self) -> usize {
+        self.0.threads
+    }
+
+    /// Returns the number of computations that run now.
+    pub fn at_work(&self) -> usize {
+        let free = self.0.places.available_permits();
+        self.0.threads.saturating_sub(free)
+    }
+
     /// Returns the times of the computations since the start, in microseconds.
     pub fn thinking(&self) -> Observed {
         self.0.thinking.observed()

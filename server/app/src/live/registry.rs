@@ -13,7 +13,7 @@ use std::{
 use futures_util::future::join_all;
 use senda_room::{
     Effect, NotRestored, Occupancy, Person, PlayerId, Record, Room, Summary, Time,
-    protocol::Settings,
+    protocol::{CloseCode, Settings},
 };
 use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
 use tokio::time::timeout;
@@ -24,8 +24,9 @@ use self::slot::Slot;
 use crate::{
     limits,
     live::{
-        actor::{self, Arrival, Connection, End, RoomContext, Stub},
+        actor::{self, Arrival, Connection, End, Inspection, RoomContext, Stub},
         bots::Bots,
+        drain::Drain,
         lobby::{ListedBy, Lobby},
         log_reads::LogReads,
         quarantine::{Quarantine, RoomFault},
@@ -75,6 +76,8 @@ pub struct RegistryContext<L> {
     pub bots: Bots,
     /// The notifications of people who have no page of the room open and visible.
     pub push: Push,
+    /// The switch that keeps games from being started.
+    pub drain: Drain,
     /// The clock of the process.
     pub clock: Arc<dyn Clock>,
     /// The limits on reading logs.
@@ -106,6 +109,9 @@ pub enum Unavailable {
     /// Too many rooms were restored for that address.
     #[error("too many rooms were brought back for that address")]
     TooFast(#[from] TooFast),
+    /// The operator has closed the room.
+    #[error("the operator has closed the room")]
+    Closed,
     /// Another server has the room.
     #[error("another server has the room")]
     Elsewhere,
@@ -297,9 +303,22 @@ impl<L: Log> Registry<L> {
     /// Ends a room in memory because its log has changed, so that it is restored from the new log.
     pub async fn reread(&self, id: RoomId) {
         if let Some(stub) = self.stub(id) {
-            stub.reread().await;
+            stub.end(CloseCode::RoomReset).await;
             self.forget(id, &stub);
         }
+    }
+
+    /// Sends all people of a room away, if it is in memory, and ends it there.
+    pub async fn close(&self, id: RoomId) {
+        if let Some(stub) = self.stub(id) {
+            stub.end(CloseCode::Closed).await;
+            self.forget(id, &stub);
+        }
+    }
+
+    /// Returns what the operator may know of a room, if it is in memory.
+    pub async fn inspect(&self, id: RoomId) -> Option<Inspection> {
+        self.stub(id)?.inspect().await
     }
 
     /// Has all rooms in memory delete the personal data of a player. A busy room is not waited for:
@@ -378,6 +397,7 @@ impl<L: Log> Registry<L> {
             line: inner.lobby.line(id, created, listed_by),
             opener,
             clock: inner.clock.clone(),
+            drain: inner.drain.clone(),
             shutdown: lease.over(&inner.shutdown).clone(),
             lease,
         };

@@ -134,12 +134,7 @@ impl Listener {
     pub async fn bind(listen: &Listen) -> io::Result<Self> {
         match listen {
             Listen::Tcp(address) => Ok(TcpListener::bind(address).await?.into()),
-            Listen::Unix(path) => {
-                remove_stale(path)?;
-                let listener = UnixListener::bind(path)?;
-                fs::set_permissions(path, fs::Permissions::from_mode(SOCKET_MODE))?;
-                Ok(Socket::Unix(listener).into())
-            }
+            Listen::Unix(path) => Ok(Socket::Unix(bind_unix(path, SOCKET_MODE)?).into()),
         }
     }
 
@@ -202,6 +197,17 @@ impl Listener {
         let tls = self.tls.clone();
         Ok((Accepted { stream, tls }, peer))
     }
+}
+
+/// Opens a Unix socket with those permissions, in place of one that a server has left behind.
+///
+/// # Errors
+/// Returns an error if the path can't be used, or if another server listens there.
+pub fn bind_unix(path: &Path, mode: u32) -> io::Result<UnixListener> {
+    remove_stale(path)?;
+    let listener = UnixListener::bind(path)?;
+    fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
+    Ok(listener)
 }
 
 /// Removes the socket that a server has left behind, so that its path can be used again.

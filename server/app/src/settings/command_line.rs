@@ -9,7 +9,7 @@ use clap::{
 use senda_arena::Arena;
 
 use super::{
-    Settings,
+    AdminCommand, Settings,
     config_file::{self, ConfigFile},
     in_force::{SettingInForce, in_force},
     option::{is_secret, nearest},
@@ -190,6 +190,9 @@ pub enum Command {
         /// The export; `-` for standard input.
         file: PathBuf,
     },
+    /// Steers a running server on this machine, over its Unix socket; exit code 0 if that was done,
+    /// else 1.
+    Admin(AdminCommand),
     /// Checks that a finished game was dealt as committed and played by the rules; exit code 0 if
     /// so, 1 if not, 2 if the file can't be read, 3 if it was played by other rules.
     Verify(Verify),

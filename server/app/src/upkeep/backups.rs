@@ -16,7 +16,11 @@ use senda_store::{
 use tokio::task::JoinError;
 
 use super::wait;
-use crate::{app::App, limits, settings::Settings};
+use crate::{
+    app::App,
+    limits,
+    settings::{Interval, Settings},
+};
 
 /// The parts of the name of a backup before and after its time.
 const NAME: (&str, &str) = ("senda-", ".sqlite");
@@ -28,42 +32,44 @@ const UNFINISHED: &str = ".part";
 struct Plan {
     data: PathBuf,
     folder: PathBuf,
-    every: Duration,
     keep: usize,
 }
 
 /// The reason why there is no backup.
 #[derive(Debug, thiserror::Error)]
-enum NoBackup {
+pub enum NoBackup {
+    /// The database can't be copied.
     #[error(transparent)]
     NoCopy(#[from] NoCopy),
+    /// The folder can't be used.
     #[error("the folder of the backups can't be used: {0}")]
     Folder(#[from] io::Error),
+    /// The thread that works on files has panicked.
     #[error(transparent)]
     Panic(#[from] JoinError),
 }
 
 impl Plan {
-    fn of(settings: &Settings) -> Option<Self> {
+    fn of(settings: &Settings) -> Self {
         let folder = settings.backup_folder.clone();
-        Some(Self {
+        Self {
             data: settings.data.clone(),
             folder: folder.unwrap_or_else(|| settings.data.join("backups")),
-            every: settings.backup_every?.0,
             keep: settings.backup_keep,
-        })
+        }
     }
 }
 
 /// Makes backups until the server stops, if the settings ask for them. The first is made at once if
 /// the newest that is there is older than the interval.
 pub async fn run(app: App) {
-    let Some(plan) = Plan::of(&app.settings) else {
+    let Some(Interval(every)) = app.settings.backup_every else {
         return;
     };
+    let plan = Plan::of(&app.settings);
     let files = BlockingWork::new(1);
     while !app.shutdown.is_cancelled() {
-        let rest = match back_up(&plan, app.clock.now(), &files).await {
+        let rest = match back_up(&plan, every, app.clock.now(), &files).await {
             Ok(rest) => rest,
             Err(error) => {
                 tracing::warn!("there is no backup, and it is tried again in an hour: {error}");
@@ -75,21 +81,14 @@ pub async fn run(app: App) {
 }
 
 /// Makes a backup if one is due, and returns the time until the next one.
-async fn back_up(plan: &Plan, now: Time, files: &BlockingWork) -> Result<Duration, NoBackup> {
-    let Plan {
-        folder,
-        every,
-        keep,
-        ..
-    } = plan.clone();
-    let backups = move || {
-        DirBuilder::new()
-            .recursive(true)
-            .mode(0o700)
-            .create(&folder)?;
-        backups(&folder, "")
-    };
-    let there = files.run(backups).await??;
+async fn back_up(
+    plan: &Plan,
+    every: Duration,
+    now: Time,
+    files: &BlockingWork,
+) -> Result<Duration, NoBackup> {
+    let folder = plan.folder.clone();
+    let there = files.run(move || made(&folder)).await??;
     let newest = there.last().and_then(|path| time_of(path));
     let age = newest.map(|newest| Duration::from_millis(now.since(newest)));
     if let Some(rest) = age
@@ -98,15 +97,41 @@ async fn back_up(plan: &Plan, now: Time, files: &BlockingWork) -> Result<Duratio
     {
         return Ok(rest);
     }
+    copy(plan, now, files).await?;
+    Ok(every)
+}
+
+/// Makes a backup now, into the folder of the regular ones, and returns its file.
+///
+/// # Errors
+/// Returns [`NoBackup`] if there is none.
+pub async fn make(settings: &Settings, now: Time) -> Result<PathBuf, NoBackup> {
+    let (plan, files) = (Plan::of(settings), BlockingWork::new(1));
+    let folder = plan.folder.clone();
+    files.run(move || made(&folder)).await??;
+    copy(&plan, now, &files).await
+}
+
+/// Creates the folder if it does not exist, and returns the backups in it, the oldest first.
+fn made(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    backups(folder, "")
+}
+
+/// Copies the database, and removes all but the newest backups.
+async fn copy(plan: &Plan, now: Time, files: &BlockingWork) -> Result<PathBuf, NoBackup> {
     let (before, after) = NAME;
     let file = plan
         .folder
         .join(format!("{before}{}{after}", utc::compact(now.0)));
     senda_store::backup(&plan.data, &file).await?;
-    let folder = plan.folder.clone();
+    let (folder, keep) = (plan.folder.clone(), plan.keep);
     let removed = files.run(move || remove_old(&folder, keep)).await??;
     tracing::info!(file = %file.display(), removed, "made a backup of the database");
-    Ok(every)
+    Ok(file)
 }
 
 /// Returns the backups in a folder, the oldest first. Their names end with `more`.

@@ -7,14 +7,15 @@
 use std::time::Duration;
 
 use senda_room::{PlayerId, Time, protocol::Name};
-use senda_store::{PlayerWrite, RoomId, Sweep, Write};
-use tokio::time::sleep;
+use senda_store::{NotStored, PlayerWrite, RoomId, Sweep, Write};
+use tokio::time::{sleep, timeout};
 
 use super::{Unfinished, wait};
 use crate::{
     app::App,
     limits,
     live::registry::Unavailable,
+    net::open_sockets::SignedOut,
     process::{telemetry::LogThrottle, time::milliseconds},
 };
 
@@ -49,6 +50,33 @@ async fn rest(app: &App) -> Result<(), Unfinished> {
         .write(Sweep::Forgotten { before })
         .await?;
     Ok(())
+}
+
+/// Deletes everything that is stored about a player, as they or the operator have asked. Waits up
+/// to that time until no log contains the name any more, and returns whether that is done.
+/// Otherwise it goes on without the caller.
+///
+/// # Errors
+/// Returns [`NotStored`] if nothing was deleted.
+pub async fn erase(app: &App, player: PlayerId, patience: Duration) -> Result<bool, NotStored> {
+    // From here on no session resolves to this player, even if this process crashes.
+    let forget_player = PlayerWrite::Forget {
+        player,
+        name: Name::forgotten(),
+        at: app.clock.now(),
+    };
+    app.store.writer().write(forget_player).await?;
+    let signed_out = SignedOut {
+        player,
+        left: Vec::new(),
+        forgotten: true,
+    };
+    let rest = app.clone();
+    let forgotten = app.tasks.spawn(async move {
+        rest.signed_out(&signed_out).await;
+        forget(&rest, player).await
+    });
+    Ok(matches!(timeout(patience, forgotten).await, Ok(Ok(true))))
 }
 
 /// Removes a player's name from the logs of all rooms. Returns whether no log contains it any more.

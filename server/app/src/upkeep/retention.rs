@@ -108,7 +108,10 @@ async fn sweep_rooms(app: &App, terms: Terms, removed: &mut usize) -> Result<(),
 }
 
 /// Removes a room that has been hidden.
-async fn clear(app: &App, room: RoomId) -> Result<(), Unfinished> {
+///
+/// # Errors
+/// Returns [`Unfinished`] if the rest is removed later.
+pub async fn clear(app: &App, room: RoomId) -> Result<(), Unfinished> {
     while app.store.has_records(room).await? {
         piece(app, Sweep::Records(room)).await?;
     }

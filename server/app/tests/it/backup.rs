@@ -50,6 +50,7 @@ async fn a_backup_of_a_running_server_restores_the_game() {
     assert_eq!(
         left,
         [
+            "admin.sock",
             "senda.lock",
             "senda.marker",
             "senda.sqlite",

@@ -227,6 +227,12 @@ impl Tab {
         self.of_type("hint").collect()
     }
 
+    /// Returns the last notice of the operator, or `null` if there was none.
+    pub fn notice(&self) -> &Value {
+        let last = self.of_type("operator_notice").next_back();
+        last.map_or(&Value::Null, |message| &message["notice"])
+    }
+
     /// Returns the list of rooms in the lobby, or `null` if it did not arrive yet.
     pub fn rooms(&self) -> &Value {
         let last = self.of_type("rooms").next_back();
@@ -244,7 +250,7 @@ impl Tab {
         };
         match message["type"].as_str().unwrap() {
             "you" | "update" | "presence" | "chat" | "rooms" | "closing" | "nak" | "hint"
-            | "ack" | "pong" => Ok(message),
+            | "ack" | "pong" | "operator_notice" => Ok(message),
             other => panic!("a message of the type {other}"),
         }
     }

@@ -116,7 +116,8 @@ fn files_with_name(folder: &Path) -> Vec<String> {
     };
     let entries = std::fs::read_dir(folder).unwrap();
     let files = entries.map(|entry| entry.unwrap().path());
-    let files = files.filter(|file| has(&std::fs::read(file).unwrap()));
+    // The operator's socket has no bytes.
+    let files = files.filter(|file| file.is_file() && has(&std::fs::read(file).unwrap()));
     files
         .map(|file| file.file_name().unwrap().to_str().unwrap().to_owned())
         .collect()

@@ -9,6 +9,7 @@
 )]
 
 mod actors;
+mod admin;
 mod api;
 mod assets;
 mod backup;

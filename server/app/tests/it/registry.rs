@@ -12,6 +12,7 @@ use futures_util::FutureExt;
 use senda::{
     live::{
         actor::Arrival,
+        drain::Drain,
         lobby::Lobby,
         registry::{Registry, RegistryContext, Unavailable},
     },
@@ -81,6 +82,7 @@ impl Scene {
             lobby: Lobby::default(),
             bots: bots(),
             push: Push::new(PushOptions::default()),
+            drain: Drain::default(),
             clock: Arc::new(SteadyClock::start()),
             log_reads: Arc::default(),
             most: 2,

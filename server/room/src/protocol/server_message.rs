@@ -86,16 +86,16 @@ pub enum ServerMessage {
 
 /// A notice of the server's operator.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OperatorNotice {
     /// The text of the notice. It is plain text, never markup. It is absent for the announcement of
     /// a restart.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub text: Option<String>,
     /// The time in milliseconds until the restart that is announced.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub restart_in_ms: Option<u32>,
     /// The time in milliseconds for which the notice is shown.
     pub for_ms: u32,

@@ -7,6 +7,7 @@ use crate::{
     live::{quarantine::RoomFault, registry::Unavailable},
     net::{
         admission::Refused,
+        moderation::NotDecided,
         origin::WrongOrigin,
         rate::{Crowded, TooFast},
     },
@@ -48,6 +49,7 @@ impl From<Unavailable> for Problem {
     fn from(reason: Unavailable) -> Self {
         match reason {
             Unavailable::NoSuchRoom => Self::NoSuchRoom,
+            Unavailable::Closed => Self::RoomClosed,
             Unavailable::Full => Self::Full,
             Unavailable::TooFast(too_fast) => too_fast.into(),
             Unavailable::NotStored(reason) => reason.into(),
@@ -87,6 +89,15 @@ impl From<ReadError> for Problem {
             tracing::error!(%reason, "a request failed");
         }
         Self::Damaged
+    }
+}
+
+impl From<NotDecided> for Problem {
+    fn from(reason: NotDecided) -> Self {
+        match reason {
+            NotDecided::NotStored(reason) => reason.into(),
+            NotDecided::Unread(reason) => reason.into(),
+        }
     }
 }
 

@@ -59,6 +59,9 @@ impl FromRequestParts<App> for Guest {
         let socket = app.sockets.open(&device);
         let person = app.store.person(&device).await?;
         let person = person.ok_or(Problem::UnknownSession)?;
+        if app.moderation.bans_player(person.player, app.clock.now()) {
+            return Err(Problem::Banned);
+        }
         socket.belongs_to(person.player);
         Ok(Self { person, socket })
     }

@@ -39,6 +39,19 @@ pub struct PersonalData {
     posts_to: Vec<WebhookData>,
     /// The rooms from which the player was removed.
     removed_from: Vec<String>,
+    /// The operator's ban of the player; `null` without one.
+    banned: Option<BanData>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct BanData {
+    /// The time of the ban.
+    since: Time,
+    /// The time when it ends; `null` if it has no end.
+    until: Option<Time>,
+    /// The reason that the operator has written down.
+    reason: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -107,6 +120,7 @@ pub(in crate::http) async fn data(
     let rooms = app.store.rooms_of(player).await?.into_iter();
     let passkeys = app.store.passkeys(player).await?.into_iter();
     let data = app.store.personal_data(player).await?;
+    let ban = app.store.ban_of(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
     let body = PersonalData {
@@ -147,6 +161,11 @@ pub(in crate::http) async fn data(
             })
             .collect(),
         removed_from: data.removed_from,
+        banned: ban.map(|ban| BanData {
+            since: ban.since,
+            until: ban.until,
+            reason: ban.reason,
+        }),
     };
     let named = [(
         header::CONTENT_DISPOSITION,

@@ -140,6 +140,9 @@ impl FromRequestParts<App> for SocketRequest {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Client(source) = Client::from_request_parts(parts, app).await?;
+        if app.moderation.bans_network(source, app.clock.now()) {
+            return Err(Problem::Banned);
+        }
         let joining = app.admission.handshake(source)?;
         Ok(Self { source, joining })
     }

@@ -41,6 +41,9 @@ pub async fn why_no_lobby(
     State(app): State<App>,
     Client(source): Client,
 ) -> Result<Response, Problem> {
+    if app.moderation.bans_network(source, app.clock.now()) {
+        return Err(Problem::Banned);
+    }
     app.admission.socket(source)?;
     advise_on_upgrade();
     Err(Problem::NotASocket)

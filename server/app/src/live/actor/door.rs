@@ -9,7 +9,7 @@ use std::sync::{
 use super::clients::ClientHandle;
 use crate::{limits, net::transport::Outlet};
 use senda_room::{
-    ConnectionId, Input, Person, PlayerId, Report, Summary, Time,
+    ConnectionId, Input, Occupancy, Person, PlayerId, Report, Summary, Time,
     protocol::{ClientMessage, CloseCode, Since},
 };
 use senda_store::process::lock;
@@ -99,6 +99,17 @@ pub enum Arrival {
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Gone;
 
+/// The parts of a room that its operator may know.
+#[derive(Clone, Debug)]
+pub struct Inspection {
+    /// The summary of the room.
+    pub summary: Summary,
+    /// The numbers of its people and bots.
+    pub occupancy: Occupancy,
+    /// Whether the room is meant for the lobby's list.
+    pub is_public: bool,
+}
+
 /// A message to a room's actor.
 #[derive(Debug)]
 pub enum Message {
@@ -121,13 +132,16 @@ pub enum Message {
     },
     /// The room's place in memory is needed. If the room is not empty, it stays and answers.
     Dismissed { stays: oneshot::Sender<()> },
-    /// The log has changed. All connections are closed, and the room is restored from the new log.
-    Reread,
+    /// The log has changed, or the operator closes the room. All connections are closed with this
+    /// code, and the room leaves memory.
+    End { code: CloseCode },
     /// The server deletes the personal data of a player.
     Forgotten {
         player: PlayerId,
         done: oneshot::Sender<()>,
     },
+    /// A request for what the operator may know of the room.
+    Inspected { answer: oneshot::Sender<Inspection> },
     /// A request for the summary of the room.
     Asked { answer: oneshot::Sender<Summary> },
 }
@@ -241,11 +255,11 @@ impl Stub {
         let _ = self.inbox.send(Box::new(rung)).await;
     }
 
-    /// Ends the room in memory, even if clients are connected. They reconnect to the state of its
-    /// log at that time.
-    pub async fn reread(&self) {
+    /// Ends the room in memory, even if clients are connected. They get the close code: with
+    /// [`CloseCode::RoomReset`] they reconnect to the state of its log at that time.
+    pub async fn end(&self, code: CloseCode) {
         // If the room is gone, there is nothing to do.
-        let _ = self.inbox.send(Box::new(Message::Reread)).await;
+        let _ = self.inbox.send(Box::new(Message::End { code })).await;
         self.inbox.closed().await;
     }
 
@@ -255,6 +269,24 @@ impl Stub {
         let asked = Box::new(Message::Asked { answer });
         self.spectator_inbox.try_send(asked).ok()?;
         summary.await.ok()
+    }
+
+    /// Returns what the operator may know of the room, or `None` if the room is gone or too busy to
+    /// answer.
+    pub async fn inspect(&self) -> Option<Inspection> {
+        let (answer, inspection) = oneshot::channel();
+        let inspected = Box::new(Message::Inspected { answer });
+        self.spectator_inbox.try_send(inspected).ok()?;
+        inspection.await.ok()
+    }
+
+    /// Locks or unlocks the room on behalf of the operator.
+    ///
+    /// # Errors
+    /// Returns [`Gone`] if the room has left memory.
+    pub async fn set_lock(&self, locked: bool) -> Result<(), Gone> {
+        let message = Box::new(Message::Input(Input::LockSet { locked }));
+        self.inbox.send(message).await.map_err(|_| Gone)
     }
 
     /// Has a game go on without a player who has been forgotten. The room has just been restored,

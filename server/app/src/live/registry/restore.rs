@@ -33,6 +33,10 @@ impl<L: Log> Registry<L> {
         source: Option<Source>,
     ) -> Result<Stub, Unavailable> {
         self.check(id)?;
+        let closed = self.0.context.store.is_closed(id).await;
+        if closed.map_err(|error| self.unread(id, &error))? {
+            return Err(Unavailable::Closed);
+        }
         let lease = self.0.context.store.lease();
         let acquired = self.0.context.store.acquire(id, &lease).await;
         let ownership = match acquired.map_err(|error| self.unread(id, &error))? {

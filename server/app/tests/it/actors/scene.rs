@@ -8,6 +8,7 @@ use std::{
 use senda::{
     live::{
         actor::{self, Actor, Arrival, End, Gone, RoomContext, Stub},
+        drain::Drain,
         lobby::{ListedBy, Lobby},
     },
     net::transport::Transport,
@@ -120,6 +121,7 @@ impl Scene {
             line: lobby.line(id, clock.now(), ListedBy::default()),
             opener: None,
             clock,
+            drain: Drain::default(),
             lease: lease.clone(),
             shutdown: shutdown.clone(),
         };
