@@ -1,6 +1,6 @@
 //! The decisions of the server's operator about people and rooms: bans, closed rooms, and the
-//! notice on all pages. The server keeps them in memory, and reads them here again and again, because
-//! another server of the same database may have changed them.
+//! notice on all pages. The server keeps them in memory, and reads them here again and again,
+//! because another server of the same database may have changed them.
 
 use senda_room::{PlayerId, Time};
 
