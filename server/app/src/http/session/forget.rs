@@ -1,16 +1,17 @@
 //! Erases a player at their request. Their games stay complete, with a placeholder in place
 //! of their name.
 
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
 use crate::{
     app::App,
     http::{problem::Problem, request::Known},
     limits,
     upkeep::forgetting,
-};
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
 };
 
 /// Deletes everything that is stored about the requesting player: devices, codes, the list of
