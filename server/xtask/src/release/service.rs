@@ -50,6 +50,8 @@ impl Service {
     /// Has a swarm play games on the server until at least one ended. The swarm checks all messages
     /// that it is sent.
     pub fn play(&self) -> Result<()> {
+        let report = root().join(REPORT);
+        report.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut swarm = Command::new(beside("senda-load")?);
         swarm
             .args(["--url", &self.url, "--json", REPORT])
@@ -57,8 +59,7 @@ impl Service {
             .args(["--seconds", "5"])
             .current_dir(root());
         run(&mut swarm)?;
-        let report: serde_json::Value =
-            serde_json::from_str(&fs::read_to_string(root().join(REPORT))?)?;
+        let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(report)?)?;
         let ended = report["totals"]["ended"].as_u64();
         ensure!(ended >= Some(1), "no game was played to its end");
         Ok(())

@@ -57,7 +57,10 @@ fn after(problem: &Problem) -> Option<Problem> {
         P::BadSettings(_) => P::NeedsCreateCode,
         P::NeedsCreateCode => P::WrongCreateCode,
         P::WrongCreateCode => P::NoNewRooms,
-        P::NoNewRooms => P::NoSuchRoom,
+        P::NoNewRooms => P::Draining,
+        P::Draining => P::Banned,
+        P::Banned => P::RoomClosed,
+        P::RoomClosed => P::NoSuchRoom,
         P::NoSuchRoom => P::NoSuchGame,
         P::NoSuchGame => P::NoSuchLesson,
         P::NoSuchLesson => P::LessonEnded,
@@ -94,6 +97,8 @@ fn after(problem: &Problem) -> Option<Problem> {
         P::Full => P::Busy,
         P::Busy => P::Timeout,
         P::Timeout => P::Internal,
-        P::Internal => return None,
+        P::Internal => P::NotPossible(text()),
+        P::NotPossible(_) => P::NoSuchPerson,
+        P::NoSuchPerson => return None,
     })
 }

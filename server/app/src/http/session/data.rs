@@ -50,8 +50,8 @@ struct BanData {
     since: Time,
     /// The time when it ends; `null` if it has no end.
     until: Option<Time>,
-    /// The reason that the operator has written down.
-    reason: Option<String>,
+    /// The reason that the operator has noted; it may be empty.
+    reason: String,
 }
 
 #[derive(Debug, Serialize)]
