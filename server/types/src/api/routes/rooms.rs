@@ -13,7 +13,12 @@ use super::{Access, Route};
 const ROOM: &str = "5js7nhcyyj";
 
 /// The problems of a room that can't be reached.
-const UNREACHABLE: [&str; 3] = ["no_such_room", "room_unavailable", "elsewhere"];
+const UNREACHABLE: [&str; 4] = [
+    "no_such_room",
+    "room_closed",
+    "room_unavailable",
+    "elsewhere",
+];
 
 pub fn routes() -> Vec<Route> {
     let mut routes = rooms();
@@ -51,6 +56,8 @@ fn rooms() -> Vec<Route> {
                 "needs_create_code",
                 "wrong_create_code",
                 "no_new_rooms",
+                "draining",
+                "banned",
             ]),
         Route::new("get", group, "/api/rooms/{room}", "Returns whether a room exists, and its game")
             .with_json::<Found>(200, "The room exists.", json!({ "room": ROOM, "game": game }))
@@ -61,7 +68,7 @@ fn rooms() -> Vec<Route> {
 fn sockets() -> Vec<Route> {
     let group = "Sockets";
     let handshake = ["not_a_socket", "subprotocol"];
-    let session = ["no_session", "unknown_session"];
+    let session = ["no_session", "unknown_session", "banned"];
     let opened = "The connection is a WebSocket from now on.";
     let opens = format!(
         "AsyncAPI describes its messages. At most {} sockets are opened from one address in an hour, \
@@ -107,7 +114,7 @@ fn sockets() -> Vec<Route> {
     .with_details(opens)
     .with_status(101, opened)
     .with_problems(&handshake)
-    .with_problems(&["foreign_origin"]);
+    .with_problems(&["foreign_origin", "banned"]);
     let why_no_room = |path| {
         Route::new("post", group, path, why)
             .with_details(
@@ -124,7 +131,8 @@ fn sockets() -> Vec<Route> {
         entry,
         why_no_room("/api/rooms/{room}/entry"),
         lobby,
-        Route::new("post", group, "/api/lobby/socket", why).with_problems(&["not_a_socket"]),
+        Route::new("post", group, "/api/lobby/socket", why)
+            .with_problems(&["not_a_socket", "banned"]),
     ]
 }
 

@@ -38,7 +38,8 @@ fn session() -> Vec<Route> {
                 limits::SESSIONS_PER_HOUR, limits::SESSIONS_BURST
             ))
             .with_body::<Nothing>(json!({}))
-            .with_json::<Arrived>(200, "The player's name and language.", named()),
+            .with_json::<Arrived>(200, "The player's name and language.", named())
+            .with_problems(&["banned"]),
         Route::new("put", group, path, "Changes the name, the language, or both")
             .with_details("A room learns of the name when the player enters it the next time.")
             .for_session()
