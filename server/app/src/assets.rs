@@ -46,7 +46,6 @@ use crate::settings::PathPrefix;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/client"]
-#[exclude = "*.d.ts"]
 struct Client;
 
 /// The client's files, read at the first request; cheap to clone.
