@@ -9,9 +9,15 @@
  * @param {Parameters<typeof showOperatorNotice>[0]} page
  * @returns {(notice: OperatorNotice | null) => void}
  */
-export const createOperator = (page) => (notice) => {
-  import('./operator-notice.js')
-    .then((module) => module.showOperatorNotice(page, notice))
-    // Without the module there is no notice, and the game goes on.
-    .catch(() => {});
-};
+export function createOperator(page) {
+  let isShown = false;
+  return (notice) => {
+    // The end of a notice that this page has not shown needs no module.
+    if (!notice && !isShown) return;
+    isShown = true;
+    import('./operator-notice.js')
+      .then((module) => module.showOperatorNotice(page, notice))
+      // Without the module there is no notice, and the game goes on.
+      .catch(() => {});
+  };
+}

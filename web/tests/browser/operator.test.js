@@ -1,6 +1,6 @@
 /**
- * Tests of what the pages show of the operator's commands: the notice, and the reason why a reader
- * may not play here.
+ * Tests of what the pages show of the operator's commands and choices: the notice, the reason why a
+ * reader may not play here, and the name and color of the site.
  */
 
 import { execFile } from 'node:child_process';
@@ -9,6 +9,9 @@ import { promisify } from 'node:util';
 import { expectAccessible, look } from './checks.js';
 import { PROGRAM } from './server.js';
 import { expect, test } from './test.js';
+
+// A notice would reach the pages of other tests.
+test.use({ options: ['--site-name', "Zoe's games", '--accent-color', '#8a2be2'] });
 
 /**
  * Runs a command to a server, and returns its answer.
@@ -73,4 +76,19 @@ test('a banned reader and the people of a closed room read why they may not play
   await admin(server, 'open', room);
   await ana.page.reload();
   await expect(ana.page.locator('#room')).toBeVisible();
+});
+
+test('the site has the name and the color that the operator has chosen', async ({ arrive }) => {
+  const { page } = await arrive('Ana', { locale: 'fr-FR' });
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^Zoe's games\s:/u);
+  await expect(page.locator('header .brand')).toHaveText("Zoe's games");
+  const color = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  await expect.poll(color).toContain('#8');
+  await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute(
+    'content',
+    "Zoe's games",
+  );
+  await expectAccessible(page, 'the front page in a color of the operator');
 });

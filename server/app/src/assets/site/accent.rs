@@ -8,8 +8,10 @@ use crate::settings::Color;
 const TEXT_CONTRAST: f64 = 4.5;
 /// The steps in which a color is mixed with black or white until it can be read.
 const STEP: f64 = 0.02;
-/// The part of the accent color in the soft background.
+/// The largest part of the accent color in the soft background, and the step in which it is reduced
+/// until the pages' own text can be read there.
 const SOFT: f64 = 0.14;
+const SOFT_STEP: f64 = 0.01;
 /// The part of black or white in the strong accent color.
 const STRONG: f64 = 0.25;
 
@@ -22,6 +24,9 @@ const WHITE: Color = Color {
 
 /// The backgrounds of text in a design with two color schemes.
 const BACKGROUNDS: [&str; 4] = ["paper", "surface", "surface-raised", "surface-sunk"];
+
+/// The colors of text that may be on the soft background.
+const INKS: [&str; 2] = ["ink", "ink-soft"];
 
 /// The colors of one scheme.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -36,12 +41,8 @@ struct Accent {
 pub fn recolored(tokens: &str, color: Color) -> String {
     let schemes = [("light", BLACK), ("dark", WHITE)];
     let [light, dark] = schemes.map(|(scheme, towards)| {
-        let backgrounds = BACKGROUNDS.map(|name| token(tokens, name, scheme));
-        accent(
-            color,
-            towards,
-            &backgrounds.map(|found| found.unwrap_or(WHITE)),
-        )
+        let of = |name| token(tokens, name, scheme).unwrap_or(WHITE);
+        accent(color, towards, &BACKGROUNDS.map(of), &INKS.map(of))
     });
     let mut recolored = String::with_capacity(tokens.len());
     for line in tokens.split_inclusive('\n') {
@@ -67,12 +68,11 @@ pub fn recolored(tokens: &str, color: Color) -> String {
 }
 
 /// Returns the colors of a scheme, whose text colors tend towards black or white.
-fn accent(color: Color, towards: Color, backgrounds: &[Color]) -> Accent {
+fn accent(color: Color, towards: Color, backgrounds: &[Color], inks: &[Color]) -> Accent {
     let paper = backgrounds.first().copied().unwrap_or(WHITE);
     let at = |part: f64| {
         let accent = mixed(color, towards, part);
-        let soft = mixed(paper, accent, SOFT);
-        (accent, soft)
+        (accent, soft(accent, paper, inks))
     };
     let is_readable = |(accent, soft): &(Color, Color)| {
         let backgrounds = backgrounds.iter().chain([soft]);
@@ -90,6 +90,19 @@ fn accent(color: Color, towards: Color, backgrounds: &[Color]) -> Accent {
         strong: mixed(accent, towards, STRONG),
         soft,
     }
+}
+
+/// Returns the soft background, on which these inks can be read.
+fn soft(accent: Color, paper: Color, inks: &[Color]) -> Color {
+    let parts = std::iter::successors(Some(SOFT), |part| Some(part - SOFT_STEP));
+    let mut softs = parts
+        .take_while(|part| *part > 0.0)
+        .map(|part| mixed(paper, accent, part));
+    let is_readable = |soft: &Color| {
+        inks.iter()
+            .all(|ink| contrast(*ink, *soft) >= TEXT_CONTRAST)
+    };
+    softs.find(is_readable).unwrap_or(paper)
 }
 
 /// Returns the color of a token in a scheme.
@@ -165,6 +178,7 @@ mod tests {
             for (ink, background) in inks
                 .flat_map(|background| [("accent", *background), ("accent-strong", *background)])
                 .chain([("accent-ink", "accent"), ("accent-ink", "accent-strong")])
+                .chain(INKS.map(|ink| (ink, "accent-soft")))
             {
                 let contrast = contrast(of(ink), of(background));
                 assert!(
