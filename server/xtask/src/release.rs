@@ -5,6 +5,7 @@ mod archive;
 mod debian;
 pub mod image;
 mod manifests;
+mod notices;
 pub mod package;
 mod program;
 mod root_folder;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 
-use super::{PARTS, commit_time, list, program::Program, sbom, write_checksums};
+use super::{PARTS, commit_time, list, notices, program::Program, sbom, write_checksums};
 use crate::{
     root,
     tools::{command, run},
@@ -35,6 +35,7 @@ pub fn write(program: &Program, version: &str, folder: &Path) -> Result<()> {
     let sbom = format!("{name}.cdx.json");
     sbom::write(program.target, &folder.join(&sbom))?;
     fs::copy(folder.join(&sbom), inside.join("senda.cdx.json"))?;
+    fs::copy(parts.join(notices::NAME), inside.join(notices::NAME))?;
     write_checksums(&inside)?;
     let mut tar = command("tar --create --gzip --sort=name --owner=0 --group=0 --numeric-owner");
     tar.args([

@@ -60,6 +60,7 @@ fn install(system: &RootFolder) -> Result<()> {
         "/usr/share/zsh/vendor-completions/_senda",
         "/usr/share/fish/vendor_completions.d/senda.fish",
         "/usr/share/doc/senda/copyright",
+        "/usr/share/doc/senda/THIRD-PARTY-LICENCES.txt",
         CONFIG,
         DATA,
     ] {

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-use super::{output, toolchain};
+use super::{PARTS, notices, output, toolchain};
 use crate::{
     root,
     tools::{command, run},
@@ -78,6 +78,7 @@ impl Program {
         let path = path.join("target").join(target).join("release/senda");
         let program = Self { target, path };
         program.check(version)?;
+        notices::write(target, &root().join(PARTS).join(notices::NAME))?;
         Ok(program)
     }
 
