@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 20] = [
+const TESTS: [&str; 21] = [
     "store::",
     "postgres::",
     "postgres_tls::",
@@ -33,6 +33,7 @@ const TESTS: [&str; 20] = [
     "transfer::",
     "replicas::",
     "wait_for_recovery::",
+    "admin::",
 ];
 /// The tests among them that are about SQLite files, which are skipped.
 const OF_A_FILE: [&str; 6] = [
