@@ -1,21 +1,22 @@
-//! Declares to cargo the folders that are embedded in the binary, and the version and the commit
-//! that it is built from. Compresses the descriptions of the API, which would take half a megabyte.
+//! Packs the folders that are embedded in the binary, and declares the version and the commit that
+//! it is built from.
 
-use std::{env, fs, io::Write, path::Path, process::Command};
+use std::{env, fs::File, path::Path, process::Command};
 
 use flate2::{Compression, write::GzEncoder};
+use walkdir::WalkDir;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=GIT_COMMIT");
-    compress("openapi.json");
-    compress("asyncapi.json");
+    println!("cargo:rustc-check-cfg=cfg(embedded)");
     let is_debug = env::var_os("PROFILE").is_none_or(|profile| profile == "debug");
     // Debug builds read the client and the documentation from their folders at run time; other
     // builds embed a copy.
     if !is_debug {
-        println!("cargo:rerun-if-changed=../../web/client");
-        println!("cargo:rerun-if-changed=../../docs");
+        println!("cargo:rustc-cfg=embedded");
+        pack("client", "../../web/client");
+        pack("docs", "../../docs");
     }
     // A debug build has no commit, so that it isn't built again after each one.
     let given = env::var("GIT_COMMIT")
@@ -29,18 +30,24 @@ fn main() {
     println!("cargo:rustc-env=SENDA_VERSION={version}");
 }
 
-/// Compresses a description of the API. A file that is missing becomes an empty one, since
-/// senda-types, which writes it, depends on this crate.
-fn compress(name: &str) {
-    let path = Path::new("../../docs/api").join(name);
-    println!("cargo:rerun-if-changed={}", path.display());
-    let text = fs::read(path).unwrap_or_else(|_| b"{}".to_vec());
-    let mut compressed = GzEncoder::new(Vec::new(), Compression::best());
-    compressed.write_all(&text).expect("memory takes all");
-    let compressed = compressed.finish().expect("memory takes all");
-    let folder = env::var_os("OUT_DIR").expect("the folder of the build");
-    let file = Path::new(&folder).join(format!("{name}.gz"));
-    fs::write(file, compressed).expect("a file in the folder of the build");
+/// Packs the files of a folder into a compressed archive that only depends on their content.
+fn pack(name: &str, folder: &str) {
+    println!("cargo:rerun-if-changed={folder}");
+    let target = env::var_os("OUT_DIR").expect("the folder of the build");
+    let target = Path::new(&target).join(format!("{name}.tar.gz"));
+    let target = File::create(target).expect("a file in the folder of the build");
+    let mut archive = tar::Builder::new(GzEncoder::new(target, Compression::best()));
+    archive.mode(tar::HeaderMode::Deterministic);
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry.expect("a file of the folder");
+        if entry.file_type().is_file() {
+            let path = entry.path().strip_prefix(folder).expect("below the folder");
+            let added = archive.append_path_with_name(entry.path(), path);
+            added.expect("a readable file");
+        }
+    }
+    let compressed = archive.into_inner().expect("a file that takes all");
+    compressed.finish().expect("a file that takes all");
 }
 
 /// Returns the commit of the repository, if this folder is where the repository has it.

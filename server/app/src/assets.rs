@@ -10,6 +10,7 @@ mod coding;
 mod compact;
 mod documents;
 mod edition;
+mod folder;
 mod head;
 mod join;
 mod language;
@@ -21,18 +22,17 @@ mod served;
 mod site;
 
 use std::{
-    borrow::Cow,
     sync::{Arc, OnceLock, PoisonError, RwLock},
     thread,
 };
 
-use axum::{body::Bytes, http::HeaderMap, response::Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use axum::{http::HeaderMap, response::Response};
 
 use self::{
     api::Api,
     documents::{Document, Documents},
     edition::Edition,
+    folder::CLIENT,
     module::Files,
     served::{Caching, kind},
 };
@@ -43,10 +43,6 @@ pub use self::{
     site::Site,
 };
 use crate::settings::PathPrefix;
-
-#[derive(RustEmbed)]
-#[folder = "../../web/client"]
-struct Client;
 
 /// The client's files, read at the first request; cheap to clone.
 #[derive(Clone, Debug)]
@@ -152,7 +148,7 @@ impl Assets {
     /// Reads and compresses all files on a thread of its own. In a debug build, whose files may
     /// change, they are compressed at their first request.
     pub fn prepare(&self) {
-        if cfg!(debug_assertions) {
+        if cfg!(not(embedded)) {
             return;
         }
         let assets = self.clone();
@@ -198,7 +194,7 @@ impl Assets {
     /// Returns the current edition. In a debug build it is rebuilt when a file has changed since.
     fn fresh(&self) -> Arc<Edition> {
         let known = self.known();
-        if let Some(known) = known.as_ref().filter(|_| !cfg!(debug_assertions)) {
+        if let Some(known) = known.as_ref().filter(|_| cfg!(embedded)) {
             return known.clone();
         }
         let files = files(&self.site);
@@ -234,17 +230,9 @@ fn edition(files: &Files, prefix: &PathPrefix) -> Edition {
 
 /// Returns the files that browsers may request.
 fn files(site: &Site) -> Files {
-    let files = Client::iter()
-        .filter(|path| is_plain(path) && kind(path).is_some())
-        .filter_map(|path| {
-            let EmbeddedFile { data, .. } = Client::get(&path)?;
-            let bytes = match data {
-                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-                Cow::Owned(bytes) => Bytes::from(bytes),
-            };
-            Some((path.into_owned(), bytes))
-        });
-    head::complete(files.collect(), site)
+    let mut files = CLIENT.files();
+    files.retain(|path, _| is_plain(path) && kind(path).is_some());
+    head::complete(files, site)
 }
 
 /// Returns whether no part of a path is hidden.

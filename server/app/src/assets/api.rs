@@ -7,16 +7,15 @@ mod types;
 use std::{
     collections::BTreeMap,
     fmt::{self, Write},
-    io::Read,
 };
 
 use axum::body::Bytes;
-use flate2::read::GzDecoder;
 use pulldown_cmark::{Parser, html};
 use serde_json::Value;
 
 use super::{
     documents::Document,
+    folder::DOCS,
     preview::escaped,
     served::{Served, kind},
 };
@@ -25,18 +24,6 @@ use crate::settings::PathPrefix;
 /// The names of the descriptions, which `cargo xtask types` writes.
 const OPENAPI: &str = "openapi.json";
 const ASYNCAPI: &str = "asyncapi.json";
-
-/// The descriptions, compressed at build time.
-const FILES: [(&str, &[u8]); 2] = [
-    (
-        OPENAPI,
-        include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz")),
-    ),
-    (
-        ASYNCAPI,
-        include_bytes!(concat!(env!("OUT_DIR"), "/asyncapi.json.gz")),
-    ),
-];
 
 /// The descriptions of the API.
 #[derive(Debug)]
@@ -50,12 +37,12 @@ impl Api {
     /// Reads the descriptions and renders the page, for a server that browsers reach under that
     /// path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let files = FILES.map(|(name, compressed)| {
-            let mut bytes = Vec::new();
-            let mut reader = GzDecoder::new(compressed);
-            reader.read_to_end(&mut bytes).expect("a compressed file");
-            let kind = kind(name).expect("JSON");
-            (name, Served::new(kind, Bytes::from(bytes)))
+        let mut all = DOCS.files();
+        let files = [OPENAPI, ASYNCAPI].map(|name| {
+            let file = all.remove(&format!("api/{name}"));
+            // senda-types, which writes them, depends on this crate.
+            let bytes = file.unwrap_or_else(|| Bytes::from_static(b"{}"));
+            (name, Served::new(kind(name).expect("JSON"), bytes))
         });
         let read = |file: &Served| -> Value {
             serde_json::from_slice(&file.bytes).expect("a generated file is JSON")

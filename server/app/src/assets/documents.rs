@@ -1,25 +1,15 @@
 //! The documentation, which is written in Markdown for people who read the repository.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::BTreeMap;
 
-use axum::body::Bytes;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
-use rust_embed::RustEmbed;
 
 use super::{
+    folder::DOCS,
     preview::escaped,
     served::{Served, kind},
 };
 use crate::settings::PathPrefix;
-
-#[derive(RustEmbed)]
-#[folder = "../../docs"]
-#[include = "*.md"]
-#[include = "*.svg"]
-struct Docs;
 
 /// The file that a folder's address leads to.
 const INDEX: &str = "README";
@@ -43,28 +33,28 @@ pub struct Document {
 impl Documents {
     /// Renders all documents for a server that browsers reach under that path.
     pub fn new(prefix: &PathPrefix) -> Self {
-        let paths: BTreeSet<String> = Docs::iter().map(Cow::into_owned).collect();
+        let mut files = DOCS.files();
+        files.retain(|path, _| is_shown(path));
         let address = |path: &str| {
             // The descriptions of the API are rendered as a page of their own.
             if path == "api" {
                 return Some(format!("{prefix}/api/docs"));
             }
-            let known = paths.contains(path).then_some(path)?;
+            let known = files.contains_key(path).then_some(path)?;
             let page = known.strip_suffix(".md").map_or(known, name);
             let slash = if page.is_empty() { "" } else { "/" };
             Some(format!("{prefix}/docs{slash}{page}"))
         };
         let mut pages = BTreeMap::new();
         let mut pictures = BTreeMap::new();
-        for path in &paths {
-            let bytes = Docs::get(path).expect("a file of the list").data;
+        for (path, bytes) in &files {
             if let Some(page) = path.strip_suffix(".md") {
-                let text = String::from_utf8_lossy(&bytes);
+                let text = String::from_utf8_lossy(bytes);
                 let resolve = |target: &str| address(&absolute(path, target)?);
                 pages.insert(name(page).to_owned(), Document::new(&text, resolve));
             } else {
                 let kind = kind(path).expect("a picture");
-                let picture = Served::new(kind, Bytes::from(bytes.into_owned()));
+                let picture = Served::new(kind, bytes.clone());
                 pictures.insert(path.clone(), picture);
             }
         }
@@ -80,6 +70,11 @@ impl Documents {
     pub fn picture(&self, path: &str) -> Option<&Served> {
         self.pictures.get(path)
     }
+}
+
+/// Returns whether a file is a document or a picture of one.
+fn is_shown(path: &str) -> bool {
+    [".md", ".svg"].iter().any(|end| path.ends_with(end))
 }
 
 /// Returns the name of a page in addresses, for the path of its file without the extension.
