@@ -806,7 +806,11 @@ out: Out | null,
 /**
  * The place of its player, once it is final.
  */
-place: number | null, };
+place: number | null,
+/**
+ * The number of loops in the path, if the option `most_loops` is on.
+ */
+loops?: number, };
 
 /**
  * The name of a person: 1 to [`NAME_CHARACTERS`] visible characters, composed (NFC), with at most
@@ -3775,6 +3779,11 @@ open_hands: boolean,
  * go to the player who lasted longer \[R\].
  */
 longest: boolean,
+/**
+ * Whether the player whose path has the most loops wins, among those who did not resign; ties
+ * go to the longer path with the option `longest`, then to the player who lasted longer \[R\].
+ */
+most_loops: boolean,
 /**
  * The number of squares along an edge of the board, [`Options::LEAST_EDGE`] to
  * [`Options::MOST_EDGE`] \[R\].

@@ -14,7 +14,13 @@ mod ways;
 
 pub(super) use self::spot::Cell;
 pub use self::{prospect::Prospect, walk::Walks};
-use self::{spot::Spot, spots::Spots, squares::Squares, strands::Strands, ways::Ways};
+use self::{
+    spot::{CELLS, Spot},
+    spots::Spots,
+    squares::Squares,
+    strands::Strands,
+    ways::Ways,
+};
 use super::{Mark, Port, Side, Stand, Step, Tile, tile::Turned};
 use crate::{
     Seat, Seats,
@@ -215,6 +221,23 @@ impl Board {
             self.follow(start, |_| steps += 1);
         }
         steps
+    }
+
+    /// Returns how often the first `length` steps of a marker's path lead over a square that they
+    /// have crossed before.
+    pub(super) fn loops(&self, seat: Seat, length: u16) -> u16 {
+        let mut crossed = [false; CELLS];
+        let mut steps = 0;
+        let mut loops = 0;
+        if let Some(Stand::Mark(start)) = self.started(seat) {
+            self.follow(start, |step| {
+                let before = &mut crossed[Cell::of(step.square).index()];
+                loops += u16::from(*before && steps < length);
+                *before = true;
+                steps += 1;
+            });
+        }
+        loops
     }
 
     /// Returns about how many of the [`Self::OUTLOOKS`] turned tiles would keep the marker on the

@@ -20,6 +20,10 @@ use crate::{NoOptions, as_serialized, tiles::Square};
     ts(rename = "TsuroOptions")
 )]
 #[serde(from = "Chosen")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each of them decides one rule"
+)]
 pub struct Options {
     /// The edition that supplies every option that the host did not choose.
     pub preset: Preset,
@@ -43,6 +47,9 @@ pub struct Options {
     /// Whether the player with the longest walked path wins, among those who did not resign; ties
     /// go to the player who lasted longer \[R\].
     pub longest: bool,
+    /// Whether the player whose path has the most loops wins, among those who did not resign; ties
+    /// go to the longer path with the option `longest`, then to the player who lasted longer \[R\].
+    pub most_loops: bool,
     /// The number of squares along an edge of the board, [`Options::LEAST_EDGE`] to
     /// [`Options::MOST_EDGE`] \[R\].
     pub edge: u8,
@@ -218,6 +225,7 @@ struct Chosen {
     tiles: Option<u8>,
     open_hands: Option<bool>,
     longest: Option<bool>,
+    most_loops: Option<bool>,
     edge: Option<u8>,
 }
 
@@ -234,6 +242,7 @@ impl From<Chosen> for Options {
             tiles: chosen.tiles.unwrap_or(usual.tiles),
             open_hands: chosen.open_hands.unwrap_or(usual.open_hands),
             longest: chosen.longest.unwrap_or(usual.longest),
+            most_loops: chosen.most_loops.unwrap_or(usual.most_loops),
             edge: chosen.edge.unwrap_or(usual.edge),
         }
     }
@@ -255,6 +264,7 @@ impl Preset {
             tiles: 35,
             open_hands: false,
             longest: false,
+            most_loops: false,
             edge: Options::LEAST_EDGE,
         };
         match self {
@@ -293,6 +303,11 @@ impl Options {
     /// The longest edge of a board \[R\].
     pub const MOST_EDGE: u8 = Square::MOST_EDGE;
 
+    /// Returns whether a player who is out can still win, since the paths decide.
+    pub fn is_by_path(self) -> bool {
+        self.longest || self.most_loops
+    }
+
     /// Returns the number of boxes in the game: enough to cover every square of the board but one,
     /// just as one box of 35 covers its own board \[R\].
     fn boxes(self) -> u8 {
@@ -327,7 +342,7 @@ impl Options {
     }
 
     /// Returns each option except the preset, with its value as text.
-    fn named(self) -> [(&'static str, String); 9] {
+    fn named(self) -> [(&'static str, String); 10] {
         [
             ("start", self.start.to_string()),
             ("suicide_rule", self.suicide_rule.to_string()),
@@ -337,6 +352,7 @@ impl Options {
             ("tiles", self.tiles.to_string()),
             ("open_hands", self.open_hands.to_string()),
             ("longest", self.longest.to_string()),
+            ("most_loops", self.most_loops.to_string()),
             ("edge", self.edge.to_string()),
         ]
     }
@@ -362,6 +378,7 @@ impl FromStr for Options {
                 "tiles" => options.tiles = read(value)?,
                 "open_hands" => options.open_hands = read(value)?,
                 "longest" => options.longest = read(value)?,
+                "most_loops" => options.most_loops = read(value)?,
                 "edge" => options.edge = read(value)?,
                 _ => return Err(NoOptions),
             }

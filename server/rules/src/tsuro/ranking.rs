@@ -1,6 +1,6 @@
 //! The final places of the seats.
 
-use super::{Out, Table};
+use super::{Options, Out, Table};
 use crate::Seat;
 
 impl Table {
@@ -12,14 +12,20 @@ impl Table {
         }
     }
 
+    /// Returns the number of loops in the path of a marker: how often it has come back to a square
+    /// that it had already crossed.
+    pub(super) fn loops(&self, seat: Seat) -> u16 {
+        self.board.loops(seat, self.length(seat))
+    }
+
     /// Returns the place of each seat. Survivors come first, then the eliminated players, the last
     /// eliminated first. Players that the same tile eliminates share a place, and so do players who
     /// resign between the same two tiles \[R\]. If no player survives, those that the last tile
     /// eliminates come first and share the win (IT, questions).
     ///
-    /// With the option `longest`, the length of the walked path counts first, and only then how
-    /// long a player lasted. Players who resign come after all who do not, so that a player can't
-    /// win by resigning while their path is the longest \[R\].
+    /// With the option `most_loops`, the loops of the path count first, then with the option
+    /// `longest` its length, and only then how long a player lasted. With either, players who
+    /// resign come after all who do not, so that a player can't win by resigning while ahead \[R\].
     ///
     /// # Panics
     /// Panics only if there are more than eight seats, which no table has.
@@ -35,8 +41,17 @@ impl Table {
                 Some(Out::Resigned { after }) => (after, true),
             };
             let stayed = !matches!(self.outs[seat.index()], Some(Out::Resigned { .. }));
-            let walked = || (stayed, self.length(seat));
-            (self.options.longest.then(walked), lasted)
+            let Options {
+                longest,
+                most_loops,
+                ..
+            } = self.options;
+            (
+                self.options.is_by_path().then_some(stayed),
+                most_loops.then(|| self.loops(seat)),
+                longest.then(|| self.length(seat)),
+                lasted,
+            )
         };
         let own = worth(seat);
         let better = Seat::first(self.seats).filter(|&other| worth(other) > own);
@@ -44,14 +59,14 @@ impl Table {
     }
 
     /// Returns the place of a seat once it is final: when the game is over, or when a tile has
-    /// eliminated the seat and the option `longest` is off. The place of a player who has resigned
+    /// eliminated the seat and the paths do not decide. The place of a player who has resigned
     /// is not final, because the next player who resigns may share it.
     pub fn certain_place(&self, seat: Seat) -> Option<u8> {
         let eliminated = matches!(
             self.outs[seat.index()],
             Some(Out::Edge { .. } | Out::Collision { .. })
         );
-        let certain = self.over || eliminated && !self.options.longest;
+        let certain = self.over || eliminated && !self.options.is_by_path();
         // The comparison is skipped for seats that are still in, because every view calls this
         // method.
         certain.then(|| self.rank(seat))

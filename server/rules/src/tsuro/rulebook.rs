@@ -17,6 +17,7 @@ pub struct Values {
     tiles: [u8; 2],
     open_hands: [bool; 2],
     longest: [bool; 2],
+    most_loops: [bool; 2],
     edge: Vec<u8>,
 }
 
@@ -34,6 +35,7 @@ pub fn rulebooks() -> Rulebooks<Preset, Options, Values, Face> {
             tiles: Options::SETS,
             open_hands: EITHER,
             longest: EITHER,
+            most_loops: EITHER,
             edge: (Options::LEAST_EDGE..=Options::MOST_EDGE).collect(),
         },
         faces: Tile::all().map(Tile::face).collect(),

@@ -73,6 +73,10 @@ pub struct Marker {
     pub out: Option<Out>,
     /// The place of its player, once it is final.
     pub place: Option<u8>,
+    /// The number of loops in the path, if the option `most_loops` is on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub loops: Option<u16>,
 }
 
 impl Marker {
@@ -273,6 +277,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             path: state.paths[seat].iter().map(|step| step.leave).collect(),
             out: table.outs[seat.index()],
             place: table.certain_place(seat),
+            loops: table.options.most_loops.then(|| table.loops(seat)),
         }),
         hands: BySeat::new(table.seats, hand),
         pile: table.pile.count(),

@@ -18,7 +18,8 @@ export function figures({ markers }, events) {
     const others = walks.filter((walk) => walk.seat !== seat && walk.end.type !== 'stands');
     knocked[seat] = (knocked[seat] ?? 0) + others.length;
   }
-  return markers.map(({ path }, seat) => [
+  return markers.map(({ path, loops }, seat) => [
+    ...(loops === undefined ? [] : [{ key: 'tsuro.loops', count: loops }]),
     { key: 'tsuro.walked', count: path.length },
     { key: 'tsuro.knocked_out', count: knocked[seat] ?? 0 },
   ]);

@@ -30,12 +30,13 @@ export const game = {
 function facts({ hands, markers, options }, seat) {
   const out = markers[seat]?.out != null;
   const tiles = hands[seat]?.count ?? 0;
-  const walked = markers[seat]?.path.length ?? 0;
+  const { path = [], loops } = markers[seat] ?? {};
+  const walked = options.longest ? { key: 'tsuro.walked', count: path.length } : null;
   return {
     out,
     // An eliminated player may have laid their tiles down, and then holds none.
     held: out && tiles === 0 ? null : { key: 'players.tiles', count: tiles },
     place: markers[seat]?.place ?? null,
-    score: options.longest ? { key: 'tsuro.walked', count: walked } : null,
+    score: loops === undefined ? walked : { key: 'tsuro.loops', count: loops },
   };
 }

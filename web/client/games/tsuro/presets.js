@@ -24,6 +24,7 @@ export const PRESETS = {
     "tiles": 35,
     "open_hands": false,
     "longest": false,
+    "most_loops": false,
     "edge": 6
   },
   "2005": {
@@ -36,6 +37,7 @@ export const PRESETS = {
     "tiles": 35,
     "open_hands": false,
     "longest": false,
+    "most_loops": false,
     "edge": 6
   },
   "leaflet": {
@@ -48,6 +50,7 @@ export const PRESETS = {
     "tiles": 64,
     "open_hands": false,
     "longest": false,
+    "most_loops": false,
     "edge": 6
   }
 };
@@ -88,6 +91,10 @@ export const VALUES = {
     false
   ],
   "longest": [
+    true,
+    false
+  ],
+  "most_loops": [
     true,
     false
   ],

@@ -119,6 +119,14 @@ const DRAWINGS = {
     ...[4, 26].map((x) => (value === true ? openTile(x, 10) : [back(x, 10)])),
     marker(24, 39, 'blue', 0.8),
   ],
+  most_loops: (value) =>
+    value === true
+      ? [
+          line('M4 40C14 40 30 34 30 22S16 10 16 22S34 36 40 26', RED, 3),
+          marker(40, 25, 'red', 0.6),
+          star(40, 10),
+        ]
+      : [line('M4 40C14 40 34 36 40 26', RED, 3), marker(40, 25, 'red', 0.6)],
   longest: (value) =>
     value === true
       ? [

@@ -55,6 +55,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
         tiles: Options::SETS[dice.below(2)],
         open_hands: coin(dice),
         longest: coin(dice),
+        most_loops: coin(dice),
         edge: 6 + u8::try_from(dice.below(5)).unwrap(),
     }
 }
@@ -62,7 +63,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
 /// Returns the presets, and the default options with each other value of each single option.
 pub fn alone() -> Vec<Options> {
     let mut all: Vec<Options> = Preset::ALL.map(Preset::options).to_vec();
-    let changes: [fn(&mut Options); 13] = [
+    let changes: [fn(&mut Options); 14] = [
         |options| options.start = Starts::Sides,
         |options| options.suicide_rule = SuicideRule::None,
         |options| options.suicide_rule = SuicideRule::Edge,
@@ -73,6 +74,7 @@ pub fn alone() -> Vec<Options> {
         |options| options.tiles = 64,
         |options| options.open_hands = true,
         |options| options.longest = true,
+        |options| options.most_loops = true,
         |options| options.edge = 7,
         |options| options.edge = 8,
         |options| options.edge = 10,

@@ -27,6 +27,8 @@
 mod choices;
 mod state;
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use senda_rules::{
     Game, Seat, Seats, Viewer,
@@ -82,13 +84,14 @@ fn games_obey(options: Options, games: u64, seed: u64) {
         let resigning = if game % 2 == 0 { 0 } else { 25 };
         let end = play_with(options, seats, seed + game, resigning, obeys_the_laws);
         assert_eq!(end.view(Viewer::Spectator).phase, Phase::Over);
-        the_longest_path_wins(&end);
+        the_best_path_wins(&end);
     }
 }
 
-/// With the option `longest`, the longest path among the players who did not resign wins. Without
-/// it, no player who is out wins unless all are out.
-fn the_longest_path_wins(end: &State) {
+/// With the option `most_loops`, the path with the most loops among the players who did not resign
+/// wins; with `longest`, the longest of these. Without either, no player who is out wins unless all
+/// are out.
+fn the_best_path_wins(end: &State) {
     let view = omniscient(end);
     let places = end.outcome().unwrap().places;
     let winners = || {
@@ -97,13 +100,27 @@ fn the_longest_path_wins(end: &State) {
             .zip(Seat::first(8))
             .filter(|(place, _)| **place == 1)
     };
-    let length = |seat: Seat| view.markers[seat].path.len();
-    if view.options.longest {
+    // A loop is a step onto a square that an earlier one has crossed.
+    let loops = |seat: Seat| {
+        let steps = view.markers[seat].steps();
+        let squares: BTreeSet<_> = steps.iter().map(|step| step.square).collect();
+        steps.len() - squares.len()
+    };
+    let worth = |seat: Seat| {
+        let by_loops = view.options.most_loops.then(|| loops(seat));
+        let by_length = view.options.longest.then(|| view.markers[seat].path.len());
+        (by_loops, by_length)
+    };
+    for (seat, marker) in view.markers.iter() {
+        let told = marker.loops.map(usize::from);
+        assert_eq!(told, view.options.most_loops.then(|| loops(seat)));
+    }
+    if view.options.is_by_path() {
         let resigned = |seat: Seat| matches!(view.markers[seat].out, Some(Out::Resigned { .. }));
         let seats = view.markers.iter().map(|(seat, _)| seat);
-        let longest = seats.filter(|&seat| !resigned(seat)).map(length).max();
-        let longest = longest.expect("somebody who did not resign");
-        assert!(winners().all(|(_, seat)| !resigned(seat) && length(seat) == longest));
+        let best = seats.filter(|&seat| !resigned(seat)).map(worth).max();
+        let best = best.expect("a player who did not resign");
+        assert!(winners().all(|(_, seat)| !resigned(seat) && worth(seat) == best));
     } else if !still_in(&view).is_empty() {
         assert!(winners().all(|(_, seat)| still_in(&view).contains(seat)));
     }

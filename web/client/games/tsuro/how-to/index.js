@@ -67,7 +67,7 @@ export const howTo = {
         paths: ['c1:0', 'c1:1'],
       },
     },
-    { key: 'house', beyond: true, parts: [{ list: ['open', 'longest', 'board'] }] },
+    { key: 'house', beyond: true, parts: [{ list: ['open', 'longest', 'loops', 'board'] }] },
     {
       key: 'rebuilt',
       parts: ['body', { list: ['first', 'places', 'resign', 'empty', 'leaflet', 'house'] }],

@@ -172,8 +172,8 @@ pub fn the_dragon_marks_who_draws_next(moment: &Moment) {
     }
 }
 
-/// Checks that a player eliminated by a tile has a place at once, unless the option `longest` is
-/// on, and that a place that a view has shown never changes.
+/// Checks that a player eliminated by a tile has a place at once, unless the paths
+/// decide, and that a place that a view has shown never changes.
 pub fn a_place_that_is_told_stays(moment: &Moment) {
     let (before, after) = (omniscient(&moment.before), omniscient(&moment.after));
     for (seat, marker) in after.markers.iter() {
@@ -183,6 +183,6 @@ pub fn a_place_that_is_told_stays(moment: &Moment) {
             assert_eq!(marker.place, Some(outcome.places[seat.index()]));
         }
         let eliminated = matches!(marker.out, Some(Out::Edge { .. } | Out::Collision { .. }));
-        assert!(marker.place.is_some() || !eliminated || after.options.longest);
+        assert!(marker.place.is_some() || !eliminated || after.options.is_by_path());
     }
 }
