@@ -1,7 +1,7 @@
 //! The folders whose files the server serves.
 //!
-//! A debug build reads them from the source tree, so that a change shows at once. Other builds embed
-//! a compressed archive of each, which takes a third of the space.
+//! A debug build reads them from the source tree, so that a change shows at once. Other builds
+//! embed a compressed archive of each, which takes a third of the space.
 
 use super::module::Files;
 
