@@ -3737,7 +3737,8 @@ which: string, };
  *
  * They are deserialized from a preset and the options that differ from it: `{"preset":"2005"}` and
  * `{"preset":"2020","bonus":true}` are enough. They are serialized in full, so that the record of
- * a game keeps the options it was played with even if a preset changes later.
+ * a game keeps the options it was played with even if a preset changes later; an option that came
+ * later is absent while it is off.
  */
 export type TsuroOptions = {
 /**
@@ -3782,8 +3783,10 @@ longest: boolean,
 /**
  * Whether the player whose path has the most loops wins, among those who did not resign; ties
  * go to the longer path with the option `longest`, then to the player who lasted longer \[R\].
+ *
+ * Files of games without it are older than the option, and stay as they are.
  */
-most_loops: boolean,
+most_loops?: boolean,
 /**
  * The number of squares along an edge of the board, [`Options::LEAST_EDGE`] to
  * [`Options::MOST_EDGE`] \[R\].

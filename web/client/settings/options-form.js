@@ -7,7 +7,7 @@
  */
 import { gameOf } from '../games/index.js';
 import { html, paint } from '../lib/dom.js';
-import { bookOf, differing, keyOf } from './options.js';
+import { bookOf, chosenValue, differing, keyOf } from './options.js';
 
 /**
  * @typedef {object} OptionsForm
@@ -77,7 +77,7 @@ export function createOptionsForm(text, options) {
     const different = differing(rules, chosen);
     count.textContent =
       different.length === 0 ? '' : text('rules.differ', { count: different.length });
-    for (const row of rows) row.show(chosen[row.name] ?? false, different.includes(row.name));
+    for (const row of rows) row.show(chosenValue(chosen, row.name), different.includes(row.name));
   }
 
   choose(chosen);

@@ -20,6 +20,17 @@ export function usualOptions(kind) {
 }
 
 /**
+ * Returns the value of a rule. One that is off may be absent.
+ *
+ * @param {Chosen | undefined} chosen
+ * @param {string} name
+ * @returns {Value}
+ */
+export function chosenValue(chosen, name) {
+  return chosen?.[name] ?? false;
+}
+
+/**
  * Returns the chosen rulebook. If the rules name none, it returns the rulebook with exactly these
  * values, or else the usual one.
  *
@@ -28,7 +39,9 @@ export function usualOptions(kind) {
  */
 export function bookOf({ presets, usual, values }, chosen) {
   const same = Object.keys(presets).find((book) =>
-    Object.keys(values).every((rule) => presets[book]?.[rule] === chosen[rule]),
+    Object.keys(values).every(
+      (rule) => chosenValue(presets[book], rule) === chosenValue(chosen, rule),
+    ),
   );
   return String(chosen['preset'] ?? same ?? usual);
 }
@@ -42,7 +55,9 @@ export function bookOf({ presets, usual, values }, chosen) {
  */
 export function differing(rules, chosen) {
   const usual = rules.presets[bookOf(rules, chosen)];
-  return Object.keys(rules.values).filter((name) => usual?.[name] !== chosen[name]);
+  return Object.keys(rules.values).filter(
+    (name) => chosenValue(usual, name) !== chosenValue(chosen, name),
+  );
 }
 
 /**
@@ -86,7 +101,7 @@ export function describeRules(options, text) {
     rulebook: text(`${game}.preset.${book}.name`),
     summary: text(`${game}.preset.${book}.changes`),
     rules: Object.keys(rules.values).map((name) => ({
-      words: sayRule(game, name, chosen[name] ?? false, text),
+      words: sayRule(game, name, chosenValue(chosen, name), text),
       differs: different.includes(name),
     })),
   };

@@ -24,7 +24,6 @@ export const PRESETS = {
     "tiles": 35,
     "open_hands": false,
     "longest": false,
-    "most_loops": false,
     "edge": 6
   },
   "2005": {
@@ -37,7 +36,6 @@ export const PRESETS = {
     "tiles": 35,
     "open_hands": false,
     "longest": false,
-    "most_loops": false,
     "edge": 6
   },
   "leaflet": {
@@ -50,7 +48,6 @@ export const PRESETS = {
     "tiles": 64,
     "open_hands": false,
     "longest": false,
-    "most_loops": false,
     "edge": 6
   }
 };
