@@ -9,9 +9,13 @@ use crate::{Candidate, plays::Occasion};
 pub(super) type Mistakes = [usize; 3];
 
 /// The mistakes of an easy bot.
-pub(super) const EASY: Mistakes = [20, 38, 38];
+pub(super) const EASY: Mistakes = [20, 60, 70];
 /// The mistakes of a medium bot.
-pub(super) const MEDIUM: Mistakes = [0, 10, 13];
+pub(super) const MEDIUM: Mistakes = [0, 25, 25];
+/// The number of tiles in the piles below which a table of more than two makes no more mistakes.
+/// When the end of the round is in sight, everyone thinks of their prisoners; otherwise the last
+/// tile would end many rounds of weak players.
+const IN_SIGHT: usize = 30;
 /// The number of tile actions from which a bot takes one that is not the best.
 const SECOND: usize = 4;
 
@@ -19,7 +23,10 @@ const SECOND: usize = 4;
 pub(super) fn is_careless(occasion: &mut Occasion<State>, mistakes: Mistakes) -> bool {
     let opponents = usize::from(occasion.view.players.seats()) - 1;
     let share = mistakes[opponents.clamp(1, mistakes.len()) - 1];
-    share > 0 && occasion.dice.below(100) < share
+    let piles = occasion.view.piles.iter();
+    let tiles: usize = piles.map(|pile| usize::from(pile.count)).sum();
+    let is_early = opponents == 1 || tiles >= IN_SIGHT;
+    share > 0 && is_early && occasion.dice.below(100) < share
 }
 
 /// Returns the decision of a player who overlooks something, if there is anything to overlook: a
