@@ -385,7 +385,20 @@ wanted: boolean, } | { "type": "pause",
  * Whether the pause lasts until all players have asked to continue. The first player who
  * asks for the pause decides this.
  */
-until_all?: boolean, } | { "type": "vacation", days: number, } | { "type": "go_on", });
+until_all?: boolean, } | { "type": "vacation", days: number, } | { "type": "go_on", } | { "type": "report",
+/**
+ * The person who is reported.
+ */
+person: PersonId,
+/**
+ * The time of the reported chat message, as in [`ChatLine`](super::ChatLine). If it is
+ * absent, the report is about the person's name.
+ */
+at?: number, reason: ReportReason,
+/**
+ * An explanation in the sender's own words.
+ */
+note?: ChatText, });
 
 /**
  * The SHA-256 of a [`Secret`], published before the game.
@@ -1174,6 +1187,11 @@ steps: number, } | { "type": "nears",
 steps: number, };
 
 /**
+ * The reason for which a player reports another one to the operator of the server.
+ */
+export type ReportReason = "name" | "insult" | "spam" | "other";
+
+/**
  * The game continues after a pause.
  */
 export type Resumed = {
@@ -1235,7 +1253,7 @@ export type RoomProblem = { "code": "bad_message",
 /**
  * The position and cause of the error, in English, for developers.
  */
-detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "draining" } | { "code": "used_up" } | { "code": "too_few",
+detail: string, } | { "code": "stale" } | { "code": "nothing_to_take_back" } | { "code": "no_take_back" } | { "code": "no_early_end" } | { "code": "no_hint" } | { "code": "no_seat" } | { "code": "already_seated" } | { "code": "seat_taken" } | { "code": "no_such_seat" } | { "code": "room_full" } | { "code": "colour_taken" } | { "code": "not_host" } | { "code": "no_such_person" } | { "code": "no_such_line" } | { "code": "not_reported" } | { "code": "no_such_bot" } | { "code": "only_plays" } | { "code": "not_yourself" } | { "code": "creator_stays" } | { "code": "game_running" } | { "code": "no_game" } | { "code": "draining" } | { "code": "used_up" } | { "code": "too_few",
 /**
  * The lowest number of players that can start the game.
  */

@@ -56,9 +56,9 @@ pub mod bodies {
     };
 }
 
-/// Returns all routes of the server.
-pub fn routes(app: App) -> Router {
-    let pages = Router::new()
+/// Returns all routes of the server: the clients', and those of the operator over the network.
+pub fn routes(app: App, operators: Router<App>) -> Router {
+    let mut pages = Router::new()
         .route("/", get(pages::lobby))
         .route("/r/{room}", get(pages::room))
         .route("/r/{room}/games/{round}", get(pages::check))
@@ -75,6 +75,9 @@ pub fn routes(app: App) -> Router {
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
         .fallback(pages::file);
+    if app.settings.admin.token.is_some() {
+        pages = pages.route("/admin", get(pages::admin));
+    }
     let api = Router::new()
         .route(
             "/api/session",
@@ -142,7 +145,8 @@ pub fn routes(app: App) -> Router {
         .route(
             "/api/lobby/socket",
             get(socket::lobby).post(socket::why_no_lobby),
-        );
+        )
+        .merge(operators);
     with_frames(pages, api, app)
 }
 

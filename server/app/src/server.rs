@@ -6,7 +6,7 @@ use senda_store::{OpenError, report};
 use tokio::task::JoinSet;
 
 use crate::{
-    admin::Socket,
+    admin::{self, Socket},
     app::App,
     cluster::SigningOut,
     http, limits,
@@ -156,7 +156,7 @@ impl Server {
             (tokio::spawn(links.clone().keep(others)), serving, links)
         });
         let routes = Routes {
-            served: http::routes(app.clone()),
+            served: http::routes(app.clone(), admin::over_network(&app)),
             when_full: http::when_full(app.clone()),
             without_tls: http::to_https(),
         };

@@ -29,7 +29,10 @@ use senda_store::DatabaseUrl;
 
 use self::parse::{at_least_one, days, on_or_off};
 pub use self::{
-    admin::{AdminAction, AdminCommand, AdminSettings, AdminSocket, BadDelay, Delay},
+    admin::{
+        AdminAction, AdminCommand, AdminSettings, AdminSocket, AdminToken, BadAdminToken, BadDelay,
+        Delay,
+    },
     cluster::{BadKey, ClusterKey, ClusterSettings},
     command_line::{Command, CommandLine, unknown_variables},
     create::{Create, CreateCode},
@@ -350,6 +353,10 @@ impl Settings {
         if let Some(file) = &self.create_code_file {
             let code = CreateCode::of_file(file).map_err(|error| error.to_string())?;
             self.create_code = Some(code);
+        }
+        if let Some(file) = &self.admin.token_file {
+            let token = AdminToken::of_file(file).map_err(|error| error.to_string())?;
+            self.admin.token = Some(token);
         }
         match (self.create, &self.create_code) {
             (Create::Code, None) => {

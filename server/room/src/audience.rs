@@ -13,6 +13,7 @@ mod notification_limit;
 mod people;
 mod replicas;
 mod replication;
+mod reports;
 mod seat_requests;
 mod snapshots;
 
@@ -314,7 +315,7 @@ impl Audience {
     /// Removes everything that belongs to a person alone: their chat messages and their
     /// connections. Returns the connections.
     pub fn forget(&mut self, player: PlayerId, id: PersonId) -> Vec<ConnectionId> {
-        self.chat.lines.retain(|line| line.person != id);
+        self.chat.forget(id);
         self.seat_requests.forget(player);
         let asked = self.entry_requests.forget_player(player);
         self.presence_changed |= asked.is_some();

@@ -12,6 +12,7 @@ mod hints;
 mod host;
 mod pause;
 mod people;
+mod reports;
 mod requests;
 mod seats;
 mod take_back;
@@ -35,6 +36,7 @@ pub(crate) use self::{
     game::new_commitment,
     hints::{hint, hint_question},
     people::{admit, arrival, never_back, renamed},
+    reports::report,
     requests::PendingRequests,
 };
 
@@ -148,5 +150,6 @@ pub(crate) fn command(
         Command::Pause { until_all } => pause::ask(state, player, *until_all),
         Command::Vacation { days } => days::go_on_vacation(at, player, *days),
         Command::GoOn {} => pause::go_on(at, player),
+        Command::Report { .. } => reports::check(at, player, command),
     }
 }

@@ -75,7 +75,7 @@ pub use self::{
     step::{
         Alarm, Announced, Announcement, Beginning, ClockTimes, ConnectionId, Effect, Entropy, Feed,
         FeedPayload, Finished, Input, Listing, ListingState, Notification, NotificationKind,
-        Question, Report,
+        PlayerReport, Question, Report, ReportedLine,
     },
     time::Time,
 };

@@ -56,6 +56,13 @@ pub const HINT_BURST: u32 = 12;
 /// The time in milliseconds after which such a person may request one more hint: the time that it
 /// takes to read one.
 pub const HINT_REFILL_MS: u64 = 3_000;
+/// The number of reports that one person may make in a room in a burst: a room has few people.
+pub const REPORT_BURST: u32 = 5;
+/// The time in milliseconds after which such a person may make one more report.
+pub const REPORT_REFILL_MS: u64 = 120_000;
+/// The number of chat messages in a report: the reported one, and five before it, which show what
+/// it answers.
+pub const REPORTED_LINES: usize = 6;
 /// The number of answers that a room keeps for each player, so that a command sent twice counts
 /// once.
 pub const REMEMBERED_COMMANDS: usize = 32;

@@ -22,7 +22,7 @@ pub use senda_bots::{Hint, Level};
 pub use self::{
     bot_kind::BotKind,
     by::By,
-    client_message::{ClientMessage, Command, Since},
+    client_message::{ClientMessage, Command, ReportReason, Since},
     colour::Colour,
     emote::Emote,
     likeness::Likeness,

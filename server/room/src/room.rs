@@ -217,6 +217,11 @@ impl Room {
             Input::Named { connection, id } => {
                 self.out.push(ack(connection, id, self.state.version));
             }
+            Input::Reported {
+                connection,
+                cause,
+                is_stored,
+            } => self.player_reported(connection, cause, is_stored),
             Input::Forgotten { player } => self.forgotten(player),
             Input::NeverBack { player } => self.never_back(player),
             Input::LockSet { locked } => self.lock_set(locked),

@@ -1,6 +1,7 @@
 //! The inputs and effects of [`Room::step`](crate::Room::step).
 
 mod feed;
+mod player_report;
 
 use std::fmt;
 
@@ -8,7 +9,7 @@ use senda_rules::{AnyAction, AnyView, GameKind, Outcome, Seat, Secret};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    log::Record,
+    log::{Cause, Record},
     person::{Person, PlayerId},
     protocol::{
         ClientMessage, CloseCode, CommandId, Hint, Level, Name, Problem, ServerMessage, Since,
@@ -16,7 +17,10 @@ use crate::{
     time::Time,
 };
 
-pub use self::feed::{Beginning, ClockTimes, Feed, FeedPayload, Report};
+pub use self::{
+    feed::{Beginning, ClockTimes, Feed, FeedPayload, Report},
+    player_report::{PlayerReport, ReportedLine},
+};
 
 /// The id of a connection. The caller assigns it and never reuses it while the room is in memory.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
@@ -64,6 +68,12 @@ pub enum Input {
     Named {
         connection: ConnectionId,
         id: CommandId,
+    },
+    /// The report of an [`Effect::Report`] is durable, or could not be stored.
+    Reported {
+        connection: ConnectionId,
+        cause: Cause,
+        is_stored: bool,
     },
     /// The server has deleted the data of this person. If the room's log holds the person's name,
     /// the room is about to leave memory.
@@ -113,6 +123,13 @@ pub enum Effect {
         player: PlayerId,
         name: Name,
         reply_to: Option<(ConnectionId, CommandId)>,
+    },
+    /// Store a player's report for the operator of the server, and answer with
+    /// [`Input::Reported`].
+    Report {
+        report: Box<PlayerReport>,
+        sender: ConnectionId,
+        cause: Cause,
     },
     /// Store the room's new alarm. It has changed without a record.
     Alarm(Alarm),

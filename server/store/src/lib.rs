@@ -40,7 +40,7 @@ pub use self::{
     people::{
         ChallengeHash, ChannelSummary, CodeHash, Device, FoundPerson, ID_DIGITS, OperatorNotice,
         OperatorState, OperatorWrite, Passkey, PasskeyUse, PasskeyWrite, PersonalData, PlayerWrite,
-        PushDevice, PushWrite, ServerBan, TokenHash, Visitor,
+        PushDevice, PushWrite, ServerBan, StoredReport, StoredReportLine, TokenHash, Visitor,
     },
     room_id::{NotARoom, RoomId},
     rooms::{RoomCursor, RoomOf, StoredCounts, StoredRoom, Sweep, Webhook, WebhookWrite},

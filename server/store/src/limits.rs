@@ -124,5 +124,14 @@ pub const PASS_TIME: Duration = Duration::from_mins(15);
 pub const SERVER_BANS: u32 = 10_000;
 /// The maximum number of rooms that are closed. They are all in memory.
 pub const CLOSED_ROOMS: u32 = 10_000;
+/// The time for which a report is kept after the operator has settled it: a ban that follows from
+/// it can be disputed that long.
+pub const KEEP_SETTLED_REPORTS: Duration = Duration::from_hours(90 * 24);
+/// The time for which any report is kept.
+pub const KEEP_REPORTS: Duration = Duration::from_hours(365 * 24);
+/// The maximum number of reports that are kept. The oldest are removed first.
+pub const REPORTS: u32 = 10_000;
+/// The maximum number of reports in one list for the operator.
+pub const REPORTS_LISTED: u32 = 200;
 /// The maximum number of people that one search returns.
 pub const PEOPLE_FOUND: u32 = 50;

@@ -7,7 +7,7 @@ mod reads;
 mod record_row;
 mod record_stream;
 
-use senda_room::{Alarm, Finished, PlayerId, Record, Summary, protocol::Name};
+use senda_room::{Alarm, Finished, PlayerId, PlayerReport, Record, Summary, protocol::Name};
 use tokio::sync::oneshot;
 
 pub(crate) use self::{
@@ -71,6 +71,15 @@ pub trait Log: Clone + Send + Sync + 'static {
     /// that of two names the later one stays.
     fn keep_name(&self, _: PlayerId, _: Name) -> impl Future<Output = PendingWrite> + Send {
         async { PendingWrite::nothing() }
+    }
+
+    /// Stores a player's report for the operator of the server.
+    fn keep_report(
+        &self,
+        _: RoomId,
+        _: Box<PlayerReport>,
+    ) -> impl Future<Output = Result<(), NotStored>> + Send {
+        async { Ok(()) }
     }
 
     /// Stores the summary of a room that leaves memory. If that fails, the summary is computed

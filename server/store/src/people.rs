@@ -9,6 +9,7 @@ mod passkeys;
 mod personal_data;
 mod players;
 mod push;
+mod reports;
 mod search;
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
@@ -21,6 +22,7 @@ pub use self::{
     personal_data::{ChannelSummary, PersonalData},
     players::PlayerWrite,
     push::{PushDevice, PushWrite},
+    reports::{StoredReport, StoredReportLine},
     search::FoundPerson,
 };
 use crate::{ReadError, Store};

@@ -91,6 +91,7 @@ tuples! {
     (A, B, C, D, E, F, G)
     (A, B, C, D, E, F, G, H)
     (A, B, C, D, E, F, G, H, I)
+    (A, B, C, D, E, F, G, H, I, J)
 }
 
 /// A statement with its parameters.

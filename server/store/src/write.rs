@@ -10,7 +10,7 @@ mod statements;
 mod task;
 mod writer;
 
-use senda_room::{Alarm, Finished, Record, Summary};
+use senda_room::{Alarm, Finished, PlayerReport, Record, Summary};
 
 pub(crate) use self::{
     commits::CommitResult,
@@ -74,6 +74,13 @@ pub enum Write {
     Push(PushWrite),
     /// Changes the webhook of a room.
     Webhook(WebhookWrite),
+    /// Stores a player's report for the server's operator.
+    Report {
+        /// The room in which the player reports another one.
+        room: RoomId,
+        /// The report.
+        report: Box<PlayerReport>,
+    },
     /// Stores a decision of the server's operator.
     Operator(OperatorWrite),
     /// Removes one piece of the data whose retention has ended. Other writes go first.

@@ -137,26 +137,37 @@ const cancelRow = (...how) => html('div', { class: 'actions' }, cancelButton(...
  * @param {Record<string, string | number>} [values]
  * @returns {Promise<boolean>}
  */
-export async function confirm(text, area, values = {}) {
-  const answer = await ask(text(`${area}.title`, values), (end) => [
+export const confirm = async (text, area, values) =>
+  (await confirmOr(text, area, values)) === 'yes';
+
+/**
+ * Asks the reader to confirm an action, or to choose another one.
+ *
+ * @param {Text} text
+ * @param {string} area the prefix of the text keys: `area.title`, `area.body`, `area.yes`
+ * @param {Record<string, string | number>} [values]
+ * @param {string} [other] the label of the other action
+ * @returns {Promise<string | null>} `yes`, `other`, or `null` if the dialog was closed
+ */
+export const confirmOr = (text, area, values = {}, other) =>
+  ask(text(`${area}.title`, values), (end) => [
     html('p', {}, text(`${area}.body`, values)),
     html(
       'div',
       { class: 'actions' },
+      other !== undefined && createButton({ class: 'quiet', onclick: () => end('other') }, other),
       cancelButton(text, end),
       createButton({ class: 'danger', onclick: () => end('yes') }, text(`${area}.yes`, values)),
     ),
   ]);
-  return answer === 'yes';
-}
 
 /**
- * Asks the host for an action on a player.
+ * Asks for an action on a person.
  *
  * @param {Text} text
- * @param {string} name the name of the player
- * @param {('pass' | 'remove')[]} choices the choices to offer
- * @returns {Promise<'pass' | 'remove' | null>}
+ * @param {string} name the name of the person
+ * @param {('pass' | 'remove' | 'report')[]} choices the choices to offer
+ * @returns {Promise<'pass' | 'remove' | 'report' | null>}
  */
 export async function askHost(text, name, choices) {
   const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
@@ -176,7 +187,7 @@ export async function askHost(text, name, choices) {
     ],
     { translate: 'no' },
   );
-  return /** @type {'pass' | 'remove' | null} */ (answer);
+  return /** @type {'pass' | 'remove' | 'report' | null} */ (answer);
 }
 
 /**

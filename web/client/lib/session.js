@@ -20,12 +20,12 @@ const SESSION_MS = 7_000;
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown}} problem
+   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown, detail?: unknown}} problem
    *   the server's description of the refusal
    * @param {number | null} [againMs] the milliseconds after which a retry may succeed, if the
    *   server names them
    */
-  constructor(status, { code, which, reason, expected, refusal }, againMs = null) {
+  constructor(status, { code, which, reason, expected, refusal, detail }, againMs = null) {
     super(`${status} ${code}`);
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
@@ -40,6 +40,8 @@ export class Refused extends Error {
     this.expected = typeof expected === 'string' ? expected : '';
     /** The reason why the rules reject a decision, if they do. @type {Problem | null} */
     this.refusal = code === 'illegal' ? /** @type {Problem} */ (refusal) : null;
+    /** The server's explanation in English, for operators, or an empty string. */
+    this.detail = typeof detail === 'string' ? detail : '';
     this.againMs = againMs;
   }
 }
@@ -50,16 +52,17 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {{ms?: number, repeats?: boolean}} [how] the timeout and whether the request may be sent
- *   again, if they differ from the defaults
+ * @param {{ms?: number, repeats?: boolean, headers?: Record<string, string>}} [how] the timeout and
+ *   whether the request may be sent again, if they differ from the defaults, and further headers
  * @returns {Promise<any>} the body of the answer
  */
 export async function request(method, path, body, how = { ms: ANSWER_MS }) {
+  const type = { 'content-type': 'application/json' };
   const sent = {
     method,
     ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ? how.headers && { headers: how.headers }
+      : { body: JSON.stringify(body), headers: { ...type, ...how.headers } }),
   };
   const read = async (/** @type {Response} */ answer) => {
     const text = await answer.text();

@@ -41,6 +41,7 @@ const MAY_IMPORT = {
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list', 'settings'],
   you: ['lib'],
+  admin: ['lib', 'games', 'list'],
 };
 
 /** The allowed exceptions, with the reason for each. @type {Record<string, string>} */

@@ -15,6 +15,8 @@ pub(super) enum Operator {
         /// The id of the user, if the system tells it.
         user: Option<u32>,
     },
+    /// The owner of the token, over the network.
+    Network,
 }
 
 impl fmt::Display for Operator {
@@ -22,6 +24,7 @@ impl fmt::Display for Operator {
         match self {
             Self::Socket { user: Some(user) } => write!(f, "socket user {user}"),
             Self::Socket { user: None } => f.write_str("socket"),
+            Self::Network => f.write_str("token"),
         }
     }
 }

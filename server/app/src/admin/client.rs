@@ -53,6 +53,7 @@ fn refusal(Answer { status, body }: &Answer) -> String {
     match code {
         "no_such_room" => "there is no such room".to_owned(),
         "no_such_person" => "there is no such person".to_owned(),
+        "no_such_report" => "there is no such report".to_owned(),
         "room_closed" => "the room is closed: senda admin open ROOM opens it".to_owned(),
         _ => {
             let sentence = of("detail").or_else(|| of("title"));
@@ -91,6 +92,13 @@ fn request(action: &AdminAction) -> Request {
             Request::new("DELETE", format!("bans?subject={}", encoded(subject)))
         }
         AdminAction::Bans => Request::new("GET", "bans"),
+        AdminAction::Reports { all } => Request::new("GET", format!("reports?all={all}")),
+        AdminAction::Report { report } => {
+            Request::new("GET", format!("reports/{}", encoded(report)))
+        }
+        AdminAction::Settle { report } => {
+            Request::new("POST", format!("reports/{}/settle", encoded(report)))
+        }
         AdminAction::Forget { person } => {
             Request::new("DELETE", format!("people/{}", encoded(person)))
         }

@@ -6,11 +6,20 @@ use axum::{
     routing::{delete, get, post},
 };
 
-use super::{notice, people, rooms, server};
+use super::{notice, people, reports, rooms, server};
 use crate::{app::App, http::problem::Problem, limits};
 
-/// Returns the operator's routes.
+/// Returns the operator's routes with the answers to all other requests, for the socket.
 pub(super) fn routes(app: App) -> Router {
+    table()
+        .fallback(|| async { Problem::NotFound })
+        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .with_state(app)
+}
+
+/// Returns the operator's routes.
+pub(super) fn table() -> Router<App> {
     Router::new()
         .route("/api/admin/rooms", get(rooms::list))
         .route(
@@ -35,11 +44,10 @@ pub(super) fn routes(app: App) -> Router {
             "/api/admin/drain",
             get(server::drain_state).put(server::drain),
         )
+        .route("/api/admin/reports", get(reports::list))
+        .route("/api/admin/reports/{report}", get(reports::show))
+        .route("/api/admin/reports/{report}/settle", post(reports::settle))
         .route("/api/admin/bots", get(server::bots))
         .route("/api/admin/storage", get(server::storage))
         .route("/api/admin/backups", post(server::back_up))
-        .fallback(|| async { Problem::NotFound })
-        .method_not_allowed_fallback(|| async { Problem::MethodNotAllowed })
-        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
-        .with_state(app)
 }

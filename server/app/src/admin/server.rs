@@ -97,7 +97,12 @@ pub(super) async fn back_up(
             "this copies the database of the data folder alone: copy a PostgreSQL database with pg_dump".to_owned(),
         ));
     }
-    let made = backups::make(&app.settings, app.clock.now()).await;
+    // The backup is finished even if the request is not waited for.
+    let making = tokio::spawn({
+        let app = app.clone();
+        async move { backups::make(&app.settings, app.clock.now()).await }
+    });
+    let made = making.await.map_err(|_| Problem::Internal)?;
     let file =
         made.map_err(|error| Problem::NotPossible(format!("there is no backup: {error}")))?;
     operator.note("backup", file.display());

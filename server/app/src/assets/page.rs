@@ -27,6 +27,8 @@ impl Page {
     pub const CHECK: Self = Self::plain("check.html");
     /// The page with the player's name and devices.
     pub const YOU: Self = Self::plain("you.html");
+    /// The page of the operator.
+    pub const ADMIN: Self = Self::plain("admin.html");
     /// The page around a document.
     pub const DOCUMENT: Self = Self::plain("docs.html");
     /// The page for a missing file.
@@ -71,6 +73,7 @@ impl Page {
             Self::room(None),
             Self::CHECK,
             Self::YOU,
+            Self::ADMIN,
             Self::DOCUMENT,
             Self::MISSING,
         ];

@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use senda_room::{Alarm, FORMAT, Finished, PlayerId, Record, Summary, protocol::Name};
+use senda_room::{
+    Alarm, FORMAT, Finished, PlayerId, PlayerReport, Record, Summary, protocol::Name,
+};
 use senda_store::{Log, NotStored, PendingWrite, ReadError, RoomId, Store};
 
 use super::{
@@ -106,6 +108,10 @@ impl<L: Log> Log for FaultyLog<L> {
 
     async fn keep_name(&self, player: PlayerId, name: Name) -> PendingWrite {
         self.log.keep_name(player, name).await
+    }
+
+    async fn keep_report(&self, room: RoomId, report: Box<PlayerReport>) -> Result<(), NotStored> {
+        self.log.keep_report(room, report).await
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

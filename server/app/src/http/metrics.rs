@@ -22,8 +22,8 @@ use crate::app::App;
 
 /// The media type of the text format of `OpenMetrics`.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// The timeout for the database to report its size. Without an answer the figures come without it,
-/// since they matter most when the database hangs.
+/// The timeout for the database to report its size, and again to count the open reports. Without an
+/// answer the figures come without it, since they matter most when the database hangs.
 const SIZE_TIME: Duration = Duration::from_millis(500);
 
 /// Returns the routes of the listener for Prometheus.
@@ -38,10 +38,13 @@ pub fn routes(app: App) -> Router {
 async fn scrape(State(app): State<App>) -> Response {
     let size = timeout(SIZE_TIME, app.store.size()).await;
     let database_bytes = size.ok().and_then(Result::ok);
+    let open = timeout(SIZE_TIME, app.store.open_reports()).await;
+    let open_reports = open.ok().and_then(Result::ok);
     let mut registry = Registry::default();
     registry.register_collector(Box::new(Exposition {
         app,
         database_bytes,
+        open_reports,
     }));
     let mut body = String::new();
     // A collector of figures in memory has no reason to fail.

@@ -158,6 +158,11 @@ pub(super) async fn check(State(app): State<App>, reader: Reader) -> Response {
     page(&app.assets, &Page::CHECK, &reader)
 }
 
+/// Serves the page of the operator.
+pub(super) async fn admin(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::ADMIN, &reader)
+}
+
 /// Serves the page with the player's name and devices.
 pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
     page(&app.assets, &Page::YOU, &reader)

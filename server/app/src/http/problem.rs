@@ -96,6 +96,12 @@ pub enum Problem {
     NotPossible(String),
     /// No person here has this id.
     NoSuchPerson,
+    /// No report has this id.
+    NoSuchReport,
+    /// The request does not have the token of the operator.
+    NoOperator,
+    /// The token of the operator would cross the network unencrypted.
+    NotProtected,
     /// The query is not `epoch` and `version`, each a number.
     BadQuery,
     /// The request comes from a page of another site.
@@ -182,6 +188,9 @@ impl Problem {
             Self::NotPossible(why) => row(S::UNPROCESSABLE_ENTITY, "not_possible", "That can't be done")
                 .with("detail", why.as_str()),
             Self::NoSuchPerson => row(S::NOT_FOUND, "no_such_person", "There is no such person"),
+            Self::NoSuchReport => row(S::NOT_FOUND, "no_such_report", "There is no such report"),
+            Self::NoOperator => row(S::UNAUTHORIZED, "no_operator", "The request does not have the operator's token: Authorization: Bearer TOKEN"),
+            Self::NotProtected => row(S::FORBIDDEN, "not_protected", "The operator's token is accepted over https alone, or from the machine itself; behind a proxy set --public-url and --trust-proxy"),
             Self::BadQuery => row(S::BAD_REQUEST, "bad_query", "The query must be epoch and version, each a number"),
             Self::ForeignOrigin(wrong) => row(S::FORBIDDEN, "foreign_origin", "The request comes from another site")
                 .with("detail", wrong.advice()).with("reason", wrong.code()).with("expected", json!(wrong.expected)),

@@ -313,7 +313,8 @@ impl Conversation {
     }
 
     /// Charges the client's address for a message: a command may be stored; a full snapshot of the
-    /// room is a thousand times longer than its request; a hint takes a core's time.
+    /// room is a thousand times longer than its request; a hint takes a core's time, and a report
+    /// the operator's.
     fn charge(&mut self, message: &ClientMessage) -> Result<(), TooFast> {
         match message {
             ClientMessage::Sync { .. } => {
@@ -333,6 +334,10 @@ impl Conversation {
                 self.app.admission.commands.take(self.source)?;
                 self.app.admission.hints.take(self.source)
             }
+            ClientMessage::Command {
+                command: Command::Report { .. },
+                ..
+            } => self.app.admission.reports.take(self.source),
             ClientMessage::Command { .. } => self.app.admission.commands.take(self.source),
         }
     }

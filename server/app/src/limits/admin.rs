@@ -18,6 +18,18 @@ pub const NOTICE_TIME: Duration = Duration::from_hours(7 * 24);
 pub const BAN_REASON_CHARACTERS: usize = 300;
 /// The maximum number of days of a ban: ten years. A longer one is one without an end.
 pub const BAN_DAYS: u32 = 3_650;
+/// The maximum number of reports of players in a burst from one address: a class that is disturbed
+/// by one stranger.
+pub const REPORTS_BURST: u32 = 20;
+/// The maximum number of reports from one address in an hour. The operator reads each one.
+pub const REPORTS_PER_HOUR: u32 = 30;
+/// The minimum number of characters of the operator's token. One of 20 random letters can't be
+/// found by trying.
+pub const ADMIN_TOKEN_LEAST: usize = 20;
+/// The maximum number of wrong tokens in a burst from one address: an operator who mistypes.
+pub const WRONG_TOKENS_BURST: u32 = 10;
+/// The maximum number of wrong tokens from one address in an hour.
+pub const WRONG_TOKENS_PER_HOUR: u32 = 20;
 /// The interval at which servers that share a database read the bans and the notice: a ban has an
 /// effect on all of them within a minute, even if one attempt fails.
 pub const MODERATION_EVERY: Duration = Duration::from_secs(20);

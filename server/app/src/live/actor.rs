@@ -4,6 +4,7 @@
 mod clients;
 mod door;
 mod milestones;
+mod reports;
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -340,6 +341,13 @@ impl<L: Log> Actor<L> {
                             // the answer to the command waits here.
                             is_stored(stored).await;
                         }
+                    }
+                    Effect::Report {
+                        report,
+                        sender,
+                        cause,
+                    } => {
+                        inputs.push_back(self.report(report, (sender, cause)).await);
                     }
                     Effect::Alarm(alarm) => self.context.log.keep_alarm(self.room_id, alarm).await,
                     Effect::Send { to, message } => {

@@ -36,6 +36,10 @@ pub struct Admission {
     pub commands: Allowances,
     /// The hints, counted by address.
     pub hints: Allowances,
+    /// The wrong tokens of the operator, counted by address.
+    pub operators: Allowances,
+    /// The reports of players, counted by address.
+    pub reports: Allowances,
     /// The reviews of finished games, counted by address.
     pub reviews: Allowances,
     /// The channels at other services that are set or tested, counted by address.
@@ -72,6 +76,15 @@ impl Allowances {
     pub fn take(&self, source: Source) -> Result<(), TooFast> {
         let taken = self.buckets.take(source);
         self.metrics.refusals.counted(self.limit, taken)
+    }
+
+    /// Checks whether the source has a token, as [`Buckets::look`].
+    ///
+    /// # Errors
+    /// Returns [`TooFast`] if the source or its site has no token.
+    pub fn look(&self, source: Source) -> Result<(), TooFast> {
+        let has = self.buckets.look(source);
+        self.metrics.refusals.counted(self.limit, has)
     }
 }
 
@@ -138,6 +151,16 @@ impl Admission {
                 Limit::HintsOfAddress,
                 limits::HINTS_BURST,
                 limits::HINTS_PER_HOUR,
+            ),
+            operators: each(
+                Limit::WrongTokensOfAddress,
+                limits::WRONG_TOKENS_BURST,
+                limits::WRONG_TOKENS_PER_HOUR,
+            ),
+            reports: each(
+                Limit::ReportsOfAddress,
+                limits::REPORTS_BURST,
+                limits::REPORTS_PER_HOUR,
             ),
             reviews: each(
                 Limit::ReviewsOfAddress,

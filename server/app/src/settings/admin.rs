@@ -1,12 +1,16 @@
 //! Settings of the operator's own way into the server, and the commands that use it.
 
 mod command;
+mod token;
 
 use std::{convert::Infallible, path::PathBuf, str::FromStr};
 
 use clap::Args;
 
-pub use self::command::{AdminAction, AdminCommand, BadDelay, Delay};
+pub use self::{
+    command::{AdminAction, AdminCommand, BadDelay, Delay},
+    token::{AdminToken, BadAdminToken},
+};
 
 /// Settings of the operator's own way into the server.
 #[derive(Clone, Debug, Args)]
@@ -22,6 +26,21 @@ pub struct AdminSettings {
         global = true
     )]
     pub socket: Option<AdminSocket>,
+
+    /// File with a token of at least 20 characters, which lets the operator steer the server from a
+    /// browser at `/admin`, and programs at `/api/admin`. Off by default. Only over https, or from
+    /// the machine itself.
+    #[arg(
+        id = "admin_token_file",
+        long = "admin-token-file",
+        env = "SENDA_ADMIN_TOKEN_FILE",
+        value_name = "FILE"
+    )]
+    pub token_file: Option<PathBuf>,
+
+    /// The token in that file.
+    #[arg(skip)]
+    pub token: Option<AdminToken>,
 }
 
 /// The Unix socket of the operator.

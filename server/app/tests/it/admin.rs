@@ -1,6 +1,8 @@
 //! Tests of `senda admin`: each command against a real server, over its Unix socket.
 
 mod bans;
+mod network;
+mod reports;
 mod socket;
 
 use std::{

@@ -167,7 +167,7 @@ async fn accepting(world: &World, all: u32, each: u32) -> (SocketAddr, TcpStream
         listener.into(),
         places,
         Routes {
-            served: routes(app.clone()),
+            served: routes(app.clone(), axum::Router::new()),
             when_full: when_full(app.clone()),
             ..Routes::default()
         },

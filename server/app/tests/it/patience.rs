@@ -26,7 +26,7 @@ impl Wire {
     pub fn of(world: &World) -> Self {
         Self {
             app: world.app.clone(),
-            routes: routes(world.app.clone()),
+            routes: routes(world.app.clone(), Router::new()),
         }
     }
 

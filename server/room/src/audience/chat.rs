@@ -7,7 +7,7 @@ use crate::{
     clock::RateLimit,
     limits::{CHAT_BURST, CHAT_LINES, CHAT_REFILL_MS, CHATTERS, CROWD_CHAT_REFILL_MS},
     person::{Person, PlayerId},
-    protocol::{ChatLine, ChatText, Emote, RoomProblem},
+    protocol::{ChatLine, ChatText, Emote, PersonId, RoomProblem},
     state::RoomState,
     time::Time,
 };
@@ -21,6 +21,8 @@ const OF_CROWD: RateLimit = RateLimit::new(CHAT_BURST, CROWD_CHAT_REFILL_MS);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     pub lines: VecDeque<ChatLine>,
+    /// The authors of the messages, for reports; empty in a replica.
+    pub authors: BTreeMap<PersonId, PlayerId>,
     /// For each person, the time from which they may send a whole burst again. Each message
     /// postpones it by one refill.
     full_again: BTreeMap<PlayerId, Time>,
@@ -60,10 +62,19 @@ impl Chat {
 
     /// Stores a chat message, and drops the oldest one if there are too many.
     pub fn push(&mut self, line: ChatLine) {
-        if self.lines.len() == CHAT_LINES {
-            self.lines.pop_front();
+        if self.lines.len() == CHAT_LINES
+            && let Some(ChatLine { person, .. }) = self.lines.pop_front()
+            && self.lines.iter().all(|line| line.person != person)
+        {
+            self.authors.remove(&person);
         }
         self.lines.push_back(line);
+    }
+
+    /// Removes the messages of a person.
+    pub fn forget(&mut self, person: PersonId) {
+        self.lines.retain(|line| line.person != person);
+        self.authors.remove(&person);
     }
 }
 
@@ -99,6 +110,7 @@ impl Audience {
             emote,
         };
         self.chat.push(line.clone());
+        self.chat.authors.insert(here.id, player);
         Ok(line)
     }
 }

@@ -1,10 +1,13 @@
 //! The messages that a client sends.
 
+mod report_reason;
+
 use std::{borrow::Cow, str::FromStr};
 
 use senda_rules::{AnyAction, Nonce, Seat};
 use serde::{Deserialize, Serialize};
 
+pub use self::report_reason::ReportReason;
 use super::{ChatText, Colour, CommandId, Emote, Level, Name, PersonId, SeatToken, Settings};
 
 /// A message from a client, as a JSON object with a `type`. The `type` of a command is that of its
@@ -257,6 +260,22 @@ pub enum Command {
     /// are back, it declares that the sender is back. Before a pause has begun, it declines the
     /// request for it, or withdraws the sender's own.
     GoOn {},
+    /// Reports another person, or a chat message of theirs, to the operator of the server. The
+    /// person does not learn of it. The server acknowledges the command when the report is stored.
+    Report {
+        /// The person who is reported.
+        person: PersonId,
+        /// The time of the reported chat message, as in [`ChatLine`](super::ChatLine). If it is
+        /// absent, the report is about the person's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        at: Option<u64>,
+        reason: ReportReason,
+        /// An explanation in the sender's own words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        note: Option<ChatText>,
+    },
 }
 
 /// The position of a client in the history of a room, taken from the last [`Update`](super::Update)

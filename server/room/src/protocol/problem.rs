@@ -57,6 +57,10 @@ pub enum RoomProblem {
     NotHost,
     /// The person is not in this room.
     NoSuchPerson,
+    /// The room does not keep this chat message any more.
+    NoSuchLine,
+    /// The report could not be stored.
+    NotReported,
     /// There is no bot at this seat.
     NoSuchBot,
     /// An external bot may only make decisions and declare that it is back.
@@ -135,7 +139,10 @@ impl Problem {
 impl RoomProblem {
     /// Returns whether the same command can succeed later without any action of another person.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, Self::TooFast { .. } | Self::TooEarly { .. })
+        matches!(
+            self,
+            Self::TooFast { .. } | Self::TooEarly { .. } | Self::NotReported
+        )
     }
 }
 

@@ -29,6 +29,9 @@ const TOGETHER: RateLimit = RateLimit::new(
 /// The number of hints that one person may request.
 const HINTS: RateLimit = RateLimit::new(limits::HINT_BURST, limits::HINT_REFILL_MS);
 
+/// The number of reports that one person may make.
+const REPORTS: RateLimit = RateLimit::new(limits::REPORT_BURST, limits::REPORT_REFILL_MS);
+
 /// The used part of the budgets. Each time is the moment from which the whole burst is available
 /// again.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +40,8 @@ pub(crate) struct Budget {
     together: Option<Time>,
     /// The used hints. They cost the log next to nothing, but cost much computing time.
     hints: BTreeMap<PlayerId, Time>,
+    /// The used reports. They cost the operator's time.
+    reports: BTreeMap<PlayerId, Time>,
 }
 
 impl Budget {
@@ -58,6 +63,13 @@ impl Budget {
     /// Returns an error if the person may not request one more hint now.
     pub fn check_hint(&self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
         HINTS.spend(now, self.hints.get(&player).copied()).map(drop)
+    }
+
+    /// Deducts one report from the person's budget, if it allows one.
+    pub fn spend_report(&mut self, now: Time, player: PlayerId) -> Result<(), RoomProblem> {
+        let full = REPORTS.spend(now, self.reports.get(&player).copied())?;
+        keep(&mut self.reports, now, player, full);
+        Ok(())
     }
 
     /// Deducts one hint from the person's budget, if it allows one.
@@ -106,15 +118,17 @@ impl Price {
         let is_recorded = match command {
             Command::Name { .. } => state.has_part(player),
             Command::Hint { .. } => state.hinted_at(player).is_none(),
+            Command::Report { .. } => false,
             _ => true,
         };
         let (has_place, is_paid_for) = match command {
             Command::Act { .. } => (plays, false),
             // The turn bounds a take-back, and a hint occurs once for each decision. No game needs
             // either to reach its end.
-            Command::TakeBack { .. } | Command::AgreeTakeBack { .. } | Command::Hint { .. } => {
-                (false, false)
-            }
+            Command::TakeBack { .. }
+            | Command::AgreeTakeBack { .. }
+            | Command::Hint { .. }
+            | Command::Report { .. } => (false, false),
             Command::Stand {} => (plays, !plays),
             Command::Back {} => {
                 let seat = state.seat_of(player);

@@ -68,6 +68,11 @@ impl Commands {
         }
     }
 
+    /// Forgets the answer to a command without a record whose effect was not stored.
+    pub fn forget(&mut self, cause: &Cause) {
+        self.unrecorded.forget(cause);
+    }
+
     /// Returns the version that an earlier copy of this command was answered with.
     fn version(&self, state: &RoomState, cause: &Cause) -> Option<u32> {
         let recorded = state.answers.version(cause);
@@ -77,7 +82,7 @@ impl Commands {
     /// Returns the events of a command, if its sender may give it, has budget left, and the log
     /// still accepts it.
     fn decide(
-        &self,
+        &mut self,
         at: Situation,
         person: &Person,
         command: &Command,
@@ -95,6 +100,9 @@ impl Commands {
             self.budget.check_hint(at.now, person.player)?;
         }
         let events = decide::command(at, person, command, entropy)?;
+        if matches!(command, Command::Report { .. }) {
+            self.budget.spend_report(at.now, person.player)?;
+        }
         if used_up && price.is_recorded && events.is_empty() {
             return Err(RoomProblem::UsedUp.into());
         }

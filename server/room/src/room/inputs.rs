@@ -202,6 +202,21 @@ impl Room {
         self.note_absences();
     }
 
+    /// Answers the command of a report that the server has stored, or could not store.
+    pub(super) fn player_reported(
+        &mut self,
+        connection: ConnectionId,
+        cause: Cause,
+        is_stored: bool,
+    ) {
+        self.out.push(if is_stored {
+            ack(connection, cause.id, self.state.version)
+        } else {
+            self.commands.forget(&cause);
+            nak(connection, Some(cause.id), RoomProblem::NotReported.into())
+        });
+    }
+
     /// Frees the seat of a person who never returns, and passes on the role of host. A running game
     /// goes on at once, and the new host can give the seat to another person or to a bot.
     pub(super) fn never_back(&mut self, player: PlayerId) {
@@ -257,6 +272,7 @@ impl Room {
         let at = Situation::of(self.seen, &self.state, &self.clock, &self.audience);
         let at = Situation { may_start, ..at };
         let outcome = self.commands.handle(at, &person, &cause, command, entropy);
+        let report = decide::report(at, &person, command);
         let events = match outcome {
             CommandOutcome::Repeated(version) => {
                 self.out.push(ack(connection, cause.id, version));
@@ -296,7 +312,14 @@ impl Room {
                 name,
                 reply_to: Some((connection, cause.id)),
             }),
-            (Err(version), None) => self.out.push(ack(connection, cause.id, version)),
+            (Err(version), None) if report.is_none() => {
+                self.out.push(ack(connection, cause.id, version));
+            }
+            (Err(_), None) => self.out.extend(report.map(|report| Effect::Report {
+                report: Box::new(report),
+                sender: connection,
+                cause,
+            })),
         }
         if matches!(command, Command::Hint { .. }) {
             let question = decide::hint_question(&self.state, player);

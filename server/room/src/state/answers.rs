@@ -49,6 +49,14 @@ impl Answers {
         }
     }
 
+    /// Forgets a command.
+    pub fn forget(&mut self, cause: &Cause) {
+        let forgotten = hash(&cause.id);
+        if let Some(answers) = self.by_player.get_mut(&cause.player) {
+            answers.retain(|(id, _)| *id != forgotten);
+        }
+    }
+
     /// Returns the version that a command created, or `None` if the command was not executed or is
     /// forgotten.
     pub fn version(&self, cause: &Cause) -> Option<u32> {

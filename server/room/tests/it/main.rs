@@ -34,6 +34,7 @@ mod pause;
 mod people;
 mod rematch;
 mod replicas;
+mod reports;
 mod restore;
 mod resume;
 mod review;

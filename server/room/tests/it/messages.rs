@@ -46,6 +46,9 @@ fn messages() -> Vec<Value> {
         json!({"type": "admit", "id": "26", "person": "000102030405060708090a0b"}),
         json!({"type": "turn_away", "person": "000102030405060708090a0b"}),
         json!({"type": "vote_to_end", "id": "27", "wanted": true}),
+        json!({"type": "report", "id": "28", "person": "000102030405060708090a0b", "reason": "name"}),
+        json!({"type": "report", "id": "29", "person": "000102030405060708090a0b",
+            "at": 1_800_000_000_000_u64, "reason": "insult", "note": "twice"}),
     ])
     .collect()
 }
@@ -147,6 +150,7 @@ fn rejects_messages_that_cannot_be_parsed() {
                 Some("sit") => &["seat", "colour"],
                 Some("bot") => &["seat", "level"],
                 Some("token") => &["seat"],
+                Some("report") => &["at", "note"],
                 _ => &[],
             };
             if may_be_left_out.contains(&field.as_str()) {

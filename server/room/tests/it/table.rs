@@ -12,8 +12,8 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Alarm, Announcement, ConnectionId, Finished, Notification, Person, PlayerId, Question, Record,
-    Room, Time,
+    Alarm, Announcement, ConnectionId, Finished, Notification, Person, PlayerId, PlayerReport,
+    Question, Record, Room, Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
@@ -62,6 +62,9 @@ pub struct Table {
     pub names: Vec<(PlayerId, Name)>,
     /// The announcements to the external channel.
     pub announced: Vec<Announcement>,
+    pub player_reports: Vec<PlayerReport>,
+    /// Whether reports can't be stored.
+    pub loses_reports: bool,
     pub fault: Option<Fault>,
     /// The acknowledged commands, each with its version.
     pub acked: BTreeMap<(PlayerId, String), u32>,
@@ -205,6 +208,8 @@ impl Table {
             notifications: Vec::new(),
             names: Vec::new(),
             announced: Vec::new(),
+            player_reports: Vec::new(),
+            loses_reports: false,
             fault: None,
             acked: BTreeMap::new(),
             owners: BTreeMap::new(),

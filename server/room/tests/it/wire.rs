@@ -249,12 +249,14 @@ fn codes_of_rejections_match_the_golden_file() {
         RoomProblem::BadChat,
         RoomProblem::Hushed,
         RoomProblem::TooFast { again_ms: 2_000 },
+        RoomProblem::NoSuchLine,
+        RoomProblem::NotReported,
     ];
     let temporary = problems
         .iter()
         .filter(|problem| problem.is_temporary())
         .count();
-    assert_eq!(temporary, 2);
+    assert_eq!(temporary, 3);
     golden("problems.jsonl", &problems.map(Problem::Room));
 }
 

@@ -70,6 +70,13 @@ pub enum OperatorWrite {
     },
     /// Replaces the notice, or removes it.
     Notice(Option<OperatorNotice>),
+    /// Notes that a report is settled.
+    Settle {
+        /// The id of the report.
+        report: String,
+        /// The time of the decision.
+        at: Time,
+    },
 }
 
 impl Statements {
@@ -101,6 +108,10 @@ impl Statements {
             OperatorWrite::Open { room } => {
                 self.add("delete from closed_room where room = $1", room);
             }
+            OperatorWrite::Settle { report, at } => self.add(
+                "update report set settled_at = $2 where id = $1 and settled_at is null",
+                (report, whole(at.0)?),
+            ),
             OperatorWrite::Notice(notice) => {
                 self.add("delete from operator_notice", ());
                 let Some(notice) = notice else { return Ok(()) };

@@ -4,7 +4,7 @@
 use http::Uri;
 use senda_room::{PlayerId, Time};
 
-use crate::{ReadError, Store, statement::stored_time};
+use crate::{ReadError, Store, people::StoredReport, statement::stored_time};
 
 /// The personal data of a player beside their devices, rooms and passkeys.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,6 +21,8 @@ pub struct PersonalData {
     pub has_create_code: bool,
     /// Whether the player has a recovery code.
     pub has_recovery_code: bool,
+    /// The reports that the player has made, and those about them.
+    pub reports: Vec<StoredReport>,
 }
 
 /// A channel that a player has set, without its URL: everyone who knows that can post there.
@@ -68,6 +70,7 @@ impl Store {
             language,
             has_create_code: creator.is_some(),
             has_recovery_code,
+            reports: self.reports_of(player).await?,
         })
     }
 }

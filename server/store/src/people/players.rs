@@ -237,6 +237,9 @@ impl Statements {
             "delete from push where player = $1",
             "delete from webhook where player = $1",
             "delete from server_ban where subject = $1",
+            "delete from report_line where player = $1
+             or report in (select id from report where reported = $1)",
+            "delete from report where reported = $1",
             "delete from player where id = $1",
         ] {
             self.add(rest, player);
@@ -264,6 +267,10 @@ impl Statements {
     fn unname(&mut self, player: PlayerId, name: &Name) {
         self.add(
             "update finished_place set name = $2, player = null where player = $1",
+            (player, name),
+        );
+        self.add(
+            "update report set reporter_name = $2, reporter = null where reporter = $1",
             (player, name),
         );
     }

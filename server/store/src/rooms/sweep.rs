@@ -111,6 +111,7 @@ impl Statements {
             ),
             Sweep::Done(now) => {
                 self.add("delete from server_ban where until < $1", whole(now.0)?);
+                self.old_reports(*now)?;
                 self.add("delete from swept", ());
                 self.add("insert into swept (at) values ($1)", whole(now.0)?);
             }

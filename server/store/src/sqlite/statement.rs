@@ -8,7 +8,7 @@ use rusqlite::{
 use crate::statement::{Parameter, Statement};
 
 /// The names of the parameters. SQLite parses `$1` as a name and not as a number.
-const NAMES: [&str; 9] = ["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"];
+const NAMES: [&str; 10] = ["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10"];
 
 /// Executes a statement, which is prepared once for each connection.
 pub(super) fn run(connection: &Connection, statement: &Statement) -> rusqlite::Result<()> {
@@ -23,6 +23,7 @@ pub(super) fn bind(
     prepared: &mut rusqlite::Statement<'_>,
     parameters: &[Parameter],
 ) -> rusqlite::Result<()> {
+    debug_assert!(parameters.len() <= NAMES.len(), "a name for each parameter");
     for (name, parameter) in NAMES.iter().zip(parameters) {
         prepared.raw_bind_parameter(*name, parameter)?;
     }

@@ -65,6 +65,10 @@ pub(super) static TABLES: &[Table] = tables! {
     never_back: room Text, player Text; ;
     server_ban: subject Text; reason Text, created_at Whole, until Whole;
     closed_room: room Text; created_at Whole;
+    report: id Text; room Text, game Text, created_at Whole, reporter Text, reporter_name Text,
+        reported Text, reported_name Text, reason Text, note Text, settled_at Whole;
+    report_line: report Text, number Whole; created_at Whole, player Text, name Text, text Text,
+        emote Text;
 };
 
 /// The tables that stay behind: the state of one server's clock, of its processes and of its

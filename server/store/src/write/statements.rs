@@ -24,6 +24,7 @@ pub(crate) fn statements(write: &Write) -> Result<Vec<Statement>, NotStored> {
         Write::Passkey(passkey) => statements.passkey(passkey)?,
         Write::Push(push) => statements.push(push)?,
         Write::Webhook(webhook) => statements.webhook(webhook),
+        Write::Report { room, report } => statements.report(*room, report)?,
         Write::Operator(decision) => statements.operator(decision)?,
         Write::Sweep(piece) => statements.sweep(piece)?,
         Write::Probe => {}

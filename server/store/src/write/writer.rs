@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use senda_room::{Alarm, Finished, PlayerId, Record, Summary, protocol::Name};
+use senda_room::{Alarm, Finished, PlayerId, PlayerReport, Record, Summary, protocol::Name};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -203,6 +203,10 @@ impl Log for Writer {
 
     async fn keep_name(&self, player: PlayerId, name: Name) -> PendingWrite {
         self.queue(PlayerWrite::Name { player, name }.into()).await
+    }
+
+    async fn keep_report(&self, room: RoomId, report: Box<PlayerReport>) -> Result<(), NotStored> {
+        self.write(Write::Report { room, report }).await
     }
 
     async fn keep_summary(&self, room: RoomId, summary: Summary) {

@@ -191,6 +191,8 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
     let text = json!({ "type": "string" });
     match name {
         "room" => (text, "The id of the room, as in its link."),
+        "person" => (text, "The id of the person."),
+        "report" => (text, "The id of the report."),
         "round" => (
             json!({ "type": "integer", "minimum": 1 }),
             "The number of the game in the room.",

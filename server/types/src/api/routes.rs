@@ -2,6 +2,7 @@
 //! them with its router, and all of its answers with their schemas.
 
 mod games;
+mod operator;
 mod pages;
 mod rooms;
 mod session;
@@ -69,6 +70,7 @@ pub fn all() -> Vec<Route> {
         session::routes(),
         rooms::routes(),
         games::routes(),
+        operator::routes(),
         pages::routes(),
     ]
     .into_iter()

@@ -1,5 +1,5 @@
 /**
- * The host's choices for a person in the room.
+ * The choices for a person in the room: the host's, and the report to the operator of the server.
  *
  * @import {PersonId} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
@@ -7,25 +7,38 @@
 import { askHost, confirm } from '../../lib/dialog.js';
 import { createButton } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
+import { openReport } from '../talk/open-report.js';
 
-/** @typedef {'pass' | 'remove'} Choice */
+/** @typedef {'pass' | 'remove' | 'report'} Choice */
 
 /**
  * Returns the choices that the server accepts: it refuses to make a disconnected person host, and
- * to remove the room's creator.
+ * to remove the room's creator. Everyone may report another person.
  *
  * @param {RoomContext} context
  * @param {PersonId} person
  * @param {boolean} here whether the person is connected
  * @returns {Choice[]}
  */
-export function hostChoices({ state: { view } }, person, here) {
+export function hostChoices({ state: { you, view } }, person, here) {
   /** @type {Choice[]} */
   const choices = [];
-  if (here) choices.push('pass');
-  if (person !== view?.creator) choices.push('remove');
+  if (person === you?.person) return choices;
+  const isHost = you?.host === true;
+  if (isHost && here) choices.push('pass');
+  if (isHost && person !== view?.creator) choices.push('remove');
+  choices.push('report');
   return choices;
 }
+
+/**
+ * Returns the accessible name of the button that offers the choices.
+ *
+ * @param {RoomContext} context
+ * @param {string} name
+ */
+export const menuLabel = ({ text, state: { you } }, name) =>
+  text(you?.host === true ? 'host.menu' : 'host.report_named', { name });
 
 /**
  * Offers the choices in a dialog, as a menu would be clipped by the list around it.
@@ -35,12 +48,14 @@ export function hostChoices({ state: { view } }, person, here) {
  * @param {string} name
  * @param {Choice[]} choices
  */
-export async function offerChoices({ text, issue }, person, name, choices) {
-  const chosen = await askHost(text, name, choices);
+export async function offerChoices(context, person, name, choices) {
+  const { text, issue } = context;
+  // A menu with one choice would only be in the way.
+  const chosen = choices.length === 1 ? choices[0] : await askHost(text, name, choices);
   if (chosen === 'pass') await issue({ type: 'host', person });
   else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
     await issue({ type: 'remove', person });
-  }
+  } else if (chosen === 'report') await openReport(context, { person, name });
 }
 
 /**
@@ -49,14 +64,15 @@ export async function offerChoices({ text, issue }, person, name, choices) {
  * @param {RoomContext} context
  * @param {PersonId} person
  * @param {string} name
+ * @param {boolean} mayPass whether the role of host could pass to the person
  */
-export function hostMenu(context, person, name) {
-  const choices = hostChoices(context, person, true);
+export function hostMenu(context, person, name, mayPass) {
+  const choices = hostChoices(context, person, mayPass);
   if (choices.length === 0) return null;
   return createButton(
     {
       class: 'quiet square',
-      'aria-label': context.text('host.menu', { name }),
+      'aria-label': menuLabel(context, name),
       'aria-haspopup': 'dialog',
       onclick: () => void offerChoices(context, person, name, choices),
     },

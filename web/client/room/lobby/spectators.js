@@ -36,7 +36,7 @@ export function paintWatchers(parent, context) {
       html('span', { dir: 'auto', translate: 'no' }, person.name),
       person.person === state.you?.person && html('small', {}, text('seats.you')),
       person.host && html('small', {}, text('seats.host')),
-      host && !person.host && hostMenu(context, person.person, person.name),
+      hostMenu(context, person.person, person.name, !person.host),
     ),
   );
   const barred = host ? (state.view?.barred ?? []) : [];

@@ -11,7 +11,7 @@ import { icon } from '../../lib/icons.js';
 import { shownName } from '../../lib/text.js';
 import { botNote, changeBot, chooseBot } from './bots.js';
 import { chooseColour } from './colours.js';
-import { hostChoices, offerChoices } from './host-menu.js';
+import { hostChoices, menuLabel, offerChoices } from './host-menu.js';
 
 /**
  * The places of the seats around the table, clockwise from the top left, by the number of seats.
@@ -157,13 +157,13 @@ function drawToken(context, seat, number, here) {
   const won = view?.winners.includes(seat.person);
   const drawing = [glyph(seat.colour), won && drawCrown()];
   const choices = hostChoices(context, seat.person, here);
-  const isMenu = you?.host === true && !mine && (!!seat.bot || choices.length > 0);
+  const isMenu = !mine && (seat.bot ? you?.host === true : choices.length > 0);
   if (!mine && !isMenu) {
     return html('span', { class: 'token', title: text(`colour.${seat.colour}`) }, drawing);
   }
   const label = mine
     ? text('seats.colour', { colour: text(`colour.${seat.colour}`) })
-    : text('host.menu', { name: seat.name });
+    : menuLabel(context, seat.name);
   const choose = () => {
     if (mine) return chooseColour(context, seat.colour);
     if (seat.bot) return changeBot(context, seat, number);

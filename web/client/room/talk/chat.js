@@ -5,7 +5,7 @@
  * @import {LastLine} from './last-line.js'
  * @import {RoomContext} from '../context.js'
  */
-import { confirm } from '../../lib/dialog.js';
+import { confirmOr } from '../../lib/dialog.js';
 import { isDrawn, part, write } from '../../lib/dom.js';
 import { drawing } from '../../lib/drawings.js';
 import { showBubble } from './bubbles.js';
@@ -13,6 +13,7 @@ import { ChatForm } from './chat-form.js';
 import { askPreferences } from './chat-preferences.js';
 import { ChatWishes } from './chat-wishes.js';
 import { createChatLines } from './log.js';
+import { openReport } from './open-report.js';
 import { mayTalk } from './reactions.js';
 
 export class Chat {
@@ -96,8 +97,12 @@ export class Chat {
   }
 
   /** @param {ChatLine} line */
-  async #mute({ person, name }) {
-    if (!(await confirm(this.context.text, 'mute', { name }))) return;
+  async #mute(line) {
+    const { person, name } = line;
+    const { text } = this.context;
+    const chosen = await confirmOr(text, 'mute', { name }, text('host.report'));
+    if (chosen === 'other') await openReport(this.context, { person, name }, line);
+    if (chosen !== 'yes') return;
     this.#wishes.mute({ person, name });
     this.#show();
   }

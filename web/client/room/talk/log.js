@@ -199,7 +199,7 @@ export function createLog(parent, text) {
  * @param {object} people
  * @param {(line: ChatLine) => boolean} people.isOwn whether the reader has written the line
  * @param {(line: ChatLine) => Promise<void>} people.mute asks whether to mute the author of the
- *   line
+ *   line, or to report the line
  * @returns {(lines: ChatLine[]) => number}
  */
 export function createChatLines(parent, text, { isOwn, mute }) {

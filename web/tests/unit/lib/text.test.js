@@ -157,6 +157,9 @@ test('every key is used somewhere', () => {
     'mute',
     'forget',
     'remove_passkey',
+    'close_room',
+    'delete_room',
+    'forget_person',
   ].map((area) => `${area}.`);
   const unused = Object.keys(sentences).filter(
     (key) =>

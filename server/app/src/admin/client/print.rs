@@ -38,6 +38,11 @@ pub(super) fn text(action: &AdminAction, answer: &Value) -> String {
         }
         AdminAction::Unban { .. } => format!("Lifted the ban of {}.\n", cell(&answer["subject"])),
         AdminAction::Bans => bans(answer),
+        AdminAction::Reports { .. } => reports(answer),
+        AdminAction::Report { .. } => report(answer),
+        AdminAction::Settle { report } => {
+            format!("Settled {report}. It is removed after 90 days.\n")
+        }
         AdminAction::Forget { person } => match answer["done"].as_bool() {
             Some(true) => format!("Forgot {person}: no log names them any more.\n"),
             _ => format!("Forgot {person}. Some logs are still being rewritten.\n"),
@@ -148,6 +153,59 @@ fn bans(answer: &Value) -> String {
         })
         .collect();
     table(&["BANNED", "SINCE", "UNTIL", "REASON"], &rows)
+}
+
+fn reports(answer: &Value) -> String {
+    let reports = all(&answer["reports"]);
+    if reports.is_empty() {
+        return "There are no open reports.\n".to_owned();
+    }
+    let row = |report: &Value| {
+        vec![
+            cell(&report["id"]),
+            time(&report["at"]),
+            cell(&report["reason"]),
+            cell(&report["reported"]["name"]),
+            cell(&report["reported"]["id"]),
+            cell(&report["room"]),
+            time(&report["settled_at"]),
+        ]
+    };
+    let rows: Vec<Vec<String>> = reports.iter().map(row).collect();
+    let headings = [
+        "REPORT", "MADE", "REASON", "NAME", "PERSON", "ROOM", "SETTLED",
+    ];
+    table(&headings, &rows)
+}
+
+fn report(report: &Value) -> String {
+    let person = |who: &Value| format!("{} ({})", cell(&who["name"]), cell(&who["id"]));
+    let about = list(&[
+        ("Report", cell(&report["id"])),
+        ("Made", time(&report["at"])),
+        ("Reason", cell(&report["reason"])),
+        ("Note", cell(&report["note"])),
+        ("Reported", person(&report["reported"])),
+        ("Banned", cell(&report["reported"]["banned"])),
+        ("Reporter", person(&report["reporter"])),
+        ("Room", cell(&report["room"])),
+        ("Game", cell(&report["game"])),
+        ("Settled", time(&report["settled_at"])),
+    ]);
+    let row = |line: &Value| {
+        let what = [&line["text"], &line["emote"]];
+        let what = what.into_iter().find(|what| !what.is_null());
+        vec![
+            time(&line["at"]),
+            cell(&line["name"]),
+            what.map_or_else(String::new, cell),
+        ]
+    };
+    let rows: Vec<Vec<String>> = all(&report["lines"]).iter().map(row).collect();
+    if rows.is_empty() {
+        return about;
+    }
+    format!("{about}\n{}", table(&["SENT", "NAME", "MESSAGE"], &rows))
 }
 
 fn notice(notice: &Value) -> String {

@@ -29,6 +29,8 @@ pub(super) struct Exposition {
     pub app: App,
     /// The size of the database, if it is known.
     pub database_bytes: Option<u64>,
+    /// The number of open reports of players, if it is known.
+    pub open_reports: Option<u64>,
 }
 
 impl Collector for Exposition {
@@ -120,6 +122,10 @@ impl Exposition {
         writer.histogram("senda_commit_writes", about, &commits.writes, 1.0)?;
         let about = "Whether the last write was stored: 1 or 0.";
         writer.gauge("senda_storage_writable", about, store.is_able().into())?;
+        if let Some(open) = self.open_reports {
+            let about = "Reports of players that the operator has not settled.";
+            writer.gauge("senda_open_reports", about, open)?;
+        }
         if let Some(bytes) = self.database_bytes {
             let about = "The size of the database.";
             writer.gauge("senda_database_bytes", about, bytes)?;

@@ -99,6 +99,9 @@ fn after(problem: &Problem) -> Option<Problem> {
         P::Timeout => P::Internal,
         P::Internal => P::NotPossible(text()),
         P::NotPossible(_) => P::NoSuchPerson,
-        P::NoSuchPerson => return None,
+        P::NoSuchPerson => P::NoSuchReport,
+        P::NoSuchReport => P::NoOperator,
+        P::NoOperator => P::NotProtected,
+        P::NotProtected => return None,
     })
 }

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{Time, protocol::Name};
-use senda_store::RoomId;
+use senda_store::{RoomId, StoredReport};
 use serde::Serialize;
 
 use crate::{
@@ -41,6 +41,40 @@ pub struct PersonalData {
     removed_from: Vec<String>,
     /// The operator's ban of the player; `null` without one.
     banned: Option<BanData>,
+    /// The reports to the operator that the player has made.
+    reports_made: Vec<ReportData>,
+    /// The reports to the operator about the player, without those who made them.
+    reported: Vec<ReportData>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct ReportData {
+    /// The time of the report.
+    at: Time,
+    /// The room in which it was made.
+    room: String,
+    /// The reason: `name`, `insult`, `spam` or `other`.
+    reason: String,
+    /// The name of the reported player as it was shown then.
+    name: String,
+    /// The player's own words; `null` without any, and for a report about the player.
+    note: Option<String>,
+    /// The time at which the operator settled the report; `null` while it is open.
+    settled_at: Option<Time>,
+}
+
+impl ReportData {
+    fn of(report: StoredReport, is_own: bool) -> Self {
+        Self {
+            at: report.at,
+            room: report.room,
+            reason: report.reason,
+            name: report.reported.1,
+            note: report.note.filter(|_| is_own),
+            settled_at: report.settled_at,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -123,6 +157,9 @@ pub(in crate::http) async fn data(
     let ban = app.store.ban_of(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
+    let id = player.0.to_string();
+    let reports = data.reports.into_iter();
+    let (about, made): (Vec<_>, Vec<_>) = reports.partition(|report| report.reported.0 == id);
     let body = PersonalData {
         name: person.name,
         language: data.language,
@@ -166,6 +203,14 @@ pub(in crate::http) async fn data(
             until: ban.until,
             reason: ban.reason,
         }),
+        reports_made: made
+            .into_iter()
+            .map(|report| ReportData::of(report, true))
+            .collect(),
+        reported: about
+            .into_iter()
+            .map(|report| ReportData::of(report, false))
+            .collect(),
     };
     let named = [(
         header::CONTENT_DISPOSITION,

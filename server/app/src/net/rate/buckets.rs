@@ -54,6 +54,20 @@ impl Buckets {
         self.take_many(source, 1)
     }
 
+    /// Checks whether the source and its site have a token, and takes none.
+    ///
+    /// # Errors
+    /// Returns [`TooFast`] if the source or its site has no token.
+    pub fn look(&self, source: Source) -> Result<(), TooFast> {
+        let levels = lock(&self.0);
+        let now = Instant::now();
+        levels.sources.look(&source, 1, now)?;
+        if let Some(site) = source.site() {
+            levels.sites.look(&site, 1, now)?;
+        }
+        Ok(())
+    }
+
     /// Takes `count` tokens from the source and from its site, or none from either.
     ///
     /// # Errors

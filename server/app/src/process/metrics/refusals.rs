@@ -96,6 +96,12 @@ limits_of_admission! {
     /// One address has asked for too many hints.
     HintsOfAddress, "hints_of_address",
     "one address asks for more hints than it may: it is told to wait, and nothing needs to be changed";
+    /// One address has sent too many wrong tokens of the operator.
+    WrongTokensOfAddress, "wrong_tokens_of_address",
+    "one address tries tokens of the operator: block it if that goes on (--access-log shows it)";
+    /// One address has reported too many players.
+    ReportsOfAddress, "reports_of_address",
+    "one address reports more players than it may: it is told to wait, and nothing needs to be changed";
     /// One address has asked for too many reviews.
     ReviewsOfAddress, "reviews_of_address",
     "one address asks for more reviews of games than it may: it is told to wait, and nothing needs to be changed";

@@ -84,6 +84,22 @@ pub enum AdminAction {
     },
     /// Lists the bans.
     Bans,
+    /// Lists the open reports of players, the newest first.
+    Reports {
+        /// List the settled ones as well.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Shows a report with the chat messages that belong to it.
+    Report {
+        /// The id of the report, as in the list.
+        report: String,
+    },
+    /// Notes that a report needs nothing more. It is removed after 90 days.
+    Settle {
+        /// The id of the report.
+        report: String,
+    },
     /// Deletes everything about a person, as if they had asked for it: their name disappears from
     /// all rooms, whose games stay.
     Forget {

@@ -103,7 +103,9 @@ async fn every_route_answers_good_and_bad_input_as_described() {
     called.call(&ana, "DELETE", "/api/session", nothing()).await;
 
     for (method, path) in OPENAPI.routes() {
-        if !path.starts_with("/api/") || path.starts_with("/api/docs") {
+        // The tests of `admin::network` call the routes of the operator.
+        let is_elsewhere = path.starts_with("/api/docs") || path.starts_with("/api/admin/");
+        if !path.starts_with("/api/") || is_elsewhere {
             continue;
         }
         let is_always_bad =

@@ -343,6 +343,9 @@ fn client_messages() -> Vec<Value> {
         json!({ "type": "pause", "until_all": true }),
         json!({ "type": "vacation", "days": 3 }),
         json!({ "type": "go_on" }),
+        json!({ "type": "report", "person": PERSON, "reason": "name" }),
+        json!({ "type": "report", "person": PERSON, "at": 1_800_000_000_000_u64,
+            "reason": "insult", "note": "He says that often." }),
     ];
     let with_id = commands.map(|mut command| {
         command["id"] = "c1".into();

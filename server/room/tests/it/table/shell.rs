@@ -158,6 +158,7 @@ impl Table {
             effects.sort_by_key(|effect| matches!(effect, Effect::Append { .. }));
         }
         let mut stored = Vec::new();
+        let mut reported = Vec::new();
         for effect in effects {
             match effect {
                 Effect::Append {
@@ -186,6 +187,18 @@ impl Table {
                     self.names.push((player, name));
                     stored.extend(reply_to);
                 }
+                Effect::Report {
+                    report,
+                    sender,
+                    cause,
+                } => {
+                    reported.push(Input::Reported {
+                        connection: sender,
+                        cause,
+                        is_stored: !self.loses_reports,
+                    });
+                    self.player_reports.push(*report);
+                }
                 Effect::Think(question) => {
                     self.world.is_asked(&question);
                     self.questions.push(question);
@@ -210,8 +223,9 @@ impl Table {
                 }
             }
         }
-        for (connection, id) in stored {
-            let input = Input::Named { connection, id };
+        let named = stored.into_iter();
+        let named = named.map(|(connection, id)| Input::Named { connection, id });
+        for input in named.chain(reported) {
             let effects = self.room.step(self.now, input, &mut self.dice);
             self.do_all(effects);
         }

@@ -32,6 +32,9 @@ pub fn routes() -> Vec<Route> {
         ),
         page("/check", "The page that verifies the file of a game"),
         page("/you", "The page with the player's name and devices"),
+        page("/admin", "The page of the operator")
+            .with_details("It exists only with `--admin-token-file`.")
+            .with_file(404, html, missing),
         page("/how/{game}", "The rules of a game").with_file(404, html, missing),
         page("/learn/{game}", "The lessons of a game").with_file(404, html, missing),
         page("/docs", "The first page of the documentation"),
