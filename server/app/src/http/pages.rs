@@ -47,7 +47,11 @@ fn previewed(
     let preview = Preview {
         subject,
         game: game.to_owned(),
-        origin: origin::of_links(&reader.headers, app.settings.public_url(&reader.headers)),
+        origin: origin::of_links(
+            &reader.headers,
+            app.settings.public_url(&reader.headers),
+            &app.settings.tls,
+        ),
         path,
     };
     app.assets

@@ -99,7 +99,11 @@ pub(super) async fn set(
         url,
         secret,
         // The readers of the channel may not reach the address that the host uses.
-        origin: origin::of_links(&reader.headers, app.settings.public_url.first()),
+        origin: origin::of_links(
+            &reader.headers,
+            app.settings.public_url.first(),
+            &app.settings.tls,
+        ),
         language: app.assets.language(&reader),
     };
     let mut shown = shown(&app, &webhook);

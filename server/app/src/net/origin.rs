@@ -9,7 +9,7 @@ use crate::{
     limits,
     people::passkey::Site,
     process::telemetry::LogThrottle,
-    settings::{PublicUrl, without_usual_port},
+    settings::{PublicUrl, TlsSettings, without_usual_port},
 };
 
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
@@ -166,22 +166,27 @@ fn wrong(fault: OriginFault, headers: &HeaderMap, public: Option<&PublicUrl>) ->
 }
 
 /// Returns the start of links to this server: its public URL, or without one the host that the
-/// request was addressed to, over plain http.
-pub fn of_links(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<String> {
+/// request was addressed to, over https if this server speaks it itself.
+pub fn of_links(
+    headers: &HeaderMap,
+    public: Option<&PublicUrl>,
+    tls: &TlsSettings,
+) -> Option<String> {
     if let Some(public) = public {
         return Some(public.to_string());
     }
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let host: Authority = host.parse().ok()?;
-    Some(format!("http://{host}"))
+    let scheme = if tls.is_on() { "https" } else { "http" };
+    Some(format!("{scheme}://{host}"))
 }
 
 /// Returns the site that browsers create passkeys for: the public URL, with https and a host name,
 /// or this machine under the name that browsers trust (`localhost`).
-pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<Site> {
+pub fn site(headers: &HeaderMap, public: Option<&PublicUrl>, tls: &TlsSettings) -> Option<Site> {
     let origin = match public {
         Some(public) => public.origin(),
-        None => of_links(headers, None)?,
+        None => of_links(headers, None, tls)?,
     };
     let uri: Uri = origin.parse().ok()?;
     let id = uri.host()?.to_ascii_lowercase();
@@ -305,12 +310,19 @@ mod tests {
     fn links_start_with_the_public_url_or_the_requested_host() {
         let public: PublicUrl = "https://senda.example".parse().unwrap();
         let here = headers(&[("host", "10.0.0.1:8080")]);
-        let of = |public| of_links(&here, public);
+        let http = TlsSettings::default();
+        let of = |public| of_links(&here, public, &http);
         assert_eq!(of(Some(&public)).as_deref(), Some("https://senda.example"));
         assert_eq!(of(None).as_deref(), Some("http://10.0.0.1:8080"));
         let odd = headers(&[("host", "a\"b")]);
-        assert_eq!(of_links(&odd, None), None);
-        assert_eq!(of_links(&HeaderMap::new(), None), None);
+        assert_eq!(of_links(&odd, None, &http), None);
+        assert_eq!(of_links(&HeaderMap::new(), None, &http), None);
+        let https = TlsSettings {
+            certificate: Some("certificate.pem".into()),
+            key: Some("key.pem".into()),
+        };
+        let link = of_links(&here, None, &https);
+        assert_eq!(link.as_deref(), Some("https://10.0.0.1:8080"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 /// Settings for https without a proxy.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct TlsSettings {
     /// File with the certificate of the server and those of its issuers, in PEM, such as the
     /// `fullchain.pem` of an ACME client: the server then speaks https itself. The file is read

@@ -77,7 +77,7 @@ pub(in crate::http) async fn ask(
     Body(Nothing {}): Body<Nothing>,
 ) -> Result<Json<Asked>, Problem> {
     let public = app.settings.public_url(&headers);
-    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let site = origin::site(&headers, public, &app.settings.tls).ok_or(Problem::NoPasskeys)?;
     let challenge = Challenge::draw();
     let now = app.clock.now();
     let lasts = milliseconds(limits::CHALLENGE_TIME);
@@ -104,7 +104,7 @@ pub(in crate::http) async fn make(
     Body(made): Body<Made>,
 ) -> Result<StatusCode, Problem> {
     let public = app.settings.public_url(&headers);
-    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let site = origin::site(&headers, public, &app.settings.tls).ok_or(Problem::NoPasskeys)?;
     let (NewPasskey { id, key, used }, challenge) = made.read(&site).map_err(refused)?;
     let register = PasskeyWrite::Register {
         challenge,
@@ -135,7 +135,7 @@ pub(in crate::http) async fn enter(
 ) -> Result<Response, Problem> {
     let _creation = app.admission.session(source)?;
     let public = app.settings.public_url(&headers);
-    let site = origin::site(&headers, public).ok_or(Problem::NoPasskeys)?;
+    let site = origin::site(&headers, public, &app.settings.tls).ok_or(Problem::NoPasskeys)?;
     let key = app.store.passkey_key(&shown.id).await?;
     let key = Key::parse(&key.ok_or(Problem::BadPasskey)?).map_err(refused)?;
     let (challenge, used) = shown.verify(&key, &site).map_err(refused)?;
