@@ -7,7 +7,7 @@ import { ask } from '../lib/dialog.js';
 import { createButton, html, paint, part, write } from '../lib/dom.js';
 import { ban, facts, openButton, row } from './desk.js';
 import { operate } from './operator-api.js';
-import { sayMoment } from './words.js';
+import { sayMoment, sayTime } from './words.js';
 
 /**
  * @typedef {{id: string | null, name: string}} Who
@@ -103,7 +103,7 @@ export function createReports(desk, { openRoom, showBans }) {
     html(
       'li',
       {},
-      html('time', { datetime: new Date(at).toISOString() }, sayMoment(at)),
+      html('time', { datetime: new Date(at).toISOString(), title: sayMoment(at) }, sayTime(at)),
       ' ',
       html('strong', { dir: 'auto', translate: 'no' }, name),
       ' ',

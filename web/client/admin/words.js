@@ -26,6 +26,9 @@ export const sayNumber = (number) => new Intl.NumberFormat(locale()).format(numb
 export const sayMoment = (at) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
+/** @param {number} at milliseconds since 1970 */
+export const sayTime = (at) => new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(at);
+
 /**
  * Returns the sentence for a failed request. The server explains the operator's own mistakes in
  * English.
