@@ -151,7 +151,7 @@ impl App {
             tasks: tasks.clone(),
         });
         Ok(Self(Arc::new(AppState {
-            moderation: Moderation::of(&store).await,
+            moderation: Moderation::of(&store).await.map_err(OpenError::Bans)?,
             drain,
             admission: Admission::new(&settings, metrics.clone()),
             metrics,

@@ -39,12 +39,13 @@ pub struct Watch {
 
 impl Moderation {
     /// Reads the bans and the notice from the store.
-    pub async fn of(store: &Store) -> Self {
+    ///
+    /// # Errors
+    /// Returns [`ReadError`] if they can't be read. Without the bans, banned people could come in.
+    pub async fn of(store: &Store) -> Result<Self, ReadError> {
         let moderation = Self(watch::Sender::new(InForce::default()));
-        if let Err(error) = moderation.read(store).await {
-            tracing::error!(%error, "the bans of the operator can't be read");
-        }
-        moderation
+        moderation.read(store).await?;
+        Ok(moderation)
     }
 
     /// Reads the bans and the notice again, because another server may have changed them.

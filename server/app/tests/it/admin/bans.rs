@@ -10,6 +10,7 @@ use super::Steered;
 use crate::{
     client::{Browser, Reply, ask, handshake, settings},
     database::{Sql, open},
+    process::Process,
     world::{Folder, World},
 };
 
@@ -212,6 +213,17 @@ async fn bans_and_closed_rooms_are_part_of_an_export() {
     .await;
     sql.execute("insert into closed_room (room, created_at) values ('0123456789', 1)")
         .await;
+    sql.execute(
+        "insert into report (id, room, game, created_at, reporter_name, reported, reported_name,
+            reason)
+         values ('a', '0123456789', 'tsuro', 1, 'Ana', 'b', 'Bruno', 'spam')",
+    )
+    .await;
+    sql.execute(
+        "insert into report_line (report, number, created_at, name, text)
+         values ('a', 1, 1, 'Bruno', 'x')",
+    )
+    .await;
     sql.execute("insert into operator_notice (id, text, until) values (1, 'x', 9)")
         .await;
     drop(sql);
@@ -227,6 +239,8 @@ async fn bans_and_closed_rooms_are_part_of_an_export() {
     for (table, rows) in [
         ("server_ban", 1),
         ("closed_room", 1),
+        ("report", 1),
+        ("report_line", 1),
         ("operator_notice", 0),
     ] {
         let count = format!("select count(*) from {table}");
@@ -293,4 +307,24 @@ async fn another_server_of_the_database_learns_of_a_ban_within_a_minute() {
         assert!(Instant::now() < until, "not within a minute");
         sleep(Duration::from_secs(1)).await;
     }
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_read_the_bans_does_not_start() {
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    store.close().await;
+    // The store holds the folder until it is dropped.
+    drop(store);
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute("alter table server_ban rename column subject to something")
+        .await;
+    drop(sql);
+    let output = Process::command(folder.path()).output().unwrap();
+    assert!(!output.status.success());
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains("the bans of the operator can't be read"),
+        "{error}"
+    );
 }
