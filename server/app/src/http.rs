@@ -23,6 +23,7 @@ use axum::{
         HeaderMap, StatusCode, Uri, header,
         uri::{Authority, PathAndQuery},
     },
+    middleware::from_fn_with_state,
     response::{IntoResponse, Redirect},
     routing::{delete, get, post},
 };
@@ -190,13 +191,16 @@ pub fn to_https() -> Router {
 }
 
 /// Returns the routes for connections beyond the limit: all are answered that the server is full,
-/// except the health probes.
+/// except the health probes. Without lines in the access log, an address that floods the server
+/// with connections would be in none.
 pub fn when_full(app: App) -> Router {
     let prefix = app.settings.prefix().clone();
-    let routes = Router::new()
+    let mut routes = Router::new()
         .route("/health/live", get(health::live))
         .route("/health/ready", get(health::ready))
-        .fallback(|| async { Problem::Full })
-        .with_state(app);
-    prefix::under(&prefix, routes)
+        .fallback(|| async { Problem::Full });
+    if app.settings.access_log {
+        routes = routes.layer(from_fn_with_state(app.clone(), access_log::log));
+    }
+    prefix::under(&prefix, routes.with_state(app))
 }

@@ -3,14 +3,17 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
+    net::SocketAddr,
     process::Stdio,
     sync::Mutex,
     time::Duration,
 };
 
+use axum::{body::Body, extract::ConnectInfo, http::Request};
 use regex_lite::Regex;
-use senda::upkeep::hourly;
+use senda::{http::when_full, upkeep::hourly};
 use serde_json::json;
+use tower::ServiceExt;
 use tracing_subscriber::fmt::MakeWriter as _;
 
 use crate::{
@@ -185,6 +188,25 @@ async fn the_access_log_is_read_by_the_documented_filter() {
             .iter()
             .any(|line| line.contains("route=/api/rooms status=201"))
     );
+}
+
+#[tokio::test]
+async fn the_access_log_has_the_connections_that_a_limit_refuses() {
+    static LINES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+    let log = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(|| LINES.make_writer())
+        .finish();
+    let _log = tracing::subscriber::set_default(log);
+    let world = World::with(|settings| settings.access_log = true).await;
+    let mut request = Request::get("/").body(Body::empty()).unwrap();
+    let peer = SocketAddr::from(([192, 0, 2, 7], 5_000));
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let response = when_full(world.app.clone()).oneshot(request).await.unwrap();
+    assert_eq!(response.status(), 503);
+    let lines = String::from_utf8(LINES.lock().unwrap().clone()).unwrap();
+    let expected = "client=192.0.2.7 method=GET route=- status=503 code=full";
+    assert!(lines.contains(expected), "{lines}");
 }
 
 #[tokio::test]
