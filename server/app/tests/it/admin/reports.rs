@@ -1,11 +1,15 @@
 //! Tests of the reports of players, from a room to the operator.
 
+use senda_room::Time;
+use senda_store::Sweep;
 use serde_json::{Value, json};
 
 use super::Steered;
 use crate::{
     client::{Browser, Tab, settings},
+    database::{Sql, open},
     game::Table,
+    world::Folder,
 };
 
 /// Reports the last line of the chat.
@@ -159,4 +163,38 @@ async fn one_address_can_report_only_so_often() {
         }
     }
     assert_eq!(refused, 5, "20 of 25");
+}
+
+#[tokio::test]
+async fn reports_are_removed_90_days_after_they_were_settled_and_after_a_year() {
+    const DAY: u64 = 24 * 3_600_000;
+    let now = Time(800 * DAY);
+    let folder = Folder::new();
+    let store = open(folder.path()).await.unwrap();
+    let mut sql = Sql::of(folder.path()).await;
+    for (id, made, settled) in [
+        ("fresh", 436, "null".to_owned()),
+        ("old", 434, "null".to_owned()),
+        ("settled", 700, (711 * DAY).to_string()),
+        ("done", 700, (709 * DAY).to_string()),
+    ] {
+        let made = made * DAY;
+        sql.execute(format!(
+            "insert into report (id, room, game, created_at, reporter_name, reported,
+                reported_name, reason, settled_at)
+             values ('{id}', 'r', 'tsuro', {made}, 'Ana', 'b', 'Bruno', 'spam', {settled})"
+        ))
+        .await;
+        sql.execute(format!(
+            "insert into report_line (report, number, created_at, name, text)
+             values ('{id}', 1, {made}, 'Bruno', 'x')"
+        ))
+        .await;
+    }
+    store.writer().write(Sweep::Done(now)).await.unwrap();
+    let left = store.reports(true).await.unwrap().into_iter();
+    let left: Vec<String> = left.map(|report| report.id).collect();
+    assert_eq!(left, ["settled", "fresh"]);
+    let lines = sql.number("select count(*) from report_line").await;
+    assert_eq!(lines, 2);
 }
