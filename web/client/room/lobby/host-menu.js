@@ -32,13 +32,15 @@ export function hostChoices({ state: { you, view } }, person, here) {
 }
 
 /**
- * Returns the accessible name of the button that offers the choices.
+ * Returns the accessible name of the button that offers the choices. Where there is only the
+ * report, the button leads to it at once.
  *
- * @param {RoomContext} context
+ * @param {RoomContext['text']} text
  * @param {string} name
+ * @param {Choice[]} choices
  */
-export const menuLabel = ({ text, state: { you } }, name) =>
-  text(you?.host === true ? 'host.menu' : 'host.report_named', { name });
+export const menuLabel = (text, name, choices) =>
+  text(choices.length > 1 ? 'host.menu' : 'host.report_named', { name });
 
 /**
  * Offers the choices in a dialog, as a menu would be clipped by the list around it.
@@ -72,7 +74,7 @@ export function hostMenu(context, person, name, mayPass) {
   return createButton(
     {
       class: 'quiet square',
-      'aria-label': menuLabel(context, name),
+      'aria-label': menuLabel(context.text, name, choices),
       'aria-haspopup': 'dialog',
       onclick: () => void offerChoices(context, person, name, choices),
     },

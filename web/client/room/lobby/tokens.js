@@ -163,7 +163,9 @@ function drawToken(context, seat, number, here) {
   }
   const label = mine
     ? text('seats.colour', { colour: text(`colour.${seat.colour}`) })
-    : menuLabel(context, seat.name);
+    : seat.bot
+      ? text('host.menu', { name: seat.name })
+      : menuLabel(text, seat.name, choices);
   const choose = () => {
     if (mine) return chooseColour(context, seat.colour);
     if (seat.bot) return changeBot(context, seat, number);
