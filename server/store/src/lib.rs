@@ -43,7 +43,10 @@ pub use self::{
         PushDevice, PushWrite, ServerBan, StoredReport, StoredReportLine, TokenHash, Visitor,
     },
     room_id::{NotARoom, RoomId},
-    rooms::{RoomCursor, RoomOf, StoredCounts, StoredRoom, Sweep, Webhook, WebhookWrite},
+    rooms::{
+        GameId, NotAGame, RoomCursor, RoomOf, StoredCounts, StoredRoom, Sweep, Webhook,
+        WebhookWrite,
+    },
     sqlite::{MIGRATIONS, NoCopy, NotRestored, Restored, backup, restore},
     transfer::{Contents, NotExported, NotImported, Place, export, import},
     write::{CommitFigures, Commits, Disk, PlainDisk, Write, Writer, report},

@@ -4,6 +4,8 @@
 mod activity;
 mod alarms;
 mod expired;
+mod finished_games;
+mod game_id;
 mod overview;
 mod statements;
 mod summaries;
@@ -18,6 +20,7 @@ pub(crate) use self::{
 };
 pub use self::{
     expired::RoomCursor,
+    game_id::{GameId, NotAGame},
     overview::{StoredCounts, StoredRoom},
     summaries::RoomOf,
     sweep::Sweep,

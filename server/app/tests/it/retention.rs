@@ -95,6 +95,7 @@ async fn rooms_are_kept_for_the_configured_time() {
     for of in [
         "select count(*) from record where room not in (select id from room)",
         "select count(*) from finished_game where room not in (select id from room)",
+        "select count(*) from replay where room not in (select id from room)",
         "select count(*) from finished_place where room not in (select id from room)",
         "select count(*) from member where room not in (select id from room)",
         "select count(*) from room where removing = 1",

@@ -18,7 +18,7 @@ const CAUSES: &str = "select room, version, cause_id from record where cause_id 
 pub(super) const LAST: &str = "select room, max(version) from record group by room";
 
 /// The queries for rows that are wrong: each returns the room and the version.
-const WRONG: [(Rule, &str, &str); 5] = [
+const WRONG: [(Rule, &str, &str); 6] = [
     (
         Rule::Once,
         "a command that two records name as their cause",
@@ -46,6 +46,13 @@ const WRONG: [(Rule, &str, &str); 5] = [
                      where record.room = game.room and record.version = game.version)
          or not exists (select 1 from finished_place as place
                         where place.room = game.room and place.round = game.round)",
+    ),
+    (
+        Rule::Kept,
+        "a finished game without an id",
+        "select room, version from finished_game as game where
+         not exists (select 1 from replay
+                     where replay.room = game.room and replay.round = game.round)",
     ),
     (
         Rule::Kept,

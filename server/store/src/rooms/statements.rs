@@ -5,6 +5,7 @@ use senda_room::{
     log::{Banned, Created, Named, Readmitted, SettingsChanged},
 };
 
+use super::game_id::GameId;
 use crate::{
     log::NotStored,
     room_id::RoomId,
@@ -137,6 +138,10 @@ impl Statements {
                 whole(record.at.0)?,
                 finished.kind.word(),
             ),
+        );
+        self.add(
+            "insert into replay (id, room, round) values ($1, $2, $3)",
+            (GameId::draw(), room, finished.round),
         );
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {

@@ -59,6 +59,7 @@ impl Statements {
                 for rest in [
                     "delete from finished_place where room = $1",
                     "delete from finished_game where room = $1",
+                    "delete from replay where room = $1",
                     "delete from member where room = $1",
                     "delete from named where room = $1",
                     "delete from never_back where room = $1",

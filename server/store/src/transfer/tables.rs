@@ -55,6 +55,7 @@ pub(super) static TABLES: &[Table] = tables! {
         events Text;
     finished_game: room Text, round Whole; version Whole, ended_at Whole, game Text;
     finished_place: room Text, round Whole, seat Whole; place Whole, player Text, name Text;
+    replay: id Text; room Text, round Whole;
     summary: room Text; version Whole, text Text;
     alarm: room Text; at Whole;
     webhook: room Text; player Text, channel Text, url Text, secret Text, origin Text,
