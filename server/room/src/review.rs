@@ -1,6 +1,7 @@
 //! The review of a finished game: its decisions, the loss of each, the win chances and the position
 //! after it, and the view that the deciding seat had.
 
+mod game_replay;
 mod positions;
 
 use senda_bots::{Budget, Effort, Hint, Reason, chances, effort, judge, share};
@@ -13,7 +14,10 @@ use crate::{
     protocol::By,
 };
 
-pub use self::positions::Positions;
+pub use self::{
+    game_replay::{GameReplay, ReplayPlayer},
+    positions::Positions,
+};
 
 /// The decisions of a finished game, each judged by what its seat knew at the time.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -23,6 +23,7 @@ pub(crate) use self::{
     answers::Answers,
     decisions::Decisions,
     history::Hidden,
+    names::Names,
     playing::{Play, PlayerState, Playing, completes_turn},
     seats::SeatState,
     take_back::{Checkpoints, Decided},

@@ -33,6 +33,7 @@ mod outside;
 mod pause;
 mod people;
 mod rematch;
+mod replay;
 mod replicas;
 mod reports;
 mod restore;

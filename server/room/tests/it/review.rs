@@ -12,6 +12,7 @@ use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameKind, Seat};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::replay::positions;
 use crate::table::{Answer, Dice, QUICK, Table, resignation, seat, settings_of};
 
 /// The computing effort that a test can afford.
@@ -98,35 +99,6 @@ fn every_game_is_judged_on_what_its_players_saw() {
     }
 }
 
-/// Applies a patch to a value, as the client does it.
-fn patch(value: &mut Value, changes: &[Value]) {
-    for change in changes.chunks(2) {
-        let [place, what] = change else {
-            panic!("half a pair in {changes:?}");
-        };
-        match (place.as_str(), place.as_i64(), &mut *value) {
-            (Some("+"), _, Value::Array(items)) => items.extend(what.as_array().unwrap().clone()),
-            (Some("-"), _, Value::Array(items)) => {
-                items.truncate(usize::try_from(what.as_u64().unwrap()).unwrap());
-            }
-            (_, Some(place), parent) => {
-                let index = usize::try_from(if place < 0 { -1 - place } else { place }).unwrap();
-                let child = match parent {
-                    Value::Array(items) => &mut items[index],
-                    Value::Object(parts) => parts.values_mut().nth(index).unwrap(),
-                    other => panic!("{other} has no parts"),
-                };
-                if place < 0 {
-                    patch(child, what.as_array().unwrap());
-                } else {
-                    *child = what.clone();
-                }
-            }
-            _ => panic!("{changes:?}"),
-        }
-    }
-}
-
 /// The patches lead from the first position to the end of the game, and the win chances to its
 /// result.
 #[test]
@@ -137,15 +109,13 @@ fn a_review_leads_from_the_first_position_to_the_result() {
         give_up(&mut table);
         let review = reviewed(&table, 1);
         let sent = serde_json::to_value(&review).unwrap();
-        let positions = &sent["positions"];
-        let mut position = Value::Array(vec![positions["start"].clone()]);
-        let changes = positions["changes"].as_array().unwrap();
-        assert_eq!(changes.len(), review.decisions.len());
-        for change in changes {
-            patch(&mut position, change.as_array().unwrap());
-            assert!(AnyView::deserialize(&position[0]).is_ok());
+        let positions = positions(&sent["positions"]);
+        assert_eq!(positions.len(), review.decisions.len() + 1);
+        for position in &positions {
+            assert!(AnyView::deserialize(position).is_ok());
         }
-        let last = AnyView::deserialize(&position[0]).unwrap();
+        let position = positions.last().unwrap();
+        let last = AnyView::deserialize(position).unwrap();
         let replayed = AnyGame::determinize(&last, &mut Dice::new(1));
         let outcome = replayed.outcome().expect("the end");
         let shares = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
@@ -163,7 +133,7 @@ fn a_review_leads_from_the_first_position_to_the_result() {
             );
         }
         let written = serde_json::to_string(&sent["positions"]).unwrap().len();
-        let whole = serde_json::to_string(&position).unwrap().len();
+        let whole = serde_json::to_string(position).unwrap().len();
         assert!(
             written < 5 * whole,
             "{game:?}: {written} bytes beside {whole}"

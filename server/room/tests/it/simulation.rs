@@ -69,6 +69,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::{
     effort::scaled,
     evening::{Evening, STEPS},
+    replay,
     table::Fault,
 };
 
@@ -87,6 +88,9 @@ fn evening(seed: u64, fault: Option<Fault>) -> usize {
             .filter_map(|record| record.cause.as_ref());
         let count = causes.filter(|cause| cause.player == *person && cause.id.to_string() == *id);
         assert!(count.count() <= 1, "a command counts once");
+    }
+    for finished in &evening.table.finished {
+        replay::shows_what_was_shown(&evening.table, finished.round);
     }
     evening.table.finished.len()
 }

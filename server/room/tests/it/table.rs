@@ -75,6 +75,9 @@ pub struct Table {
     /// The view of the newest version. Viewers who may know the same, since the same start, must
     /// receive the same.
     seen: BTreeMap<Eyes, Value>,
+    /// The game that each viewer was shown after each version, by the version and the viewer's
+    /// seat.
+    pub shown: BTreeMap<(u32, Option<usize>), Value>,
     restored: Time,
     /// The number of times that a person with a seat has connected or disconnected. Their clock may
     /// wait for them, which is in no record.
@@ -217,6 +220,7 @@ impl Table {
             open: BTreeSet::new(),
             sealed: BTreeSet::new(),
             seen: BTreeMap::new(),
+            shown: BTreeMap::new(),
             restored: now,
             comings: 0,
             world: World::default(),

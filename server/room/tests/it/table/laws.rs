@@ -308,6 +308,8 @@ impl Table {
             };
             let same = self.seen.entry(eyes).or_insert_with(|| tab.view.clone());
             assert_eq!(*same, tab.view, "the same for all who may know the same");
+            let shown = self.shown.entry((version, own));
+            shown.or_insert_with(|| tab.view["game"].clone());
             if self.playing {
                 self.world.is_shown(&tab.view["game"], &happenings, own);
             }
