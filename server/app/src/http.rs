@@ -37,7 +37,7 @@ use crate::{app::App, http::problem::Problem};
 #[cfg(feature = "types")]
 pub mod bodies {
     pub use super::{
-        games::Reviewing,
+        games::{Replayed, Reviewing},
         lessons::Attempt,
         rooms::{Found, Opened, Opening},
         session::{
@@ -130,6 +130,11 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             "/api/rooms/{room}/games/{round}/review",
             post(games::review),
         )
+        .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route("/api/games/{game_id}", get(games::replay))
+        .route("/api/games/{game_id}/file", get(games::file))
+        .route("/api/games/{game_id}/notation", get(games::notation))
+        .route("/api/games/{game_id}/review", post(games::review))
         .route(
             "/api/rooms/{room}/webhook",
             get(webhook::show).put(webhook::set).delete(webhook::remove),

@@ -6,7 +6,7 @@ use senda_room::{
     Listing,
     game_file::{Finding, GameFile},
     protocol::{ClientMessage, ServerMessage},
-    review::Review,
+    review::{GameReplay, Review},
 };
 use senda_rules::AnyAttempt;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -33,6 +33,7 @@ pub fn all() -> String {
     reached.visit::<Finding>();
     reached.visit::<AnyAttempt>();
     reached.visit::<Review>();
+    reached.visit::<GameReplay>();
     let mut text = HEADER.to_owned();
     for declaration in reached.declared.values() {
         text.push('\n');

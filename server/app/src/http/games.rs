@@ -1,14 +1,22 @@
-//! Serves finished games and their reviews: `/api/rooms/{room}/games/{round}`.
+//! Serves finished games, their replays and their reviews: `/api/rooms/{room}/games/{round}`, and
+//! `/api/games/{game_id}` for clients that know a game by its own id.
+
+use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    extract::{FromRequestParts, Path, Request, State},
+    extract::{FromRequestParts, Path, Query, Request, State},
     http::{HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use senda_room::{LogEvent, Record, game_file::GameFile, review::Course};
-use senda_store::RoomId;
-use serde::Serialize;
+use senda_room::{
+    LogEvent, Record,
+    game_file::GameFile,
+    review::{Course, GameReplay},
+};
+use senda_rules::{Seat, Viewer};
+use senda_store::{GameId, RoomId};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
@@ -23,8 +31,8 @@ use crate::{
     },
 };
 
-/// A finished game that the requesting player may see. Every client with the room's link may,
-/// except the players that the room's host has removed.
+/// A finished game that the requesting player may see. Every client with the link of the room or
+/// the replay may, except the players that the room's host has removed.
 #[derive(Debug)]
 pub(super) struct Finished(GameFile);
 
@@ -32,24 +40,45 @@ impl FromRequestParts<App> for Finished {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let (room, round) = asked(parts, app).await?;
-        let Client(source) = Client::from_request_parts(parts, app).await?;
-        let length = app.store.length(room).await.map_err(Problem::of_room)?;
-        let _turn = app.log_reads.begin(Some(source), length).await?;
-        is_let_in(room, parts, app).await?;
-        let log = records(app, (room, round)).await?;
-        let file = app.log_reads.work(move || GameFile::of(&log, round)).await;
-        // `GameFile::of` panics on a log that no game could have produced.
-        let file = file.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
-        file.map(Self).ok_or(Problem::NoSuchGame)
+        let game = asked(parts, app).await?;
+        let (_, round) = game;
+        let file = read(game, parts, app, move |log| GameFile::of(log, round)).await?;
+        Ok(Self(file))
     }
 }
 
-/// Returns the requested room and the number of the game. The room exists; whether it has such a
-/// game, only its log can tell.
+/// Reads a finished game from the log of its room, within the limits on such reads.
+async fn read<T: Send + 'static>(
+    game: (RoomId, u32),
+    parts: &mut Parts,
+    app: &App,
+    reader: impl FnOnce(&[Record]) -> Option<T> + Send + 'static,
+) -> Result<T, Problem> {
+    let (room, _) = game;
+    let Client(source) = Client::from_request_parts(parts, app).await?;
+    let length = app.store.length(room).await.map_err(Problem::of_room)?;
+    let _turn = app.log_reads.begin(Some(source), length).await?;
+    is_let_in(room, parts, app).await?;
+    let log = records(app, game).await?;
+    let read = app.log_reads.work(move || reader(&log)).await;
+    // A reader panics on a log that no game could have produced.
+    let read = read.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
+    read.ok_or(Problem::NoSuchGame)
+}
+
+/// Returns the requested room and the number of the game, which the path names by the room or by
+/// the game's own id. The room exists; whether it has such a game, only its log can tell.
 async fn asked(parts: &mut Parts, app: &App) -> Result<(RoomId, u32), Problem> {
-    let path = Path::<(String, String)>::from_request_parts(parts, app).await;
-    let Ok(Path((room, round))) = path else {
+    let path = Path::<BTreeMap<String, String>>::from_request_parts(parts, app).await;
+    let Ok(Path(path)) = path else {
+        return Err(Problem::NotFound);
+    };
+    if let Some(id) = path.get("game_id") {
+        let id: GameId = id.parse().map_err(|_| Problem::NoSuchGame)?;
+        let game = app.store.game_of_id(id).await.map_err(Problem::of_room)?;
+        return game.ok_or(Problem::NoSuchGame);
+    }
+    let (Some(room), Some(round)) = (path.get("room"), path.get("round")) else {
         return Err(Problem::NotFound);
     };
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
@@ -90,6 +119,60 @@ async fn is_let_in(room: RoomId, parts: &mut Parts, app: &App) -> Result<(), Pro
         Ok(_) | Err(Problem::NoSession | Problem::UnknownSession) => Ok(()),
         Err(problem) => Err(problem),
     }
+}
+
+/// The replay of a finished game, with the id that its link contains.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+pub struct Replayed {
+    /// The id of the game.
+    id: GameId,
+    /// The game as one viewer saw it.
+    replay: GameReplay,
+}
+
+/// The query of a replay.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeenBy {
+    /// The viewer: `spectator`, `all` or the number of a seat, from 0.
+    view: Option<String>,
+}
+
+impl SeenBy {
+    /// Returns the viewer; `None` for a word that names none.
+    fn viewer(&self) -> Option<Viewer> {
+        match self.view.as_deref() {
+            None | Some("spectator") => Some(Viewer::Spectator),
+            Some("all") => Some(Viewer::Omniscient),
+            Some(seat) => seat.parse().ok().and_then(Seat::new).map(Viewer::Seat),
+        }
+    }
+}
+
+/// Responds with the replay of the game for one viewer.
+pub(super) async fn replay(
+    State(app): State<App>,
+    seen_by: Result<Query<SeenBy>, axum::extract::rejection::QueryRejection>,
+    request: Request,
+) -> Result<Json<Replayed>, Problem> {
+    let viewer = seen_by.ok().and_then(|Query(seen_by)| seen_by.viewer());
+    let viewer = viewer.ok_or(Problem::NotFound)?;
+    let (mut parts, _) = request.into_parts();
+    let game = asked(&mut parts, &app).await?;
+    let (room, round) = game;
+    let replay = read(game, &mut parts, &app, move |log| {
+        GameReplay::of(log, round, viewer)
+    });
+    let replay = replay.await?;
+    if let Viewer::Seat(seat) = viewer
+        && seat.index() >= replay.players.len()
+    {
+        return Err(Problem::NotFound);
+    }
+    let id = app.store.id_of_game(room, round).await;
+    let id = id.map_err(Problem::of_room)?.ok_or(Problem::NoSuchGame)?;
+    Ok(Json(Replayed { id, replay }))
 }
 
 /// The progress of a review that is being computed.

@@ -49,7 +49,7 @@ pub enum Problem {
     RoomClosed,
     /// No room has this id.
     NoSuchRoom,
-    /// The room has no finished game of that number.
+    /// The room has no finished game of that number, or no game has this id.
     NoSuchGame,
     /// There is no such game, or it has no lesson of that name.
     NoSuchLesson,
@@ -159,7 +159,7 @@ impl Problem {
             Self::Banned => row(S::FORBIDDEN, "banned", "The operator of this server has banned you or your network"),
             Self::RoomClosed => row(S::FORBIDDEN, "room_closed", "The operator of this server has closed this room"),
             Self::NoSuchRoom => row(S::NOT_FOUND, "no_such_room", "There is no such room"),
-            Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "The room has no finished game of this number"),
+            Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "There is no such finished game"),
             Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),
             Self::LessonEnded => row(S::UNPROCESSABLE_ENTITY, "lesson_ended", "The lesson ends before the last of these decisions"),
             Self::Illegal(refusal) => row(S::UNPROCESSABLE_ENTITY, "illegal", "The rules refuse one of these decisions")

@@ -65,6 +65,7 @@ mod recovery;
 mod refusals;
 mod registry;
 mod replaced;
+mod replays;
 mod replicas;
 mod requests;
 mod restart;

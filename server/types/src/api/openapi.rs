@@ -178,10 +178,11 @@ fn parameters(route: &Route) -> Vec<Value> {
         })
     });
     let in_query = route.query.iter().map(|(name, description)| {
-        json!({
-            "name": name, "in": "query", "schema": { "type": "integer", "minimum": 0 },
-            "description": description,
-        })
+        let schema = match *name {
+            "view" => json!({ "type": "string", "pattern": "^(spectator|all|[0-7])$" }),
+            _ => json!({ "type": "integer", "minimum": 0 }),
+        };
+        json!({ "name": name, "in": "query", "schema": schema, "description": description })
     });
     in_path.chain(in_query).collect()
 }
@@ -203,6 +204,7 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
             let words: Vec<String> = GameKind::ALL.iter().map(word).collect();
             (json!({ "enum": words }), "The game.")
         }
+        "game_id" => (text, "The id of the game, as in the link to its replay."),
         "lesson" => (text, "The name of the lesson."),
         "id" => (text, "The id in the list."),
         "edition" => (

@@ -260,9 +260,33 @@ async fn games(called: &mut Called, ana: &Browser) {
     tab.must(json!({ "type": "act", "version": version, "action": resign }))
         .await;
     tab.until(|tab| tab.view["phase"] == "over").await;
-    for (method, rest) in [("GET", ""), ("GET", "/notation"), ("POST", "/review")] {
+    let parts = [
+        ("GET", ""),
+        ("GET", "/notation"),
+        ("GET", "/replay"),
+        ("POST", "/review"),
+    ];
+    for (method, rest) in parts {
         for round in ["1", "9", "x"] {
             let path = format!("/api/rooms/{room}/games/{round}{rest}");
+            called.call(ana, method, &path, json!({})).await;
+        }
+    }
+    let replay = format!("/api/rooms/{room}/games/1/replay");
+    let replay = called.call(ana, "GET", &replay, json!({})).await.json();
+    let game = format!("/api/games/{}", replay["id"].as_str().unwrap());
+    for view in ["spectator", "all", "1", "5", "8", "none"] {
+        let path = format!("{game}?view={view}");
+        ana.send("GET", &path, &json!({})).await;
+    }
+    for (method, rest) in [
+        ("GET", ""),
+        ("GET", "/file"),
+        ("GET", "/notation"),
+        ("POST", "/review"),
+    ] {
+        for game in [&*game, "/api/games/0123456789abcdef0123", "/api/games/x"] {
+            let path = format!("{game}{rest}");
             called.call(ana, method, &path, json!({})).await;
         }
     }

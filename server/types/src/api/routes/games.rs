@@ -1,7 +1,7 @@
 //! The routes of finished games and of lessons.
 
 use senda::{
-    http::bodies::{Attempt, Reviewing},
+    http::bodies::{Attempt, Replayed, Reviewing},
     limits,
 };
 use senda_room::{game_file::GameFile, review::Review};
@@ -10,15 +10,34 @@ use serde_json::json;
 
 use super::Route;
 
+/// The details of a replay.
+const REPLAY: &str = "It has every position that the viewer was shown, and the events between them \
+                      as the viewer could know them. After the end of the game, everything is open.";
+
+/// The paths of a finished game, which is named by its room or by its own id.
+struct Paths {
+    file: &'static str,
+    notation: &'static str,
+    replay: &'static str,
+    review: &'static str,
+}
+
+impl Paths {
+    const OF_ROOM: Self = Self {
+        file: "/api/rooms/{room}/games/{round}",
+        notation: "/api/rooms/{room}/games/{round}/notation",
+        replay: "/api/rooms/{room}/games/{round}/replay",
+        review: "/api/rooms/{room}/games/{round}/review",
+    };
+    const BY_ID: Self = Self {
+        file: "/api/games/{game_id}/file",
+        notation: "/api/games/{game_id}/notation",
+        replay: "/api/games/{game_id}",
+        review: "/api/games/{game_id}/review",
+    };
+}
+
 pub fn routes() -> Vec<Route> {
-    let group = "Finished games";
-    let stored = [
-        "not_found",
-        "no_such_room",
-        "no_such_game",
-        "removed",
-        "room_unavailable",
-    ];
     let reviews = format!(
         "The first request starts it. Until it is done, repeat the request once a second. At most {} \
          reviews are started from one address in an hour, with bursts of {}.",
@@ -29,33 +48,51 @@ pub fn routes() -> Vec<Route> {
         "The server stores nothing about an attempt: each request has all decisions, at most {}.",
         limits::LESSON_ACTIONS
     );
-    vec![
-        Route::new(
-            "get",
-            group,
-            "/api/rooms/{room}/games/{round}",
-            "Returns the file of a finished game",
-        )
-        .with_json::<GameFile>(200, "The file, which `senda verify` checks.", None)
-        .with_problems(&stored),
-        Route::new(
-            "get",
-            group,
-            "/api/rooms/{room}/games/{round}/notation",
-            "Returns a finished game as readable text",
-        )
-        .with_file(200, "text/plain", "The notation.")
-        .with_problems(&stored),
-        Route::new(
-            "post",
-            group,
-            "/api/rooms/{room}/games/{round}/review",
-            "Returns the review of a finished game",
-        )
-        .with_details(reviews)
-        .with_json::<Review>(200, "The review.", None)
-        .with_json::<Reviewing>(202, "It is being computed.", json!({ "done": 3, "of": 41 }))
-        .with_problems(&stored),
+    let of_room = [
+        "not_found",
+        "no_such_room",
+        "no_such_game",
+        "removed",
+        "room_unavailable",
+    ];
+    let by_id = ["not_found", "no_such_game", "removed", "room_unavailable"];
+    let mut routes = Vec::new();
+    for (paths, problems) in [(Paths::OF_ROOM, &of_room[..]), (Paths::BY_ID, &by_id[..])] {
+        let of_path = |(method, path): (&'static str, &'static str), summary| {
+            Route::new(method, "Finished games", path, summary).with_problems(problems)
+        };
+        routes.extend([
+            of_path(("get", paths.file), "Returns the file of a finished game")
+                .with_json::<GameFile>(200, "The file, which `senda verify` checks.", None),
+            of_path(
+                ("get", paths.notation),
+                "Returns a finished game as readable text",
+            )
+            .with_file(200, "text/plain", "The notation."),
+            of_path(
+                ("get", paths.replay),
+                "Returns the replay of a finished game",
+            )
+            .with_details(REPLAY)
+            .with_query(
+                "view",
+                "The viewer: `spectator` (the default), `all`, or the number of a seat, from 0.",
+            )
+            .with_json::<Replayed>(200, "The replay.", None),
+            of_path(
+                ("post", paths.review),
+                "Returns the review of a finished game",
+            )
+            .with_details(reviews.clone())
+            .with_json::<Review>(200, "The review.", None)
+            .with_json::<Reviewing>(
+                202,
+                "It is being computed.",
+                json!({ "done": 3, "of": 41 }),
+            ),
+        ]);
+    }
+    routes.push(
         Route::new(
             "post",
             "Lessons",
@@ -66,5 +103,6 @@ pub fn routes() -> Vec<Route> {
         .with_body::<Attempt>(json!({ "actions": [] }))
         .with_json::<AnyAttempt>(200, "The lesson after these decisions.", None)
         .with_problems(&["no_such_lesson", "lesson_ended", "illegal"]),
-    ]
+    );
+    routes
 }

@@ -1,0 +1,181 @@
+//! Tests of replays over HTTP: their ids, who may see them, and their size.
+
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Browser, Reply, ask},
+    database::Sql,
+    game::Table,
+    world::World,
+};
+
+/// The maximum size in bytes of the replay of a game of Tsuro for one viewer, compressed.
+const MOST_BYTES: usize = 60_000;
+
+async fn get(browser: &Browser, path: &str) -> Reply {
+    browser.send("GET", path, &json!({})).await
+}
+
+/// Returns the id of a finished game of a room.
+async fn id(table: &Table, round: u32) -> String {
+    let path = format!("/api/rooms/{}/games/{round}/replay", table.room);
+    let replay = get(&table.players[0].0, &path).await.json();
+    replay["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_finished_game_has_a_replay_under_an_id_of_its_own() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 3, 0).await;
+    let of_room = format!("/api/rooms/{}/games/1/replay", table.room);
+    let ana = table.players[0].0.clone();
+    let none = (404, "no_such_game".to_owned());
+    assert_eq!(get(&ana, &of_room).await.problem(), none);
+    table.start().await;
+    assert_eq!(get(&ana, &of_room).await.problem(), none, "it runs");
+    table.play_out().await;
+    let told = get(&ana, &of_room).await.json();
+    let id = told["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{id}");
+    let reply = get(&ana, &path).await;
+    assert_eq!((reply.status, reply.json()), (200, told));
+    let text = String::from_utf8(reply.body.clone()).unwrap();
+    assert!(!text.contains(&table.room), "it must not disclose the room");
+    // The events are those of the log, and each position has a version among theirs.
+    let replay = reply.json()["replay"].clone();
+    assert_eq!(replay["players"][1]["name"], "Player 1");
+    let played = table.players[0].1.happenings.iter();
+    let played = played.filter(|told| told["happening"]["type"] == "played");
+    let played: Vec<&Value> = played.map(|told| &told["version"]).collect();
+    let steps = replay["steps"].as_array().unwrap();
+    assert!(steps[1..].iter().eq(played));
+    let changes = replay["positions"]["changes"].as_array().unwrap();
+    assert_eq!(changes.len() + 1, steps.len());
+
+    // The other representations of the game are under the id too.
+    let by_room = format!("/api/rooms/{}/games/1", table.room);
+    for (mine, rooms) in [("/file", ""), ("/notation", "/notation")] {
+        let (mine, rooms) = (
+            get(&ana, &format!("{path}{mine}")).await,
+            get(&ana, &format!("{by_room}{rooms}")).await,
+        );
+        assert_eq!((mine.status, mine.body.clone()), (200, rooms.body.clone()));
+    }
+
+    // The id stays when the server restarts, and in the next game.
+    let mut ana = ana;
+    let room = table.room.clone();
+    drop(table);
+    let world = world.again().await;
+    ana.address = world.address;
+    assert_eq!(get(&ana, &path).await.status, 200);
+    let again = get(&ana, &format!("/api/rooms/{room}/games/1/replay")).await;
+    assert_eq!(again.json()["id"], id);
+    for wrong in [
+        "0123456789abcdef0123",
+        "x",
+        &*room,
+        &id.to_uppercase(),
+        "%ff",
+    ] {
+        let problem = get(&ana, &format!("/api/games/{wrong}")).await.problem();
+        assert_eq!(problem.0, 404, "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_replay_shows_what_its_viewer_saw() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
+    table.play_out().await;
+    let path = format!("/api/games/{}", id(&table, 1).await);
+    let watcher = &table.watchers[0].0;
+    let view = async |of: &str| get(watcher, &format!("{path}?view={of}")).await;
+    let start = async |of: &str| {
+        let reply = view(of).await;
+        assert_eq!(reply.status, 200);
+        reply.json()["replay"]["positions"]["start"].clone()
+    };
+    assert_eq!(get(watcher, &path).await.body, view("spectator").await.body);
+    let hands = |position: &Value| -> Vec<bool> {
+        let hands = position["hands"].as_array().unwrap();
+        hands.iter().map(|hand| hand["tiles"].is_array()).collect()
+    };
+    assert_eq!(hands(&start("spectator").await), [false, false]);
+    assert_eq!(hands(&start("0").await), [true, false]);
+    assert_eq!(hands(&start("1").await), [false, true]);
+    assert_eq!(hands(&start("all").await), [true, true]);
+    for none in ["2", "8", "-1", "", "everybody"] {
+        let problem = view(none).await.problem();
+        assert_eq!(problem, (404, "not_found".to_owned()), "{none}");
+    }
+}
+
+#[tokio::test]
+async fn a_removed_person_gets_no_replay() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
+    table.play_out().await;
+    let path = format!("/api/games/{}", id(&table, 1).await);
+    let watcher = table.watchers[0].0.clone();
+    assert_eq!(get(&watcher, &path).await.status, 200);
+    let person = table.watchers[0].1.you["person"].clone();
+    let remove = json!({ "type": "remove", "person": person });
+    table.players[0].1.must(remove).await;
+    for rest in ["", "/file", "/notation"] {
+        let refused = get(&watcher, &format!("{path}{rest}")).await;
+        assert_eq!(refused.problem(), (403, "removed".to_owned()));
+    }
+    // A browser that is not known here may come with the link alone.
+    let origin = format!("http://{}", world.address);
+    let anyone = ask(world.address, "GET", &path, &[("origin", &*origin)], &[]).await;
+    assert_eq!(anyone.status, 200);
+}
+
+#[tokio::test]
+async fn the_replay_of_a_game_is_small_enough_for_a_phone() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 8, 0).await;
+    table.play_out().await;
+    let path = format!("/api/games/{}", id(&table, 1).await);
+    for view in ["spectator", "0", "all"] {
+        let path = format!("{path}?view={view}");
+        let headers = [("accept-encoding", "gzip")];
+        let reply = ask(world.address, "GET", &path, &headers, &[]).await;
+        assert_eq!(reply.header("content-encoding"), Some("gzip"));
+        let plain = ask(world.address, "GET", &path, &[], &[]).await.body.len();
+        println!("{view}: {} bytes of {plain}", reply.body.len());
+        assert!(reply.body.len() < MOST_BYTES, "{view}");
+    }
+}
+
+/// The games of an earlier release get their ids when the tables are changed.
+#[tokio::test]
+async fn games_from_before_there_were_replays_have_ids() {
+    let world = World::start().await;
+    let mut table = Table::gather(world.address, 2, 0).await;
+    for _ in 0..2 {
+        table.start().await;
+        table.play_out().await;
+    }
+    let ids = [id(&table, 1).await, id(&table, 2).await];
+    assert_ne!(ids[0], ids[1]);
+    let mut ana = table.players[0].0.clone();
+    let room = table.room.clone();
+    drop(table);
+    let folder = world.stop().await;
+    let mut sql = Sql::of(folder.path()).await;
+    sql.execute("drop table replay").await;
+    sql.execute("delete from _sqlx_migrations where version in (19, 1016)")
+        .await;
+    drop(sql);
+    let world = World::in_folder(folder, |_| ()).await;
+    ana.address = world.address;
+    for (round, before) in (1..).zip(ids) {
+        let path = format!("/api/rooms/{room}/games/{round}/replay");
+        let id = get(&ana, &path).await.json()["id"].clone();
+        assert_ne!(id, before, "it is drawn anew");
+        let path = format!("/api/games/{}", id.as_str().unwrap());
+        assert_eq!(get(&ana, &path).await.status, 200);
+    }
+}
