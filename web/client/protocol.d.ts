@@ -1231,11 +1231,7 @@ worst: Array<WorstMoment>,
 /**
  * The win chance of each seat before the first of these decisions, in percent.
  */
-chances: Array<number>,
-/**
- * The positions before and after each of these decisions, as a spectator saw them.
- */
-positions: Positions, };
+chances: Array<number>, };
 
 /**
  * The server was updated during the game, which continues by newer rules.

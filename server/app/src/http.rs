@@ -63,6 +63,8 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/", get(pages::lobby))
         .route("/r/{room}", get(pages::room))
         .route("/r/{room}/games/{round}", get(pages::check))
+        .route("/g/{game_id}", get(pages::replay))
+        .route("/g/{game_id}/check", get(pages::check))
         .route("/check", get(pages::check))
         .route("/docs", get(pages::documentation))
         .route("/docs/{*path}", get(pages::document))

@@ -1,5 +1,5 @@
-//! The review of a finished game: its decisions, the loss of each, the win chances and the position
-//! after it, and the view that the deciding seat had.
+//! The review of a finished game: its decisions, the loss of each, the win chances after it, and
+//! the view that the deciding seat had. The positions are in its replay.
 
 mod game_replay;
 mod positions;
@@ -31,8 +31,6 @@ pub struct Review {
     pub worst: Vec<WorstMoment>,
     /// The win chance of each seat before the first of these decisions, in percent.
     pub chances: Vec<u8>,
-    /// The positions before and after each of these decisions, as a spectator saw them.
-    pub positions: Positions,
 }
 
 /// A decision, its loss and the win chances after it.
@@ -153,7 +151,6 @@ impl<'a> Course<'a> {
         };
         let view = game.view(Viewer::Spectator);
         let first = estimate(&game, &view, version);
-        let mut positions = Positions::starting_with(&view);
         let (mut decisions, mut bad) = (Vec::new(), Vec::new());
         for &(version, played) in &self.decisions[before..] {
             let judged = judged(&game, version, played, (effort, budget));
@@ -166,7 +163,6 @@ impl<'a> Course<'a> {
                 loss: judged.as_ref().map(|judged| judged.loss),
                 chances: estimate(&game, &view, version),
             });
-            positions.push(&view);
             bad.extend(judged.filter(|judged| judged.loss >= limits::WORST_LOSS));
             each();
         }
@@ -174,7 +170,6 @@ impl<'a> Course<'a> {
             decisions,
             worst: worst(bad),
             chances: first,
-            positions,
         }
     }
 }

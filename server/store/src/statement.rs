@@ -4,7 +4,7 @@ use senda_room::{PlayerId, Time, protocol::Name};
 use serde::Serialize;
 use sqlx::{Database, Encode, FromRow, Type, query::QueryAs};
 
-use crate::{log::NotStored, room_id::RoomId, rooms::GameId};
+use crate::{log::NotStored, room_id::RoomId};
 
 /// A parameter of a statement: the value of `$1`, `$2`, and so on.
 #[derive(Clone, Debug)]
@@ -32,7 +32,6 @@ parameters! {
     String: text => Self::Text(text);
     Option<String>: text => text.map_or(Self::NoText, Self::Text);
     RoomId: room => room.as_str().into();
-    GameId: game => Self::Text(game.to_string());
     PlayerId: player => Self::Text(player.0.to_string());
     Name: name => Self::Text(name.to_string());
     i64: whole => Self::Whole(whole);

@@ -8,7 +8,7 @@
  */
 import { ABOUT } from '../games/index.js';
 import { watchAppearance } from '../lib/appearance-dialog.js';
-import { html, paint, part } from '../lib/dom.js';
+import { html, paint, part, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { icon } from '../lib/icons.js';
 import { watchLanguage } from '../lib/language-switch.js';
@@ -398,20 +398,42 @@ function paintMadeOf(file, seen, name) {
  * @param {string} room
  * @param {number} round
  */
-async function showRoomsGame(room, round) {
-  const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}`;
+function showRoomsGame(room, round) {
   const back = part('back');
   back.setAttribute('href', prefixed(`/r/${encodeURIComponent(room)}`));
   back.hidden = false;
+  const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}`;
+  const witness = new Witness(() => localStorage, room, Date.now);
+  return showGame({ file: path, notation: `${path}/notation` }, witness.of(round));
+}
+
+/**
+ * Shows the game of a replay. This browser knows nothing about its room.
+ *
+ * @param {string} id
+ */
+function showReplaysGame(id) {
+  const back = part('back');
+  back.setAttribute('href', prefixed(`/g/${encodeURIComponent(id)}`));
+  write(back, text('check.replay'));
+  back.hidden = false;
+  const path = `/api/games/${encodeURIComponent(id)}`;
+  return showGame({ file: `${path}/file`, notation: `${path}/notation` }, null);
+}
+
+/**
+ * @param {{ file: string, notation: string }} paths
+ * @param {Seen | null} seen
+ */
+async function showGame({ file: path, notation }, seen) {
   try {
     const file = await request('GET', path);
     paint(
       part('keep'),
       html('a', { class: 'button', href: prefixed(path), download: '' }, text('check.download')),
-      html('a', { class: 'button', href: prefixed(`${path}/notation`) }, text('check.notation')),
+      html('a', { class: 'button', href: prefixed(notation) }, text('check.notation')),
     );
-    const witness = new Witness(() => localStorage, room, Date.now);
-    await show(JSON.stringify(file), witness.of(round));
+    await show(JSON.stringify(file), seen);
   } catch (error) {
     if (!(error instanceof Refused || error instanceof TypeError)) throw error;
     refuse(sayError(error, text));
@@ -433,3 +455,5 @@ const [, room, round] = /\/r\/([^/]+)\/games\/([^/]+)$/.exec(location.pathname) 
 if (room !== undefined && round !== undefined) {
   await showRoomsGame(decodeURIComponent(room), Number(round));
 }
+const [, game] = /\/g\/([^/]+)\/check$/.exec(location.pathname) ?? [];
+if (game !== undefined) await showReplaysGame(decodeURIComponent(game));

@@ -62,6 +62,12 @@ import { game as tsuro } from './tsuro/game.js';
  * @typedef {(action: any, draft: any, view: any) => string | null} StepOf returns the selector of
  *   the element of a board that leads to a decision next, for the current draft
  */
+/** @typedef {{ picture: SVGSVGElement, words: string }} OpenTile a tile of a hand, drawn and named */
+/**
+ * @typedef {object} OpenHand
+ * @property {(view: any, seat: number, text: Text) => OpenTile[]} tilesOf returns the tiles of a
+ *   seat that a view contains
+ */
 /**
  * @template {GameKind} [K=GameKind]
  * @typedef {object} Game
@@ -78,6 +84,8 @@ import { game as tsuro } from './tsuro/game.js';
  * @property {() => Promise<{ howTo: HowTo }>} howTo fetches the contents of the how-to page
  * @property {() => Promise<{ brief: Brief }>} brief fetches the summary of the rules
  * @property {() => Promise<StoryModule<K>>} story fetches the module that sums up turns in words
+ * @property {() => Promise<OpenHand>} [openHand] fetches the drawings of hands for replays; omitted
+ *   where hands are shown as numbers
  * @property {() => Promise<Cards>} cards fetches the description of its cards for the verification
  *   of shuffles
  * @property {() => Promise<{ drawRule: DrawRule }>} [ruleDrawings] fetches the drawings of its rules

@@ -21,6 +21,7 @@ pub enum Part {
 }
 
 const ROOM: &str = "room.html";
+const REPLAY: &str = "replay.html";
 
 impl Page {
     /// The page that verifies a finished game.
@@ -44,6 +45,14 @@ impl Page {
         match game {
             Some((game, part)) => Self::with(ROOM, game, part),
             None => Self::plain(ROOM),
+        }
+    }
+
+    /// Returns the page of a replay, with the board of the game if that is known.
+    pub fn replay(game: Option<&str>) -> Self {
+        match game {
+            Some(game) => Self::with(REPLAY, game, Part::Board),
+            None => Self::plain(REPLAY),
         }
     }
 
@@ -71,6 +80,7 @@ impl Page {
     pub(super) fn all<'a>(games: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
         let mut pages = vec![
             Self::room(None),
+            Self::replay(None),
             Self::CHECK,
             Self::YOU,
             Self::ADMIN,
@@ -81,6 +91,7 @@ impl Page {
             pages.push(Self::lobby(game));
             pages.push(Self::room(Some((game, Part::Words))));
             pages.push(Self::room(Some((game, Part::Board))));
+            pages.push(Self::replay(Some(game)));
             pages.push(Self::how_to(game));
             pages.push(Self::lessons(game));
         }

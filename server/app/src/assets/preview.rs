@@ -29,6 +29,11 @@ pub enum Subject {
         /// The host and the number of players, if they are available at once.
         who: Option<Who>,
     },
+    /// The replay of a finished game.
+    Replay {
+        /// The names of the players in the order of their places.
+        players: Vec<String>,
+    },
     /// Senda or one of its games, with the text keys of the title and of the description.
     Page(PreviewKeys),
 }
@@ -68,6 +73,7 @@ impl Subject {
     fn keys(&self) -> PreviewKeys {
         let (playing, who) = match self {
             Self::Page(keys) => return *keys,
+            Self::Replay { .. } => return ("preview.replay", "preview.replayed"),
             Self::Room {
                 playing: true,
                 who: None,
@@ -107,12 +113,18 @@ impl Preview {
         let nobody = Who::default();
         let who = match &self.subject {
             Subject::Room { who, .. } => who.as_ref().unwrap_or(&nobody),
-            Subject::Page(_) => &nobody,
+            Subject::Page(_) | Subject::Replay { .. } => &nobody,
         };
+        let players = match &self.subject {
+            Subject::Replay { players } => players.as_slice(),
+            Subject::Room { .. } | Subject::Page(_) => &[],
+        };
+        let players: Vec<_> = players.iter().map(|name| sentences.name(name)).collect();
         let game = sentences.fill(&format!("game.{}", self.game), &[]);
         let values = [
             ("host", &*sentences.name(&who.host)),
             ("game", &*game),
+            ("players", &*players.join(", ")),
             ("taken", &*who.seated.to_string()),
             ("seats", &*who.seats.to_string()),
         ];
@@ -191,7 +203,8 @@ mod tests {
             (
                 "text/en.json",
                 r#"{"senda": "Senda", "name.forgotten": "Quelqu’un", "preview.invites": "{host} invites you to {game}",
-                    "preview.seats": "{taken} of {seats}", "plural": {"one": "?"}}"#,
+                    "preview.seats": "{taken} of {seats}",
+                    "preview.replay": "{game}: {players}", "plural": {"one": "?"}}"#,
             ),
             ("games/it/text/en.about.json", r#"{"game.it": "It"}"#),
         ] {
@@ -282,6 +295,20 @@ mod tests {
             who: None,
         };
         assert_eq!(unknown.keys(), ("preview.runs", "preview.open"));
+    }
+
+    #[test]
+    fn the_preview_of_a_replay_names_its_players() {
+        let players = vec!["Anna".to_owned(), "Someone".to_owned()];
+        let replay = Preview {
+            subject: Subject::Replay { players },
+            path: "/g/0123".to_owned(),
+            ..invitation("Anna")
+        };
+        let head = replay.head(&sentences(), "/a/1/", &["en".to_owned()]);
+        let title = "<meta property=\"og:title\" content=\"It: Anna, Quelqu’un\">";
+        assert!(head.contains(title), "{head}");
+        assert!(!head.contains("alternate"), "it is not for search engines");
     }
 
     #[test]

@@ -9,8 +9,8 @@ use axum::{
 };
 
 use senda_rules::GameKind;
-use senda_store::{RoomId, process::utc};
-use tokio::time::{Instant, timeout_at};
+use senda_store::{GameId, RoomId, process::utc};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::{
     app::App,
@@ -92,6 +92,55 @@ pub(super) async fn room(
     }
 }
 
+/// Serves the page of a replay, with the players in its head, for chats that show a preview of a
+/// link. As with rooms, probing here is limited like probing through the API.
+pub(super) async fn replay(
+    State(app): State<App>,
+    Client(source): Client,
+    Path(id): Path<String>,
+    reader: Reader,
+) -> Response {
+    let unknown = Page::replay(None);
+    let found = match (id.parse(), app.admission.request(source)) {
+        (Ok(id), Ok(_asking)) => finished(&app, id).await,
+        (Err(_), _) => Finished::NoGame,
+        (_, Err(_)) => Finished::Nothing,
+    };
+    match found {
+        Finished::Game { game, players } => {
+            let subject = Subject::Replay { players };
+            let page = Page::replay(Some(&game));
+            previewed(&app, &page, (subject, &game, format!("/g/{id}")), &reader)
+        }
+        Finished::Nothing => page(&app.assets, &unknown, &reader),
+        Finished::NoGame => not_found(&app.assets, &unknown, &reader),
+    }
+}
+
+/// The result of a look-up for the page of a replay.
+enum Finished {
+    /// The data for the preview of the game.
+    Game {
+        game: String,
+        /// The names of the players in the order of their places.
+        players: Vec<String>,
+    },
+    /// The database has no such game.
+    NoGame,
+    /// The data is not available at once, or the client has asked for too many games.
+    Nothing,
+}
+
+/// Returns the data for the preview of a replay, as far as it is available within
+/// [`limits::PAGE_TIME`].
+async fn finished(app: &App, id: GameId) -> Finished {
+    match timeout(limits::PAGE_TIME, app.store.finished_game_shown(id)).await {
+        Ok(Ok(Some((game, players)))) => Finished::Game { game, players },
+        Ok(Ok(None)) => Finished::NoGame,
+        Ok(Err(_)) | Err(_) => Finished::Nothing,
+    }
+}
+
 /// Returns the redirect to a room's canonical address if a link names the room in another way. The
 /// client reads the id from the address, so the page can't be served under the other name.
 fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redirect> {
@@ -103,7 +152,7 @@ fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redi
 /// to links.
 fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
     const PAGES: [&str; 3] = ["/check", "/docs", "/you"];
-    const FOLDERS: [&str; 3] = ["/r/", "/how/", "/learn/"];
+    const FOLDERS: [&str; 4] = ["/r/", "/g/", "/how/", "/learn/"];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
     (is_page && path != uri.path()).then(|| to(&format!("{prefix}{path}"), uri.query()))

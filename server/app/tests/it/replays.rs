@@ -37,12 +37,12 @@ async fn a_finished_game_has_a_replay_under_an_id_of_its_own() {
     let told = get(&ana, &of_room).await.json();
     let id = told["id"].as_str().unwrap().to_owned();
     let path = format!("/api/games/{id}");
-    let reply = get(&ana, &path).await;
-    assert_eq!((reply.status, reply.json()), (200, told));
-    let text = String::from_utf8(reply.body.clone()).unwrap();
+    let by_id = get(&ana, &path).await;
+    assert_eq!((by_id.status, by_id.json()), (200, told));
+    let text = String::from_utf8(by_id.body.clone()).unwrap();
     assert!(!text.contains(&table.room), "it must not disclose the room");
     // The events are those of the log, and each position has a version among theirs.
-    let replay = reply.json()["replay"].clone();
+    let replay = by_id.json()["replay"].clone();
     assert_eq!(replay["players"][1]["name"], "Player 1");
     let played = table.players[0].1.happenings.iter();
     let played = played.filter(|told| told["happening"]["type"] == "played");

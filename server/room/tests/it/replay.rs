@@ -4,12 +4,13 @@ use senda_room::{
     protocol::{Clock, Command},
     review::GameReplay,
 };
-use senda_rules::{GameKind, Viewer};
+use senda_rules::{AnyGame, AnyView, Game, GameKind, Viewer};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
     effort::scaled,
-    table::{QUICK, Table, resignation, seat},
+    table::{Dice, QUICK, Table, resignation, seat},
 };
 
 /// Applies a patch to a value, as the client does it.
@@ -141,6 +142,28 @@ fn a_replay_contains_the_events_as_its_viewer_was_sent_them() {
         let again: Vec<&Value> = sent.as_array().unwrap().iter().filter(is_of_game).collect();
         assert!(seen.len() > 15, "{game:?}: {} events", seen.len());
         assert_eq!(again, seen, "{game:?}");
+    }
+}
+
+/// The patches lead from the first position to the end of the game.
+#[test]
+fn a_replay_leads_from_the_deal_to_the_result_in_few_bytes() {
+    for &game in GameKind::ALL {
+        let table = played(game, 4, Clock::None {});
+        let replay = GameReplay::of(&table.log, 1, Viewer::Spectator).unwrap();
+        let steps = steps(&replay);
+        for (_, position) in &steps {
+            assert!(AnyView::deserialize(position).is_ok());
+        }
+        let (_, end) = steps.last().unwrap();
+        let last = AnyGame::determinize(&AnyView::deserialize(end).unwrap(), &mut Dice::new(1));
+        assert_eq!(last.outcome(), Some(replay.outcome.clone()), "{game:?}");
+        let whole: usize = steps.iter().map(|(_, one)| one.to_string().len()).sum();
+        let written = serde_json::to_string(&replay.positions).unwrap().len();
+        assert!(
+            3 * written < whole,
+            "{game:?}: {written} bytes for positions of {whole}"
+        );
     }
 }
 

@@ -6,13 +6,12 @@ use senda_room::{
     ConnectionId,
     limits::{WORST_LOSS, WORST_MOMENTS},
     protocol::{By, Clock, Command, Settings, StandIn},
-    review::{Course, Judged, Review, WorstMoment},
+    review::{Course, GameReplay, Judged, Review, WorstMoment},
 };
-use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameKind, Seat};
+use senda_rules::{AnyAction, AnyGame, AnyView, Game, GameKind, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::replay::positions;
 use crate::table::{Answer, Dice, QUICK, Table, resignation, seat, settings_of};
 
 /// The computing effort that a test can afford.
@@ -99,27 +98,17 @@ fn every_game_is_judged_on_what_its_players_saw() {
     }
 }
 
-/// The patches lead from the first position to the end of the game, and the win chances to its
-/// result.
+/// The win chances lead to the result of the game.
 #[test]
-fn a_review_leads_from_the_first_position_to_the_result() {
+fn a_review_leads_from_the_first_chances_to_the_result() {
     for &game in GameKind::ALL {
         let (mut table, _) = Table::playing_a(game, 6, Clock::None {}, 2);
         played(&mut table, 14);
         give_up(&mut table);
         let review = reviewed(&table, 1);
-        let sent = serde_json::to_value(&review).unwrap();
-        let positions = positions(&sent["positions"]);
-        assert_eq!(positions.len(), review.decisions.len() + 1);
-        for position in &positions {
-            assert!(AnyView::deserialize(position).is_ok());
-        }
-        let position = positions.last().unwrap();
-        let last = AnyView::deserialize(position).unwrap();
-        let replayed = AnyGame::determinize(&last, &mut Dice::new(1));
-        let outcome = replayed.outcome().expect("the end");
+        let replay = GameReplay::of(&table.log, 1, Viewer::Spectator).unwrap();
         let shares = |at: usize| -> Vec<u8> { review.decisions[at].chances.clone() };
-        let places: Vec<u8> = outcome.places.clone();
+        let places = &replay.outcome.places;
         let won: Vec<u8> = places
             .iter()
             .map(|&place| if place == 1 { 100 } else { 0 })
@@ -132,12 +121,9 @@ fn a_review_leads_from_the_first_position_to_the_result() {
                 "{game:?}: {all:?}"
             );
         }
-        let written = serde_json::to_string(&sent["positions"]).unwrap().len();
-        let whole = serde_json::to_string(position).unwrap().len();
-        assert!(
-            written < 5 * whole,
-            "{game:?}: {written} bytes beside {whole}"
-        );
+        // Each judged decision is a step of the replay.
+        let versions: Vec<u32> = review.decisions.iter().map(|one| one.version).collect();
+        assert_eq!(versions, replay.steps[1..], "{game:?}");
     }
 }
 

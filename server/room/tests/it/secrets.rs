@@ -406,8 +406,8 @@ fn compared_in_play(world: &World, seeds: Range<u64>) -> usize {
     compared
 }
 
-/// Returns the replay of a game that is imagined to end after the given records, as JSON without its
-/// last position, which shows everything.
+/// Returns the replay of a game that is imagined to end after the given records, as JSON. The end
+/// itself is no step, so there is no position that shows everything.
 fn replayed(log: &[Value], viewer: Viewer) -> String {
     let mut log = log.to_vec();
     let mut last = log.last().unwrap().clone();

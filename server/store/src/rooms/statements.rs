@@ -141,7 +141,7 @@ impl Statements {
         );
         self.add(
             "insert into replay (id, room, round) values ($1, $2, $3)",
-            (GameId::draw(), room, finished.round),
+            (GameId::draw().to_string(), room, finished.round),
         );
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {

@@ -17,6 +17,7 @@ export const game = {
   howTo: () => import('./how-to/index.js'),
   brief: () => import('./how-to/brief.js'),
   story: () => import('./story.js'),
+  openHand: () => import('./open-hand.js'),
   pictures: () => import('./card.js'),
   ruleDrawings: () => import('./rule-drawings.js'),
   demo: () => import('./demo.js'),

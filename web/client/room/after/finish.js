@@ -1,7 +1,7 @@
 /**
  * The end of a game: the winner, the places, and the standing.
  *
- * @import {Outcome} from '../../protocol.js'
+ * @import {AnyView, Outcome} from '../../protocol.js'
  * @import {Count} from '../../games/index.js'
  * @import {Finishers} from './outcome.js'
  * @import {Text} from '../../lib/text.js'
@@ -29,7 +29,7 @@ import { checkPath } from './shuffle.js';
 /**
  * Returns the result of the finished game, or `null` without one.
  *
- * @param {RoomContext} context
+ * @param {{ text: Text, state: { view: { game: AnyView | null } | null, happenings: RoomContext['state']['happenings'] } }} context
  * @param {Finishers} finishers
  * @param {number | null} own the seat in which the reader played
  * @returns {Result | null}

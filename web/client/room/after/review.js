@@ -1,55 +1,41 @@
 /**
- * The review of a finished game: the win chances, the cost of each move, and a hard bot's
- * alternatives to costly ones. While it is open, the room's board shows the selected step.
+ * The replay of the last game in its room, with its review: it takes the place of the result, and
+ * shows its positions on the room's board.
  *
- * @import {Review} from '../../protocol.js'
  * @import {BoardFrame} from '../game/board-frame.js'
  * @import {RoomContext} from '../context.js'
- * @import {Mark} from './review-words.js'
- * @import {Progress} from './review-request.js'
+ * @import {Mark} from '../../replay/review-words.js'
  */
-import { loadStyle } from '../../games/modules.js';
-import { createButton, html, paint } from '../../lib/dom.js';
+import { createButton, html, part } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { openLayer } from '../../lib/layer.js';
 import { sayError } from '../../lib/problem.js';
-import { loadPart } from '../../lib/text.js';
-import { Replay } from './replay.js';
-import { listenToReviewKeys } from './review-keys.js';
-import { fetchReviewOf } from './review-request.js';
-import { ReviewView } from './review-view.js';
-import { marksOf, verdictOf } from './review-words.js';
+import { fetchReplayFiles, ReplayPanel } from '../../replay/panel.js';
 
 /**
  * @typedef {object} ReviewEvents
  * @property {(marks: ReadonlyMap<number, Mark>) => void} mark annotates the log lines of these
  *   versions
  * @property {(version: number) => void} find shows the log line of a version
- * @property {Pick<BoardFrame, 'review'>} frame the board of the room
+ * @property {Pick<BoardFrame, 'review' | 'restsIn'>} frame the board of the room
  * @property {() => void} changed called when the review is opened or closed
  */
 
 /** Fetches the texts and styles of a review. */
-export async function fetchReview() {
-  await Promise.all([loadPart('room/text/*.review.json'), loadStyle('room/after/review.css')]);
-}
+export const fetchReview = fetchReplayFiles;
 
 /** The panel that reviews the last game. */
 export class ReviewPanel {
   /** The number of the finished game, or 0 for none. */
   #round = 0;
-  /** @type {'closed' | 'working' | 'open' | 'failed'} */
+  /** @type {'closed' | 'open' | 'failed'} */
   #state = 'closed';
-  /** @type {Progress | null} */
-  #progress = null;
-  /** @type {Replay | null} */
+  /** @type {ReplayPanel | null} */
   #replay = null;
-  /** @type {ReviewView | null} */
-  #view = null;
   #complaint = '';
   /** The seat in which the reader played. @type {number | null} */
   #own = null;
-  /** Ends what belongs to the open review: its keys and its entry in the history. */
+  /** Leaves the entry of the open review in the history. */
   #leave = async () => {};
 
   /**
@@ -63,9 +49,9 @@ export class ReviewPanel {
     this.on = on;
   }
 
-  /** Whether the review is shown or computed, so that there is nothing to request. */
+  /** Whether the review is shown, so that there is nothing to request. */
   get isOpen() {
-    return this.#state === 'working' || this.#state === 'open';
+    return this.#state === 'open';
   }
 
   /**
@@ -77,11 +63,9 @@ export class ReviewPanel {
   follow(round, own) {
     this.#own = own;
     if (round === this.#round) return;
-    if (this.#replay) this.on.mark(new Map());
+    this.on.mark(new Map());
     void this.#end();
     this.#round = round;
-    this.#replay = null;
-    this.#progress = null;
     this.#paint();
   }
 
@@ -96,7 +80,8 @@ export class ReviewPanel {
 
   #end() {
     this.#state = 'closed';
-    this.#view = null;
+    this.#replay?.close();
+    this.#replay = null;
     delete document.body.dataset['reviewing'];
     this.on.frame.review(null);
     const left = this.#leave();
@@ -104,65 +89,42 @@ export class ReviewPanel {
     return left;
   }
 
-  /** Requests the review, unless it is known, and shows it. */
+  /** Fetches the replay, shows it, and requests the review. */
   async begin() {
     const { room, text, announce } = this.context;
+    const { frame, mark, find } = this.on;
     const round = this.#round;
-    this.#state = 'working';
+    const close = () => this.close();
+    const replay = new ReplayPanel({
+      ...{ text, announce, frame, mark, find, close },
+      board: part('board'),
+      own: this.#own,
+    });
+    this.#state = 'open';
+    this.#replay = replay;
     this.#paint();
-    if (!this.#replay) announce(text('review.working'));
     this.parent.querySelector('h2')?.focus();
     try {
-      const review =
-        this.#replay?.review ??
-        (await fetchReviewOf(room, round, {
-          isWanted: () => round === this.#round && this.#state === 'working',
-          progress: (progress) => {
-            this.#progress = progress;
-            this.#paint();
-          },
-        }));
-      if (review) this.#open(review);
+      const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}/replay`;
+      await replay.open(path, { step: null, viewer: 'spectator' });
+      if (replay !== this.#replay) {
+        replay.close();
+        if (this.#replay === null) frame.review(null);
+        return;
+      }
+      document.body.dataset['reviewing'] = '';
+      this.#leave = openLayer(close);
+      // The result above the review has gone, so the page may be scrolled too far.
+      scrollTo(0, 0);
+      replay.begin(true);
     } catch (error) {
-      if (round !== this.#round) return;
+      if (replay !== this.#replay) return;
       this.#state = 'failed';
       this.#complaint = sayError(error, text);
       this.#paint();
       announce(this.#complaint);
       this.on.changed();
     }
-  }
-
-  /** @param {Review} review */
-  #open(review) {
-    const { context, on } = this;
-    this.#state = 'open';
-    document.body.dataset['reviewing'] = '';
-    const replay = new Replay(review);
-    this.#replay = replay;
-    this.#view = new ReviewView(replay, this.#own, context, on);
-    this.#leave = this.#listen(this.#view);
-    on.mark(marksOf(review, context.text));
-    this.#paint();
-    // The result above the review has gone, so the page may be scrolled too far.
-    scrollTo(0, 0);
-    this.#view.begin();
-    context.announce(verdictOf(review, this.#own, context.text));
-  }
-
-  /** @param {ReviewView} view */
-  #listen(view) {
-    const close = () => this.close();
-    const deafen = listenToReviewKeys({
-      step: (by) => view.step(by),
-      costly: (by) => view.stepCostly(by),
-      close,
-    });
-    const left = openLayer(close);
-    return () => {
-      deafen();
-      return left();
-    };
   }
 
   #paint() {
@@ -182,29 +144,8 @@ export class ReviewPanel {
         icon('close'),
       ),
     );
-    const view = this.#view;
-    if (view === null) {
-      paint(
-        this.parent,
-        heading,
-        this.#state === 'failed' && html('p', { class: 'refused' }, this.#complaint),
-        this.#state === 'working' && this.#working(),
-      );
-      return;
-    }
-    const focused = this.parent.contains(document.activeElement);
-    this.parent.replaceChildren(heading, view.element);
-    if (focused) this.parent.querySelector('h2')?.focus({ preventScroll: true });
-  }
-
-  #working() {
-    const { text } = this.context;
-    const { done, of } = this.#progress ?? { done: 0, of: 0 };
-    return html(
-      'p',
-      { class: 'review-progress', key: 'working' },
-      html('progress', { max: of || 1, value: done, 'aria-label': text('review.working') }),
-      html('span', {}, of > 0 && text('review.progress', { done, count: of })),
-    );
+    const refusal = html('p', { class: 'refused' }, this.#complaint);
+    const content = this.#state === 'failed' ? refusal : (this.#replay?.element ?? '');
+    this.parent.replaceChildren(heading, content);
   }
 }

@@ -24,7 +24,7 @@ const MARK = 'review';
  * @param {ReturnType<typeof createLog>} page.log
  * @param {Tabs} page.tabs
  * @param {Sheet} page.sheet
- * @param {Pick<BoardFrame, 'review'>} page.frame
+ * @param {Pick<BoardFrame, 'review' | 'restsIn'>} page.frame
  * @param {(sentence: string) => void} page.complain
  * @returns {(own: number | null) => void} updates the button and the panel for the seat in which
  *   the reader played

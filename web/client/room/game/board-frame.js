@@ -2,14 +2,13 @@
  * The container of the board on the page. It holds the board of the current game and passes each
  * state to it at most once.
  *
- * @import {AnyAction, AnyView, GameKind, SeatView, You} from '../../protocol.js'
+ * @import {AnyAction, AnyEvent, AnyView, GameKind, SeatView, You} from '../../protocol.js'
  * @import {Board} from '../../games/modules.js'
  * @import {RoomContext} from '../context.js'
  */
 
-import { boardOf } from '../../games/modules.js';
-import { part, set } from '../../lib/dom.js';
-import { setInert } from '../../lib/inert.js';
+import { boardOf, createPicture } from '../../games/modules.js';
+import { part } from '../../lib/dom.js';
 import { eventsOf } from '../state.js';
 import { Recorder } from './recorder.js';
 
@@ -25,6 +24,9 @@ export const FEW = 2;
  * @property {readonly SeatView[]} seats
  * @property {You | null} you the player from whose seat the board is seen, or `null`
  * @property {AnyAction | null} proposal a decision that is assembled on the board, or `null`
+ * @property {readonly AnyEvent[]} [events] the events of the game up to the position
+ * @property {boolean} [still] whether the position is shown without animations; it is by default
+ * @property {number} [pace] the longest time in milliseconds that a piece takes over a square
  */
 
 /** Shows the board of the current game in its container. */
@@ -116,7 +118,7 @@ export class BoardFrame {
 
   /** Returns the milliseconds until the animation of the last events ends. */
   restsIn() {
-    return this.#shown?.board.restsIn() ?? 0;
+    return (this.#reviewed ?? this.#shown?.board)?.restsIn() ?? 0;
   }
 
   /**
@@ -144,8 +146,8 @@ export class BoardFrame {
       return;
     }
     this.#reviewed ??= this.#createReviewed(position.view.game);
-    const { view, seats, you, proposal } = position;
-    this.#reviewed.show({ view, seats, you, phase: 'playing', still: true });
+    const { proposal, ...shown } = position;
+    this.#reviewed.show({ phase: 'playing', still: true, ...shown });
     if (proposal) this.#reviewed.propose(proposal);
   }
 
@@ -158,20 +160,12 @@ export class BoardFrame {
   }
 
   /**
-   * Creates a board that is only a picture. The sentences beside it contain all of it.
+   * Creates a board that is only a picture.
    *
    * @param {GameKind} kind
    */
   createPicture(kind) {
-    const board = boardOf(kind).createBoard({
-      text: this.context.text,
-      announce: () => {},
-      act: async () => ({ ok: true }),
-      takeBack: async () => ({ ok: true }),
-    });
-    setInert(board.element, true);
-    set(board.element, { 'aria-hidden': 'true' });
-    return board;
+    return createPicture(kind, this.context.text);
   }
 
   /** @param {GameKind} kind */

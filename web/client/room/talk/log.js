@@ -4,7 +4,7 @@
  *
  * @import {ChatLine} from '../../protocol.js'
  * @import {Entry} from './chronicle.js'
- * @import {Mark} from '../after/review-words.js'
+ * @import {Mark} from '../../replay/review-words.js'
  * @import {Text} from '../../lib/text.js'
  */
 

@@ -30,6 +30,11 @@ pub fn routes() -> Vec<Route> {
             "/r/{room}/games/{round}",
             "The page that verifies a finished game",
         ),
+        page("/g/{game_id}", "The replay of a finished game").with_file(404, html, missing),
+        page(
+            "/g/{game_id}/check",
+            "The page that verifies the game of a replay",
+        ),
         page("/check", "The page that verifies the file of a game"),
         page("/you", "The page with the player's name and devices"),
         page("/admin", "The page of the operator")

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineEnd } from '../../../../client/room/after/chances.js';
-import { countGood, gradeOf } from '../../../../client/room/after/grades.js';
-import { Replay } from '../../../../client/room/after/replay.js';
-import { marksOf, verdictOf } from '../../../../client/room/after/review-words.js';
+import { lineEnd } from '../../../client/replay/chances.js';
+import { countGood, gradeOf } from '../../../client/replay/grades.js';
+import { marksOf, verdictOf } from '../../../client/replay/review-words.js';
+import { Verdicts } from '../../../client/replay/verdicts.js';
 
-/** @import { Review } from '../../../../client/protocol.js' */
+/** @import { Review } from '../../../client/protocol.js' */
 
 /** @param {string} key @param {Record<string, string | number>} [values] */
 const text = (key, values = {}) => [key, ...Object.values(values)].join(' ');
@@ -25,7 +25,6 @@ const GAME = /** @type {Review} */ (
       { version: 9, seat: 0, loss: 30 },
       { version: 12, seat: 0, loss: 12 },
     ],
-    positions: { start: {}, changes: [[], [], [], [], []] },
   })
 );
 
@@ -40,27 +39,16 @@ test('only judged moves are counted', () => {
   assert.deepEqual(countGood(GAME.decisions, 1), { good: 0, count: 1 });
 });
 
-test('a replay leads from position to position by patches', () => {
-  const views = [
-    { board: [], turn: 0 },
-    { board: [{ tile: 3 }], turn: 1 },
-    { board: [{ tile: 3 }], turn: 1 },
-    { board: [{ tile: 3 }, { tile: 5 }], turn: 0 },
-  ];
-  const positions = {
-    start: views[0],
-    changes: [[-1, [-1, ['+', [{ tile: 3 }]], 1, 1]], [], [-1, [-1, ['+', [{ tile: 5 }]], 1, 0]]],
-  };
-  const replay = new Replay(/** @type {any} */ ({ ...GAME, positions }));
-  // A later position does not depend on whether an earlier one was shown.
-  for (const step of [3, 1, 0, 2]) assert.deepEqual(replay.position(step), views[step]);
-  const whole = { ...positions, changes: [[0, { other: true }]] };
-  const other = new Replay(/** @type {any} */ ({ ...GAME, positions: whole }));
-  assert.deepEqual(other.position(1), { other: true });
-});
+test('a review knows the moves, their chances and the costly ones', () => {
+  // The deal, and a decision between the others that was taken back.
+  const steps = [5, 7, 8, 9, 10, 12, 13];
+  const taken = new Verdicts(GAME, steps);
+  assert.equal(taken.end, 6);
+  assert.equal(taken.decision(2), null);
+  assert.deepEqual(taken.chances(2), [52, 48]);
+  assert.equal(taken.moment(3)?.loss, 30);
 
-test('a replay knows the moves, their chances and the costly ones', () => {
-  const replay = new Replay(GAME);
+  const replay = new Verdicts(GAME, [5, 7, 9, 10, 12, 13]);
   assert.equal(replay.end, 5);
   assert.equal(replay.decision(0), null);
   assert.equal(replay.decision(2)?.version, 9);

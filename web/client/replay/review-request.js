@@ -1,10 +1,10 @@
 /**
  * Requests the review of a finished game and follows its progress.
  *
- * @import {Review} from '../../protocol.js'
+ * @import {Review} from '../protocol.js'
  */
-import { Refused, request } from '../../lib/session.js';
-import { pause } from '../../lib/wait.js';
+import { Refused, request } from '../lib/session.js';
+import { pause } from '../lib/wait.js';
 
 /** The interval in milliseconds between two requests for the progress of a review. */
 const ASK_EVERY_MS = 1_000;
@@ -19,17 +19,15 @@ const UNANSWERED = 5;
 /**
  * Returns the review of a game once it is computed, or `null` if it is not wanted any more.
  *
- * @param {string} room
- * @param {number} round the number of the game
+ * @param {string} path the path of the game in the API
  * @param {object} use
  * @param {() => boolean} use.isWanted
  * @param {(progress: Progress) => void} use.progress
  * @returns {Promise<Review | null>}
  */
-export async function fetchReviewOf(room, round, { isWanted, progress }) {
-  const path = `/api/rooms/${encodeURIComponent(room)}/games/${round}/review`;
+export async function fetchReviewOf(path, { isWanted, progress }) {
   for (;;) {
-    const told = await askPatiently(path);
+    const told = await askPatiently(`${path}/review`);
     if (!isWanted()) return null;
     if ('worst' in told) return told;
     progress(told);

@@ -1,15 +1,15 @@
 /**
- * The chart of the win chances: a line for each player, with the shape of the player at its end,
- * and a slider that steps through the game. A table contains the same figures.
+ * The chart of the win chances: a line for each player, with the shape of the player at its end. A
+ * table contains the same figures. The slider of the timeline is below the chart.
  *
- * @import {Colour} from '../../protocol.js'
- * @import {Replay} from './replay.js'
- * @import {Text} from '../../lib/text.js'
+ * @import {Colour} from '../protocol.js'
+ * @import {Verdicts} from './verdicts.js'
+ * @import {Text} from '../lib/text.js'
  */
-import { html, paint, pointIn, set, svg } from '../../lib/dom.js';
-import { glyphShape } from '../../lib/glyph.js';
-import { lastIndexWhere } from '../../lib/last.js';
-import { shownName } from '../../lib/text.js';
+import { html, paint, pointIn, set, svg } from '../lib/dom.js';
+import { glyphShape } from '../lib/glyph.js';
+import { lastIndexWhere } from '../lib/last.js';
+import { shownName } from '../lib/text.js';
 
 /** The size of the plot in the units of the drawing. */
 const [WIDTH, HEIGHT] = [300, 100];
@@ -37,22 +37,19 @@ export function lineEnd(chances) {
 /** Draws the chart, and reports the steps that the reader selects. */
 export class ChancesChart {
   #cursor = svg('path', { class: 'chances-cursor' });
-  #slider = html('input', { type: 'range', class: 'chances-slider', min: 0, step: 1 });
   #table = html('div', { class: 'chances-table' });
 
   /**
    * @param {Text} text
-   * @param {Replay} replay
+   * @param {Verdicts} verdicts
    * @param {readonly ChartPlayer[]} players the players, indexed by seat
    * @param {(step: number, costly: boolean) => void} select called with a step, and whether the
    *   reader has pressed the mark of a costly move
    */
-  constructor(text, replay, players, select) {
+  constructor(text, verdicts, players, select) {
     this.text = text;
-    this.replay = replay;
+    this.verdicts = verdicts;
     this.players = players;
-    set(this.#slider, { max: replay.end, 'aria-label': text('review.moves') });
-    this.#slider.addEventListener('input', () => select(Number(this.#slider.value), false));
     const details = html(
       'details',
       { class: 'fold' },
@@ -63,24 +60,23 @@ export class ChancesChart {
     const plot = this.#draw();
     plot.addEventListener('click', (event) => {
       const { x, y } = pointIn(plot, event);
-      const marked = replay.costly.find(
+      const marked = verdicts.costly.find(
         (step) => Math.hypot(this.#x(step) - x, this.#y(step) - y) < NEAR,
       );
-      const step = Math.round((x / WIDTH) * replay.end);
-      select(marked ?? Math.max(0, Math.min(replay.end, step)), marked !== undefined);
+      const step = Math.round((x / WIDTH) * verdicts.end);
+      select(marked ?? Math.max(0, Math.min(verdicts.end, step)), marked !== undefined);
     });
     this.element = html(
       'figure',
       { class: 'chances' },
       html('figcaption', {}, text('review.chances')),
       plot,
-      this.#slider,
     );
     this.details = details;
   }
 
   /** @param {number} step */
-  #x = (step) => (step / Math.max(1, this.replay.end)) * WIDTH;
+  #x = (step) => (step / Math.max(1, this.verdicts.end)) * WIDTH;
 
   /**
    * Returns the height of the mark of a decision: on the line of the seat that made it.
@@ -88,15 +84,15 @@ export class ChancesChart {
    * @param {number} step
    */
   #y(step) {
-    const seat = this.replay.decision(step)?.seat ?? 0;
-    return HEIGHT - (this.replay.chances(step)[seat] ?? 0);
+    const seat = this.verdicts.decision(step)?.seat ?? 0;
+    return HEIGHT - (this.verdicts.chances(step)[seat] ?? 0);
   }
 
   #draw() {
     const grid = [0, 50, 100].map((chance) =>
       svg('path', { class: 'chances-grid', d: `M0 ${HEIGHT - chance}H${WIDTH}` }),
     );
-    const marks = this.replay.costly.map((step) =>
+    const marks = this.verdicts.costly.map((step) =>
       svg('circle', { class: 'chances-mark', cx: this.#x(step), cy: this.#y(step), r: 3 }),
     );
     return svg(
@@ -116,13 +112,13 @@ export class ChancesChart {
 
   /** Returns the lines and then the shapes at their ends, so that no line covers a shape. */
   #lines() {
-    const steps = Array.from({ length: this.replay.end + 1 }, (_, step) => step);
+    const steps = Array.from({ length: this.verdicts.end + 1 }, (_, step) => step);
     /** @type {Map<string, number>} */
     const taken = new Map();
     /** @type {SVGElement[]} */
     const lines = [];
     const ends = this.players.map(({ colour }, seat) => {
-      const chances = steps.map((step) => this.replay.chances(step)[seat] ?? 0);
+      const chances = steps.map((step) => this.verdicts.chances(step)[seat] ?? 0);
       const end = lineEnd(chances);
       const points = chances
         .slice(0, end + 1)
@@ -151,25 +147,26 @@ export class ChancesChart {
   show(step) {
     const x = this.#x(step).toFixed(1);
     set(this.#cursor, { d: `M${x} ${-EDGE}V${HEIGHT + EDGE}` });
-    this.#slider.value = String(step);
-    set(this.#slider, { 'aria-valuetext': this.#words(step) });
   }
 
-  /** @param {number} step */
-  #words(step) {
-    const { text, players, replay } = this;
-    const chances = replay.chances(step);
-    const all = players.map(({ name }, seat) =>
-      text('review.chance_of', { name, chance: chances[seat] ?? 0 }),
-    );
-    return [sayStep(step, replay, text), ...all].join(' ');
+  /**
+   * Returns the chances of all players at a step in words.
+   *
+   * @param {number} step
+   */
+  words(step) {
+    const { text, players, verdicts } = this;
+    const chances = verdicts.chances(step);
+    return players
+      .map(({ name }, seat) => text('review.chance_of', { name, chance: chances[seat] ?? 0 }))
+      .join(' ');
   }
 
   /** Fills the table when it is opened: most readers never open it. */
   #fillTable() {
     if (this.#table.hasChildNodes()) return;
-    const { text, players, replay } = this;
-    const steps = Array.from({ length: replay.end + 1 }, (_, step) => step);
+    const { text, players, verdicts } = this;
+    const steps = Array.from({ length: verdicts.end + 1 }, (_, step) => step);
     paint(
       this.#table,
       html(
@@ -197,7 +194,11 @@ export class ChancesChart {
               {},
               html('th', { scope: 'row' }, String(step)),
               players.map((_, seat) =>
-                html('td', {}, text('review.percent', { chance: replay.chances(step)[seat] ?? 0 })),
+                html(
+                  'td',
+                  {},
+                  text('review.percent', { chance: verdicts.chances(step)[seat] ?? 0 }),
+                ),
               ),
             ),
           ),
@@ -211,11 +212,9 @@ export class ChancesChart {
  * Names a step.
  *
  * @param {number} step
- * @param {Replay} replay
+ * @param {number} end the last step
  * @param {Text} text
  */
-export function sayStep(step, replay, text) {
-  return step === 0
-    ? text('review.start')
-    : text('review.step', { number: step, count: replay.end });
+export function sayStep(step, end, text) {
+  return step === 0 ? text('review.start') : text('review.step', { number: step, count: end });
 }

@@ -1,7 +1,7 @@
 /**
  * The grades of decisions by their loss. These are the only thresholds of the review on this page.
  *
- * @import {Judged} from '../../protocol.js'
+ * @import {Judged} from '../protocol.js'
  */
 
 /** @typedef {'blunder' | 'mistake' | 'inaccuracy' | 'good'} Grade */

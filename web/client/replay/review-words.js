@@ -1,8 +1,8 @@
 /**
  * The sentences of a review as a whole, and its annotations in the log. The functions are pure.
  *
- * @import {Review} from '../../protocol.js'
- * @import {Text} from '../../lib/text.js'
+ * @import {Review} from '../protocol.js'
+ * @import {Text} from '../lib/text.js'
  */
 import { countGood, gradeOf } from './grades.js';
 
