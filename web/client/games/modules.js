@@ -7,8 +7,6 @@
  * @import {Text} from '../lib/text.js'
  * @import {Count} from './index.js'
  */
-import { set } from '../lib/dom.js';
-import { setInert } from '../lib/inert.js';
 import { loadStyle } from '../lib/styles.js';
 import { loadPart } from '../lib/text.js';
 import { aboutOf, gameOf } from './index.js';
@@ -155,22 +153,4 @@ export async function fetchBoard(kind) {
   const style = loadStyle(`games/${kind}/style.css`);
   const [board] = await Promise.all([gameOf(kind).board(), fetchWords(kind), style]);
   boards.set(kind, board);
-}
-
-/**
- * Creates a board that is only a picture. The sentences beside it contain all of it.
- *
- * @param {GameKind} kind
- * @param {Text} text
- */
-export function createPicture(kind, text) {
-  const board = boardOf(kind).createBoard({
-    text,
-    announce: () => {},
-    act: async () => ({ ok: true }),
-    takeBack: async () => ({ ok: true }),
-  });
-  setInert(board.element, true);
-  set(board.element, { 'aria-hidden': 'true' });
-  return board;
 }

@@ -3,21 +3,15 @@
  *
  * @import {Board} from '../games/modules.js'
  * @import {Reviewed} from '../room/game/board-frame.js'
- * @import {Text} from '../lib/text.js'
  */
-import { createPicture } from '../games/modules.js';
 
 export class PictureFrame {
   /** @type {Board<any> | null} */
   #board = null;
 
-  /**
-   * @param {HTMLElement} place
-   * @param {Text} text
-   */
-  constructor(place, text) {
+  /** @param {HTMLElement} place */
+  constructor(place) {
     this.place = place;
-    this.text = text;
   }
 
   /**
@@ -27,11 +21,11 @@ export class PictureFrame {
    */
   review(position) {
     if (position === null) return;
+    const { proposal, create, ...shown } = position;
     if (!this.#board) {
-      this.#board = createPicture(position.view.game, this.text);
+      this.#board = create();
       this.place.append(this.#board.element);
     }
-    const { proposal, ...shown } = position;
     this.#board.show({ phase: 'playing', still: true, ...shown });
     if (proposal) this.#board.propose(proposal);
   }

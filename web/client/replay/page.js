@@ -35,7 +35,7 @@ const board = part('board');
 const panel = new ReplayPanel({
   text,
   announce: createAnnounce(part('live')),
-  frame: new PictureFrame(board, text),
+  frame: new PictureFrame(board),
   board,
   own: null,
   close: null,

@@ -22,6 +22,7 @@ import { request } from '../lib/session.js';
 import { loadStyle } from '../lib/styles.js';
 import { isolate, loadPart, shownName } from '../lib/text.js';
 import { fetchInTime } from '../lib/wait.js';
+import { createPicture } from '../room/game/picture-board.js';
 import { fragmentOf, queryOf } from './address.js';
 import { sayStep } from './chances.js';
 import { Film } from './film.js';
@@ -68,6 +69,8 @@ export class ReplayPanel {
   #film = null;
   /** Draws the hands of the game. @type {OpenHand | null} */
   #hands = null;
+  /** The seats whose hands have been visible, and so have a row. @type {Set<number>} */
+  #rows = new Set();
   #step = 0;
   /** @type {Viewer} */
   #viewer = 'spectator';
@@ -226,6 +229,7 @@ export class ReplayPanel {
     const film = new Film(replay, this.use.text);
     this.#film = film;
     this.#viewer = viewer;
+    this.#rows.clear();
     this.timeline.draw(film);
     this.transport.offer(film, viewer);
     this.moves.draw(film, this.review.verdicts, this.words);
@@ -302,7 +306,12 @@ export class ReplayPanel {
     this.moves.show(step);
     this.review.show(step);
     this.#paintTransport();
-    paintPlayers(this.#players, film, { step, viewer: this.#viewer, hands: this.#hands }, text);
+    paintPlayers(
+      this.#players,
+      film,
+      { step, viewer: this.#viewer, hands: this.#hands, rows: this.#rows },
+      text,
+    );
     const find = this.use.find;
     paint(
       this.#moment,
@@ -323,11 +332,12 @@ export class ReplayPanel {
   #showBoard(film, moment, still) {
     const step = this.#step;
     const seats = film.seats(step);
+    const create = () => createPicture(film.kind, this.use.text);
     if (moment && this.#which) {
       const { view, better, action } = moment;
       const proposal = this.#which === 'better' ? better.action : action;
       const you = viewerAt(moment.seat, this.words.name(moment.seat));
-      this.use.frame.review({ view, seats, you, proposal });
+      this.use.frame.review({ view, seats, you, proposal, create });
       return;
     }
     const seat = this.#viewer;
@@ -336,6 +346,7 @@ export class ReplayPanel {
       seats,
       you: typeof seat === 'number' ? viewerAt(seat, this.words.name(seat)) : null,
       proposal: null,
+      create,
       events: film.events(step),
       still: still || walkMs() === 0,
       ...(this.#speed > 1 && { pace: walkMs() / this.#speed }),

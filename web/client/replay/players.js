@@ -18,9 +18,10 @@ import { list, shownName } from '../lib/text.js';
  * @param {number} at.step
  * @param {Viewer} at.viewer
  * @param {OpenHand | null} at.hands draws hands, if the game has a drawing of them
+ * @param {Set<number>} at.rows the seats whose hands have a row, which stays when a hand is empty
  * @param {Text} text
  */
-export function paintPlayers(parent, film, { step, viewer, hands }, text) {
+export function paintPlayers(parent, film, { step, viewer, hands, rows }, text) {
   const view = film.position(step);
   const seats = film.seats(step);
   const decided = film.seat(step);
@@ -31,18 +32,18 @@ export function paintPlayers(parent, film, { step, viewer, hands }, text) {
       const tiles = hands?.tilesOf(view, seat, text) ?? [];
       const names = tiles.map((tile) => tile.words);
       const isOpen = viewer === 'all' || viewer === seat;
-      const hand =
-        hands !== null && (isOpen || tiles.length > 0)
-          ? html(
-              'span',
-              {
-                class: isOpen ? 'open-hand whole' : 'open-hand',
-                role: 'img',
-                'aria-label': text('film.hand', { name: shownName(name), tiles: list(names) }),
-              },
-              tiles.map(({ picture }) => picture),
-            )
-          : null;
+      if (hands !== null && (isOpen || tiles.length > 0)) rows.add(seat);
+      const hand = rows.has(seat)
+        ? html(
+            'span',
+            {
+              class: 'open-hand',
+              role: 'img',
+              'aria-label': text('film.hand', { name: shownName(name), tiles: list(names) }),
+            },
+            tiles.map(({ picture }) => picture),
+          )
+        : null;
       const notes = [
         score !== null && text(score.key, { count: score.count }),
         out && text('players.out'),

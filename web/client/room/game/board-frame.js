@@ -7,7 +7,7 @@
  * @import {RoomContext} from '../context.js'
  */
 
-import { boardOf, createPicture } from '../../games/modules.js';
+import { boardOf } from '../../games/modules.js';
 import { part } from '../../lib/dom.js';
 import { eventsOf } from '../state.js';
 import { Recorder } from './recorder.js';
@@ -23,6 +23,7 @@ export const FEW = 2;
  * @property {AnyView} view
  * @property {readonly SeatView[]} seats
  * @property {You | null} you the player from whose seat the board is seen, or `null`
+ * @property {() => Board<any>} create creates the board that shows the position
  * @property {AnyAction | null} proposal a decision that is assembled on the board, or `null`
  * @property {readonly AnyEvent[]} [events] the events of the game up to the position
  * @property {boolean} [still] whether the position is shown without animations; it is by default
@@ -145,27 +146,14 @@ export class BoardFrame {
       this.show();
       return;
     }
-    this.#reviewed ??= this.#createReviewed(position.view.game);
-    const { proposal, ...shown } = position;
+    const { proposal, create, ...shown } = position;
+    if (!this.#reviewed) {
+      this.#dispose();
+      this.#reviewed = create();
+      this.place.append(this.#reviewed.element);
+    }
     this.#reviewed.show({ phase: 'playing', still: true, ...shown });
     if (proposal) this.#reviewed.propose(proposal);
-  }
-
-  /** @param {GameKind} kind */
-  #createReviewed(kind) {
-    this.#dispose();
-    const board = this.createPicture(kind);
-    this.place.append(board.element);
-    return board;
-  }
-
-  /**
-   * Creates a board that is only a picture.
-   *
-   * @param {GameKind} kind
-   */
-  createPicture(kind) {
-    return createPicture(kind, this.context.text);
   }
 
   /** @param {GameKind} kind */

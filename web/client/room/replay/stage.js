@@ -10,6 +10,7 @@
  */
 import { set } from '../../lib/dom.js';
 import { setInert } from '../../lib/inert.js';
+import { createPicture } from '../game/picture-board.js';
 
 export class Stage {
   /** @type {Board<any>} */
@@ -31,7 +32,7 @@ export class Stage {
   constructor(live, frame, first, bar, pressed) {
     this.#live = live;
     this.#hidden = /** @type {HTMLElement} */ (live.querySelector('.board-square'));
-    this.#board = frame.createPicture(first.view.game);
+    this.#board = createPicture(first.view.game, frame.context.text);
     const square = /** @type {HTMLElement} */ (this.#board.element.querySelector('.board-square'));
     this.#picture = square;
     setInert(square, true);
