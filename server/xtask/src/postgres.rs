@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 21] = [
+const TESTS: [&str; 22] = [
     "store::",
     "postgres::",
     "postgres_tls::",
@@ -31,6 +31,7 @@ const TESTS: [&str; 21] = [
     "forget::",
     "links::",
     "transfer::",
+    "replays::",
     "replicas::",
     "wait_for_recovery::",
     "admin::",

@@ -18,6 +18,7 @@ import { fetchBoard } from '../games/modules.js';
 import { html, paint, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { glyph } from '../lib/glyph.js';
+import { locale } from '../lib/language.js';
 import { request } from '../lib/session.js';
 import { loadStyle } from '../lib/styles.js';
 import { isolate, loadPart, shownName } from '../lib/text.js';
@@ -360,7 +361,11 @@ export class ReplayPanel {
     const colour = seat === null ? null : (film.seats(step)[seat]?.colour ?? null);
     const { text } = this.use;
     return [
-      html('small', { class: 'soft' }, sayStep(step, film.end, text)),
+      html(
+        'small',
+        { class: 'soft' },
+        `${sayStep(step, film.end, text)} · ${sayTime(film.at(step))}`,
+      ),
       html(
         'span',
         {},
@@ -465,6 +470,14 @@ export class ReplayPanel {
     );
   }
 }
+
+/**
+ * Formats the time of day of a step.
+ *
+ * @param {number} at milliseconds since 1970
+ */
+const sayTime = (at) =>
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(at);
 
 /**
  * Returns the player in a seat, in the form that a board expects for its viewer.

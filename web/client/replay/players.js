@@ -32,18 +32,21 @@ export function paintPlayers(parent, film, { step, viewer, hands, rows }, text) 
       const tiles = hands?.tilesOf(view, seat, text) ?? [];
       const names = tiles.map((tile) => tile.words);
       const isOpen = viewer === 'all' || viewer === seat;
-      if (hands !== null && (isOpen || tiles.length > 0)) rows.add(seat);
-      const hand = rows.has(seat)
-        ? html(
-            'span',
-            {
-              class: 'open-hand',
-              role: 'img',
-              'aria-label': text('film.hand', { name: shownName(name), tiles: list(names) }),
-            },
-            tiles.map(({ picture }) => picture),
-          )
-        : null;
+      // At the end of the game, every hand is open.
+      const isSeen = tiles.length > 0;
+      if (hands !== null && (isOpen || (isSeen && step < film.end))) rows.add(seat);
+      const hand =
+        rows.has(seat) || isSeen
+          ? html(
+              'span',
+              {
+                class: 'open-hand',
+                role: 'img',
+                'aria-label': text('film.hand', { name: shownName(name), tiles: list(names) }),
+              },
+              tiles.map(({ picture }) => picture),
+            )
+          : null;
       const notes = [
         score !== null && text(score.key, { count: score.count }),
         out && text('players.out'),
