@@ -150,11 +150,12 @@ export class ReplayPanel {
    * @param {Place} place
    */
   async open(path, { step, viewer }) {
+    // The replay can be closed before it has been fetched.
+    this.#listen();
     const id = await this.#fetch(path, viewer);
     this.#path = `/api/games/${id}`;
     const film = /** @type {Film} */ (this.#film);
     this.#paintMore(id);
-    this.#listen();
     this.#chosen = step !== null;
     this.#show(Math.min(step ?? film.end, film.end), null, true);
     return id;
@@ -183,6 +184,7 @@ export class ReplayPanel {
    * @param {Which | null} [which]
    */
   select(step, which = null) {
+    if (!this.#film) return;
     this.#chosen = true;
     this.#stop();
     this.#show(step, which, which !== null || step !== this.#step + 1);
