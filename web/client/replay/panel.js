@@ -15,24 +15,23 @@
 import { walkMs } from '../games/drawing.js';
 import { gameOf } from '../games/index.js';
 import { fetchBoard } from '../games/modules.js';
-import { html, paint, write } from '../lib/dom.js';
-import { prefixed } from '../lib/files.js';
+import { html, paint } from '../lib/dom.js';
 import { glyph } from '../lib/glyph.js';
-import { locale } from '../lib/language.js';
 import { request } from '../lib/session.js';
 import { loadStyle } from '../lib/styles.js';
-import { isolate, loadPart, shownName } from '../lib/text.js';
-import { fetchInTime } from '../lib/wait.js';
+import { loadPart, shownName } from '../lib/text.js';
 import { createPicture } from '../room/game/picture-board.js';
 import { fragmentOf, queryOf } from './address.js';
 import { sayStep } from './chances.js';
 import { Film } from './film.js';
 import { listenToReplayKeys, listenToSwipes } from './keys.js';
 import { momentOf } from './moment.js';
+import { paintMore } from './more.js';
 import { MoveList } from './moves.js';
 import { paintPlayers } from './players.js';
 import { ReviewPart } from './review-part.js';
 import { marksOf } from './review-words.js';
+import { sayTime, viewerAt } from './said.js';
 import { Timeline } from './timeline.js';
 import { SPEEDS, Transport } from './transport.js';
 
@@ -155,7 +154,9 @@ export class ReplayPanel {
     const id = await this.#fetch(path, viewer);
     this.#path = `/api/games/${id}`;
     const film = /** @type {Film} */ (this.#film);
-    this.#paintMore(id);
+    paintMore(this.#more, id, { text: this.use.text, isPage: this.use.close === null }, () =>
+      fragmentOf(this.#step, this.#viewer),
+    );
     this.#chosen = step !== null;
     this.#show(Math.min(step ?? film.end, film.end), null, true);
     return id;
@@ -433,65 +434,4 @@ export class ReplayPanel {
       unswipe();
     };
   }
-
-  /** @param {string} id */
-  #paintMore(id) {
-    const { text, close } = this.use;
-    const path = `/api/games/${id}`;
-    const notation = html('pre', { class: 'film-notation', tabindex: 0 });
-    const fold = html(
-      'details',
-      { class: 'fold' },
-      html('summary', {}, text('film.notation')),
-      notation,
-    );
-    fold.addEventListener('toggle', async () => {
-      if (!fold.open || notation.textContent !== '') return;
-      const read = (/** @type {Response} */ answer) => answer.text();
-      write(notation, await fetchInTime(prefixed(`${path}/notation`), {}, read).catch(() => ''));
-    });
-    const page = () => prefixed(`/g/${id}${fragmentOf(this.#step, this.#viewer)}`);
-    const own = html('a', { class: 'button', href: page() }, text('film.page'));
-    // The link leads to the step that is selected when it is followed.
-    for (const type of /** @type {const} */ (['pointerdown', 'focus']))
-      own.addEventListener(type, () => (own.href = page()));
-    paint(
-      this.#more,
-      fold,
-      html(
-        'p',
-        { class: 'film-links' },
-        close !== null && own,
-        html(
-          'a',
-          { class: 'button', href: prefixed(`${path}/file`), download: '' },
-          text('film.file'),
-        ),
-        html('a', { class: 'button', href: prefixed(`/g/${id}/check`) }, text('shuffle.check')),
-      ),
-    );
-  }
 }
-
-/**
- * Formats the time of day of a step.
- *
- * @param {number} at milliseconds since 1970
- */
-const sayTime = (at) =>
-  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(at);
-
-/**
- * Returns the player in a seat, in the form that a board expects for its viewer.
- *
- * @param {number} seat
- * @param {string} name
- */
-const viewerAt = (seat, name) => ({
-  person: '',
-  name: isolate(name),
-  seat,
-  host: false,
-  left_out: false,
-  tabs: 1,
-});
