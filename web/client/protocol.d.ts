@@ -540,6 +540,40 @@ colour: Colour,
 bot?: BotKind, };
 
 /**
+ * A finished game as one viewer saw it.
+ */
+export type GameReplay = {
+/**
+ * The number of the game in its room, counted from 1.
+ */
+round: number,
+/**
+ * The game and its options.
+ */
+options: AnyOptions,
+/**
+ * The players at the start of the game, indexed by seat.
+ */
+players: Array<ReplayPlayer>,
+/**
+ * The places of the players.
+ */
+outcome: Outcome,
+/**
+ * The events of the game as the viewer could know them then: the deal, the decisions and
+ * take-backs, and the comings and goings of the players.
+ */
+happenings: Array<TimelineEntry>,
+/**
+ * The version of the room that each position was shown with, in ascending order.
+ */
+steps: Array<number>,
+/**
+ * The positions. After the end of the game, a viewer sees everything.
+ */
+positions: Positions, };
+
+/**
  * A step of the game, with the shuffles that it used.
  */
 export type GameStep = { "type": "dealt",
@@ -1185,6 +1219,23 @@ steps: number, } | { "type": "nears",
  * The number of steps that the way gets shorter.
  */
 steps: number, };
+
+/**
+ * A player of a finished game.
+ */
+export type ReplayPlayer = {
+/**
+ * The name, as it was shown in the room.
+ */
+name: ShownName,
+/**
+ * The colour of the player's marker.
+ */
+colour: Colour,
+/**
+ * The kind of bot, or `null` for a person.
+ */
+bot: BotKind | null, };
 
 /**
  * The reason for which a player reports another one to the operator of the server.
