@@ -166,7 +166,7 @@ async fn games_from_before_there_were_replays_have_ids() {
     let folder = world.stop().await;
     let mut sql = Sql::of(folder.path()).await;
     sql.execute("drop table replay").await;
-    sql.execute("delete from _sqlx_migrations where version in (19, 1016)")
+    sql.execute("delete from _sqlx_migrations where version in (20, 1017)")
         .await;
     drop(sql);
     let world = World::in_folder(folder, |_| ()).await;
