@@ -1,7 +1,7 @@
 /**
  * Modal dialogs that ask the reader a question.
  *
- * @import {BotKind, Colour, Level} from '../protocol.js'
+ * @import {Level} from '../protocol.js'
  * @import {Child} from './dom.js'
  * @import {Text} from './text.js'
  */
@@ -127,7 +127,7 @@ export const cancelButton = (text, end) =>
  *
  * @param {Parameters<typeof cancelButton>} how
  */
-const cancelRow = (...how) => html('div', { class: 'actions' }, cancelButton(...how));
+export const cancelRow = (...how) => html('div', { class: 'actions' }, cancelButton(...how));
 
 /**
  * Asks the reader to confirm an action.
@@ -162,35 +162,6 @@ export const confirmOr = (text, area, values = {}, other) =>
   ]);
 
 /**
- * Asks for an action on a person.
- *
- * @param {Text} text
- * @param {string} name the name of the person
- * @param {('pass' | 'remove' | 'report')[]} choices the choices to offer
- * @returns {Promise<'pass' | 'remove' | 'report' | null>}
- */
-export async function askHost(text, name, choices) {
-  const choice = (/** @type {string} */ answer, /** @type {(answer: string) => void} */ end) =>
-    createButton(
-      { class: answer === 'remove' ? 'danger' : '', onclick: () => end(answer) },
-      text(`host.${answer}`),
-    );
-  const answer = await ask(
-    isolate(shownName(name)),
-    (end) => [
-      html(
-        'div',
-        { class: 'choices' },
-        choices.map((answer) => choice(answer, end)),
-      ),
-      cancelRow(text, end),
-    ],
-    { translate: 'no' },
-  );
-  return /** @type {'pass' | 'remove' | 'report' | null} */ (answer);
-}
-
-/**
  * Asks the reader to choose one of several people or things.
  *
  * @template {{ name: string }} P
@@ -216,48 +187,6 @@ export async function askWhich(text, title, offered, explanation) {
     cancelRow(text, end),
   ]);
   return answer === null ? null : (offered[Number(answer)] ?? null);
-}
-
-/**
- * Asks for the bot of a seat, or for its removal.
- *
- * @param {Text} text
- * @param {string} title
- * @param {BotKind | null} now the bot on the seat, if there is one
- * @returns {Promise<BotKind | 'remove' | null>}
- */
-export async function askBot(text, title, now) {
-  const answer = await ask(title, (end) => {
-    const choice = (
-      /** @type {BotKind} */ bot,
-      /** @type {string} */ words,
-      /** @type {string} */ hint,
-    ) =>
-      createButton(
-        {
-          'aria-pressed': now === null ? null : String(bot === now),
-          // A new token for an outside bot is a real choice. Another bot of the same level makes no
-          // difference.
-          onclick: () => end(bot === now && bot !== 'outside' ? null : bot),
-        },
-        html('span', {}, words),
-        html('small', {}, hint),
-      );
-    const outside = now === 'outside' ? 'bot.outside_renew' : 'bot.outside_add';
-    const hint = now === 'outside' ? 'bot.outside_renew_hint' : 'bot.outside_hint';
-    return [
-      html(
-        'div',
-        { class: 'choices' },
-        LEVELS.map((level) => choice(level, text(`bot.${level}`), text(`bot.${level}_hint`))),
-        choice('outside', text(outside), text(hint)),
-        now !== null &&
-          createButton({ class: 'danger', onclick: () => end('remove') }, text('bot.remove')),
-      ),
-      cancelRow(text, end),
-    ];
-  });
-  return /** @type {BotKind | 'remove' | null} */ (answer);
 }
 
 /**
@@ -303,62 +232,4 @@ export function askName(text, name) {
     ),
     html('p', {}, html('a', { href: youPath() }, text('you.open'))),
   ]);
-}
-
-/**
- * Asks a reader with a name that the server has made up for their own, before friends see it.
- *
- * @param {Text} text
- * @param {string} name the current name
- * @returns {Promise<string | null>} the name, which may still be the current one, or `null` if the
- *   reader has closed the dialog
- */
-export function askFriendsName(text, name) {
-  return ask(text('name.friends'), (end) => [
-    fieldForm(
-      text('name.label'),
-      createNameField(name),
-      (given) => end(given === '' ? name : given),
-      [
-        createButton({ class: 'quiet', onclick: () => end(name) }, text('name.skip')),
-        html('button', { type: 'submit', class: 'primary' }, text('name.go_on')),
-      ],
-    ),
-  ]);
-}
-
-/**
- * Asks the reader to choose a colour.
- *
- * @param {Text} text
- * @param {{colour: Colour, taken: boolean, mine: boolean}[]} colours
- * @param {(colour: Colour) => SVGElement} glyph
- * @returns {Promise<Colour | null>}
- */
-export async function askColour(text, colours, glyph) {
-  const answer = await ask(text('colour.title'), (end) => [
-    html(
-      'ul',
-      { class: 'colours' },
-      colours.map(({ colour, taken, mine }) =>
-        html(
-          'li',
-          {},
-          createButton(
-            {
-              class: 'colour',
-              disabled: taken,
-              'aria-pressed': mine ? 'true' : 'false',
-              onclick: () => end(mine ? null : colour),
-            },
-            glyph(colour),
-            html('span', {}, text(`colour.${colour}`)),
-            taken && html('small', {}, text('colour.taken')),
-          ),
-        ),
-      ),
-    ),
-    cancelRow(text, end),
-  ]);
-  return /** @type {Colour | null} */ (answer);
 }

@@ -152,7 +152,7 @@ test('a file that is no game is rejected with a sentence', async ({ arrive }) =>
   const link = await ana.createRoom();
   ana.expectComplaint(/404 \(Not Found\)/);
   await ana.page.goto(`${link}/games/1`);
-  await expect(ana.page.getByText('This room has no finished game with that number')).toBeVisible();
+  await expect(ana.page.getByText("We can't find this finished game")).toBeVisible();
 });
 
 test('the tiles of every game are pictures with names', async ({ arrive, settle }) => {

@@ -5,11 +5,12 @@
  * @import {BotKind, SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { askBot, inform } from '../../lib/dialog.js';
+import { inform } from '../../lib/dialog.js';
 import { createButton, html } from '../../lib/dom.js';
 import { newNonce, newToken } from '../../lib/random.js';
 import { soloOf } from '../../lib/solo.js';
 import { inTime } from '../../lib/wait.js';
+import { onDemand } from '../parts/on-demand.js';
 
 /**
  * Returns the note beside the name of a bot's seat, or `false` if no bot plays there.
@@ -28,11 +29,8 @@ export const botNote = (text, seat) =>
  * @param {SeatView} seat
  * @param {number} number
  */
-export async function changeBot(context, seat, number) {
-  const { text } = context;
-  const chosen = await askBot(text, text('bot.change', { name: seat.name }), seat.bot);
-  if (chosen !== null) await letPlay(context, number, chosen);
-}
+export const changeBot = (context, seat, number) =>
+  chooseFor(context, number, context.text('bot.change', { name: seat.name }), seat.bot);
 
 /**
  * Asks the host for a bot, and adds it on the given seat or on the first free one.
@@ -40,10 +38,24 @@ export async function changeBot(context, seat, number) {
  * @param {RoomContext} context
  * @param {number | null} seat
  */
-export async function chooseBot(context, seat) {
-  const chosen = await askBot(context.text, context.text('bot.which'), null);
-  if (chosen !== null) await letPlay(context, seat, chosen);
-}
+export const chooseBot = (context, seat) =>
+  chooseFor(context, seat, context.text('bot.which'), null);
+
+/**
+ * @param {RoomContext} context
+ * @param {number | null} seat
+ * @param {string} title
+ * @param {BotKind | null} now the bot on the seat, if there is one
+ */
+const chooseFor = (context, seat, title, now) =>
+  onDemand(
+    context,
+    () => import('./choices.js'),
+    async ({ askBot }) => {
+      const chosen = await askBot(context.text, title, now);
+      if (chosen !== null) await letPlay(context, seat, chosen);
+    },
+  );
 
 /**
  * Creates the host's button that adds a bot, on the given seat or on the first free one.

@@ -4,8 +4,8 @@
  * @import {Colour, SeatView} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { askColour } from '../../lib/dialog.js';
 import { glyph } from '../../lib/glyph.js';
+import { onDemand } from '../parts/on-demand.js';
 
 /** All colours in the order of the choice. @type {Colour[]} */
 export const COLOURS = ['red', 'blue', 'yellow', 'green', 'purple', 'orange', 'white', 'black'];
@@ -27,16 +27,20 @@ export function freeColours(seats) {
  * @param {RoomContext} context
  * @param {Colour} mine the reader's current colour
  */
-export async function chooseColour({ text, state, issue }, mine) {
+export function chooseColour(context, mine) {
+  const { text, state, issue } = context;
   const free = freeColours(state.view?.seats ?? []);
-  const colour = await askColour(
-    text,
-    COLOURS.map((one) => ({
-      colour: one,
-      mine: one === mine,
-      taken: one !== mine && !free.has(one),
-    })),
-    glyph,
+  const offered = COLOURS.map((colour) => ({
+    colour,
+    mine: colour === mine,
+    taken: colour !== mine && !free.has(colour),
+  }));
+  return onDemand(
+    context,
+    () => import('./choices.js'),
+    async ({ askColour }) => {
+      const colour = await askColour(text, offered, glyph);
+      if (colour) await issue({ type: 'colour', colour });
+    },
   );
-  if (colour) await issue({ type: 'colour', colour });
 }

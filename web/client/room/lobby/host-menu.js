@@ -4,10 +4,9 @@
  * @import {PersonId} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
-import { askHost, confirm } from '../../lib/dialog.js';
 import { createButton } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
-import { openReport } from '../talk/open-report.js';
+import { onDemand } from '../parts/on-demand.js';
 
 /** @typedef {'pass' | 'remove' | 'report'} Choice */
 
@@ -43,22 +42,17 @@ export const menuLabel = (text, name, choices) =>
   text(choices.length > 1 ? 'host.menu' : 'host.report_named', { name });
 
 /**
- * Offers the choices in a dialog, as a menu would be clipped by the list around it.
- *
  * @param {RoomContext} context
  * @param {PersonId} person
  * @param {string} name
  * @param {Choice[]} choices
  */
-export async function offerChoices(context, person, name, choices) {
-  const { text, issue } = context;
-  // A menu with one choice would only be in the way.
-  const chosen = choices.length === 1 ? choices[0] : await askHost(text, name, choices);
-  if (chosen === 'pass') await issue({ type: 'host', person });
-  else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
-    await issue({ type: 'remove', person });
-  } else if (chosen === 'report') await openReport(context, { person, name });
-}
+export const offerChoices = (context, person, name, choices) =>
+  onDemand(
+    context,
+    () => import('./choices.js'),
+    ({ offer }) => offer(context, person, name, choices),
+  );
 
 /**
  * Creates the button that offers the choices for a spectator; `null` if there are none.

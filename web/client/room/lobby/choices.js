@@ -1,0 +1,134 @@
+/**
+ * The dialogs with the choices for a person in the room, for the bot of a seat and for a colour.
+ *
+ * @import {BotKind, Colour, PersonId} from '../../protocol.js'
+ * @import {Text} from '../../lib/text.js'
+ * @import {RoomContext} from '../context.js'
+ * @import {Choice} from './host-menu.js'
+ */
+import { ask, cancelRow, confirm, LEVELS } from '../../lib/dialog.js';
+import { createButton, html } from '../../lib/dom.js';
+import { isolate, shownName } from '../../lib/text.js';
+import { openReport } from '../talk/open-report.js';
+
+/**
+ * Offers the choices in a dialog, as a menu would be clipped by the list around it, and carries out
+ * the chosen one.
+ *
+ * @param {RoomContext} context
+ * @param {PersonId} person
+ * @param {string} name
+ * @param {Choice[]} choices
+ */
+export async function offer(context, person, name, choices) {
+  const { text, issue } = context;
+  // A menu with one choice would only be in the way.
+  const chosen = choices.length === 1 ? choices[0] : await choose(text, name, choices);
+  if (chosen === 'pass') await issue({ type: 'host', person });
+  else if (chosen === 'remove' && (await confirm(text, 'remove', { name }))) {
+    await issue({ type: 'remove', person });
+  } else if (chosen === 'report') await openReport(context, { person, name });
+}
+
+/**
+ * @param {Text} text
+ * @param {string} name
+ * @param {Choice[]} choices
+ */
+function choose(text, name, choices) {
+  return ask(
+    isolate(shownName(name)),
+    (end) => [
+      html(
+        'div',
+        { class: 'choices' },
+        choices.map((choice) =>
+          createButton(
+            { class: choice === 'remove' ? 'danger' : '', onclick: () => end(choice) },
+            text(`host.${choice}`),
+          ),
+        ),
+      ),
+      cancelRow(text, end),
+    ],
+    { translate: 'no' },
+  );
+}
+
+/**
+ * Asks for the bot of a seat, or for its removal.
+ *
+ * @param {Text} text
+ * @param {string} title
+ * @param {BotKind | null} now the bot on the seat, if there is one
+ * @returns {Promise<BotKind | 'remove' | null>}
+ */
+export async function askBot(text, title, now) {
+  const answer = await ask(title, (end) => {
+    const choice = (
+      /** @type {BotKind} */ bot,
+      /** @type {string} */ words,
+      /** @type {string} */ hint,
+    ) =>
+      createButton(
+        {
+          'aria-pressed': now === null ? null : String(bot === now),
+          // A new token for an outside bot is a real choice. Another bot of the same level makes no
+          // difference.
+          onclick: () => end(bot === now && bot !== 'outside' ? null : bot),
+        },
+        html('span', {}, words),
+        html('small', {}, hint),
+      );
+    const outside = now === 'outside' ? 'bot.outside_renew' : 'bot.outside_add';
+    const hint = now === 'outside' ? 'bot.outside_renew_hint' : 'bot.outside_hint';
+    return [
+      html(
+        'div',
+        { class: 'choices' },
+        LEVELS.map((level) => choice(level, text(`bot.${level}`), text(`bot.${level}_hint`))),
+        choice('outside', text(outside), text(hint)),
+        now !== null &&
+          createButton({ class: 'danger', onclick: () => end('remove') }, text('bot.remove')),
+      ),
+      cancelRow(text, end),
+    ];
+  });
+  return /** @type {BotKind | 'remove' | null} */ (answer);
+}
+
+/**
+ * Asks the reader to choose a colour.
+ *
+ * @param {Text} text
+ * @param {{colour: Colour, taken: boolean, mine: boolean}[]} colours
+ * @param {(colour: Colour) => SVGElement} glyph
+ * @returns {Promise<Colour | null>}
+ */
+export async function askColour(text, colours, glyph) {
+  const answer = await ask(text('colour.title'), (end) => [
+    html(
+      'ul',
+      { class: 'colours' },
+      colours.map(({ colour, taken, mine }) =>
+        html(
+          'li',
+          {},
+          createButton(
+            {
+              class: 'colour',
+              disabled: taken,
+              'aria-pressed': mine ? 'true' : 'false',
+              onclick: () => end(mine ? null : colour),
+            },
+            glyph(colour),
+            html('span', {}, text(`colour.${colour}`)),
+            taken && html('small', {}, text('colour.taken')),
+          ),
+        ),
+      ),
+    ),
+    cancelRow(text, end),
+  ]);
+  return /** @type {Colour | null} */ (answer);
+}
