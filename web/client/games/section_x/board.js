@@ -90,8 +90,6 @@ export class SectionXBoard extends BoardController {
   #looked = null;
   /** Whether the viewer had a question to answer in the last view. */
   #asked = false;
-  /** The number of milliseconds until the viewer has seen the end of a round. */
-  #falling = 0;
   /** @override */
   boardKeys = 'port';
 
@@ -247,7 +245,7 @@ export class SectionXBoard extends BoardController {
     const { scene } = this.#stageFor(view);
     // The style sheet moves the prisoners.
     scene.layers.prisoners.style.setProperty('--walk', `${walkMs().toFixed(0)}ms`);
-    this.#falling = scene.show(view, this.players, still);
+    scene.show(view, this.players, still);
     const plan = this.plan;
     if (!plan) return;
     const { own, colour } = this.players;
@@ -265,15 +263,17 @@ export class SectionXBoard extends BoardController {
    */
   drawn(shown, before) {
     const { view } = shown;
+    // The viewer may have ended a collapse since it was drawn.
+    const falling = this.stage?.scene.fallsFor() ?? 0;
     this.rounds.show(eventsIn(shown), view, {
       first: before === null,
-      wait: this.#falling,
+      wait: falling,
       own: this.players.own,
       colour: this.players.colour,
     });
-    this.siren.show(view, this.players.colour, this.#falling);
+    this.siren.show(view, this.players.colour, falling);
     const { lit, last } = alarmOf(view);
-    this.lights.warn(last, this.#falling);
+    this.lights.warn(last, falling);
     if (lit > 0 || view.last_turn) void this.#collapses.fetch();
     if (before?.view.turns !== view.turns || before.view.round !== view.round)
       this.sight.begin(view.turn === this.players.own);

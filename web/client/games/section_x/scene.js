@@ -109,7 +109,7 @@ export class Scene {
 
   /** Ends a running collapse. Returns whether there was one. */
   settle() {
-    const running = this.restsAt > performance.now();
+    const running = this.fallsFor() > 0;
     this.collapse?.end();
     this.collapse = null;
     this.restsAt = 0;
@@ -132,8 +132,6 @@ export class Scene {
    * @param {SectionXView} view
    * @param {Players} players
    * @param {boolean} still whether the view is shown without animations
-   * @returns {number} the milliseconds until the viewer has seen the collapse of a round; 0 without
-   *   a collapse
    */
   show(view, players, still) {
     const plan = planOf(view);
@@ -146,6 +144,10 @@ export class Scene {
     this.#showZones(plan, players);
     this.doors.show(plan, players.colour);
     this.prisoners.show(plan, players.colour);
+  }
+
+  /** Returns the milliseconds for which a collapse still runs; 0 without a collapse. */
+  fallsFor() {
     return Math.max(0, this.restsAt - performance.now());
   }
 
