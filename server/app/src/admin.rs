@@ -8,6 +8,7 @@ mod audit;
 mod client;
 mod network;
 mod notice;
+mod obstacle;
 mod people;
 mod query;
 mod reports;
@@ -17,4 +18,4 @@ mod server;
 mod socket;
 mod table;
 
-pub use self::{client::run, network::over_network, socket::Socket};
+pub use self::{client::run, network::over_network, obstacle::Obstacle, socket::Socket};

@@ -30,15 +30,15 @@ export const sayMoment = (at) =>
 export const sayTime = (at) => new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(at);
 
 /**
- * Returns the sentence for a failed request. The server explains the operator's own mistakes in
- * English.
+ * Returns the sentence for a failed request.
  *
  * @param {unknown} error
  * @param {Text} text
  */
 export function sayFailure(error, text) {
   if (error instanceof Refused) {
-    if (error.code === 'not_possible') return text('admin.not_possible', { why: error.detail });
+    if (error.code === 'not_possible')
+      return text(`admin.not_possible.${error.reason}`, error.values);
     if (error.code === 'no_such_person') return text('admin.no_such_person');
   }
   return sayError(error, text);

@@ -20,28 +20,28 @@ const SESSION_MS = 7_000;
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown, detail?: unknown}} problem
+   * @param {{code?: unknown, which?: unknown, reason?: unknown, expected?: unknown, refusal?: unknown, values?: unknown}} problem
    *   the server's description of the refusal
    * @param {number | null} [againMs] the milliseconds after which a retry may succeed, if the
    *   server names them
    */
-  constructor(status, { code, which, reason, expected, refusal, detail }, againMs = null) {
+  constructor(status, { code, which, reason, expected, refusal, values }, againMs = null) {
     super(`${status} ${code}`);
     this.status = status;
     this.code = typeof code === 'string' ? code : 'unknown';
     /** The name of the faulty setting, or an empty string. */
     this.which = typeof which === 'string' ? which : '';
     /**
-     * The reason why a room can't be opened, or the wrong part of the page's origin, or an empty
-     * string.
+     * The reason why a room can't be opened or an operator's command can't be carried out, or the
+     * wrong part of the page's origin, or an empty string.
      */
     this.reason = typeof reason === 'string' ? reason : '';
     /** The server's own address, or an empty string. */
     this.expected = typeof expected === 'string' ? expected : '';
     /** The reason why the rules reject a decision, if they do. @type {Problem | null} */
     this.refusal = code === 'illegal' ? /** @type {Problem} */ (refusal) : null;
-    /** The server's explanation in English, for operators, or an empty string. */
-    this.detail = typeof detail === 'string' ? detail : '';
+    /** The values of the sentence for an operator. */
+    this.values = /** @type {Record<string, string | number>} */ (values ?? {});
     this.againMs = againMs;
   }
 }

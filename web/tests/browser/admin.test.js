@@ -139,6 +139,11 @@ test('the operator enters with the token alone, locks a room and bans a person',
   await expect(bruno.page.getByRole('heading', { name: "You can't play here" })).toBeVisible();
   await page.locator('#bans').getByRole('button', { name: 'Lift the ban' }).click();
   await expect(page.locator('#bans-note')).toContainText('There are no bans.');
+  operator.expectComplaint(/status of 422/);
+  await page.getByLabel('An address or a network').fill('0.0.0.0/1');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Ban' }).click();
+  await expect(page.locator('#notices')).toContainText('too large: at least /8 for IPv4');
 
   // The token ends with the tab, and with signing out.
   await page.reload();

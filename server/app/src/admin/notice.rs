@@ -7,7 +7,7 @@ use senda_store::{OperatorNotice, OperatorWrite};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::audit::Operator;
+use super::{audit::Operator, obstacle::Obstacle};
 use crate::{
     app::App,
     http::{problem::Problem, request::Body},
@@ -41,24 +41,16 @@ impl Announcement {
                 (String::new(), Some(restart), restart)
             }
             _ => {
-                return Err(Problem::NotPossible(
-                    "a notice is either a text, with minutes, or a restart".to_owned(),
-                ));
+                return Err(Obstacle::NoticeKind.into());
             }
         };
         let length = text.chars().count();
         let is_empty = restart.is_none() && length == 0;
         if is_empty || length > limits::NOTICE_CHARACTERS || text.chars().any(char::is_control) {
-            let most = limits::NOTICE_CHARACTERS;
-            return Err(Problem::NotPossible(format!(
-                "the text has 1 to {most} characters in one line"
-            )));
+            return Err(Obstacle::NoticeText.into());
         }
         if shown.is_zero() || shown > limits::NOTICE_TIME {
-            let days = limits::NOTICE_TIME.as_secs() / limits::DAY.as_secs();
-            return Err(Problem::NotPossible(format!(
-                "a notice lasts for at most {days} days, and longer than nothing"
-            )));
+            return Err(Obstacle::NoticeTime.into());
         }
         Ok((text, restart, shown))
     }

@@ -9,12 +9,12 @@ use senda_store::{FoundPerson, OperatorWrite, ServerBan, limits::SERVER_BANS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{audit::Operator, query::Asked};
+use super::{audit::Operator, obstacle::Obstacle, query::Asked};
 use crate::{
     app::App,
     http::{problem::Problem, request::Body},
     limits,
-    net::moderation::{BadSubject, BanSubject},
+    net::moderation::BanSubject,
     process::time::milliseconds,
     upkeep::forgetting,
 };
@@ -35,10 +35,7 @@ pub(super) async fn find(
     let text = find.trim();
     let length = text.chars().count();
     if !(limits::SEARCH_LEAST..=limits::SEARCH_MOST).contains(&length) {
-        let (least, most) = (limits::SEARCH_LEAST, limits::SEARCH_MOST);
-        return Err(Problem::NotPossible(format!(
-            "the text to search for has {least} to {most} characters"
-        )));
+        return Err(Obstacle::Search.into());
     }
     let people = app.store.find_people(text).await?;
     operator.note("search people", people.len());
@@ -105,28 +102,20 @@ pub(super) async fn ban(
         reason,
     }): Body<Ban>,
 ) -> Result<Json<Value>, Problem> {
-    let subject: BanSubject = subject.parse().map_err(not_a_subject)?;
+    let subject: BanSubject = subject.parse().map_err(Obstacle::Subject)?;
     if let BanSubject::Player(player) = subject {
         person(&app, &player.0.to_string()).await?;
     }
     let reason = reason.unwrap_or_default();
     if reason.chars().count() > limits::BAN_REASON_CHARACTERS {
-        let most = limits::BAN_REASON_CHARACTERS;
-        return Err(Problem::NotPossible(format!(
-            "the reason has at most {most} characters"
-        )));
+        return Err(Obstacle::BanReason.into());
     }
     if days.is_some_and(|days| days == 0 || days > limits::BAN_DAYS) {
-        let most = limits::BAN_DAYS;
-        return Err(Problem::NotPossible(format!(
-            "a ban lasts for 1 to {most} days, or has no end without a number"
-        )));
+        return Err(Obstacle::BanDays.into());
     }
     let now = app.clock.now();
     if app.moderation.bans(now).len() >= SERVER_BANS as usize {
-        return Err(Problem::NotPossible(format!(
-            "there are {SERVER_BANS} bans already: lift some, or ban larger networks"
-        )));
+        return Err(Obstacle::BanCount.into());
     }
     let ban = ServerBan {
         subject: subject.to_string(),
@@ -140,10 +129,6 @@ pub(super) async fn ban(
         .await?;
     operator.note("ban", subject);
     Ok(Json(answer))
-}
-
-fn not_a_subject(error: BadSubject) -> Problem {
-    Problem::NotPossible(error.to_string())
 }
 
 fn shown(ban: &ServerBan) -> Value {
@@ -168,7 +153,7 @@ pub(super) async fn unban(
     State(app): State<App>,
     Asked(Lift { subject }): Asked<Lift>,
 ) -> Result<Json<Value>, Problem> {
-    let subject: BanSubject = subject.parse().map_err(not_a_subject)?;
+    let subject: BanSubject = subject.parse().map_err(Obstacle::Subject)?;
     let name = subject.to_string();
     let now: Time = app.clock.now();
     if app
@@ -177,7 +162,7 @@ pub(super) async fn unban(
         .iter()
         .all(|ban| ban.subject != name)
     {
-        return Err(Problem::NotPossible(format!("{name} is not banned")));
+        return Err(Obstacle::NotBanned(name).into());
     }
     let lift = OperatorWrite::Unban { subject: name };
     app.moderation.decide(&app.store, lift).await?;

@@ -6,6 +6,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
+use super::obstacle::Obstacle;
 use crate::{
     app::App,
     http::problem::{Problem, shortened},
@@ -21,7 +22,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
         match Query::try_from_uri(&parts.uri) {
             Ok(Query(query)) => Ok(Self(query)),
-            Err(error) => Err(Problem::NotPossible(shortened(&error.body_text()))),
+            Err(error) => Err(Obstacle::Query(shortened(&error.body_text())).into()),
         }
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::{audit::Operator, query::Asked};
+use super::{audit::Operator, obstacle::Obstacle, query::Asked};
 use crate::{
     app::App,
     http::problem::Problem,
@@ -61,17 +61,14 @@ pub(super) async fn list(
 ) -> Result<Json<Value>, Problem> {
     let most = limit.unwrap_or(limits::ADMIN_ROOMS);
     if most == 0 || most > limits::ADMIN_ROOMS {
-        let most = limits::ADMIN_ROOMS;
-        return Err(Problem::NotPossible(format!(
-            "the limit is a number from 1 to {most}"
-        )));
+        return Err(Obstacle::RoomsLimit.into());
     }
     let after = match after {
         None => (i64::MAX, String::new()),
         Some(position) => position
             .split_once('-')
             .and_then(|(at, room)| Some((at.parse().ok()?, room.to_owned())))
-            .ok_or_else(|| Problem::NotPossible("there is no such position".to_owned()))?,
+            .ok_or(Obstacle::RoomsPosition)?,
     };
     let stored = app.store.stored_rooms(&after, most).await?;
     let is_full = u32::try_from(stored.len()).is_ok_and(|length| length == most);
@@ -147,10 +144,7 @@ async fn own(app: &App, room: &str) -> Result<RoomId, Problem> {
     if !app.registry.has(room)
         && let Some(holder) = app.store.holder(room).await?
     {
-        return Err(Problem::NotPossible(format!(
-            "the room is on the server at {}: give the command there",
-            holder.address
-        )));
+        return Err(Obstacle::Elsewhere(holder.address).into());
     }
     Ok(room)
 }
@@ -257,7 +251,5 @@ pub(super) async fn delete(
         // A client may have been joining, or another server has the room for a moment.
         sleep(limits::SWEEP_PAUSE * attempt).await;
     }
-    Err(Problem::NotPossible(
-        "the room is in use by another server: it is closed now, so try again".to_owned(),
-    ))
+    Err(Obstacle::InUse.into())
 }

@@ -8,7 +8,7 @@ use senda_store::StoredCounts;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::audit::Operator;
+use super::{audit::Operator, obstacle::Obstacle};
 use crate::{
     app::App,
     http::{problem::Problem, request::Body},
@@ -93,9 +93,7 @@ pub(super) async fn back_up(
     State(app): State<App>,
 ) -> Result<Json<Value>, Problem> {
     if app.settings.database.is_some() {
-        return Err(Problem::NotPossible(
-            "this copies the database of the data folder alone: copy a PostgreSQL database with pg_dump".to_owned(),
-        ));
+        return Err(Obstacle::NotInFolder.into());
     }
     // The backup is finished even if the request is not waited for.
     let making = tokio::spawn({
@@ -103,8 +101,7 @@ pub(super) async fn back_up(
         async move { backups::make(&app.settings, app.clock.now()).await }
     });
     let made = making.await.map_err(|_| Problem::Internal)?;
-    let file =
-        made.map_err(|error| Problem::NotPossible(format!("there is no backup: {error}")))?;
+    let file = made.map_err(|error| Obstacle::BackupFailed(error.to_string()))?;
     operator.note("backup", file.display());
     Ok(Json(json!({ "file": file })))
 }

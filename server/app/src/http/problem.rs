@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 #[cfg(feature = "types")]
 pub use self::described::{Described, described};
-use crate::{limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
+use crate::{admin::Obstacle, limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
 
 /// The reason for an error response.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -93,7 +93,7 @@ pub enum Problem {
     /// The request is reserved to the host of the room.
     NotHost,
     /// The operator's request is invalid, or can't be carried out now; contains the reason.
-    NotPossible(String),
+    NotPossible(Obstacle),
     /// No person here has this id.
     NoSuchPerson,
     /// No report has this id.
@@ -186,7 +186,7 @@ impl Problem {
             Self::WebhookOfAnother => row(S::FORBIDDEN, "webhook_of_another", "The host for whom you stand in has set this channel, and only they may change it"),
             Self::NotHost => row(S::FORBIDDEN, "not_host", "Only the host of this room may do that"),
             Self::NotPossible(why) => row(S::UNPROCESSABLE_ENTITY, "not_possible", "That can't be done")
-                .with("detail", why.as_str()),
+                .with("detail", why.to_string()).with("reason", why.code().0).with("values", why.code().1),
             Self::NoSuchPerson => row(S::NOT_FOUND, "no_such_person", "There is no such person"),
             Self::NoSuchReport => row(S::NOT_FOUND, "no_such_report", "There is no such report"),
             Self::NoOperator => row(S::UNAUTHORIZED, "no_operator", "The request does not have the operator's token: Authorization: Bearer TOKEN"),

@@ -127,6 +127,7 @@ fn problem_field(field: &str, schemas: &mut Schemas) -> Value {
             json!({ "type": "string", "description": "The setting that is out of its range." })
         }
         "reason" => json!({ "type": "string", "description": "The code of a more exact reason." }),
+        "values" => json!({ "type": "object", "description": "The values of the details." }),
         "expected" => {
             json!({ "type": ["string", "null"], "description": "The public URL of the server." })
         }

@@ -4,6 +4,7 @@ use senda_store::{NotStored, ReadError};
 
 use super::{FULL_AGAIN, Problem};
 use crate::{
+    admin::Obstacle,
     live::{quarantine::RoomFault, registry::Unavailable},
     net::{
         admission::Refused,
@@ -17,6 +18,12 @@ use crate::{
 impl From<TooFast> for Problem {
     fn from(TooFast { again }: TooFast) -> Self {
         Self::TooMany(again)
+    }
+}
+
+impl From<Obstacle> for Problem {
+    fn from(obstacle: Obstacle) -> Self {
+        Self::NotPossible(obstacle)
     }
 }
 

@@ -7,7 +7,7 @@ use senda_push::BadTarget;
 use serde_json::Value;
 
 use super::Problem;
-use crate::{live::quarantine::RoomFault, net::origin};
+use crate::{admin::Obstacle, live::quarantine::RoomFault, net::origin};
 
 /// A problem, as the description of the API lists it.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ fn after(problem: &Problem) -> Option<Problem> {
         P::Full => P::Busy,
         P::Busy => P::Timeout,
         P::Timeout => P::Internal,
-        P::Internal => P::NotPossible(text()),
+        P::Internal => P::NotPossible(Obstacle::NoticeKind),
         P::NotPossible(_) => P::NoSuchPerson,
         P::NoSuchPerson => P::NoSuchReport,
         P::NoSuchReport => P::NoOperator,

@@ -36,6 +36,11 @@ pub enum BadSubject {
     TooLarge,
 }
 
+impl BadSubject {
+    /// The shortest prefixes of an IPv4 and an IPv6 network that can be banned.
+    pub const LEAST: (u8, u8) = (V4_LEAST, V6_LEAST);
+}
+
 impl FromStr for BanSubject {
     type Err = BadSubject;
 
