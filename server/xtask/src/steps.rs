@@ -12,7 +12,7 @@ use crate::{
     effort::Effort,
     instructions, language, licences, postgres,
     release::{image, package},
-    tools::{beside, built, chromium, command, cores, install, npm, run, tests},
+    tools::{beside, browser_tests, built, command, cores, install, npm, run, tests},
 };
 
 struct Step {
@@ -213,16 +213,10 @@ fn docs() -> Result<()> {
 /// Runs the browser tests against the program that the tests have built. Some tests use failpoints
 /// to let time pass; none of the fast ones does.
 fn browser(effort: Effort) -> Result<()> {
-    let mut browser = npm("browser");
+    let mut browser = browser_tests(effort)?;
     if effort != Effort::Fast {
         browser.env("SENDA_FAILPOINTS", chaos::build(effort)?);
     }
     run(&mut built("--bin senda --example prepare"))?;
-    let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
-    browser
-        .envs([effort.environment()])
-        .env("SENDA_PROGRAM", beside("senda")?)
-        .env("SENDA_PREPARE", beside("examples")?.join("prepare"))
-        .env("CHROMIUM", chromium);
-    run(&mut browser)
+    run(browser.env("SENDA_PROGRAM", beside("senda")?))
 }

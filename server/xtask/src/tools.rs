@@ -40,6 +40,18 @@ pub fn npm(script: &str) -> Command {
     command
 }
 
+/// Returns the command that runs the tests in browsers. The caller names the server's program, and
+/// builds the example `prepare`.
+pub fn browser_tests(effort: Effort) -> Result<Command> {
+    let chromium = chromium().context("Chromium is missing; `cargo xtask test --only tools`")?;
+    let mut tests = npm("browser");
+    tests
+        .envs([effort.environment()])
+        .env("SENDA_PREPARE", beside("examples")?.join("prepare"))
+        .env("CHROMIUM", chromium);
+    Ok(tests)
+}
+
 /// Runs a command, with its output passed through.
 pub fn run(command: &mut Command) -> Result<()> {
     let program = command.get_program().display().to_string();

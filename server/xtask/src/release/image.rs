@@ -15,11 +15,15 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 
-use self::{build::Image, running::Container};
+use self::{
+    build::Image,
+    running::{Container, write_program},
+};
 use super::{manifests, output, root_folder};
 use crate::{
+    effort::Effort,
     root,
-    tools::{built, install_package, run, which},
+    tools::{browser_tests, built, install_package, run, which},
 };
 
 /// The maximum size of the image in bytes.
@@ -42,11 +46,14 @@ pub fn test() -> Result<()> {
         println!("the image is not tested: {reason}");
         return Ok(());
     }
-    run(&mut built("--bin senda-load"))?;
+    run(&mut built("--bin senda-load --example prepare"))?;
     let image = timed("the image is built", Image::build)?;
     has_only_the_program(&image)?;
     says_how_it_runs(&image)?;
     plays_and_moves_to_another_volume(&image)?;
+    timed("two browsers play through a proxy with TLS", || {
+        plays_behind_a_proxy(&image)
+    })?;
     timed("an older database is updated", || {
         updates_an_older_database(&image)
     })?;
@@ -142,6 +149,16 @@ fn plays_and_moves_to_another_volume(image: &Image) -> Result<()> {
     let service = container.start()?;
     service.play()?;
     service.stop()
+}
+
+/// Has two browsers play behind Caddy, with the configuration in docs/hosting.md.
+fn plays_behind_a_proxy(image: &Image) -> Result<()> {
+    if which("caddy").is_none() {
+        install_package("caddy", "caddy is missing: `sudo apt-get install caddy`")?;
+    }
+    let mut browsers = browser_tests(Effort::Deep)?;
+    browsers.args(["--", "recipes.test.js", "--grep", "through caddy, over"]);
+    run(browsers.env("SENDA_PROGRAM", write_program(image, USER)?))
 }
 
 /// Starts the server on the database of an earlier release, goes back to the copy that it made

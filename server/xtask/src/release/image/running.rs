@@ -1,6 +1,8 @@
 //! Runs the image with the restrictions of docker-compose.yml.
 
 use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -20,6 +22,17 @@ const STEPS: &str = "mount --bind \"$1\" \"$1\" \
     && image=$1 user=$3 && shift 3 \
     && exec setpriv --no-new-privs \
        chroot --userspec=\"$user:$user\" --groups= \"$image\" \"$@\"";
+
+/// A script that takes the arguments of the servers of browser tests: `--listen ADDRESS`, then
+/// `--data FOLDER`, then any others. The folder becomes the volume.
+const SCRIPT: &str = "#!/bin/sh\n\
+    set -e\n\
+    listen=$2 volume=$4\n\
+    shift 4\n\
+    chown \"$user:$user\" \"$volume\"\n\
+    exec env --ignore-environment PATH=/usr/sbin:/usr/bin:/sbin:/bin \\\n\
+      unshare --mount sh -c \"$steps\" sh \"$image\" \"$volume\" \"$user\" \\\n\
+      /senda --listen \"$listen\" --data /data \"$@\"\n";
 
 /// An image with a volume and a user.
 pub struct Container {
@@ -58,4 +71,15 @@ impl Container {
             .env("SENDA_DATA", "/data");
         command
     }
+}
+
+/// Writes a program for the browser tests that runs the image as that user.
+pub fn write_program(image: &Image, user: u32) -> Result<PathBuf> {
+    let path = image.folder().join("senda");
+    let (head, rest) = SCRIPT.split_once('\n').expect("two lines");
+    let image = image.root().display();
+    let values = format!("image='{image}'\nuser={user}\nsteps='{STEPS}'\n");
+    fs::write(&path, format!("{head}\n{values}{rest}"))?;
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755))?;
+    Ok(path)
 }
