@@ -190,6 +190,11 @@ macro_rules! games {
                     game.open(chance).into_iter().map(AnyEvent::$variant).collect()),+ }
             }
 
+            fn set_up(view: &AnyView, chance: &mut dyn Chance) -> Vec<AnyEvent> {
+                match view { $(AnyView::$variant(view) =>
+                    $module::State::set_up(view, chance).into_iter().map(AnyEvent::$variant).collect()),+ }
+            }
+
             fn acting(&self) -> Seats {
                 match self { $(Self::$variant(game) => game.acting()),+ }
             }

@@ -41,20 +41,20 @@ pub trait Refusal: Clone + Debug + Eq + Serialize + DeserializeOwned {
 }
 
 /// Implements the parts of events and rejection reasons that are the same in every game here: a
-/// game opens with `Opened`, a turn begins with `Turn`, and an impossible game is rejected with
+/// game opens with `Opened` or `SetUp`, a turn begins with `Turn`, and an impossible game is rejected with
 /// `Seats` or `BadOptions`.
 macro_rules! alike {
     ($event:ident, $illegal:ident) => {
         impl $crate::GameEvent for $event {
             fn rules(&self) -> Option<u16> {
                 match self {
-                    Self::Opened { rules, .. } => Some(*rules),
+                    Self::Opened { rules, .. } | Self::SetUp { rules, .. } => Some(*rules),
                     _ => None,
                 }
             }
 
             fn with_rules(mut self, version: u16) -> Self {
-                if let Self::Opened { rules, .. } = &mut self {
+                if let Self::Opened { rules, .. } | Self::SetUp { rules, .. } = &mut self {
                     *rules = version;
                 }
                 self
@@ -109,6 +109,14 @@ macro_rules! in_files {
 
         fn disclosed(action: &Action) -> Action {
             super::decision::disclosed(action)
+        }
+
+        fn set_up(view: &View, chance: &mut dyn Chance) -> Vec<Event> {
+            let position = super::determinize::determinize(view, chance).to_string();
+            vec![Event::SetUp {
+                rules: super::RULES,
+                position: Some(position),
+            }]
         }
 
         fn apply(&mut self, event: &Event) {
@@ -197,6 +205,11 @@ pub trait Game: Clone + Debug + Eq + Sized {
 
     /// Returns the events that shuffle and deal. The caller must still apply them.
     fn open(&self, chance: &mut dyn Chance) -> Vec<Self::Event>;
+
+    /// Returns the events that continue from a position as the holder of `view` knew it, for a game
+    /// with as many seats. Chance deals the hidden parts anew. The caller must still apply the
+    /// events to an unopened game.
+    fn set_up(view: &Self::View, chance: &mut dyn Chance) -> Vec<Self::Event>;
 
     /// Returns the seats that may decide something now. The set is empty exactly when the game is
     /// over (or not opened).

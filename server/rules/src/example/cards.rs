@@ -21,7 +21,9 @@ impl Cards for Event {
                 seat: *seat,
                 card: (*card).into(),
             },
-            Self::Turn { .. } | Self::Resigned { .. } | Self::Over { .. } => Moved::Nothing,
+            Self::SetUp { .. } | Self::Turn { .. } | Self::Resigned { .. } | Self::Over { .. } => {
+                Moved::Nothing
+            }
         }
     }
 }

@@ -22,6 +22,13 @@ tag_first! {
             /// The card that was not dealt.
             pile: Vec<Card>,
         },
+        /// The game begins with a position instead of a deal.
+        SetUp {
+            /// The version of the rules.
+            rules: u16,
+            /// The complete position as text, or `null` for a viewer who may not know all of it.
+            position: Option<String>,
+        },
         /// The turn of a player begins.
         Turn {
             /// The seat whose turn begins.
@@ -68,6 +75,9 @@ impl Event {
                     hide_unless(all || viewer == Viewer::Seat(seat), hand);
                 }
                 hide_unless(all, pile);
+            }
+            Self::SetUp { rules: _, position } => {
+                position.take_if(|_| !all);
             }
             Self::Turn { .. } | Self::Laid { .. } | Self::Resigned { .. } | Self::Over { .. } => {}
         }

@@ -102,7 +102,10 @@ impl Game for State {
                 square: *square,
             }),
             Event::Resigned { .. } => Some(Action::Resign {}),
-            Event::Opened { .. } | Event::Turn { .. } | Event::Over { .. } => None,
+            Event::Opened { .. }
+            | Event::SetUp { .. }
+            | Event::Turn { .. }
+            | Event::Over { .. } => None,
         }
     }
 
@@ -110,8 +113,20 @@ impl Game for State {
         action.clone()
     }
 
+    fn set_up(view: &View, chance: &mut dyn Chance) -> Vec<Event> {
+        let position = Self::determinize(view, chance).to_string();
+        vec![Event::SetUp {
+            rules: RULES,
+            position: Some(position),
+        }]
+    }
+
     fn apply(&mut self, event: &Event) {
         match event {
+            Event::SetUp { rules: _, position } => {
+                let position = position.as_deref().map(str::parse);
+                *self = position.expect("an event of the log").expect("a position");
+            }
             Event::Opened {
                 first, hands, pile, ..
             } => {

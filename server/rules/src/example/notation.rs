@@ -29,6 +29,7 @@ in_full!(Event);
 impl InWords for Event {
     fn words(&self, names: &Names) -> String {
         match self {
+            Self::SetUp { .. } => "a position is set up".to_owned(),
             Self::Opened { first, .. } => format!("{} plays first", names.of(*first)),
             Self::Turn { seat } => names.detail(|| format!("turn of {seat}")),
             Self::Laid {

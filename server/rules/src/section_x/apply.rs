@@ -10,6 +10,10 @@ impl State {
     /// Applies an event of the log, in which nothing is hidden.
     pub(super) fn happen(&mut self, event: &Event) {
         match event {
+            Event::SetUp { rules: _, position } => {
+                let position = position.as_deref().map(str::parse);
+                *self = position.expect("an event of the log").expect("a position");
+            }
             Event::Opened {
                 rules: _,
                 first,

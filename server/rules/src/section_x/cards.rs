@@ -31,7 +31,8 @@ impl Cards for Event {
                 seat: *seat,
                 card: tile.number(),
             },
-            Self::Turn { .. }
+            Self::SetUp { .. }
+            | Self::Turn { .. }
             | Self::Exchanged { .. }
             | Self::Relocated { .. }
             | Self::Turned { .. }

@@ -54,6 +54,7 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
         Event::Resigned { .. } => Action::Resign {},
         Event::Turn { .. } | Event::Collapsed(_) => Action::EndTurn {},
         Event::Opened { .. }
+        | Event::SetUp { .. }
         | Event::Tied { .. }
         | Event::ZoneTaken { .. }
         | Event::KeyDue { .. }

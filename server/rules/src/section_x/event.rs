@@ -151,6 +151,13 @@ tag_first! {
             /// pile.
             piles: Vec<Vec<Card>>,
         },
+        /// The game begins with a position instead of a deal.
+        SetUp {
+            /// The version of the rules, [`crate::section_x::RULES`].
+            rules: u16,
+            /// The complete position as text, or `null` for a viewer who may not know all of it.
+            position: Option<String>,
+        },
         /// The turn of a player begins.
         Turn {
             /// The seat whose turn it is.

@@ -77,6 +77,7 @@ impl Game for State {
             | Event::KeyWon { .. }
             | Event::KeyLost { .. } => true,
             Event::Opened { .. }
+            | Event::SetUp { .. }
             | Event::Turn { .. }
             | Event::Drew { .. }
             | Event::KeyDue { .. }

@@ -48,6 +48,7 @@ in_full!(Event);
 impl InWords for Event {
     fn words(&self, names: &Names) -> String {
         match self {
+            Self::SetUp { .. } => "a position is set up".to_owned(),
             Self::Opened { first, piles, .. } => {
                 format!("{} plays first; {}", names.of(*first), dealt(piles))
             }

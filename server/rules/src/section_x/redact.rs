@@ -13,6 +13,9 @@ use crate::{Viewer, game::hide_unless};
 pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool) -> Event {
     let mut event = event.clone();
     match &mut event {
+        Event::SetUp { rules: _, position } => {
+            position.take_if(|_| !all);
+        }
         Event::Opened {
             rules: _,
             first: _,

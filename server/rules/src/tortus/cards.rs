@@ -62,7 +62,8 @@ impl Cards for Event {
                 place: square.to_string(),
                 card: tile.number(),
             },
-            Self::Fell { taken: None, .. }
+            Self::SetUp { .. }
+            | Self::Fell { taken: None, .. }
             | Self::Placed { .. }
             | Self::Turn { .. }
             | Self::Rotated { .. }

@@ -56,6 +56,7 @@ pub(super) fn decision(events: &[Event]) -> Option<Action> {
         },
         Event::Turn { .. } | Event::Acted { .. } => Action::EndTurn {},
         Event::Opened { .. }
+        | Event::SetUp { .. }
         | Event::Redealt { .. }
         | Event::Captured { .. }
         | Event::Fell { .. }

@@ -116,6 +116,13 @@ tag_first! {
             /// The tiles of the board, row by row from the north.
             board: Vec<Dealt>,
         },
+        /// The game begins with a position instead of a deal.
+        SetUp {
+            /// The version of the rules, [`crate::tortus::RULES`].
+            rules: u16,
+            /// The complete position as text, or `null` for a viewer who may not know all of it.
+            position: Option<String>,
+        },
         /// The tiles are dealt again, because the hands had more holes than could be exchanged
         /// (preparation 3).
         Redealt {

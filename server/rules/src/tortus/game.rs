@@ -83,6 +83,7 @@ impl Game for State {
             | Event::Sank { .. }
             | Event::Acted { .. } => true,
             Event::Opened { .. }
+            | Event::SetUp { .. }
             | Event::Redealt { .. }
             | Event::Placed { .. }
             | Event::Turn { .. }

@@ -13,6 +13,9 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
     let all = over || viewer == Viewer::Omniscient;
     let mut event = event.clone();
     match &mut event {
+        Event::SetUp { rules: _, position } => {
+            position.take_if(|_| !all);
+        }
         Event::Opened {
             rules: _,
             first: _,

@@ -18,6 +18,10 @@ impl State {
             .find(|seat| seat.number() >= table.seats);
         assert_eq!(strange, None, "a seat of the game");
         match event {
+            Event::SetUp { rules: _, position } => {
+                let position = position.as_deref().map(str::parse);
+                *self = position.expect("an event of the log").expect("a position");
+            }
             Event::Opened {
                 rules: _,
                 first,

@@ -39,7 +39,8 @@ impl Cards for Event {
                 take: numbers(take),
             },
             // A tile that waits for a path to be chosen has its own `Placed` event later.
-            Self::Laid { .. }
+            Self::SetUp { .. }
+            | Self::Laid { .. }
             | Self::Started { .. }
             | Self::Chose { .. }
             | Self::Resigned { .. }

@@ -29,6 +29,13 @@ tag_first! {
             /// The pile, the next tile first.
             pile: Vec<Card>,
         },
+        /// The game begins with a position instead of a deal.
+        SetUp {
+            /// The version of the rules, [`crate::tsuro::RULES`].
+            rules: u16,
+            /// The complete position as text, or `null` for a viewer who may not know all of it.
+            position: Option<String>,
+        },
         /// A marker is put on its start mark or on its side of the rim.
         Started {
             /// The seat of the marker.
@@ -144,7 +151,7 @@ impl Event {
             Self::Bonus { seat, from } => from.iter().copied().chain([*seat]).collect(),
             Self::Returned { hands, .. } => hands.iter().map(|returned| returned.seat).collect(),
             Self::Dragon { holder } => holder.iter().copied().collect(),
-            Self::Over { .. } => Seats::NONE,
+            Self::SetUp { .. } | Self::Over { .. } => Seats::NONE,
         }
     }
 }

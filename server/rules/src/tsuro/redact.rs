@@ -16,6 +16,9 @@ pub(super) fn redact(event: &Event, viewer: Viewer, table: &Table) -> Event {
     let sees_pile = table.over || viewer == Viewer::Omniscient;
     let mut event = event.clone();
     match &mut event {
+        Event::SetUp { rules: _, position } => {
+            position.take_if(|_| !sees_pile);
+        }
         Event::Opened {
             rules: _,
             first: _,

@@ -284,7 +284,26 @@ fn worlds_behind_a_view_look_the_same<G: Contract>(game: &G, seats: u8, dice: &m
         assert_eq!(world.view(viewer), view);
         assert!(world.is_sound(), "{world}");
         positions::restore_the_game(&world);
+        goes_on_from_a_view(game, &view, viewer, dice);
     }
+}
+
+/// Checks that a game that is set up from a view looks the same to its viewer, and that only a
+/// viewer who knows everything is told the position.
+fn goes_on_from_a_view<G: Contract>(game: &G, view: &G::View, viewer: Viewer, dice: &mut Dice) {
+    if game.outcome().is_some() {
+        return;
+    }
+    let events = G::set_up(view, dice);
+    assert!(events.first().and_then(GameEvent::rules).is_some());
+    let mut later = game.clone();
+    later.apply_all(&events);
+    assert_eq!(later.view(viewer), *view);
+    let told = events.iter().map(|event| later.redact(event, viewer));
+    assert_eq!(
+        told.eq(events.iter().cloned()),
+        viewer == Viewer::Omniscient
+    );
 }
 
 /// Returns the opening events of the game that is played with that seed.
