@@ -35,7 +35,7 @@ import { watchPush } from './push-switch.js';
 /** The interval in milliseconds between two checks whether a shown link is used. */
 const LINK_LOOK_MS = 3_000;
 
-const text = await loadText(PROBLEMS, 'you/text/*.json');
+const text = await loadText(PROBLEMS, 'text/*.push.json', 'you/text/*.json');
 fillText(document, text);
 document.title = text('title.you');
 watchAppearance(text);

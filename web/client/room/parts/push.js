@@ -7,6 +7,7 @@
  * @import {RoomView, You} from '../../protocol.js'
  * @import {RoomContext} from '../context.js'
  */
+import { loadPart } from '../../lib/text.js';
 import { inTime } from '../../lib/wait.js';
 
 /**
@@ -21,7 +22,9 @@ export function createPush(context, page) {
   /** @type {PushOffer | null} */
   let offer = null;
   const fetchOffer = async () => {
-    const { createPushOffer } = await inTime(import('./push-offer.js'));
+    const [{ createPushOffer }] = await inTime(
+      Promise.all([import('./push-offer.js'), loadPart('text/*.push.json')]),
+    );
     offer ??= createPushOffer(context, page);
     return offer;
   };
