@@ -466,7 +466,7 @@ seat: Seat, };
 /**
  * The version of the file format.
  */
-export type Format = "senda-game/1" | "senda-game/2" | "senda-game/3";
+export type Format = "senda-game/1" | "senda-game/2" | "senda-game/3" | "senda-game/4";
 
 /**
  * A finished game as a file.
@@ -496,6 +496,14 @@ first: Seat | null,
  * The players at the start of the game, indexed by seat.
  */
 seats: Array<GamePlayer>,
+/**
+ * The start of the game, if it was from a finished game.
+ */
+start?: Start,
+/**
+ * The position that the game began with instead of a deal, as the one who set it up knew it.
+ */
+position?: AnyView,
 /**
  * The commitment to the secret, published before the game.
  */
@@ -1889,7 +1897,15 @@ first: Seat,
  * The piles, the top tile of each first. One shuffle of all tiles is dealt pile by
  * pile.
  */
-piles: Array<Array<SectionXKind | null>>, } | { "type": "turn",
+piles: Array<Array<SectionXKind | null>>, } | { "type": "set_up",
+/**
+ * The version of the rules, [`crate::section_x::RULES`].
+ */
+rules: number,
+/**
+ * The complete position as text, or `null` for a viewer who may not know all of it.
+ */
+position: string | null, } | { "type": "turn",
 /**
  * The seat whose turn it is.
  */
@@ -2785,7 +2801,12 @@ no_skips?: boolean,
  * Whether only players see a game: people without a seat, other than the host and the creator
  * of the room, can't enter or stay while it runs.
  */
-no_spectators?: boolean, };
+no_spectators?: boolean,
+/**
+ * The finished game that all games of the room start from, instead of a new deal. It is chosen
+ * when the room is opened, and neither it nor the options can be changed then.
+ */
+start?: Start, };
 
 /**
  * A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
@@ -2863,6 +2884,30 @@ wins: number,
 shared: number, };
 
 /**
+ * The start of all games in a room that don't begin with a new deal: the deal of a finished game,
+ * or a position of it.
+ */
+export type Start = {
+/**
+ * The id of the finished game, as in the link to its replay.
+ */
+game: string,
+/**
+ * The number of players: that of the finished game.
+ */
+seats: number,
+/**
+ * The version of the room that the position was shown with, as in the address of the replay.
+ * If it is absent, the games repeat the deal, with the same shuffles until their ends.
+ */
+step?: number,
+/**
+ * The seat from whose view the games continue: what that player did not know is dealt anew. If
+ * it is absent, all hands are kept, and only the order of the piles is new.
+ */
+viewer?: Seat, };
+
+/**
  * A game began. The players have moved together onto the seats 0 to n-1.
  */
 export type Started = {
@@ -2882,6 +2927,10 @@ nonces: Array<Nonce | null>, options: AnyOptions, players: Array<Player>,
  * The owners of seats who were disconnected, so that the game was started without them.
  */
 left_out?: Array<ShownName>,
+/**
+ * The start of the game, if it was from a finished game.
+ */
+start?: Start,
 /**
  * The opening of the game, as the viewer may know it.
  */
@@ -3129,7 +3178,15 @@ hands: BySeat<Array<TortusTile | null>>,
 /**
  * The tiles of the board, row by row from the north.
  */
-board: Array<TortusDealt>, } | { "type": "redealt",
+board: Array<TortusDealt>, } | { "type": "set_up",
+/**
+ * The version of the rules, [`crate::tortus::RULES`].
+ */
+rules: number,
+/**
+ * The complete position as text, or `null` for a viewer who may not know all of it.
+ */
+position: string | null, } | { "type": "redealt",
 /**
  * The tiles of each hand.
  */
@@ -3673,7 +3730,15 @@ hands: BySeat<Array<Tile | null>>,
 /**
  * The pile, the next tile first.
  */
-pile: Array<Tile | null>, } | { "type": "started",
+pile: Array<Tile | null>, } | { "type": "set_up",
+/**
+ * The version of the rules, [`crate::tsuro::RULES`].
+ */
+rules: number,
+/**
+ * The complete position as text, or `null` for a viewer who may not know all of it.
+ */
+position: string | null, } | { "type": "started",
 /**
  * The seat of the marker.
  */

@@ -168,6 +168,7 @@ impl Table {
             starts_with: None,
             no_skips: false,
             no_spectators: false,
+            start: None,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

@@ -22,7 +22,7 @@ use senda_rules::{Seat, Seats};
 use crate::{
     audience::Audience,
     clock::TurnClock,
-    log::{Created, LogEvent, Record, Sat},
+    log::{Created, LogEvent, Record, Sat, Setup},
     person::Person,
     protocol::{Colour, Command, Problem, Settings},
     state::RoomState,
@@ -33,7 +33,6 @@ use crate::{
 pub(crate) use self::{
     bots::{question, thinker, thought},
     due::{Due, deadline, due},
-    game::new_commitment,
     hints::{hint, hint_question},
     people::{admit, arrival, never_back, renamed},
     reports::report,
@@ -77,34 +76,51 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// Returns the first record of a room of `host`, who takes its first seat.
+/// The first seat of a room's host, and the beginning of its games if they are not dealt.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The seat that the host takes.
+    pub seat: Seat,
+    /// The beginning of the games, if the settings start them from a finished game.
+    pub setup: Option<Setup>,
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        let seat = Seat::ZERO;
+        Self { seat, setup: None }
+    }
+}
+
+/// Returns the first record of a room of `host`, who takes a seat.
 pub(crate) fn opening(
     now: Time,
     epoch: u32,
     settings: Settings,
     host: Person,
+    Opening { seat, setup }: Opening,
     entropy: &mut dyn Entropy,
 ) -> Record {
+    let colours = setup.iter().flat_map(|setup| &setup.colours);
+    let colour = colours.copied().nth(seat.index());
+    let committed = game::next_commitment(setup.as_ref(), entropy);
     let created = Created {
         epoch,
         rules: RULES_OF_ALL,
         settings,
         host: host.clone(),
+        setup: setup.map(Box::new),
     };
     let sat = Sat {
-        seat: Seat::first(1).next().expect("a first seat"),
+        seat,
         person: host,
-        colour: Colour::ALL[0],
+        colour: colour.unwrap_or(Colour::ALL[0]),
     };
     Record {
         version: 1,
         at: now,
         cause: None,
-        happened: vec![
-            LogEvent::Created(created),
-            LogEvent::Sat(sat),
-            new_commitment(entropy),
-        ],
+        happened: vec![LogEvent::Created(created), LogEvent::Sat(sat), committed],
     }
 }
 

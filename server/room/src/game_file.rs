@@ -7,7 +7,9 @@ mod export;
 mod finding;
 mod replay;
 
-use senda_rules::{AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Secret};
+use senda_rules::{
+    AnyAction, AnyEvent, AnyOptions, AnyView, Commitment, Nonce, Outcome, Seat, Secret,
+};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
@@ -17,7 +19,7 @@ pub use self::{
 };
 use crate::{
     Time, limits,
-    protocol::{BotKind, By, Colour, Name},
+    protocol::{BotKind, By, Colour, Name, Start},
 };
 
 /// A finished game as a file.
@@ -37,6 +39,14 @@ pub struct GameFile {
     pub first: Option<Seat>,
     /// The players at the start of the game, indexed by seat.
     pub seats: Vec<Player>,
+    /// The start of the game, if it was from a finished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub start: Option<Start>,
+    /// The position that the game began with instead of a deal, as the one who set it up knew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub position: Option<Box<AnyView>>,
     /// The commitment to the secret, published before the game.
     pub commitment: Commitment,
     /// The secret of the shuffles.
@@ -62,11 +72,14 @@ pub enum Format {
     /// As `senda-game/2`, but the game contains take-backs that the other players have agreed to.
     #[serde(rename = "senda-game/3")]
     Three,
+    /// As `senda-game/3`, but the game started from a finished one.
+    #[serde(rename = "senda-game/4")]
+    Four,
 }
 
 impl Format {
     /// Returns the oldest version that can represent these steps.
-    fn of(steps: &[Step], has_bots: bool) -> Self {
+    fn of(steps: &[Step], has_bots: bool, start: Option<&Start>) -> Self {
         let is_new = |step: &Step| match step {
             Step::TookBack { .. } => true,
             Step::Played { by, .. } => matches!(by, By::Bot | By::StandIn),
@@ -75,7 +88,9 @@ impl Format {
         };
         let is_agreed =
             |step: &Step| matches!(step, Step::TookBack { agreed, .. } if agreed.is_some());
-        if steps.iter().any(is_agreed) {
+        if start.is_some() {
+            Self::Four
+        } else if steps.iter().any(is_agreed) {
             Self::Three
         } else if has_bots || steps.iter().any(is_new) {
             Self::Two

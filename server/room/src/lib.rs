@@ -68,6 +68,7 @@ mod step;
 mod time;
 
 pub use self::{
+    decide::Opening,
     log::{Cause, FORMAT, LogEvent, Record},
     person::{Person, PlayerId},
     room::{Occupancy, Replica, ReplicaEffect, ReplicaError, ReplicaInput, Room, Seated, Summary},

@@ -3,18 +3,22 @@
 
 mod event;
 mod forget;
+mod setup;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::event::{
-    Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied, Readmitted,
-    Sat, SecretCommitment, SettingsChanged, Started, Stood,
+pub use self::{
+    event::{
+        Admitted, Banned, Created, HostChanged, LogEvent, Named, Numbered, Played, Readied,
+        Readmitted, Sat, SecretCommitment, SettingsChanged, Started, Stood,
+    },
+    setup::{Setup, SetupFrom},
 };
 use crate::{person::PlayerId, protocol::CommandId, time::Time};
 
 /// The version of the record format. It increases with each release that writes a value that the
 /// release before can't read. A record with a higher version was written by a later release.
-pub const FORMAT: u32 = 7;
+pub const FORMAT: u32 = 8;
 
 /// One entry of the log, with the changes of one step.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]

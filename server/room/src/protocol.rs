@@ -14,6 +14,7 @@ mod public_event;
 mod seat_token;
 mod server_message;
 mod settings;
+mod start;
 mod text;
 mod view;
 
@@ -40,6 +41,7 @@ pub use self::{
         Update, You,
     },
     settings::{Clock, First, Setting, Settings, StandIn},
+    start::Start,
     text::{BadText, ChatText, CommandId},
     view::{
         AwaitedView, BannedView, ClockView, HostView, Phase, RoomView, RunningClock, SeatView,

@@ -2,6 +2,7 @@
 //! the view that the deciding seat had. The positions are in its replay.
 
 mod game_replay;
+mod origin;
 mod positions;
 
 use senda_bots::{Budget, Effort, Hint, Reason, chances, effort, judge, share};
@@ -16,6 +17,7 @@ use crate::{
 
 pub use self::{
     game_replay::{GameReplay, ReplayPlayer},
+    origin::Origin,
     positions::Positions,
 };
 

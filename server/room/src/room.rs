@@ -22,7 +22,7 @@ use self::{
 use crate::{
     audience::{Audience, Moment},
     clock::TurnClock,
-    decide::{self, Due, Situation},
+    decide::{self, Due, Opening, Situation},
     log::Record,
     person::{Person, PlayerId},
     protocol::Settings,
@@ -58,10 +58,6 @@ pub struct Room {
 impl Room {
     /// Creates a room of `host`, who takes its first seat. The effects hold the first record. The
     /// caller must have validated the settings with [`Settings::check`].
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "its own first record can be applied"
-    )]
     pub fn create(
         now: Time,
         epoch: u32,
@@ -69,7 +65,24 @@ impl Room {
         host: Person,
         entropy: &mut dyn Entropy,
     ) -> (Self, Vec<Effect>) {
-        let record = decide::opening(now, epoch, settings, host, entropy);
+        Self::open(now, epoch, settings, host, Opening::default(), entropy)
+    }
+
+    /// Creates a room as [`Self::create`] does, whose host takes the seat of the opening, and whose
+    /// games begin with its setup.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "its own first record can be applied"
+    )]
+    pub fn open(
+        now: Time,
+        epoch: u32,
+        settings: Settings,
+        host: Person,
+        opening: Opening,
+        entropy: &mut dyn Entropy,
+    ) -> (Self, Vec<Effect>) {
+        let record = decide::opening(now, epoch, settings, host, opening, entropy);
         let state = RoomState::begin(&record).expect("a room's own first record");
         let append = Effect::Append {
             record,

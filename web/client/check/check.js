@@ -61,12 +61,14 @@ export async function checkGame(file, noted) {
  * @returns {Finding[]}
  */
 export function otherThanNoted(file, { commitment, nonce }) {
+  // A repeated deal has the nonces of the players who were dealt it first.
+  const repeats = file.start !== undefined && file.start.step === undefined;
   /** @type {Finding[]} */
   const findings = [];
   if (commitment !== undefined && commitment !== file.commitment) {
     findings.push({ type: 'other_commitment', noted: commitment });
   }
-  if (nonce !== undefined && !file.nonces.includes(nonce)) {
+  if (nonce !== undefined && !repeats && !file.nonces.includes(nonce)) {
     findings.push({ type: 'nonce', noted: nonce });
   }
   return findings;
@@ -134,6 +136,8 @@ class Checking {
       waiting.shuffles.push({ number: this.#next, shuffle });
       this.#next += 1;
     }
+    // The cards of a position can't be followed. Only the rules tell where they lie.
+    if (this.file.position) return;
     if (step.type === 'played' && step.by !== 'player') {
       const drawn = take(waiting, 'pick');
       if (drawn) await this.#pick(number, 'choice', drawn);

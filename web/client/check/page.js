@@ -2,7 +2,7 @@
  * The page that checks a finished game, either of a room or from a file.
  *
  * @import {Finding, GameFile} from '../protocol.js'
- * @import {Check, Shuffled} from './check.js'
+ * @import {Check} from './check.js'
  * @import {Pictures} from './pictures.js'
  * @import {Seen} from './witness.js'
  */
@@ -15,11 +15,12 @@ import { watchLanguage } from '../lib/language-switch.js';
 import { knowName } from '../lib/names.js';
 import { PROBLEMS, sayError } from '../lib/problem.js';
 import { Refused, request } from '../lib/session.js';
-import { fillText, isolate, list, loadText, shownName } from '../lib/text.js';
+import { fillText, list, loadText } from '../lib/text.js';
 import { checkGame, otherThanNoted } from './check.js';
 import { otherThanSeen } from './comparison.js';
 import { picturesOf } from './pictures.js';
 import { MOST_BYTES, readGame, Unreadable } from './read.js';
+import { paintMadeOf, shuffleItem } from './shuffles.js';
 import { Witness } from './witness.js';
 
 /** The signs before the verdicts. The open verdict makes no statement about the game. */
@@ -114,7 +115,7 @@ function paintCheck(file, check, seen, pictures) {
     showWrong(file, sentences);
   }
   paintShuffles(check, name, pictures);
-  paintMadeOf(file, seen, name);
+  paintMadeOf(text, file, seen, name);
 }
 
 /**
@@ -140,7 +141,7 @@ function paintUncheckable(file, seen) {
     ]);
   }
   part('shuffles').hidden = true;
-  paintMadeOf(file, seen, name);
+  paintMadeOf(text, file, seen, name);
 }
 
 /**
@@ -244,153 +245,12 @@ function sayFinding(finding, name) {
 function paintShuffles({ shuffles }, name, pictures) {
   const section = part('shuffles');
   section.hidden = shuffles.length === 0;
-  const painted = shuffles.map((shuffled) => shuffleItem(shuffled, name, pictures));
+  const painted = shuffles.map((shuffled) => shuffleItem(text, shuffled, name, pictures));
   paint(
     section,
     html('h2', { id: 'shuffles-title' }, text('check.shuffles')),
     pictures?.drawings(),
     painted,
-  );
-}
-
-/**
- * @param {Shuffled} shuffled
- * @param {(seat: number) => string} name
- * @param {Pictures | null} pictures
- */
-function shuffleItem(shuffled, name, pictures) {
-  const wrong = shuffled.expected.filter((tile, at) => tile !== shuffled.found[at]).length;
-  const all = shuffled.expected.length;
-  const isCards = shuffled.what === 'deal' || shuffled.what === 'return';
-  const areSeveral = isCards || shuffled.what === 'turns';
-  return html(
-    'div',
-    { class: 'shuffle', key: shuffled.number },
-    html(
-      'h3',
-      {},
-      html('span', {}, text(`check.what.${shuffled.what}`)),
-      html('small', {}, text('check.number', { number: shuffled.number, step: shuffled.step })),
-    ),
-    html(
-      'p',
-      { class: wrong === 0 ? 'result' : 'result bad' },
-      areSeveral
-        ? text(wrong === 0 ? 'check.all' : 'check.some', { count: all, wrong })
-        : text(wrong === 0 ? 'check.drawn' : 'check.drawn_wrong', sayDrawn(shuffled, name)),
-    ),
-    isCards && tilesOf(shuffled, name, pictures),
-  );
-}
-
-/**
- * @param {Shuffled} shuffled a shuffle that draws a number
- * @param {(seat: number) => string} name
- */
-function sayDrawn({ what, expected, found }, name) {
-  const say = (/** @type {number | null | undefined} */ drawn) =>
-    drawn == null
-      ? '-'
-      : what === 'first'
-        ? name(drawn)
-        : text('check.choice', { number: drawn + 1 });
-  return { expected: say(expected[0]), found: say(found[0]) };
-}
-
-/**
- * Creates the list of cards, grouped by their destination.
- *
- * @param {Shuffled} shuffled
- * @param {(seat: number) => string} name
- * @param {Pictures | null} pictures
- */
-function tilesOf({ expected, found, to, toBoard }, name, pictures) {
-  const all = expected.map((tile, at) => ({ tile, found: found[at] ?? null, to: to[at] ?? null }));
-  const owners = [...new Set(all.map((one) => one.to))];
-  return html(
-    'dl',
-    { class: 'went' },
-    owners.flatMap((owner) => [
-      html(
-        'dt',
-        {},
-        owner === null
-          ? text(toBoard ? 'check.board' : 'check.pile')
-          : isolate(shownName(name(owner))),
-      ),
-      html(
-        'dd',
-        {},
-        html(
-          'ol',
-          { class: 'tiles' },
-          all.filter((one) => one.to === owner).map((one) => tileItem(one, pictures)),
-        ),
-      ),
-    ]),
-  );
-}
-
-/**
- * @param {{tile: number, found: number | null}} one
- * @param {Pictures | null} pictures
- */
-function tileItem({ tile, found }, pictures) {
-  const sign = html('span', { class: 'sign' }, icon(found === tile ? 'check' : 'close'));
-  const picture = pictures?.of(tile);
-  if (found === tile) {
-    return html(
-      'li',
-      {},
-      picture,
-      // The picture's label already contains the number.
-      html('span', { class: 'number', 'aria-hidden': picture ? 'true' : null }, String(tile), sign),
-      html('span', { class: 'visually-hidden' }, text('check.ok')),
-    );
-  }
-  const words = found === null ? 'check.instead_none' : 'check.instead';
-  picture?.classList.add('missing');
-  return html(
-    'li',
-    { class: 'bad' },
-    html('span', { class: 'cards' }, found !== null && pictures?.of(found), picture),
-    html('span', { class: 'number' }, text(words, { expected: tile, found: found ?? '' }), sign),
-  );
-}
-
-/**
- * @param {GameFile} file
- * @param {Seen | null} seen
- * @param {(seat: number) => string} name
- */
-function paintMadeOf(file, seen, name) {
-  const section = part('made-of');
-  section.hidden = false;
-  /**
-   * @param {string} what
-   * @param {string | null} value
-   */
-  const fact = (what, value) =>
-    html(
-      'div',
-      {},
-      html('dt', {}, what),
-      html('dd', {}, value === null ? text('check.no_nonce') : html('code', {}, value)),
-    );
-  paint(
-    section,
-    html('h2', { id: 'made-of-title' }, text('check.made_of')),
-    html(
-      'dl',
-      { class: 'facts' },
-      fact(text('shuffle.commitment'), file.commitment),
-      fact(text('shuffle.secret'), file.secret),
-      file.nonces.map((nonce, seat) => fact(text('check.nonce_of', { name: name(seat) }), nonce)),
-      seen !== null &&
-        seen.commitment !== undefined &&
-        fact(text('check.seen_commitment'), seen.commitment),
-      seen?.nonce !== undefined && fact(text('check.seen_nonce'), seen.nonce),
-    ),
   );
 }
 

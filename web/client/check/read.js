@@ -10,9 +10,9 @@ import { isEvent, isGame } from './cards.js';
 
 /**
  * The supported formats. The second added decisions that are taken back, the third added decisions
- * taken back together with later ones.
+ * taken back together with later ones, and the fourth games that start from a finished one.
  */
-const FORMATS = ['senda-game/1', 'senda-game/2', 'senda-game/3'];
+const FORMATS = ['senda-game/1', 'senda-game/2', 'senda-game/3', 'senda-game/4'];
 /** The number of last decisions that can be taken back. */
 export const TAKE_BACK_REACH = 32;
 /** The maximum size of a file in bytes. The longest honest file has some 100 KiB. */

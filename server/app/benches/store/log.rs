@@ -44,6 +44,7 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         starts_with: None,
         no_skips: false,
         no_spectators: false,
+        start: None,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

@@ -63,6 +63,7 @@ pub fn play(order: &Order) -> Result<Played> {
         starts_with: None,
         no_skips: false,
         no_spectators: false,
+        start: None,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

@@ -10,9 +10,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{
-    LogEvent, Record,
+    LogEvent, PlayerId, Record,
     game_file::GameFile,
-    review::{Course, GameReplay},
+    protocol::Start,
+    review::{Course, GameReplay, Origin},
 };
 use senda_rules::{Seat, Viewer};
 use senda_store::{GameId, RoomId};
@@ -29,6 +30,7 @@ use crate::{
         quarantine::RoomFault,
         reviews::{Busy, Progress},
     },
+    net::rate::Source,
 };
 
 /// A finished game that the requesting player may see. Every client with the link of the room or
@@ -61,6 +63,32 @@ async fn read<T: Send + 'static>(
     is_let_in(room, parts, app).await?;
     let log = records(app, game).await?;
     let read = app.log_reads.work(move || reader(&log)).await;
+    // A reader panics on a log that no game could have produced.
+    let read = read.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
+    read.ok_or(Problem::NoSuchGame)
+}
+
+/// Reads from a finished game what the games of another room start from, under the same conditions
+/// as its replay.
+pub(super) async fn origin(
+    app: &App,
+    source: Source,
+    player: PlayerId,
+    start: Start,
+) -> Result<Origin, Problem> {
+    let id: GameId = start.game.parse().map_err(|_| Problem::NoSuchGame)?;
+    let game = app.store.game_of_id(id).await.map_err(Problem::of_room)?;
+    let (room, round) = game.ok_or(Problem::NoSuchGame)?;
+    let length = app.store.length(room).await.map_err(Problem::of_room)?;
+    let _turn = app.log_reads.begin(Some(source), length).await?;
+    if app.store.is_banned(room, player).await? {
+        return Err(Problem::Removed);
+    }
+    let log = records(app, (room, round)).await?;
+    let read = app
+        .log_reads
+        .work(move || Origin::of(&log, round, &start))
+        .await;
     // A reader panics on a log that no game could have produced.
     let read = read.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
     read.ok_or(Problem::NoSuchGame)

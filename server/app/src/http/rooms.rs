@@ -10,16 +10,19 @@ use senda_room::{
     PlayerId,
     protocol::{RoomProblem, Settings},
 };
+use senda_rules::Seat;
 use senda_store::{PlayerWrite, ReadError, RoomId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
     http::{
+        games,
         problem::Problem,
         request::{Body, Client, Known},
     },
     live::quarantine::RoomFault,
+    net::rate::Source,
     settings::{Create, CreateCode},
 };
 
@@ -32,6 +35,8 @@ pub struct Opening {
     settings: Settings,
     /// The code for opening rooms, where the operator demands one.
     code: Option<String>,
+    /// The seat of the requesting player in games that start from a finished one.
+    seat: Option<Seat>,
 }
 
 /// The response to the creation of a room.
@@ -59,7 +64,11 @@ pub(super) async fn open(
     State(app): State<App>,
     Client(source): Client,
     Known(host): Known,
-    Body(Opening { settings, code }): Body<Opening>,
+    Body(Opening {
+        settings,
+        code,
+        seat,
+    }): Body<Opening>,
 ) -> Result<Response, Problem> {
     let now = app.clock.now();
     if app.moderation.bans_player(host.player, now) || app.moderation.bans_network(source, now) {
@@ -86,9 +95,41 @@ pub(super) async fn open(
         let entered = PlayerWrite::Creator { player, code };
         app.store.writer().write(entered).await?;
     }
-    let room = app.registry.create(settings, host, source).await?;
+    let opening = opening(&app, source, host.player, (&settings, seat)).await?;
+    let room = app.registry.create(settings, opening, host, source).await?;
     let path = format!("{}/r/{room}", app.settings.prefix());
     Ok((StatusCode::CREATED, Json(Opened { room, path })).into_response())
+}
+
+/// Returns the seat of the requesting player, and the beginning of the games if the settings start
+/// them from a finished game.
+async fn opening(
+    app: &App,
+    source: Source,
+    player: PlayerId,
+    (settings, seat): (&Settings, Option<Seat>),
+) -> Result<senda_room::Opening, Problem> {
+    let bad = |which: &str| Problem::BadSettings(which.to_owned());
+    let seat = seat.unwrap_or(Seat::ZERO);
+    let Some(start) = &settings.start else {
+        return if seat == Seat::ZERO {
+            Ok(senda_room::Opening::default())
+        } else {
+            Err(bad("seat"))
+        };
+    };
+    if seat.number() >= start.seats {
+        return Err(bad("seat"));
+    }
+    let origin = games::origin(app, source, player, start.clone()).await?;
+    if origin.options != settings.options {
+        return Err(bad("options"));
+    }
+    if origin.seats != start.seats {
+        return Err(bad("start"));
+    }
+    let setup = Some(origin.setup);
+    Ok(senda_room::Opening { seat, setup })
 }
 
 /// Returns the code that a player still has to enter before they open a room.

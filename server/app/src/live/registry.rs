@@ -12,7 +12,7 @@ use std::{
 
 use futures_util::future::join_all;
 use senda_room::{
-    Effect, NotRestored, Occupancy, Person, PlayerId, Record, Room, Summary, Time,
+    Effect, NotRestored, Occupancy, Opening, Person, PlayerId, Record, Room, Summary, Time,
     protocol::{CloseCode, Settings},
 };
 use senda_store::{Lease, Log, NotStored, RoomId, RoomLease, Store, process::lock};
@@ -145,7 +145,8 @@ impl<L: Log> Registry<L> {
         }))
     }
 
-    /// Creates a new room. The settings must have passed [`Settings::check`].
+    /// Creates a new room. The settings must have passed [`Settings::check`], and the setup of the
+    /// opening must be that of their start.
     ///
     /// # Errors
     /// Returns [`Unavailable`] if the room could not be stored, or if memory is full of rooms that
@@ -153,6 +154,7 @@ impl<L: Log> Registry<L> {
     pub async fn create(
         &self,
         settings: Settings,
+        opening: Opening,
         host: Person,
         source: Source,
     ) -> Result<RoomId, Unavailable> {
@@ -160,7 +162,8 @@ impl<L: Log> Registry<L> {
         self.counted(space)?;
         let now = self.0.context.clock.now();
         let epoch = u32::from_le_bytes(chance::bytes());
-        let (room, effects) = Room::create(now, epoch, settings, host, &mut SystemEntropy);
+        let entropy = &mut SystemEntropy;
+        let (room, effects) = Room::open(now, epoch, settings, host, opening, entropy);
         let id = self.store_new(effects).await?;
         let Occupancy { game, .. } = room.occupancy();
         tracing::info!(room = %id.short(), game = game.word(), "a room was opened");

@@ -23,7 +23,7 @@ use senda::{
     notifications::push::{Push, PushOptions},
     process::{metrics::Metrics, time::SteadyClock},
 };
-use senda_room::{Alarm, Finished, Person, PlayerId, Record, Room, Time, protocol::Name};
+use senda_room::{Alarm, Finished, Opening, Person, PlayerId, Record, Room, Time, protocol::Name};
 use senda_store::{Lease, Log, NotStored, RoomId, Writer};
 use serde_json::{Value, json};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -132,7 +132,7 @@ async fn a_failed_room_is_restored_on_the_next_join() {
     let ana = person("Ana");
     let room = scene
         .registry
-        .create(settings(), ana.clone(), home())
+        .create(settings(), Opening::default(), ana.clone(), home())
         .await
         .unwrap();
     let mut before = join(&scene, room, &ana).await;
@@ -218,7 +218,7 @@ async fn simultaneous_requests_get_the_same_room() {
     let scene = Scene::set().await;
     let room = scene
         .registry
-        .create(settings(), person("Ana"), home())
+        .create(settings(), Opening::default(), person("Ana"), home())
         .await
         .unwrap();
     let (first, second) = tokio::join!(
@@ -233,7 +233,9 @@ async fn simultaneous_requests_get_the_same_room() {
 async fn a_room_in_memory_is_never_removed() {
     let scene = Scene::set().await;
     let ana = person("Ana");
-    let create = scene.registry.create(settings(), ana.clone(), home());
+    let create = scene
+        .registry
+        .create(settings(), Opening::default(), ana.clone(), home());
     let room = create.await.unwrap();
     // With a shared database, the room enters the memory on the first request.
     scene.registry.get(room, nobody(), home()).await.unwrap();
@@ -243,7 +245,9 @@ async fn a_room_in_memory_is_never_removed() {
     join(&scene, room, &ana).await;
     // Other rooms need its place.
     for _ in 0..2 {
-        let another = scene.registry.create(settings(), ana.clone(), home());
+        let another = scene
+            .registry
+            .create(settings(), Opening::default(), ana.clone(), home());
         let another = another.await.unwrap();
         scene.registry.get(another, nobody(), home()).await.unwrap();
     }

@@ -179,3 +179,106 @@ async fn games_from_before_there_were_replays_have_ids() {
         assert_eq!(get(&ana, &path).await.status, 200);
     }
 }
+
+/// Returns the response to a request for a room whose games start from a finished one.
+async fn open_from(browser: &Browser, start: &Value, change: &[(&str, Value)], seat: u8) -> Reply {
+    let mut settings = crate::client::settings();
+    settings["start"] = start.clone();
+    for (key, value) in change {
+        settings[key] = value.clone();
+    }
+    let body = json!({ "settings": settings, "seat": seat });
+    browser.send("POST", "/api/rooms", &body).await
+}
+
+#[tokio::test]
+async fn a_room_starts_from_the_deal_or_a_position_of_a_finished_game() {
+    let world = World::start().await;
+    let mut table = Table::playing(world.address, 2, 1).await;
+    table.play_out().await;
+    let game = id(&table, 1).await;
+    let ana = &table.players[0].0;
+    let deal = json!({ "game": game, "seats": 2 });
+    let position = json!({ "game": game, "seats": 2, "step": 3, "viewer": 1 });
+    for start in [&deal, &position] {
+        let opened = open_from(ana, start, &[], 1).await;
+        assert_eq!(opened.status, 201);
+        let room = opened.json()["room"].as_str().unwrap().to_owned();
+        let tab = ana.enter(&room).await;
+        assert_eq!(tab.view["settings"]["start"], *start);
+        assert_eq!(tab.view["seats"].as_array().unwrap().len(), 2);
+        assert_eq!(tab.seat(), Some(1));
+    }
+    // Before any game, neither the deal nor the position is known.
+    let none = "0123456789abcdef0123";
+    let last = get(ana, &format!("/api/games/{game}")).await.json()["replay"]["steps"]
+        .as_array()
+        .unwrap()
+        .len()
+        - 1;
+    let options = |edge: u8| {
+        let mut options = crate::client::settings()["options"].clone();
+        options["edge"] = edge.into();
+        options
+    };
+    for (start, change, seat, status, code) in [
+        (
+            json!({ "game": none, "seats": 2 }),
+            vec![],
+            0,
+            404,
+            "no_such_game",
+        ),
+        (
+            json!({ "game": game, "seats": 2, "step": last }),
+            vec![],
+            0,
+            404,
+            "no_such_game",
+        ),
+        (
+            json!({ "game": game, "seats": 3 }),
+            vec![],
+            0,
+            422,
+            "bad_settings",
+        ),
+        (
+            json!({ "game": game, "seats": 2, "viewer": 0 }),
+            vec![],
+            0,
+            422,
+            "bad_settings",
+        ),
+        (
+            json!({ "game": "../x", "seats": 2 }),
+            vec![],
+            0,
+            422,
+            "bad_settings",
+        ),
+        (deal.clone(), vec![], 2, 422, "bad_settings"),
+        (
+            deal.clone(),
+            vec![("options", options(8))],
+            0,
+            422,
+            "bad_settings",
+        ),
+        (Value::Null, vec![], 1, 422, "bad_settings"),
+    ] {
+        let refused = open_from(ana, &start, &change, seat).await.problem();
+        assert_eq!(
+            refused,
+            (status, code.to_owned()),
+            "{start} {change:?} {seat}"
+        );
+    }
+    // A removed person gets no more than the replay.
+    let watcher = table.watchers[0].0.clone();
+    let person = table.watchers[0].1.you["person"].clone();
+    let remove = json!({ "type": "remove", "person": person });
+    table.players[0].1.must(remove).await;
+    let refused = open_from(&watcher, &deal, &[], 0).await;
+    assert_eq!(refused.problem(), (403, "removed".to_owned()));
+}

@@ -50,7 +50,9 @@ pub(crate) fn due(at: Situation, entropy: &mut dyn Entropy) -> Option<Due> {
         return Some(Due::Events(events));
     }
     if let Some((_, playing)) = early_end::due(at).filter(|(due, _)| *due <= at.now) {
-        return Some(Due::Events(game::abandoned(playing, true, entropy)));
+        return Some(Due::Events(game::abandoned(
+            at.state, playing, true, entropy,
+        )));
     }
     let is_due = |&(due, _): &(Time, Seat)| due <= at.now;
     if let Some((_, seat)) = at.clock.next_due().filter(is_due) {

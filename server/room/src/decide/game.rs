@@ -5,7 +5,7 @@ use senda_rules::{AnyAction, AnyGame, Chance, Game, Nonce, Seat, Seats, Shuffler
 use super::{Decision, Situation, host};
 use crate::{
     limits,
-    log::{LogEvent, Played, SecretCommitment, Started},
+    log::{LogEvent, Played, SecretCommitment, Setup, SetupFrom, Started},
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Ended, First, Problem, Revised, RoomProblem, StandIn, VotedToSkip,
@@ -23,7 +23,7 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
     if !at.may_start {
         return Err(RoomProblem::Draining.into());
     }
-    let (fewest, _) = state.settings.options.kind().seats();
+    let (fewest, _) = state.settings.seats();
     if state.seated().count() < usize::from(fewest) {
         return Err(RoomProblem::TooFew { fewest }.into());
     }
@@ -41,13 +41,26 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
         return Err(RoomProblem::NotReady { seats }.into());
     }
     let nonce_of = |taken: &SeatState| nonce.filter(|_| is_host(taken)).or(taken.nonce);
-    let nonces: Vec<Option<Nonce>> = seated.iter().map(|(_, taken)| nonce_of(taken)).collect();
     let options = state.settings.options.clone();
-    let first = first_player(state.settings.first, next.winner(), &seated);
+    let setup = state.setup.as_deref();
+    let (first, nonces) =
+        if let Some(SetupFrom::Deal { nonces, first, .. }) = setup.map(|setup| &setup.from) {
+            (*first, nonces.clone())
+        } else {
+            let first = first_player(state.settings.first, next.winner(), &seated);
+            (
+                first,
+                seated.iter().map(|(_, taken)| nonce_of(taken)).collect(),
+            )
+        };
+    let position = setup.and_then(Setup::position);
     let count = u8::try_from(seated.len()).expect("at most eight seats");
     let game = AnyGame::new(&options, count, first).map_err(Problem::Game)?;
     let mut chance = Shuffler::new(&next.sealed.secret, &nonces, 0);
-    let events = game.open(&mut chance);
+    let events = match position {
+        Some(view) => AnyGame::set_up(view, &mut chance),
+        None => game.open(&mut chance),
+    };
     let people = |seats: Vec<(Seat, &SeatState)>| {
         let people = seats.into_iter();
         people
@@ -62,6 +75,8 @@ pub(super) fn start(at: Situation, player: PlayerId, nonce: Option<Nonce>) -> De
         first,
         players: people(seated),
         left_out: people(left_out),
+        start: state.settings.start.clone(),
+        position: position.cloned().map(Box::new),
         events,
         shuffles: chance.shuffles(),
     })])
@@ -74,7 +89,7 @@ pub(super) fn starts_by_itself(at: Situation) -> Option<Vec<LogEvent>> {
     let players = if state.round == 0 {
         state.settings.starts_with?
     } else {
-        rematch_wanted(at).then(|| state.settings.options.kind().seats().0)?
+        rematch_wanted(at).then(|| state.settings.seats().0)?
     };
     let may = state.playing().is_none()
         && !state.is_used_up()
@@ -229,7 +244,7 @@ pub(super) fn played(
     if let Some(outcome) = after.outcome() {
         let secret = playing.secret();
         all.push(LogEvent::Ended(Ended { outcome, secret }));
-        all.push(new_commitment(entropy));
+        all.push(next_commitment(at.state.setup.as_deref(), entropy));
     } else if by == By::Clock && completes && at.state.settings.stand_in != Some(StandIn::Wait) {
         let before = playing.player(seat).map_or(0, |player| player.timeouts);
         let most = if playing.days.is_some() {
@@ -269,9 +284,11 @@ pub(super) fn vote_to_skip(at: Situation, player: PlayerId, seat: Seat) -> Decis
     Ok(events)
 }
 
-/// Returns the server's commitment to the randomness of the next game.
-pub(crate) fn new_commitment(entropy: &mut dyn Entropy) -> LogEvent {
-    let secret = entropy.secret();
+/// Returns the commitment to the randomness of the next game: a new secret, or that of the game
+/// whose deal is repeated.
+pub(super) fn next_commitment(setup: Option<&Setup>, entropy: &mut dyn Entropy) -> LogEvent {
+    let again = setup.and_then(Setup::secret).copied();
+    let secret = again.unwrap_or_else(|| entropy.secret());
     LogEvent::Committed(SecretCommitment {
         commitment: secret.commitment(),
         secret,
@@ -287,17 +304,18 @@ pub(super) fn after_update(state: &RoomState, entropy: &mut dyn Entropy) -> Opti
         let rules = play.game.kind().rules();
         vec![LogEvent::Revised(Revised { rules })]
     } else {
-        abandoned(playing, false, entropy)
+        abandoned(state, playing, false, entropy)
     })
 }
 
 /// Returns the events of an end without a result. `agreed` tells whether the players want it.
 pub(super) fn abandoned(
+    state: &RoomState,
     playing: &Playing,
     agreed: bool,
     entropy: &mut dyn Entropy,
 ) -> Vec<LogEvent> {
     let secret = playing.secret();
     let over = LogEvent::Abandoned(Abandoned { secret, agreed });
-    vec![over, new_commitment(entropy)]
+    vec![over, next_commitment(state.setup.as_deref(), entropy)]
 }

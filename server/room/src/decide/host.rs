@@ -28,7 +28,16 @@ pub(super) fn set(state: &RoomState, player: PlayerId, settings: &Settings) -> D
         return Err(RoomProblem::GameRunning.into());
     }
     settings.check()?;
-    let (_, most) = settings.options.kind().seats();
+    let is_fixed = |which: &str| RoomProblem::BadSettings {
+        which: which.to_owned(),
+    };
+    if settings.start != state.settings.start {
+        return Err(is_fixed("start").into());
+    }
+    if settings.start.is_some() && settings.options != state.settings.options {
+        return Err(is_fixed("options").into());
+    }
+    let (_, most) = settings.seats();
     if state.seated().count() > usize::from(most) {
         // A change of game must not take away a player's seat. Some players have to stand up first.
         return Err(RoomProblem::TooManySeated { most }.into());

@@ -72,7 +72,7 @@ pub(super) fn seated(
         (Some(taken), _) => taken.colour,
         (None, Some(colour)) if state.seats.has_free_colour(colour) => colour,
         (None, Some(_)) => return Err(RoomProblem::ColourTaken),
-        (None, None) => first_free_colour(state),
+        (None, None) => usual_colour(state, seat),
     };
     Ok(Sat {
         seat,
@@ -81,8 +81,12 @@ pub(super) fn seated(
     })
 }
 
-fn first_free_colour(state: &RoomState) -> Colour {
-    let mut colours = Colour::ALL.into_iter();
+/// Returns the colour of a person who has not chosen one: that of the seat in the finished game
+/// that the room's games start from, or the first free one.
+fn usual_colour(state: &RoomState, seat: Seat) -> Colour {
+    let former = state.setup.iter().flat_map(|setup| &setup.colours);
+    let former = former.copied().nth(seat.index());
+    let mut colours = former.into_iter().chain(Colour::ALL);
     colours
         .find(|&colour| state.seats.has_free_colour(colour))
         .expect("as many colours as seats")

@@ -15,7 +15,7 @@ use senda_rules::{
 
 use self::shuffles::{Ordered, Waiting};
 use super::{Finding, GameFile, Step};
-use crate::limits;
+use crate::{limits, protocol::Start};
 
 /// The notes of a player about a game, made on the player's own device before the deal.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -139,7 +139,9 @@ impl Checking<'_> {
         {
             self.finds(Finding::OtherCommitment { noted });
         }
+        let repeats = self.file.start.as_ref().is_some_and(Start::is_deal);
         if let Some(noted) = noted.nonce
+            && !repeats
             && !self.file.nonces.contains(&Some(noted))
         {
             self.finds(Finding::Nonce { noted });
@@ -161,6 +163,10 @@ impl Checking<'_> {
             }
             waiting.shuffles.push((self.next, shuffle));
             self.next += 1;
+        }
+        if self.file.position.is_some() {
+            // The cards of a position can't be followed. Only the rules tell where they lie.
+            return;
         }
         match step {
             Step::Played { .. } => {

@@ -67,6 +67,7 @@ fn file(
                 .players
                 .iter()
                 .any(|(person, _)| person.bot.is_some()),
+            started.start.as_ref(),
         ),
         rules,
         round: started.round,
@@ -79,6 +80,8 @@ fn file(
                 bot: person.bot,
             })
             .collect(),
+        start: started.start.clone(),
+        position: started.position.clone(),
         commitment: started.commitment,
         secret: ended.secret,
         nonces: started.nonces.clone(),
@@ -102,7 +105,10 @@ struct Course<'a> {
 impl<'a> Course<'a> {
     fn dealt(&mut self, at: Time, started: &Started) -> Step {
         let mut chance = self.chance();
-        self.game.open(&mut chance);
+        match &started.position {
+            Some(view) => AnyGame::set_up(view, &mut chance),
+            None => self.game.open(&mut chance),
+        };
         let step = Step::Dealt {
             at,
             shuffles: chance.take(),

@@ -191,7 +191,11 @@ impl<'a> Replay<'a> {
         }
         let events = match step {
             Step::Dealt { .. } => {
-                let events = self.game.open(&mut self.chance).into_iter();
+                let events = match &self.file.position {
+                    Some(view) => AnyGame::set_up(view, &mut self.chance),
+                    None => self.game.open(&mut self.chance),
+                };
+                let events = events.into_iter();
                 let begun = |event: AnyEvent| event.with_rules(self.rules);
                 events.map(begun).collect()
             }

@@ -1,15 +1,16 @@
 //! The events of a room as the log stores them, with nothing hidden.
 
 use senda_rules::{
-    AnyAction, AnyEvent, AnyOptions, Commitment, Nonce, Seat, Seats, Secret, tag_first,
+    AnyAction, AnyEvent, AnyOptions, AnyView, Commitment, Nonce, Seat, Seats, Secret, tag_first,
 };
 use serde::{Deserialize, Serialize};
 
+use super::Setup;
 use crate::{
     person::{Person, PlayerId},
     protocol::{
         Abandoned, Away, By, Colour, Coloured, Ended, Hushed, Locked, Name, OfPlayer, PauseAsked,
-        Paused, Resumed, Revised, Settings, TookBack, Vacation, VotedToEnd, VotedToSkip,
+        Paused, Resumed, Revised, Settings, Start, TookBack, Vacation, VotedToEnd, VotedToSkip,
     },
 };
 
@@ -83,6 +84,9 @@ pub struct Created {
     pub rules: u16,
     pub settings: Settings,
     pub host: Person,
+    /// The beginning of the room's games, if the settings start them from a finished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub setup: Option<Box<Setup>>,
 }
 
 /// The name that follows resembles that of another person in the room, and is shown with this
@@ -217,6 +221,12 @@ pub struct Started {
     /// again when the game ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<(Person, Colour)>,
+    /// The start of the game, if it was from a finished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
+    /// The position that the game began with instead of a deal, as the one who set it up knew it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Box<AnyView>>,
     /// The events of the deal, unredacted. Each viewer receives only what they may know.
     pub events: Vec<AnyEvent>,
     /// The number of shuffles in the game so far, including those of its deal.

@@ -3,7 +3,7 @@
 use senda_rules::{AnyEvent, AnyOptions, Commitment, Nonce, Outcome, Seat, Seats, Secret};
 use serde::{Deserialize, Serialize};
 
-use super::{BotKind, By, Colour, Setting, Settings, ShownName};
+use super::{BotKind, By, Colour, Setting, Settings, ShownName, Start};
 use crate::time::Time;
 
 /// An event with its version and time.
@@ -166,6 +166,10 @@ pub struct Started {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ShownName>>", optional))]
     pub left_out: Vec<ShownName>,
+    /// The start of the game, if it was from a finished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub start: Option<Start>,
     /// The opening of the game, as the viewer may know it.
     pub events: Vec<AnyEvent>,
 }

@@ -3,7 +3,7 @@
 use senda_rules::{AnyGame, AnyOptions, Game, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{Level, RoomProblem};
+use super::{Level, RoomProblem, Start};
 use crate::limits;
 
 /// The settings of a room, which the host chooses.
@@ -46,6 +46,11 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub no_spectators: bool,
+    /// The finished game that all games of the room start from, instead of a new deal. It is chosen
+    /// when the room is opened, and neither it nor the options can be changed then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub start: Option<Start>,
 }
 
 /// The treatment of a player who is away from a game.
@@ -131,6 +136,7 @@ impl Settings {
             starts_with,
             no_skips,
             no_spectators,
+            start: _, // it never changes
         } = self;
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
@@ -146,6 +152,14 @@ impl Settings {
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
+    }
+
+    /// Returns the fewest and the most players that a game needs.
+    pub fn seats(&self) -> (u8, u8) {
+        match &self.start {
+            Some(start) => (start.seats, start.seats),
+            None => self.options.kind().seats(),
+        }
     }
 
     /// Validates the settings of a room.
@@ -168,7 +182,12 @@ impl Settings {
         if !clock {
             return Err(bad("clock"));
         }
-        let (fewest, most) = self.options.kind().seats();
+        let kind = self.options.kind();
+        let may_begin = |start: &Start| start.is_possible(kind);
+        if !self.start.as_ref().is_none_or(may_begin) {
+            return Err(bad("start"));
+        }
+        let (fewest, most) = self.seats();
         if matches!(self.first, First::Seat { seat } if seat.number() >= most) {
             return Err(bad("first"));
         }

@@ -290,6 +290,7 @@ mod tests {
                 starts_with: None,
                 no_skips: false,
                 no_spectators: false,
+                start: None,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

@@ -88,8 +88,19 @@ impl GameReplay {
     }
 }
 
+/// Returns whether the record changes the position of a game, so that it is a step of its replay.
+pub(super) fn changes_game(record: &Record) -> bool {
+    let mut events = record.happened.iter();
+    events.any(|event| {
+        matches!(
+            event,
+            LogEvent::Started(_) | LogEvent::Played(_) | LogEvent::TookBack(_)
+        )
+    })
+}
+
 /// A game that is replayed from the log.
-struct Course<'a> {
+pub(super) struct Course<'a> {
     started: &'a Started,
     players: Vec<ReplayPlayer>,
     game: AnyGame,
@@ -106,7 +117,7 @@ struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    fn begin(started: &'a Started, names: &Names) -> Option<Self> {
+    pub(super) fn begin(started: &'a Started, names: &Names) -> Option<Self> {
         let (game, _) = opened(started)?;
         let players = started.players.iter();
         let shown = |(person, colour): &(Person, Colour)| ReplayPlayer {
@@ -130,7 +141,7 @@ impl<'a> Course<'a> {
     }
 
     /// Applies an event to the game. Returns `None` if no room could have stored it.
-    fn apply(&mut self, event: &'a LogEvent) -> Option<()> {
+    pub(super) fn apply(&mut self, event: &'a LogEvent) -> Option<()> {
         match event {
             LogEvent::Played(played) => {
                 let decided = Decided::of(played, self.shuffles);
@@ -151,15 +162,14 @@ impl<'a> Course<'a> {
         Some(())
     }
 
+    /// Returns the game as it is now.
+    pub(super) fn into_game(self) -> AnyGame {
+        self.game
+    }
+
     /// Appends the events of a record that has been applied, and the position after it if it has
     /// changed the game.
     fn show(&mut self, record: &Record, (viewer, names): (Viewer, &Names)) {
-        let is_step = |event: &LogEvent| {
-            matches!(
-                event,
-                LogEvent::Started(_) | LogEvent::Played(_) | LogEvent::TookBack(_)
-            )
-        };
         for event in &record.happened {
             if let Some(happening) = self.public(event, (viewer, names)) {
                 self.happenings.push(TimelineEntry {
@@ -174,7 +184,7 @@ impl<'a> Course<'a> {
                 owner.clone_from(&sat.person);
             }
         }
-        if !record.happened.iter().any(is_step) {
+        if !changes_game(record) {
             return;
         }
         self.steps.push(record.version);
@@ -207,6 +217,7 @@ impl<'a> Course<'a> {
                     })
                     .collect(),
                 left_out: Vec::new(),
+                start: started.start.clone(),
                 events: redacted(&started.events),
             })),
             LogEvent::Played(Played {

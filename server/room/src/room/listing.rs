@@ -15,7 +15,7 @@ pub(crate) fn listing(state: &RoomState, audience: &Audience) -> Option<Listing>
         return None;
     }
     let game = state.settings.options.kind();
-    let (_, seats) = game.seats();
+    let (_, seats) = state.settings.seats();
     Some(Listing {
         game,
         state: match state.phase() {

@@ -75,7 +75,7 @@ pub struct Seated {
 /// Returns the summary of the room as it is now.
 pub(crate) fn summary(state: &RoomState, clock: &TurnClock, audience: &Audience) -> Summary {
     let game = state.settings.options.kind();
-    let (_, seats) = game.seats();
+    let (_, seats) = state.settings.seats();
     let playing = state.playing();
     let paused = playing.is_some_and(|playing| playing.paused.is_some());
     let is_awaited = |seat: Seat| {

@@ -35,6 +35,7 @@ impl RoomState {
             opened,
             version: 0,
             settings: created.settings.clone(),
+            setup: created.setup.clone(),
             host: created.host.clone(),
             creator: created.host.player,
             creator_id: person_id(created.epoch, opened, created.host.player),

@@ -126,6 +126,7 @@ fn dealt(before: &RoomState, started: &Started) -> HistoryItem {
         left_out: (started.left_out.iter())
             .map(|(person, _)| before.shown(person))
             .collect(),
+        start: started.start.clone(),
         events: Vec::new(),
     };
     HistoryItem::Dealt(Box::new(Dealt {

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     limits,
-    log::{Banned, LogEvent, Played},
+    log::{Banned, LogEvent, Played, Setup},
     person::{Person, PlayerId},
     protocol::{Colour, PersonId, Phase, Settings, ShownName, Since, TimelineEntry},
     step::Finished,
@@ -35,6 +35,8 @@ pub struct RoomState {
     pub(super) opened: Time,
     pub(crate) version: u32,
     pub(crate) settings: Settings,
+    /// The beginning of the games, if they start from a finished game.
+    pub(crate) setup: Option<Box<Setup>>,
     pub(crate) host: Person,
     /// The player who opened the room.
     pub(crate) creator: PlayerId,

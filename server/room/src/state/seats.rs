@@ -140,6 +140,6 @@ impl SeatList {
 }
 
 fn count(settings: &Settings) -> usize {
-    let (_, most) = settings.options.kind().seats();
+    let (_, most) = settings.seats();
     usize::from(most)
 }

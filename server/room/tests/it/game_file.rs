@@ -199,6 +199,8 @@ fn log(options: &Value, seed: u64, players: u8) -> Vec<Record> {
             .map(|seat| (person(seat.into()), Colour::ALL[usize::from(seat)]))
             .collect(),
         left_out: Vec::new(),
+        start: None,
+        position: None,
         events,
         shuffles: chance.shuffles(),
     })];
@@ -402,7 +404,7 @@ fn an_unreadable_file_is_rejected_with_the_position() {
     assert!(matches!(read("[1, 2]"), Unreadable::Json { .. }));
     assert_eq!(read("{}"), Unreadable::NoFormat);
     assert_eq!(read("{\"format\": 1}"), Unreadable::NoFormat);
-    let later = "senda-game/4";
+    let later = "senda-game/5";
     assert_eq!(
         read(&format!("{{\"format\": \"{later}\", \"new\": true}}")),
         Unreadable::UnknownFormat(later.to_owned())

@@ -29,6 +29,7 @@ mod messages;
 mod names;
 mod notifications;
 mod operator;
+mod origin;
 mod outside;
 mod pause;
 mod people;

@@ -12,13 +12,13 @@ mod tab;
 use std::collections::{BTreeMap, BTreeSet};
 
 use senda_room::{
-    Alarm, Announcement, ConnectionId, Finished, Notification, Person, PlayerId, PlayerReport,
-    Question, Record, Room, Time,
+    Alarm, Announcement, ConnectionId, Finished, Notification, Opening, Person, PlayerId,
+    PlayerReport, Question, Record, Room, Time,
     protocol::{
         BotKind, ClientMessage, Clock, Command, CommandId, First, Name, SeatToken, Settings,
     },
 };
-use senda_rules::{GameKind, Seat};
+use senda_rules::{GameKind, Seat, Secret};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -72,6 +72,8 @@ pub struct Table {
     playing: bool,
     open: BTreeSet<String>,
     sealed: BTreeSet<String>,
+    /// The secret of the deal that the games repeat.
+    repeated: Option<Secret>,
     /// The view of the newest version. Viewers who may know the same, since the same start, must
     /// receive the same.
     seen: BTreeMap<Eyes, Value>,
@@ -156,6 +158,7 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         starts_with: None,
         no_skips: false,
         no_spectators: false,
+        start: None,
     }
 }
 
@@ -173,6 +176,16 @@ impl Table {
         let mut dice = Dice::new(seed);
         let settings = settings_of(game, clock);
         let (room, effects) = Room::create(START, 7, settings, person(1), &mut dice);
+        let mut table = Self::around(room, START, dice, clock);
+        table.carry_out(effects);
+        table
+    }
+
+    /// Creates a room of person 1 whose games start from a finished one, without connections.
+    pub fn opened(settings: Settings, opening: Opening, seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let clock = settings.clock;
+        let (room, effects) = Room::open(START, 7, settings, person(1), opening, &mut dice);
         let mut table = Self::around(room, START, dice, clock);
         table.carry_out(effects);
         table
@@ -219,6 +232,7 @@ impl Table {
             playing: false,
             open: BTreeSet::new(),
             sealed: BTreeSet::new(),
+            repeated: None,
             seen: BTreeMap::new(),
             shown: BTreeMap::new(),
             restored: now,

@@ -80,6 +80,7 @@ export function moved(event) {
     case 'collapsed':
     case 'last_round':
     case 'resigned':
+    case 'set_up':
     case 'over':
       return { type: 'nothing' };
     default:
@@ -89,6 +90,7 @@ export function moved(event) {
 
 /** The kinds of events that do not concern tiles in piles and stocks. */
 const OTHERS = new Set([
+  'set_up',
   'turn',
   'exchanged',
   'relocated',

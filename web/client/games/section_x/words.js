@@ -24,6 +24,8 @@ import { parseSpot, zoneOf } from './plan.js';
 export function sentence(event, words) {
   const { text, name } = words;
   switch (event.type) {
+    case 'set_up':
+      return null;
     case 'opened':
       return text('section_x.log.opened', { name: name(event.first) });
     case 'turn':

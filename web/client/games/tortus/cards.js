@@ -103,6 +103,7 @@ export function moved(event) {
     case 'acted':
     case 'draw_offered':
     case 'draw_declined':
+    case 'set_up':
     case 'over':
       return { type: 'nothing' };
     default:
@@ -112,6 +113,7 @@ export function moved(event) {
 
 /** The kinds of events that do not concern any tiles. */
 const OTHERS = new Set([
+  'set_up',
   'placed',
   'turn',
   'rotated',

@@ -30,6 +30,8 @@ import { movingOf } from './targets.js';
  */
 export function sentence(event, { text, name }) {
   switch (event.type) {
+    case 'set_up':
+      return null;
     case 'opened':
       return text('tortus.log.opened', { name: name(event.first) });
     case 'redealt':

@@ -47,6 +47,7 @@ export function moved(event) {
     case 'resigned':
     case 'dragon':
     case 'turn':
+    case 'set_up':
     case 'over':
       return { type: 'nothing' };
     default:
@@ -55,7 +56,16 @@ export function moved(event) {
 }
 
 /** The kinds of events that do not concern any cards. */
-const OTHERS = new Set(['started', 'chose', 'laid', 'resigned', 'dragon', 'turn', 'over']);
+const OTHERS = new Set([
+  'set_up',
+  'started',
+  'chose',
+  'laid',
+  'resigned',
+  'dragon',
+  'turn',
+  'over',
+]);
 
 /** @param {unknown} cards */
 const isCards = (cards) => isList(cards, isCard);

@@ -48,6 +48,8 @@ function why(markers, places, { text, name }) {
  */
 export function sentence(event, { text, name }) {
   switch (event.type) {
+    case 'set_up':
+      return null;
     case 'opened':
       return text('tsuro.log.opened', { name: name(event.first) });
     case 'started':

@@ -3,7 +3,7 @@
 use senda_room::{
     Cause, ConnectionId, Finished, LogEvent, PlayerId, Record, Time,
     limits::DAY_MS,
-    log::{Created, Played, SecretCommitment, SettingsChanged},
+    log::{Created, Played, SecretCommitment, SettingsChanged, SetupFrom},
     protocol::{Abandoned, Away, Clock, CommandId, Ended, ServerMessage, StandIn, VotedToSkip},
 };
 use senda_rules::{GameEvent, Secret};
@@ -98,8 +98,17 @@ impl Table {
     pub fn follow(&mut self, version: u32, at: Time, happened: &LogEvent) {
         let hexadecimal = |secret: &Secret| serde_json::to_string(secret).unwrap();
         match happened {
-            LogEvent::Created(Created { settings, .. })
-            | LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
+            LogEvent::Created(Created {
+                settings, setup, ..
+            }) => {
+                let from = setup.as_ref().map(|setup| &setup.from);
+                if let Some(SetupFrom::Deal { secret, .. }) = from {
+                    self.repeated = Some(*secret);
+                }
+                self.clock = settings.clock;
+                self.waits = settings.stand_in == Some(StandIn::Wait);
+            }
+            LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
                 self.clock = settings.clock;
                 self.waits = settings.stand_in == Some(StandIn::Wait);
             }
@@ -111,7 +120,10 @@ impl Table {
             }
             LogEvent::Committed(SecretCommitment { secret, commitment }) => {
                 assert_eq!(secret.commitment(), *commitment);
-                self.sealed.insert(hexadecimal(secret));
+                // The secret of a repeated deal was published with the finished game.
+                if self.repeated != Some(*secret) {
+                    self.sealed.insert(hexadecimal(secret));
+                }
             }
             LogEvent::Started(started) => {
                 let players = started.players.iter().enumerate();
@@ -161,7 +173,7 @@ impl Table {
             | LogEvent::Abandoned(Abandoned { secret, .. }) => {
                 self.playing = false;
                 assert!(
-                    self.sealed.remove(&hexadecimal(secret)),
+                    self.sealed.remove(&hexadecimal(secret)) || self.repeated == Some(*secret),
                     "the secret committed to"
                 );
                 self.open.insert(hexadecimal(secret));

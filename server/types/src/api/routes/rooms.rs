@@ -40,7 +40,9 @@ fn rooms() -> Vec<Route> {
         Route::new("post", group, "/api/rooms", "Creates a room")
             .with_details(format!(
                 "The requesting player becomes its host. At most {} rooms come from one address in an \
-                 hour, with bursts of {}, unless the operator has changed that.",
+                 hour, with bursts of {}, unless the operator has changed that. With `settings.start`, the games \
+                 of the room begin with the deal of a finished game or continue from a position of it: the options \
+                 are those of that game then, and `seat` is the seat of the host.",
                 limits::ROOMS_CREATED_PER_HOUR,
                 limits::ROOMS_CREATED_BURST
             ))
@@ -58,6 +60,8 @@ fn rooms() -> Vec<Route> {
                 "no_new_rooms",
                 "draining",
                 "banned",
+                "no_such_game",
+                "removed",
             ]),
         Route::new("get", group, "/api/rooms/{room}", "Returns whether a room exists, and its game")
             .with_json::<Found>(200, "The room exists.", json!({ "room": ROOM, "game": game }))

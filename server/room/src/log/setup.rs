@@ -1,0 +1,56 @@
+//! The hidden part of the start from a finished game.
+
+use senda_rules::{AnyView, Nonce, Seat, Secret};
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::Colour;
+
+/// The hidden part of the start from a finished game ([`Start`](crate::protocol::Start)).
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The colours of the players of the finished game, indexed by seat.
+    pub colours: Vec<Colour>,
+    /// The beginning of all games in the room.
+    pub from: SetupFrom,
+}
+
+/// The beginning of all games in a room that starts from a finished game.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum SetupFrom {
+    /// The games repeat the shuffles of the finished game.
+    Deal {
+        /// The secret of its shuffles, which was published when it ended.
+        secret: Secret,
+        /// The contributions of its players to the seed, indexed by seat.
+        nonces: Vec<Option<Nonce>>,
+        /// The seat that was set to move first, or `None` if chance decided.
+        first: Option<Seat>,
+        /// The position that the finished game itself began with, if it was not dealt.
+        position: Option<Box<AnyView>>,
+    },
+    /// The games continue from a position of the finished game.
+    Position {
+        /// The position as its viewer knew it.
+        view: Box<AnyView>,
+    },
+}
+
+impl Setup {
+    /// Returns the position that the games begin with, unless they are dealt.
+    pub(crate) fn position(&self) -> Option<&AnyView> {
+        match &self.from {
+            SetupFrom::Deal { position, .. } => position.as_deref(),
+            SetupFrom::Position { view } => Some(view),
+        }
+    }
+
+    /// Returns the secret of the games' shuffles, unless each game draws a new one.
+    pub(crate) fn secret(&self) -> Option<&Secret> {
+        match &self.from {
+            SetupFrom::Deal { secret, .. } => Some(secret),
+            SetupFrom::Position { .. } => None,
+        }
+    }
+}
