@@ -16,12 +16,13 @@ const [MISSING, WRONG] = ['needs_create_code', 'wrong_create_code'];
  *
  * @param {Text} text
  * @param {Settings} settings
+ * @param {number} [seat] the reader's seat in games that start from a finished one
  * @returns {Promise<string | null>} the path of the room, or `null` if the reader has no code
  * @throws {Refused} if the server rejects the room for another reason
  */
-export async function createRoom(text, settings) {
-  /** @type {{ settings: Settings, code?: string }} */
-  const room = { settings };
+export async function createRoom(text, settings, seat) {
+  /** @type {{ settings: Settings, seat?: number, code?: string }} */
+  const room = { settings, ...(seat !== undefined && { seat }) };
   for (;;) {
     try {
       const { path } = await requestAsSelf('POST', '/api/rooms', room);

@@ -1,19 +1,26 @@
 /**
- * The end of a replay's panel: the game as text, and the links to its file and its check.
+ * The end of a replay's panel: the buttons that start new games from it, the game as text, and the
+ * links to its file and its check.
  *
  * @import {Text} from '../lib/text.js'
+ * @import {Selected} from './start.js'
  */
-import { html, paint, write } from '../lib/dom.js';
+import { createButton, html, paint, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { fetchInTime } from '../lib/wait.js';
+import { onDemand } from '../room/parts/on-demand.js';
 
 /**
  * @param {Element} parent
  * @param {string} id the id of the game
- * @param {{ text: Text, isPage: boolean }} use whether the replay has a page of its own already
+ * @param {object} use
+ * @param {Text} use.text
+ * @param {(sentence: string) => void} use.announce
+ * @param {boolean} use.isPage whether the replay has a page of its own already
  * @param {() => string} fragment returns the fragment of the selected step
+ * @param {() => Selected} selected returns the selected position
  */
-export function paintMore(parent, id, { text, isPage }, fragment) {
+export function paintMore(parent, id, { text, announce, isPage }, fragment, selected) {
   const path = `/api/games/${id}`;
   const notation = html('pre', { class: 'film-notation', tabindex: 0 });
   const fold = html(
@@ -34,8 +41,22 @@ export function paintMore(parent, id, { text, isPage }, fragment) {
     own.addEventListener(type, () => {
       own.href = page();
     });
+  /** @param {'position' | 'deal'} from */
+  const startButton = (from) =>
+    createButton(
+      {
+        onclick: () =>
+          onDemand(
+            { text, announce },
+            () => import('./start.js'),
+            ({ startFrom }) => startFrom(text, selected(), from),
+          ),
+      },
+      text(`film.start_${from}`),
+    );
   paint(
     parent,
+    html('p', { class: 'film-links' }, startButton('position'), startButton('deal')),
     fold,
     html(
       'p',

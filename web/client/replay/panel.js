@@ -154,8 +154,19 @@ export class ReplayPanel {
     const id = await this.#fetch(path, viewer);
     this.#path = `/api/games/${id}`;
     const film = /** @type {Film} */ (this.#film);
-    paintMore(this.#more, id, { text: this.use.text, isPage: this.use.close === null }, () =>
-      fragmentOf(this.#step, this.#viewer),
+    const { text, announce, own } = this.use;
+    paintMore(
+      this.#more,
+      id,
+      { text, announce, isPage: this.use.close === null },
+      () => fragmentOf(this.#step, this.#viewer),
+      () => ({
+        id,
+        film: /** @type {Film} */ (this.#film),
+        step: this.#step,
+        viewer: this.#viewer,
+        own,
+      }),
     );
     this.#chosen = step !== null;
     this.#show(Math.min(step ?? film.end, film.end), null, true);

@@ -73,12 +73,14 @@ export function createSettingsForm({
   const rules = new Map();
   /** The game whose rules are shown. */
   let kind = settings.options.game;
-  const rulesPart = html('div', {});
+  const { start } = settings;
+  // A game that starts from a finished one has its rules.
+  const rulesPart = html('div', { inert: start !== undefined });
   const how = html('a', { target: '_blank' });
   const refused = html('p', { class: 'refused', role: 'alert' });
   const paces = PACES.map((pace) => createPace(text, pace.name, () => clock.write(pace)));
   // With a single game there is no choice.
-  const games = sameGame || KINDS.length < 2 ? [] : [createKinds(text, kind, seated)];
+  const games = sameGame || start || KINDS.length < 2 ? [] : [createKinds(text, kind, seated)];
   const tabs = createTabs(text('options.title'), [
     {
       id: 'game',
@@ -173,7 +175,8 @@ export function createSettingsForm({
     await changing;
     const form = rules.get(kind);
     if (!form?.element.isConnected) return;
-    const unfit = await chosen(read(new FormData(element), form.read()));
+    const given = read(new FormData(element), form.read());
+    const unfit = await chosen({ ...given, ...(start && { start }) });
     if (unfit !== null) complain(unfit);
   });
   showGame();

@@ -3,7 +3,7 @@
  * works by keys, by buttons and by fingers.
  */
 
-import { expectAccessible, expectNoSidewaysScroll } from './checks.js';
+import { expectAccessible, expectNoSidewaysScroll, look, lookAtDialog } from './checks.js';
 import { expect, test } from './test.js';
 
 /** @import { GameKind } from '../../client/protocol.js' */
@@ -269,3 +269,47 @@ test('the first load of a replay is small', async ({ arrive, settle }) => {
     await context?.close();
   }
 });
+
+for (const { game, until } of GAMES) {
+  test(`a replay of ${game} goes on in a new room, and its deal is played again`, async ({
+    arrive,
+    settle,
+  }) => {
+    const people = [await arrive('Ana'), await arrive('Bruno')];
+    const [ana] = people;
+    if (!ana) throw new Error('nobody');
+    const { link } = await settle(people, { game, course: { until } });
+    const { page } = ana;
+    const { address, end } = await replayOf(page, link);
+    const step = Math.floor(end / 2);
+    await page.goto(`${address}#${step}/all`);
+    await expect(head(page)).toContainText(`Move ${step.toLocaleString('en')} of`);
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('goes on from this position');
+    await lookAtDialog(ana, 'continue-dialog');
+    await page.getByLabel('You play as').selectOption('1');
+    await page.getByLabel('Against').selectOption('easy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open the room' }).click();
+    await page.waitForURL('**/r/*');
+    await expect(page.locator('body')).toHaveAttribute('data-phase', 'playing');
+    await ana.openLog();
+    await expect(page.getByRole('list', { name: 'Log' })).toContainText(
+      'It continues from a position of a finished game.',
+    );
+    await look(ana, `continued-${game}`);
+
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Play this deal again' }).click();
+    await page.getByLabel('Against').selectOption('friends');
+    await page.getByRole('button', { name: 'Open the room' }).click();
+    await page.waitForURL('**/r/*');
+    await expect(page.locator('#settings-line')).toContainText('the deal of a finished game');
+    await look(ana, `repeated-${game}`);
+    // The end of a game can't be continued.
+    await page.goto(`${address}#${end}`);
+    await page.getByRole('button', { name: 'Continue from here' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The game is over here.');
+  });
+}

@@ -1,10 +1,12 @@
 /**
  * The settings of a room in words: in one line, and in full for those who want the details.
  *
- * @import {Setting} from '../../protocol.js'
+ * @import {Setting, Start} from '../../protocol.js'
+ * @import {Child} from '../../lib/dom.js'
  * @import {RoomContext} from '../context.js'
  */
 import { html, paint, write } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 import { describeRules } from '../../settings/options.js';
 import { NAMES, sayClock, saySetting } from '../../settings/words.js';
 
@@ -16,7 +18,7 @@ import { NAMES, sayClock, saySetting } from '../../settings/words.js';
  */
 export function writeSettingsLine(parent, { state: { view }, text }) {
   if (!view) return;
-  const { options, clock, public: isPublic } = view.settings;
+  const { options, clock, public: isPublic, start } = view.settings;
   const { rulebook, rules } = describeRules(options, text);
   const changed = rules.filter(({ differs }) => differs).length;
   const parts = [
@@ -24,11 +26,19 @@ export function writeSettingsLine(parent, { state: { view }, text }) {
     rulebook,
     changed > 0 && text('settings.house_rules', { count: changed }),
     clock.type === 'none' ? text('settings.no_clock') : sayClock(clock, text),
+    start && text(startKey(start)),
     text(isPublic ? 'visibility.public_short' : 'visibility.private_short'),
     view.locked && text('settings.locked'),
   ];
   write(parent, parts.filter((one) => typeof one === 'string').join(' · '));
 }
+
+/**
+ * Returns the key of the sentence about the finished game that the room's games start from.
+ *
+ * @param {Start} start
+ */
+const startKey = ({ step }) => (step === undefined ? 'settings.repeats' : 'settings.continues');
 
 /**
  * Paints all settings.
@@ -53,18 +63,18 @@ export function paintSettings(parent, { state, text, name }) {
     'spectators',
     'public',
   ];
-  const rows = [
-    ...shown.map((one) => [NAMES[one], saySetting(one, settings, text, name)]),
-    ['settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')],
-  ];
+  const row = (/** @type {string} */ key, /** @type {Child} */ value) =>
+    html('div', {}, html('dt', {}, text(key)), html('dd', {}, value));
+  const { start } = settings;
+  const origin = start && prefixed(`/g/${start.game}#${start.step ?? 0}`);
   paint(
     parent,
     html(
       'dl',
       { class: 'facts' },
-      rows.map(([key, value]) =>
-        html('div', {}, html('dt', {}, text(key ?? '')), html('dd', {}, value)),
-      ),
+      start && row('settings.begins', html('a', { href: origin }, text(startKey(start)))),
+      shown.map((one) => row(NAMES[one] ?? '', saySetting(one, settings, text, name))),
+      row('settings.entry', text(state.view.locked ? 'entry.locked' : 'entry.open')),
     ),
   );
 }

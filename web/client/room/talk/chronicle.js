@@ -187,7 +187,7 @@ export class Chronicle {
   }
 
   /** @param {Extract<PublicEvent, {type: 'started'}>} started */
-  #sayStart({ round, players, left_out: leftOut, events }) {
+  #sayStart({ round, players, left_out: leftOut, start, events }) {
     this.players = players.map((player, seat) => ({ ...player, bot: this.#bot(seat) }));
     this.#running = true;
     this.#pauseAsked = false;
@@ -199,6 +199,7 @@ export class Chronicle {
       isolate(shownName(bot ? this.text('bot.named', { name }) : name)),
     );
     const lines = [this.text('log.started', { round, names: names.join(', ') })];
+    if (start) lines.push(this.text(start.step === undefined ? 'log.repeats' : 'log.continues'));
     if (leftOut) lines.push(this.text('log.left_out', { names: list(leftOut) }));
     return [...lines, ...this.#sayEvents(events)];
   }
