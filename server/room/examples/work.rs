@@ -169,6 +169,8 @@ impl Table {
             no_skips: false,
             no_spectators: false,
             start: None,
+            hands_after: None,
+            out_see_hands: false,
         };
         let mut dice = Dice::new(1);
         let (room, effects) = Room::create(START, 1, settings, person(0), &mut dice);

@@ -40,7 +40,7 @@ use crate::{
     time::Time,
 };
 
-pub(crate) use self::moment::Moment;
+pub(crate) use self::moment::{Course, Moment};
 
 /// The audience of a room: all connected people, their chat, and the state that was sent to each
 /// connection. It exists in memory only.
@@ -63,6 +63,8 @@ pub(crate) struct Audience {
     chat: Chat,
     /// The snapshots that were sent to the connections.
     snapshots: Snapshots,
+    /// The snapshots that were sent to the connections that see the game later.
+    delayed_snapshots: Snapshots,
     /// The replicas of the room, whose spectators are on other servers.
     replicas: Replicas,
     /// The presence of the room, if this is the audience of a replica.
@@ -224,6 +226,19 @@ impl Audience {
         here.filter(|here| !state.has_part(here.person.player))
     }
 
+    /// Returns whether a connected person sees the game later.
+    fn has_late_viewers(&self, state: &RoomState) -> bool {
+        state.delayed().is_some() && self.spectators(state).next().is_some()
+    }
+
+    /// Returns the snapshots of the course of a moment.
+    fn snapshots_of(&mut self, moment: &Moment) -> &mut Snapshots {
+        match moment.course {
+            Course::Live => &mut self.snapshots,
+            Course::Delayed(_) => &mut self.delayed_snapshots,
+        }
+    }
+
     /// Returns whether the spectators are a crowd.
     fn has_crowd(&self, state: &RoomState) -> bool {
         let mut connections = self.spectators(state).flat_map(|here| &here.connections);
@@ -280,6 +295,7 @@ impl Audience {
             || self.entry_requests.forget(connection);
         if self.people.is_empty() {
             self.snapshots.forget();
+            self.delayed_snapshots.forget();
         }
         player
     }

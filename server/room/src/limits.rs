@@ -97,6 +97,9 @@ pub const PAUSE_HELD_MS: u64 = 14 * DAY_MS;
 /// The number of consecutive turns of days that may time out before the room marks a seat as away.
 /// The others have waited long enough by then.
 pub const DAYS_TO_AWAY: u8 = 1;
+/// The smallest and the largest number of turns after which spectators see all hands. After one
+/// turn, a hand has changed little; after twenty, games of four players are half over.
+pub const HANDS_AFTER: (u16, u16) = (1, 20);
 /// The smallest and the largest time bank, in seconds.
 pub const BANK_SECONDS: (u16, u16) = (30, 7_200);
 /// The maximum increment of a time bank per turn, in seconds.

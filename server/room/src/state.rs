@@ -5,6 +5,7 @@ mod answers;
 mod apply;
 mod days;
 mod decisions;
+mod delayed;
 mod history;
 mod names;
 mod playing;

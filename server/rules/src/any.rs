@@ -272,8 +272,8 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => AnyView::$variant(game.view(viewer))),+ }
             }
 
-            fn private(&self, seat: Seat) -> Option<AnyPrivate> {
-                match self { $(Self::$variant(game) => game.private(seat).map(AnyPrivate::$variant)),+ }
+            fn private(&self, viewer: Viewer) -> Option<AnyPrivate> {
+                match self { $(Self::$variant(game) => game.private(viewer).map(AnyPrivate::$variant)),+ }
             }
 
             fn redact(&self, event: &AnyEvent, viewer: Viewer) -> AnyEvent {

@@ -127,8 +127,8 @@ macro_rules! in_files {
             super::view::of(self, viewer)
         }
 
-        fn private(&self, seat: $crate::Seat) -> Option<Self::Private> {
-            super::view::private(self, seat)
+        fn private(&self, viewer: $crate::Viewer) -> Option<Self::Private> {
+            super::view::private(self, viewer)
         }
 
         fn is_sound(&self) -> bool {
@@ -299,10 +299,11 @@ pub trait Game: Clone + Debug + Eq + Sized {
     /// Returns the part of the game that `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Returns the private part of the view of `seat`. As JSON it has only the fields that differ
-    /// from a spectator's view, the elements of a list keyed by their index. Merged over a
-    /// spectator's view it gives the view of the seat. `None` if there is no difference.
-    fn private(&self, seat: Seat) -> Option<Self::Private>;
+    /// Returns the private part of the view of a seat, or of a viewer of all hands. As JSON it has
+    /// only the fields that differ from a spectator's view, the elements of a list keyed by their
+    /// index. Merged over a spectator's view it gives the view of the viewer. `None` if there is no
+    /// difference.
+    fn private(&self, viewer: Viewer) -> Option<Self::Private>;
 
     /// Returns the event as `viewer` may know it, *after* the event has been applied to `self`. An
     /// event is never dropped, only emptied.

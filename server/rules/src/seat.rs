@@ -346,14 +346,30 @@ pub enum Viewer {
     Seat(Seat),
     /// A viewer without a seat.
     Spectator,
+    /// A viewer who may know everything that the players know together: all hands, but no pile and
+    /// no closed tile.
+    Hands,
     /// A viewer who may know everything: the log, tests, and every viewer after the end of the
     /// game.
     Omniscient,
 }
 
 impl Viewer {
-    /// Returns whether the viewer may know all that the owner of the seat knows.
-    pub fn sees_as(self, seat: Seat) -> bool {
-        self == Self::Omniscient || self == Self::Seat(seat)
+    /// Returns whether the viewer may know the hand of the seat.
+    pub fn sees_hand(self, seat: Seat) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Spectator => false,
+            Self::Hands | Self::Omniscient => true,
+        }
+    }
+
+    /// Returns whether the viewer may know the choices of the seat.
+    pub fn sees_choices(self, seat: Seat) -> bool {
+        match self {
+            Self::Seat(own) => own == seat,
+            Self::Spectator | Self::Hands => false,
+            Self::Omniscient => true,
+        }
     }
 }

@@ -45,6 +45,8 @@ pub fn of_eight(records: usize) -> Vec<Record> {
         no_skips: false,
         no_spectators: false,
         start: None,
+        hands_after: None,
+        out_see_hands: false,
     };
     let (room, effects) = Room::create(Time(0), 1, settings, person(0), &mut chance);
     let mut doing = Doing {

@@ -64,6 +64,8 @@ pub fn play(order: &Order) -> Result<Played> {
         no_skips: false,
         no_spectators: false,
         start: None,
+        hands_after: None,
+        out_see_hands: false,
     };
     settings.check().ok().context("settings that can't be")?;
     let seats = u8::try_from(order.people.len())?;

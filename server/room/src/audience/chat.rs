@@ -96,6 +96,9 @@ impl Audience {
             return Err(RoomProblem::Hushed);
         }
         let player = person.player;
+        if state.sees_hands(player) {
+            return Err(RoomProblem::HandsShown);
+        }
         let of_crowd = self.has_crowd(state) && !state.has_part(player);
         self.chat.spend(now, player, of_crowd)?;
         let here = self.people.get(player).expect("someone who is here");

@@ -3,9 +3,10 @@
 use senda_wire::Packed;
 
 use super::{
-    Audience, Moment,
+    Audience, Course, Moment,
     crowd::Crowd,
     people::{Attendee, Delivered},
+    snapshots::Diffs,
 };
 use crate::{
     limits::PRESENCE_EVERY_MS,
@@ -64,7 +65,6 @@ impl Audience {
         since: Option<Since>,
         out: &mut Vec<Effect>,
     ) {
-        let state = moment.state;
         // The other connections get the changes that are in no record first, so that all hold the
         // same state.
         self.send_clock_times(moment, out);
@@ -72,13 +72,24 @@ impl Audience {
             return;
         };
         let player = here.person.player;
-        let from = state.continued_since(since, player);
-        let viewer = state.seat_owners().of(player);
-        let private = self.snapshots.private_part(moment, viewer);
+        let moment = &moment.of_player(player);
+        let state = moment.state;
+        let (is_behind, course) = (self.crowd.behind, moment.course);
+        // A connection that begins to see the game later may have seen it as another viewer.
+        let continues =
+            course == Course::Live || self.people.delivered(connection).course == course;
+        let from = state.continued_since(since.filter(|_| continues), player);
+        let viewer = moment.viewer(player);
+        let snapshots = self.snapshots_of(moment);
+        if course != Course::Live {
+            snapshots.advance(moment, is_behind);
+        }
+        let private = snapshots.private_part(moment, viewer);
         let delivered = Delivered {
             version: state.version,
-            public: self.snapshots.current(),
+            public: snapshots.current(),
             private: private.serial,
+            course,
         };
         // A connection that is up to date gets an empty step as confirmation.
         let message = if from == delivered.version && self.people.delivered(connection) == delivered
@@ -133,11 +144,18 @@ impl Audience {
     ) {
         let state = moment.state;
         let has_crowd = self.has_crowd(state);
-        let diff = self.snapshots.advance(moment, has_crowd);
+        let diffs = Diffs {
+            live: self.snapshots.advance(moment, has_crowd),
+            delayed: moment
+                .delayed()
+                .filter(|_| self.has_late_viewers(state))
+                .map(|moment| self.delayed_snapshots.advance(&moment, has_crowd)),
+        };
         if !has_crowd {
             // No update is pending for one.
             self.snapshots.crowd = None;
-            self.send_missed_changes(moment, &self.all_players(), &diff, out);
+            self.delayed_snapshots.crowd = None;
+            self.send_missed_changes(moment, &self.all_players(), &diffs, out);
             return;
         }
         self.crowd.behind = true;
@@ -145,7 +163,7 @@ impl Audience {
         let sender = sender.map(|here| here.person.player);
         let mut at_once = participants(state);
         at_once.extend(sender.filter(|&player| !state.has_part(player)));
-        self.send_missed_changes(moment, &at_once, &diff, out);
+        self.send_missed_changes(moment, &at_once, &diffs, out);
     }
 
     /// Sends the current state of the clocks to all connections that are otherwise up to date,
@@ -161,7 +179,8 @@ impl Audience {
         let mut to = self.people.connections();
         to.retain(|&connection| {
             let delivered = self.people.delivered(connection);
-            delivered.public == diff.from && delivered.version == version
+            let is_live = delivered.course == Course::Live;
+            is_live && delivered.public == diff.from && delivered.version == version
         });
         for &connection in &to {
             let delivered = self.people.delivered(connection);
@@ -267,8 +286,11 @@ impl Audience {
         }
         if behind {
             self.send_clock_times(moment, out);
-            let diff = self.snapshots.catch_up();
-            self.send_missed_changes(moment, &self.all_players(), &diff, out);
+            let diffs = Diffs {
+                live: self.snapshots.catch_up(),
+                delayed: moment.delayed().map(|_| self.delayed_snapshots.catch_up()),
+            };
+            self.send_missed_changes(moment, &self.all_players(), &diffs, out);
         }
     }
 

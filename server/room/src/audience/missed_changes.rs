@@ -6,11 +6,16 @@ use std::collections::BTreeMap;
 use senda_rules::Viewer;
 use senda_wire::Packed;
 
-use super::{Audience, Moment, delivery::send, people::Delivered, snapshots::SnapshotDiff};
+use super::{
+    Audience, Course, Moment,
+    delivery::send,
+    people::Delivered,
+    snapshots::{Diffs, SnapshotDiff},
+};
 use crate::{
     person::PlayerId,
     protocol::{ServerMessage, Step, TimelineEntry, Update},
-    state::{Hidden, RoomState},
+    state::Hidden,
     step::{ConnectionId, Effect},
 };
 
@@ -32,10 +37,26 @@ impl Audience {
         &mut self,
         moment: &Moment,
         players: &[PlayerId],
+        diffs: &Diffs,
+        out: &mut Vec<Effect>,
+    ) {
+        let sees_later = |player: &PlayerId| moment.state.sees_later(*player);
+        let (later, now): (Vec<_>, Vec<_>) = players.iter().copied().partition(sees_later);
+        self.send_changes(moment, &now, &diffs.live, out);
+        if let Some((moment, diff)) = moment.delayed().zip(diffs.delayed.as_ref()) {
+            self.send_changes(&moment, &later, diff, out);
+        }
+    }
+
+    /// Sends the changes on one course of the room to the people who follow it.
+    fn send_changes(
+        &mut self,
+        moment: &Moment,
+        players: &[PlayerId],
         diff: &SnapshotDiff,
         out: &mut Vec<Effect>,
     ) {
-        let groups = self.groups_behind(moment.state, players);
+        let groups = self.groups_behind(moment, players);
         for message in self.write_messages(moment, groups, diff) {
             let OutgoingMessage { from, viewer, .. } = message;
             let content = match message.change {
@@ -51,21 +72,34 @@ impl Audience {
     /// Returns the connections of these people that have not received the last record.
     fn groups_behind(
         &self,
-        state: &RoomState,
+        moment: &Moment,
         players: &[PlayerId],
     ) -> BTreeMap<Group, Vec<ConnectionId>> {
-        let owners = state.seat_owners();
+        let (state, course) = (moment.state, moment.course);
         let mut groups: BTreeMap<Group, Vec<ConnectionId>> = BTreeMap::new();
         for here in players.iter().filter_map(|&player| self.people.get(player)) {
             let player = here.person.player;
             let only_watches = !state.has_part(player);
             for &connection in &here.connections {
                 let mut delivered = self.people.delivered(connection);
-                if delivered.version < state.version {
+                let changes_course = delivered.course != course;
+                if changes_course {
+                    // The end of a delayed game continues what its viewers have seen. Any other
+                    // change shows what was hidden before, so they need the complete state.
+                    let version = match course {
+                        Course::Live => delivered.version,
+                        Course::Delayed(_) => 0,
+                    };
+                    delivered = Delivered {
+                        version,
+                        ..Delivered::default()
+                    };
+                }
+                if delivered.version < state.version || changes_course {
                     delivered.version = state.continued(delivered.version, player);
                     let group = Group {
                         only_watches,
-                        viewer: owners.of(player),
+                        viewer: moment.viewer(player),
                         delivered,
                     };
                     groups.entry(group).or_default().push(connection);
@@ -84,7 +118,7 @@ impl Audience {
         diff: &'a SnapshotDiff,
     ) -> Vec<OutgoingMessage<'a>> {
         let version = moment.state.version;
-        let public = self.snapshots.current();
+        let public = self.snapshots_of(moment).current();
         let held = groups.keys().map(|group| group.delivered.version);
         let oldest = held.filter(|&version| version > 0).min();
         let hidden = moment.state.hidden(oldest.unwrap_or(version));
@@ -95,13 +129,14 @@ impl Audience {
                 viewer,
                 delivered,
             } = group;
-            let part = self.snapshots.private_part(moment, viewer);
+            let part = self.snapshots_of(moment).private_part(moment, viewer);
             let private = part.serial;
             for &connection in &to {
                 let now = Delivered {
                     version,
                     public,
                     private,
+                    course: moment.course,
                 };
                 self.people.set_delivered(connection, now);
             }
@@ -127,7 +162,7 @@ impl Audience {
 
     /// Returns the complete state, with the events after version `from`.
     pub(super) fn whole(
-        &self,
+        &mut self,
         moment: &Moment,
         from: u32,
         viewer: Viewer,
@@ -140,7 +175,7 @@ impl Audience {
             version: state.version,
             now: moment.now.0,
             happenings: state.timeline(from, viewer),
-            view: self.snapshots.whole(),
+            view: self.snapshots_of(moment).whole(),
             own: private,
         })
     }

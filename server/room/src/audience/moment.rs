@@ -4,6 +4,7 @@ use senda_rules::{AnyPrivate, Game, Seat, Seats, Viewer};
 
 use crate::{
     clock::TurnClock,
+    person::PlayerId,
     protocol::{BannedView, HostView, RoomView, SeatView, StandingView, VacationView},
     state::{Playing, RoomState, SeatState},
     step::ClockTimes,
@@ -16,6 +17,17 @@ pub(crate) struct Moment<'a> {
     pub state: &'a RoomState,
     clocks: Clocks<'a>,
     pub now: Time,
+    pub course: Course,
+}
+
+/// The course of a room that a connection follows.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd)]
+pub(crate) enum Course {
+    /// The room as it is.
+    #[default]
+    Live,
+    /// The room some turns ago, as this viewer may know it.
+    Delayed(Viewer),
 }
 
 /// The source of the clock times of a room.
@@ -24,18 +36,55 @@ enum Clocks<'a> {
     Own(&'a TurnClock),
     /// The clock times that a room on another server has sent.
     Received(&'a ClockTimes),
+    /// The clocks of a delayed game: they belong to a turn that its viewers do not see yet.
+    None,
 }
 
 impl<'a> Moment<'a> {
     pub fn new(state: &'a RoomState, clock: &'a TurnClock, now: Time) -> Self {
         let clocks = Clocks::Own(clock);
-        Self { state, clocks, now }
+        Self::live(state, clocks, now)
+    }
+
+    fn live(state: &'a RoomState, clocks: Clocks<'a>, now: Time) -> Self {
+        let course = Course::Live;
+        Self {
+            state,
+            clocks,
+            now,
+            course,
+        }
+    }
+
+    /// Returns the moment that people see who see the game later.
+    pub fn delayed(&self) -> Option<Self> {
+        let delayed = self.state.delayed()?;
+        Some(Self {
+            state: &delayed.state,
+            clocks: Clocks::None,
+            now: self.now,
+            course: Course::Delayed(delayed.viewer()),
+        })
+    }
+
+    /// Returns the moment that a person sees.
+    pub fn of_player(&self, player: PlayerId) -> Self {
+        let delayed = self.delayed().filter(|_| self.state.sees_later(player));
+        delayed.unwrap_or(*self)
+    }
+
+    /// Returns the viewer that a person sees the game of this moment as.
+    pub fn viewer(&self, player: PlayerId) -> Viewer {
+        match self.course {
+            Course::Live => self.state.seat_owners().of(player),
+            Course::Delayed(viewer) => viewer,
+        }
     }
 
     /// Builds the moment of a room on another server from the clock times that it has sent.
     pub fn of_replica(state: &'a RoomState, clock_times: &'a ClockTimes, now: Time) -> Self {
         let clocks = Clocks::Received(clock_times);
-        Self { state, clocks, now }
+        Self::live(state, clocks, now)
     }
 
     /// Returns the clock times at this moment.
@@ -43,6 +92,7 @@ impl<'a> Moment<'a> {
         match self.clocks {
             Clocks::Own(clock) => clock.clock_times(self.state),
             Clocks::Received(clock_times) => clock_times.clone(),
+            Clocks::None => ClockTimes::default(),
         }
     }
 
@@ -56,20 +106,24 @@ impl<'a> Moment<'a> {
         let game = self.state.stage.game();
         // A game that was ended without a result has no choices, and stays as it was seen.
         let is_finished = game.is_some_and(|game| game.outcome().is_some());
-        let viewer = if is_finished {
-            Viewer::Omniscient
-        } else {
-            Viewer::Spectator
+        let viewer = match self.course {
+            Course::Live if is_finished => Viewer::Omniscient,
+            Course::Live => Viewer::Spectator,
+            Course::Delayed(viewer) => viewer,
         };
         view(self.state, self.clock_times(), viewer)
     }
 
     /// Returns the private part of the game that this viewer knows in addition to the public view.
     pub fn private(&self, viewer: Viewer) -> Option<AnyPrivate> {
-        let Viewer::Seat(seat) = viewer else {
-            return None;
-        };
-        self.state.stage.game()?.private(seat)
+        match (self.course, viewer) {
+            (Course::Live, Viewer::Seat(_) | Viewer::Hands) => {
+                self.state.stage.game()?.private(viewer)
+            }
+            (Course::Live, Viewer::Spectator | Viewer::Omniscient) | (Course::Delayed(_), _) => {
+                None
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::snapshots::Serial;
+use super::{Course, snapshots::Serial};
 use crate::{
     person::{Person, PlayerId},
     protocol::{Likeness, PersonId, ShownName, You},
@@ -39,6 +39,8 @@ pub(crate) struct Delivered {
     pub public: Serial,
     /// The serial number of the private part.
     pub private: Serial,
+    /// The course of the room that all of this belongs to.
+    pub course: Course,
 }
 
 /// A connected person.

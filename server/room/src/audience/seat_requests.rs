@@ -43,6 +43,9 @@ impl SeatRequests {
                 if state.seat_of(player).is_some() {
                     return Err(RoomProblem::AlreadySeated);
                 }
+                if state.playing().is_some() && state.settings.shows_hands() {
+                    return Err(RoomProblem::HandsShown);
+                }
                 if !is_available(state, people, seat) {
                     return Err(RoomProblem::SeatTaken);
                 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use senda_rules::{AnyPrivate, Seat, Viewer};
+use senda_rules::{AnyPrivate, Viewer};
 use senda_wire::{Packed, Snapshot, patch};
 
 use super::Moment;
@@ -21,8 +21,8 @@ pub(super) struct Snapshots {
     room: Option<Box<RoomView>>,
     /// The snapshot that a crowd with pending updates holds.
     pub crowd: Option<SerialSnapshot>,
-    /// The last private part that was sent to each seat.
-    private_parts: BTreeMap<Seat, (Serial, SentPrivatePart)>,
+    /// The last private part that was sent to each viewer.
+    private_parts: BTreeMap<Viewer, (Serial, SentPrivatePart)>,
     last: Serial,
 }
 
@@ -89,10 +89,10 @@ impl Snapshots {
     /// Returns the private part of the game for a viewer.
     pub fn private_part(&mut self, moment: &Moment, viewer: Viewer) -> PrivatePart {
         let private = moment.private(viewer);
-        let (Viewer::Seat(seat), Some(private)) = (viewer, private) else {
+        let Some(private) = private else {
             return PrivatePart::NOTHING;
         };
-        let latest = self.private_parts.get(&seat);
+        let latest = self.private_parts.get(&viewer);
         // The private part of most seats does not change, so this avoids serializing it.
         if let Some((serial, SentPrivatePart::Private(sent_part))) = latest
             && **sent_part == private
@@ -110,7 +110,7 @@ impl Snapshots {
                 } else {
                     SentPrivatePart::Private(private.into())
                 };
-                self.private_parts.insert(seat, (self.last, sent_part));
+                self.private_parts.insert(viewer, (self.last, sent_part));
                 self.last
             }
         };
@@ -119,7 +119,7 @@ impl Snapshots {
     }
 }
 
-/// The last private part that was sent to a seat.
+/// The last private part that was sent to a viewer.
 #[derive(Clone)]
 enum SentPrivatePart {
     /// A small value that is quick to compare.
@@ -171,6 +171,14 @@ pub(super) struct SnapshotDiff {
     pub from: Serial,
     /// The diff, or `None` if the connections need the complete state.
     pub change: Option<Packed>,
+}
+
+/// The differences on both courses of the room. The one for people who see the game later is `None`
+/// if there are no such people.
+#[derive(Clone, Debug)]
+pub(super) struct Diffs {
+    pub live: SnapshotDiff,
+    pub delayed: Option<SnapshotDiff>,
 }
 
 impl SnapshotDiff {

@@ -22,6 +22,10 @@ pub(super) fn sit(
     if state.seat_of(person.player).is_some() {
         return Err(RoomProblem::AlreadySeated.into());
     }
+    // A person without a seat may have seen the hands of the others.
+    if state.playing().is_some() && state.settings.shows_hands() {
+        return Err(RoomProblem::HandsShown.into());
+    }
     let taken = seated(state, person.clone(), seat, colour)?;
     let readied = Readied {
         seat: taken.seat,

@@ -48,6 +48,12 @@ pub(super) fn ask(state: &RoomState, player: PlayerId, version: u32) -> Decision
     if !may {
         return Err(RoomProblem::NoTakeBack.into());
     }
+    // A player who is out has seen all hands, and might come back into the game.
+    if state.settings.out_see_hands
+        && usize::from(playing.still_in().len()) < playing.players().len()
+    {
+        return Err(RoomProblem::HandsShown.into());
+    }
     events.push(LogEvent::TakeBackAsked(OfPlayer { seat }));
     Ok(events)
 }

@@ -119,6 +119,10 @@ pub enum RoomProblem {
     BadChat,
     /// The host has closed the chat to spectators.
     Hushed,
+    /// The hands of the running game are shown to people who don't play. People who may have seen
+    /// them can't take over a seat, can't write to the players while they are out, and can't come
+    /// back by a take-back.
+    HandsShown,
     /// The sender has sent too many messages in a short time.
     TooFast {
         /// The time in milliseconds after which the sender may retry.

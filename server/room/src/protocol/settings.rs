@@ -51,6 +51,16 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub start: Option<Start>,
+    /// The number of complete turns after which spectators see a position with all hands, within
+    /// [`crate::limits::HANDS_AFTER`]. They then see the whole game that much later. If it is
+    /// absent, they see the game as it is, without hands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub hands_after: Option<u8>,
+    /// Whether a player who is out of the running game sees all hands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
+    pub out_see_hands: bool,
 }
 
 /// The treatment of a player who is away from a game.
@@ -103,6 +113,8 @@ pub enum Setting {
     Skips,
     /// Whether people without a seat may watch the game.
     Spectators,
+    /// The people who see all hands: spectators after some turns, and players who are out.
+    Hands,
 }
 
 impl Setting {
@@ -110,7 +122,9 @@ impl Setting {
     /// have to confirm it.
     pub fn is_of_the_game(self) -> bool {
         match self {
-            Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints => true,
+            Self::Game | Self::Rules | Self::Clock | Self::First | Self::Hints | Self::Hands => {
+                true
+            }
             Self::Public | Self::StandIn | Self::Start | Self::Skips | Self::Spectators => false,
         }
     }
@@ -137,7 +151,10 @@ impl Settings {
             no_skips,
             no_spectators,
             start: _, // it never changes
+            hands_after,
+            out_see_hands,
         } = self;
+        let hands = (*hands_after, *out_see_hands);
         let which = [
             (Setting::Game, options.kind() != later.options.kind()),
             (Setting::Rules, *options != later.options),
@@ -149,6 +166,10 @@ impl Settings {
             (Setting::Start, *starts_with != later.starts_with),
             (Setting::Skips, *no_skips != later.no_skips),
             (Setting::Spectators, *no_spectators != later.no_spectators),
+            (
+                Setting::Hands,
+                hands != (later.hands_after, later.out_see_hands),
+            ),
         ];
         let which = which.into_iter().filter(|(_, differs)| *differs);
         which.map(|(setting, _)| setting).collect()
@@ -160,6 +181,11 @@ impl Settings {
             Some(start) => (start.seats, start.seats),
             None => self.options.kind().seats(),
         }
+    }
+
+    /// Returns whether anyone sees the hands of others while a game runs.
+    pub(crate) const fn shows_hands(&self) -> bool {
+        self.hands_after.is_some() || self.out_see_hands
     }
 
     /// Validates the settings of a room.
@@ -194,6 +220,10 @@ impl Settings {
         let may_start = |players: u8| (fewest..=most).contains(&players);
         if !self.starts_with.is_none_or(may_start) {
             return Err(bad("starts_with"));
+        }
+        let is_delay = |turns: u8| within(turns.into(), limits::HANDS_AFTER);
+        if !self.hands_after.is_none_or(is_delay) {
+            return Err(bad("hands_after"));
         }
         match AnyGame::new(&self.options, fewest, None) {
             Ok(_) => Ok(()),

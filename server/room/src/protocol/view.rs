@@ -291,6 +291,8 @@ mod tests {
                 no_skips: false,
                 no_spectators: false,
                 start: None,
+                hands_after: None,
+                out_see_hands: false,
             },
             seats: Vec::new(),
             host: HostView { name, seat: None },

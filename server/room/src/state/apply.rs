@@ -57,6 +57,7 @@ impl RoomState {
             left_out: Vec::new(),
             answers: Answers::default(),
             history: History::default(),
+            delayed: None,
         }
     }
 

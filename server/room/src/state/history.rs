@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, slice, sync::Arc};
 
-use senda_rules::{AnyEvent, AnyGame, AnyOptions, Game, Seat, Viewer};
+use senda_rules::{AnyEvent, AnyGame, AnyOptions, Game, Seat, Seats, Viewer};
 
 use super::{decisions::Decisions, take_back::Decided};
 use crate::{
@@ -154,6 +154,8 @@ pub(crate) struct SeatOwners {
     /// has left. At other times the list is empty, because ownership then does not affect
     /// visibility.
     pub owners: Vec<Option<PlayerId>>,
+    /// The seats whose owners see all hands.
+    pub see_hands: Seats,
 }
 
 impl SeatOwners {
@@ -166,7 +168,13 @@ impl SeatOwners {
             Phase::Playing => Seat::first(Seat::MOST)
                 .zip(&self.owners)
                 .find_map(|(seat, owner)| (*owner == Some(player)).then_some(seat))
-                .map_or(Viewer::Spectator, Viewer::Seat),
+                .map_or(Viewer::Spectator, |seat| {
+                    if self.see_hands.contains(seat) {
+                        Viewer::Hands
+                    } else {
+                        Viewer::Seat(seat)
+                    }
+                }),
         }
     }
 

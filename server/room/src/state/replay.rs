@@ -1,8 +1,11 @@
 //! Computes the state of a room from the records of its log.
 
-use senda_rules::GameKind;
+use senda_rules::{GameKind, Seat};
 
-use super::{InvalidRecord, RoomState, history::HistoryItem, playing::Playing, public};
+use super::{
+    Answers, InvalidRecord, RoomState, delayed::Delayed, history::HistoryItem, playing::Playing,
+    public,
+};
 use crate::log::{LogEvent, Record, SecretCommitment};
 
 /// The error of a log that can't be continued.
@@ -55,6 +58,7 @@ impl RoomState {
             return Err("its version does not follow the one before");
         }
         self.version = record.version;
+        let mover = self.playing().and_then(Playing::mover);
         let next = committed(record);
         let mut items = Vec::with_capacity(record.happened.len());
         for event in &record.happened {
@@ -73,7 +77,40 @@ impl RoomState {
         if let Some(cause) = &record.cause {
             self.answers.remember(cause, record.version);
         }
+        self.delay(record, mover)
+    }
+}
+
+impl RoomState {
+    /// Returns the state that spectators see instead of this one, while a game runs whose hands
+    /// they see later.
+    pub(crate) fn delayed(&self) -> Option<&Delayed<Self>> {
+        self.delayed.as_deref()
+    }
+
+    /// Updates the delayed state after a record. `mover` is the seat whose turn it was before.
+    fn delay(&mut self, record: &Record, mover: Option<Seat>) -> Result<(), InvalidRecord> {
+        let starts = |event: &LogEvent| matches!(event, LogEvent::Started(_));
+        self.delayed = if self.playing().is_none() {
+            None
+        } else if record.happened.iter().any(starts) {
+            let turns = self.settings.hands_after;
+            turns.map(|turns| Box::new(Delayed::begin(self.without_answers(), turns)))
+        } else if let Some(mut delayed) = self.delayed.take() {
+            delayed.add(record, mover, self.stage.game(), Self::apply)?;
+            Some(delayed)
+        } else {
+            None
+        };
         Ok(())
+    }
+
+    /// Returns a copy that answers no commands.
+    fn without_answers(&self) -> Self {
+        Self {
+            answers: Answers::default(),
+            ..self.clone()
+        }
     }
 }
 

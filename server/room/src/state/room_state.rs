@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{
     answers::Answers,
     decisions::Decisions,
+    delayed::Delayed,
     history::{Hidden, History, SeatOwners},
     names::Names,
     playing::Playing,
@@ -63,6 +64,8 @@ pub struct RoomState {
     pub(super) left_out: Vec<(Person, Colour)>,
     pub(crate) answers: Answers,
     pub(super) history: History,
+    /// The state that spectators see instead, while a game runs whose hands they see later.
+    pub(super) delayed: Option<Box<Delayed<Self>>>,
 }
 
 /// Prints only fields that are safe to log. Hands and secrets are not.
@@ -274,7 +277,28 @@ impl RoomState {
             phase,
             round: self.round,
             owners: seats.filter(|_| phase == Phase::Playing).collect(),
+            see_hands: self.see_hands(),
         }
+    }
+
+    /// Returns the seats of the running game whose owners see all hands because they are out.
+    fn see_hands(&self) -> Seats {
+        let playing = self.playing().filter(|_| self.settings.out_see_hands);
+        let is_out = |seat: &Seat| playing.is_some_and(|game| !game.still_in().contains(*seat));
+        self.seated().map(|(seat, _)| seat).filter(is_out).collect()
+    }
+
+    /// Returns whether a player has a seat in the running game and sees all hands because they are
+    /// out.
+    pub(crate) fn sees_hands(&self, player: PlayerId) -> bool {
+        let seat = self.seat_of(player);
+        seat.is_some_and(|seat| self.see_hands().contains(seat))
+    }
+
+    /// Returns whether a person sees the game later than the players. These are the spectators of a
+    /// game whose hands they see.
+    pub(crate) fn sees_later(&self, player: PlayerId) -> bool {
+        self.delayed.is_some() && !self.has_part(player)
     }
 
     /// Returns the version that a client with everything up to version `from` can be updated from.

@@ -22,6 +22,7 @@ mod effort;
 mod evening;
 mod frozen;
 mod game_file;
+mod hands;
 mod hints;
 mod host;
 mod inputs;

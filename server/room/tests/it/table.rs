@@ -38,6 +38,10 @@ use self::{
 pub const START: Time = Time(1_800_000_000_000);
 
 /// A room and everything that is connected to it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each flag is a state of its own"
+)]
 pub struct Table {
     pub room: Room,
     pub now: Time,
@@ -95,6 +99,8 @@ pub struct Table {
     clock: Clock,
     /// Whether clocks wait for absent players.
     waits: bool,
+    /// Whether spectators see a running game later.
+    shows_later: bool,
     last_connection: u64,
     last_id: u64,
 }
@@ -159,6 +165,8 @@ pub fn settings_of(game: GameKind, clock: Clock) -> Settings {
         no_skips: false,
         no_spectators: false,
         start: None,
+        hands_after: None,
+        out_see_hands: false,
     }
 }
 
@@ -244,6 +252,7 @@ impl Table {
             skip_votes: BTreeSet::new(),
             clock,
             waits: false,
+            shows_later: false,
             last_connection: 0,
             last_id: 0,
         }

@@ -72,7 +72,7 @@ impl Event {
                 pile,
             } => {
                 for (seat, hand) in hands.iter_mut() {
-                    hide_unless(all || viewer == Viewer::Seat(seat), hand);
+                    hide_unless(all || viewer.sees_hand(seat), hand);
                 }
                 hide_unless(all, pile);
             }

@@ -155,8 +155,8 @@ impl Game for State {
         self.seen_by(viewer)
     }
 
-    fn private(&self, seat: Seat) -> Option<Private> {
-        self.known_by(seat)
+    fn private(&self, viewer: Viewer) -> Option<Private> {
+        self.known_by(viewer)
     }
 
     fn redact(&self, event: &Event, viewer: Viewer) -> Event {

@@ -80,13 +80,15 @@ pub struct Private {
 }
 
 impl State {
-    pub(super) fn known_by(&self, seat: Seat) -> Option<Private> {
-        let hand = self.hands.get(seat).filter(|_| !self.is_over())?;
-        Some(Private {
-            hands: [(seat, hand.iter().copied().map(Some).collect())]
-                .into_iter()
-                .collect(),
-            choices: self.seen_by(Viewer::Seat(seat)).choices.map(Box::new),
+    pub(super) fn known_by(&self, viewer: Viewer) -> Option<Private> {
+        let hands = self.hands.iter();
+        let seen = hands.filter(|(seat, _)| viewer.sees_hand(*seat));
+        let hands: SomeSeats<Vec<Card>> = seen
+            .map(|(seat, hand)| (seat, hand.iter().copied().map(Some).collect()))
+            .collect();
+        (!hands.is_empty() && !self.is_over()).then(|| Private {
+            hands,
+            choices: self.seen_by(viewer).choices.map(Box::new),
         })
     }
 
@@ -96,14 +98,14 @@ impl State {
             cards.iter().map(|&card| sees.then_some(card)).collect()
         };
         let turn = self.turn();
-        let decides = |seat: &Seat| viewer.sees_as(*seat);
+        let decides = |seat: &Seat| viewer.sees_choices(*seat);
         View {
             options: self.options,
             turn,
             acting: turn,
             first: self.first.unwrap_or(Seat::ZERO),
             hands: BySeat::new(self.hands.seats(), |seat| {
-                masked(&self.hands[seat], all || viewer == Viewer::Seat(seat))
+                masked(&self.hands[seat], all || viewer.sees_hand(seat))
             }),
             pile: masked(&self.pile, all),
             laid: self.laid.clone(),

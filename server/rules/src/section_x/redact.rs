@@ -3,10 +3,10 @@
 use super::Event;
 use crate::{Viewer, game::hide_unless};
 
-/// Returns the event without the tiles that the viewer may not know. Only its owner sees a drawn
-/// tile, and no viewer sees the tiles of a pile. If the piles lie face up, every viewer sees the
-/// top tile of each pile and every drawn tile (stock; expert). All other events happen openly on
-/// the board.
+/// Returns the event without the tiles that the viewer may not know. Only its owner and a viewer of
+/// all hands see a drawn tile, and no viewer sees the tiles of a pile. If the piles lie face up,
+/// every viewer sees the top tile of each pile and every drawn tile (stock; expert). All other
+/// events happen openly on the board.
 ///
 /// The result depends on nothing that happens later, except the end of the game. An event that is
 /// sent again therefore reveals no more than it did the first time.
@@ -32,7 +32,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, all: bool, open_piles: bool)
             pile: _,
             tile,
         } => {
-            let sees = all || open_piles || viewer == Viewer::Seat(*seat);
+            let sees = all || open_piles || viewer.sees_hand(*seat);
             *tile = tile.filter(|_| sees);
         }
         Event::Turn { .. }

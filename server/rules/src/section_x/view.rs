@@ -241,12 +241,12 @@ pub struct Stock {
 
 /// Returns the view of the game for a viewer. Before the game is over, the tiles of a pile are
 /// hidden from every viewer, except the top tiles of piles that lie face up, and a stock is shown
-/// to its owner only (stock).
+/// to its owner and to a viewer of all hands only (stock).
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let all = state.over.is_some() || viewer == Viewer::Omniscient;
     let cells_on = |ground| Cell::all().filter(move |cell| cell.ground() == ground);
     let acting = state.decides();
-    let may_act = |seat: &Seat| viewer.sees_as(*seat);
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     let laid = |(cell, laid): (Cell, super::board::Laid)| {
         let number = |section| state.tunnels.number(Spot { cell, section });
         LaidTile {
@@ -297,7 +297,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         prisoners: state.everybody().collect(),
         piles: state.piles.iter().map(pile).collect(),
         players: BySeat::new(state.seats, |seat| {
-            player(state, seat, all || viewer == Viewer::Seat(seat))
+            player(state, seat, all || viewer.sees_hand(seat))
         }),
         resigned: state.resigned.clone(),
         choices: acting
@@ -308,19 +308,20 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// Returns the facts that the seat may know and a spectator may not: its stock and its choices.
-/// Returns `None` for a seat that is not in the game and once the game is over (stock).
-pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
-    let acts = state.decides() == Some(seat);
-    let stock = || {
+/// Returns the facts that the viewer may know and a spectator may not: the stock of the seat and
+/// its choices, or all stocks. Returns `None` for a seat that is not in the game and once the game
+/// is over (stock).
+pub(super) fn private(state: &State, viewer: Viewer) -> Option<Private> {
+    let seats = || Seat::first(state.seats).filter(|&seat| viewer.sees_hand(seat));
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
+    let stock = |seat: Seat| {
         let stock = state.stocks[seat].iter().copied().map(Some).collect();
         (seat, Stock { stock })
     };
-    (state.over.is_none() && seat.number() < state.seats).then(|| Private {
-        players: [stock()].into_iter().collect(),
-        choices: acts
-            .then(|| choices::of(state, seat))
-            .flatten()
+    (state.over.is_none() && seats().next().is_some()).then(|| Private {
+        players: seats().map(stock).collect(),
+        choices: (state.decides().filter(may_act))
+            .and_then(|seat| choices::of(state, seat))
             .map(Box::new),
     })
 }

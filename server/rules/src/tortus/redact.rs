@@ -4,8 +4,8 @@ use super::{Dealt, Event, components::COMPONENTS, squares::squares};
 use crate::{Viewer, game::hide_unless};
 
 /// Returns the event without the tiles that the viewer may not know before the game is over: only
-/// its owner sees a dealt hand, and no viewer sees a closed tile. All other events happen openly on
-/// the board.
+/// its owner and a viewer of all hands see a dealt hand, and no viewer sees a closed tile. All
+/// other events happen openly on the board.
 ///
 /// The result depends on nothing that happens later, except the end of the game. An event that is
 /// sent again therefore reveals no more than it did the first time.
@@ -24,7 +24,7 @@ pub(super) fn redact(event: &Event, viewer: Viewer, over: bool) -> Event {
         }
         | Event::Redealt { hands, board } => {
             for (seat, hand) in hands.iter_mut() {
-                hide_unless(all || viewer == Viewer::Seat(seat), hand);
+                hide_unless(all || viewer.sees_hand(seat), hand);
             }
             for (square, Dealt { tile, rotation }) in squares().zip(board) {
                 if !(all || COMPONENTS.starts_open(square)) {

@@ -268,7 +268,8 @@ pub enum Choices {
 }
 
 /// Returns the view of the game for a viewer. Before the game is over, closed tiles are hidden from
-/// every viewer, and the tiles of a dealt hand are shown to its owner only.
+/// every viewer, and the tiles of a dealt hand are shown to its owner and to a viewer of all hands
+/// only.
 pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let all = state.end.is_some() || viewer == Viewer::Omniscient;
     let field = |square| {
@@ -282,9 +283,9 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
             copies: state.board.source(square).filter(|&from| from != square),
         }
     };
-    let hand = |seat: Seat| hand(state, seat, all || viewer == Viewer::Seat(seat));
+    let hand = |seat: Seat| hand(state, seat, all || viewer.sees_hand(seat));
     let acting = state.decides();
-    let may_act = |seat: &Seat| viewer.sees_as(*seat);
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     View {
         options: state.options,
         edge: COMPONENTS.edge,
@@ -309,14 +310,18 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// Returns the facts that the seat may know and a spectator may not: its hand and its choices.
-/// Returns `None` for a seat that is not in the game and once the game is over.
-pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
-    let acts = state.decides() == Some(seat);
-    let own = || (seat, hand(state, seat, true));
-    (state.end.is_none() && seat.number() < 2).then(|| Private {
-        hands: [own()].into_iter().collect(),
-        choices: acts.then(|| choices(state, seat)).flatten().map(Box::new),
+/// Returns the facts that the viewer may know and a spectator may not: the hand of the seat and its
+/// choices, or all hands. Returns `None` for a seat that is not in the game and once the game is
+/// over.
+pub(super) fn private(state: &State, viewer: Viewer) -> Option<Private> {
+    let seats = || Seat::first(2).filter(|&seat| viewer.sees_hand(seat));
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
+    let shown = |seat| (seat, hand(state, seat, true));
+    (state.end.is_none() && seats().next().is_some()).then(|| Private {
+        hands: seats().map(shown).collect(),
+        choices: (state.decides().filter(may_act))
+            .and_then(|seat| choices(state, seat))
+            .map(Box::new),
     })
 }
 

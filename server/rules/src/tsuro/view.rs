@@ -248,7 +248,7 @@ pub(super) fn sees(table: &Table, viewer: Viewer, seat: Seat) -> bool {
     table.over
         || table.options.open_hands
         || match viewer {
-            Viewer::Omniscient => true,
+            Viewer::Hands | Viewer::Omniscient => true,
             Viewer::Seat(viewer) => viewer == seat || offered(viewer),
             Viewer::Spectator => false,
         }
@@ -261,7 +261,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         count: table.hands[seat.index()].count(),
         tiles: sees(table, viewer, seat).then(|| faces(table.hand(seat))),
     };
-    let may_act = |seat: &Seat| viewer.sees_as(*seat);
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     let acting = table.acting();
     View {
         options: table.options,
@@ -289,12 +289,12 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// Returns the private part of the view of the seat.
-pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
+/// Returns the private part of the view of a seat, or of a viewer of all hands.
+pub(super) fn private(state: &State, viewer: Viewer) -> Option<Private> {
     let table = &state.table;
-    let is_hidden = |other: &Seat| {
-        sees(table, Viewer::Seat(seat), *other) && !sees(table, Viewer::Spectator, *other)
-    };
+    let is_hidden =
+        |other: &Seat| sees(table, viewer, *other) && !sees(table, Viewer::Spectator, *other);
+    let may_act = |seat: &Seat| viewer.sees_choices(*seat);
     let shown = |other| {
         let tiles = faces(table.hand(other));
         (other, ShownHand { tiles })
@@ -304,7 +304,7 @@ pub(super) fn private(state: &State, seat: Seat) -> Option<Private> {
             .filter(is_hidden)
             .map(shown)
             .collect(),
-        choices: (table.acting() == Some(seat)).then(|| Box::new(choices(table, seat))),
+        choices: (table.acting().filter(may_act)).map(|seat| Box::new(choices(table, seat))),
     };
     let is_something = !private.hands.is_empty() || private.choices.is_some();
     is_something.then_some(private)

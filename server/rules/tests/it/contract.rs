@@ -20,7 +20,7 @@ pub use self::{
 };
 use crate::{
     effort::scaled,
-    table::{self, Dice, Moment, bytes, viewers},
+    table::{self, Dice, Moment, all_viewers, bytes},
 };
 
 /// A game with the information that the contract tests need.
@@ -265,7 +265,7 @@ fn somebody_acts_until_the_end<G: Contract>(game: &G, seats: u8) {
     assert_eq!(acting.is_empty(), game.outcome().is_some());
     assert!(acting.iter().all(|seat| game.still_in().contains(seat)));
     assert_eq!(game.mover().is_none(), game.outcome().is_some());
-    for viewer in viewers(seats) {
+    for viewer in all_viewers(seats) {
         let decides = matches!(viewer, Viewer::Seat(seat) if acting.contains(seat));
         let view = serde_json::to_value(game.view(viewer)).unwrap();
         assert_eq!(!view["choices"].is_null(), decides, "{viewer:?}");
@@ -277,7 +277,7 @@ fn somebody_acts_until_the_end<G: Contract>(game: &G, seats: u8) {
 
 /// Checks that a game that is reconstructed from a view has the same view and is possible.
 fn worlds_behind_a_view_look_the_same<G: Contract>(game: &G, seats: u8, dice: &mut Dice) {
-    for viewer in viewers(seats).chain([Viewer::Omniscient]) {
+    for viewer in all_viewers(seats).chain([Viewer::Omniscient]) {
         let view = game.view(viewer);
         is_sent(&view);
         let world = G::determinize(&view, dice);

@@ -58,7 +58,7 @@ impl Contract for State {
     /// Returns the cards that the other player lays.
     fn comes_to_light(&self, events: &[Event], viewer: Viewer) -> Option<Vec<Event>> {
         let new = |event: &&Event| match event {
-            Event::Laid { seat, .. } => viewer != Viewer::Seat(*seat),
+            Event::Laid { seat, .. } => !viewer.sees_hand(*seat),
             _ => false,
         };
         Some(events.iter().filter(new).cloned().collect())

@@ -103,6 +103,11 @@ pub fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
         .chain([Viewer::Spectator])
 }
 
+/// Returns the viewers of [`viewers`], and a viewer of all hands.
+pub fn all_viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    viewers(seats).chain([Viewer::Hands])
+}
+
 /// Returns the JSON that is sent for a value.
 pub fn bytes(of: &impl Serialize) -> String {
     serde_json::to_string(of).unwrap()

@@ -91,6 +91,8 @@ pub struct World {
     before: Vec<(AnyGame, Played)>,
     /// The events of the game, by the version of their record.
     events: BTreeMap<u32, Vec<Vec<AnyEvent>>>,
+    /// Whether players who are out of the game see all hands.
+    pub out_see_hands: bool,
     /// The current view of each viewer.
     views: BTreeMap<Viewer, Value>,
     /// The events of the running game as each viewer may know them.
@@ -107,6 +109,7 @@ impl World {
         };
         *self = Self {
             game: is_known.then(begin),
+            out_see_hands: self.out_see_hands,
             ..Self::default()
         };
         self.happen(version, &started.events);
@@ -173,10 +176,14 @@ impl World {
     /// Checks that the view and the events of a running game are exactly what the owner of that
     /// seat, or a spectator, may know.
     pub fn is_shown(&mut self, view: &Value, happenings: &[Value], own: Option<usize>) {
-        let viewer = seat_of(own).map_or(Viewer::Spectator, Viewer::Seat);
         let Some(game) = &self.game else {
             assert!(view.is_null(), "nothing is known of its rules: {view}");
             return;
+        };
+        let viewer = match seat_of(own) {
+            Some(seat) if self.out_see_hands && !game.still_in().contains(seat) => Viewer::Hands,
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
         };
         let known = self
             .views

@@ -134,8 +134,9 @@ impl Table {
         let due = self.room.deadline().into_iter().chain(due_elsewhere).min();
         let crowd_soon = has_crowd && due.is_some_and(soon);
         for (connection, tab) in open() {
+            let waits = crowd_soon || (self.shows_later && self.playing);
             assert!(
-                tab.version == self.version() || (tab.only_watches() && crowd_soon),
+                tab.version == self.version() || (tab.only_watches() && waits),
                 "{connection:?} has been told everything"
             );
         }

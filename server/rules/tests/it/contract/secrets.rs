@@ -5,7 +5,7 @@ use senda_rules::Viewer;
 use serde_json::Value;
 
 use super::{Contract, for_seeds, opening, play, some_game};
-use crate::table::{Dice, Moment, bytes, opened, told, viewers};
+use crate::table::{Dice, Moment, all_viewers, bytes, opened, told};
 
 /// The maximum number of games whose ends are checked.
 const ENDS: u32 = 8;
@@ -17,7 +17,7 @@ pub fn a_twin_world_is_indistinguishable<G: Contract>() {
     for_seeds(G::GAMES.twins, |seed| {
         let mut dice = Dice::new(seed);
         let (options, seats) = some_game::<G>(&mut dice);
-        let all: Vec<Viewer> = viewers(seats).collect();
+        let all: Vec<Viewer> = all_viewers(seats).collect();
         beside_a_twin::<G>(&options, seats, all[dice.below(all.len())], &mut dice);
     });
 }
@@ -59,21 +59,19 @@ pub fn are_kept_from_who_has_no_seat<G: Contract>(moment: &Moment<G>, seats: u8)
         if game.redact(event, Viewer::Spectator) != *event {
             continue;
         }
-        for viewer in viewers(seats) {
+        for viewer in all_viewers(seats) {
             assert_eq!(game.redact(event, viewer), *event, "{viewer:?}");
         }
     }
 }
 
-/// Checks that the private part of a seat, merged over the view of a spectator, gives the view of
-/// the seat.
+/// Checks that the private part of a seat, or of a viewer of all hands, merged over the view of a
+/// spectator, gives the view of that viewer.
 pub fn are_all_that_a_seat_knows_besides<G: Contract>(game: &G, seats: u8) {
     let json = |view: &G::View| serde_json::to_value(view).unwrap();
-    for viewer in viewers(seats) {
+    for viewer in all_viewers(seats) {
         let mut view = json(&game.view(Viewer::Spectator));
-        if let Viewer::Seat(seat) = viewer
-            && let Some(private) = game.private(seat)
-        {
+        if let Some(private) = game.private(viewer) {
             lay_over(&mut view, &serde_json::to_value(private).unwrap());
         }
         assert_eq!(view, json(&game.view(viewer)), "{viewer:?}");
@@ -106,7 +104,7 @@ pub fn every_viewer_sees_everything_after_the_game<G: Contract>() {
         let end = play::<G>(&options, seats, seed, |moment| {
             log.extend(moment.events.iter().cloned());
         });
-        for viewer in viewers(seats) {
+        for viewer in all_viewers(seats) {
             assert!(log.iter().all(|event| &end.redact(event, viewer) == event));
             assert_eq!(end.view(viewer), end.view(Viewer::Omniscient));
         }

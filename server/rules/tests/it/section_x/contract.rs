@@ -65,7 +65,7 @@ impl Contract for State {
 
     fn comes_to_light(&self, events: &[Event], viewer: Viewer) -> Option<Vec<Event>> {
         let open = self.view(viewer).options.open_piles;
-        let own = |seat: Seat| viewer == Viewer::Seat(seat);
+        let own = |seat: Seat| viewer.sees_hand(seat);
         // Piles that lie face up show their next tile.
         let drawn = |event: &Event| matches!(event, Event::Drew { .. } | Event::Round { .. });
         if open && events.iter().any(drawn) {

@@ -53,7 +53,7 @@ impl Contract for State {
         if matches!(events[0], Event::Exchanged { .. }) {
             return None;
         }
-        let own = |seat: Seat| viewer == Viewer::Seat(seat);
+        let own = |seat: Seat| viewer.sees_hand(seat);
         let new = |event: &&Event| match event {
             Event::Revealed { .. } | Event::Misopened { .. } => true,
             Event::Swapped { seat, .. } | Event::Filled { seat, .. } => !own(*seat),

@@ -56,7 +56,7 @@ impl Contract for State {
 
     fn comes_to_light(&self, events: &[Event], viewer: Viewer) -> Option<Vec<Event>> {
         let open = omniscient(self).options.open_hands;
-        let own = |seat: Seat| viewer == Viewer::Seat(seat);
+        let own = |seat: Seat| viewer.sees_hand(seat);
         let offered =
             |event: &Event| matches!(event, Event::Bonus { seat, .. } if open || own(*seat));
         if events.iter().any(offered) {
