@@ -8,11 +8,19 @@
 import { gameOf } from '../games/index.js';
 import { html } from '../lib/dom.js';
 import { hasPublicLobby } from '../lib/public-lobby.js';
-import { group, radio } from './fields.js';
+import { choice, group, radio } from './fields.js';
 import { sayStart } from './words.js';
 
 /**
+ * The numbers of turns on offer after which spectators see all hands. The server accepts others.
+ */
+const HANDS_AFTER = [1, 2, 3, 4, 5, 8, 12, 20];
+/** The number of turns that is selected before the host has chosen one. */
+const USUAL_HANDS_AFTER = 3;
+
+/**
  * @typedef {{seat: number, name: string}} Candidate a player who can be chosen to play first
+ * @typedef {Pick<Settings, 'no_spectators' | 'hands_after' | 'out_see_hands'>} Watching
  */
 
 /**
@@ -34,6 +42,13 @@ export function createPeopleFields(text, settings, candidates) {
     id: 'settings-starts_with',
     'aria-label': text('settings.start'),
   });
+  const turns = choice(
+    'hands_after',
+    [...new Set([...HANDS_AFTER, settings.hands_after ?? USUAL_HANDS_AFTER])].sort((a, b) => a - b),
+    settings.hands_after ?? USUAL_HANDS_AFTER,
+    (count) => text('spectators.turns_later', { count }),
+  );
+  turns.setAttribute('aria-label', text('spectators.later'));
   const starters = candidates.map(({ seat, name }) => ({
     seat,
     element: radio('first', String(seat), first.type === 'seat' && first.seat === seat, name),
@@ -55,13 +70,38 @@ export function createPeopleFields(text, settings, candidates) {
       ),
       group(
         text('settings.spectators'),
-        radio('spectators', 'yes', !settings.no_spectators, text('spectators.yes')),
+        radio(
+          'spectators',
+          'yes',
+          !settings.no_spectators && settings.hands_after === undefined,
+          text('spectators.yes'),
+          text('spectators.yes_hint'),
+        ),
+        radio(
+          'spectators',
+          'later',
+          !settings.no_spectators && settings.hands_after !== undefined,
+          text('spectators.later'),
+          text('spectators.later_hint'),
+        ),
+        html('p', { class: 'detail' }, turns),
         radio(
           'spectators',
           'no',
           settings.no_spectators === true,
           text('spectators.no'),
           text('spectators.no_hint'),
+        ),
+      ),
+      group(
+        text('settings.out'),
+        radio('out_see_hands', 'no', !settings.out_see_hands, text('out_see.no')),
+        radio(
+          'out_see_hands',
+          'yes',
+          settings.out_see_hands === true,
+          text('out_see.yes'),
+          text('out_see.yes_hint'),
         ),
       ),
     ],
@@ -85,7 +125,7 @@ export function createPeopleFields(text, settings, candidates) {
  *
  * @param {FormData} form
  * @param {GameKind} kind
- * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with' | 'no_spectators'>}
+ * @returns {Pick<Settings, 'first' | 'public' | 'hints' | 'starts_with'> & Watching}
  */
 export function readPeople(form, kind) {
   const players = Number(form.get('starts_with'));
@@ -94,8 +134,24 @@ export function readPeople(form, kind) {
     public: form.get('public') === 'yes',
     ...(form.get('hints') === 'yes' ? { hints: true } : {}),
     ...(players > 0 ? { starts_with: players } : {}),
-    ...(form.get('spectators') === 'no' ? { no_spectators: true } : {}),
+    ...readSpectators(form),
+    ...(form.get('out_see_hands') === 'yes' ? { out_see_hands: true } : {}),
   };
+}
+
+/**
+ * @param {FormData} form
+ * @returns {Pick<Settings, 'no_spectators' | 'hands_after'>}
+ */
+function readSpectators(form) {
+  switch (form.get('spectators')) {
+    case 'no':
+      return { no_spectators: true };
+    case 'later':
+      return { hands_after: Number(form.get('hands_after')) };
+    default:
+      return {};
+  }
 }
 
 /**

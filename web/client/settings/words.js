@@ -102,6 +102,7 @@ export const NAMES = {
   start: 'settings.start',
   skips: 'settings.skips',
   spectators: 'settings.spectators',
+  hands: 'settings.hands',
 };
 
 /**
@@ -136,10 +137,22 @@ export function saySetting(setting, settings, text, name) {
       return saySkips(settings.no_skips ?? false, text);
     case 'spectators':
       return text(settings.no_spectators ? 'spectators.no' : 'spectators.yes');
+    case 'hands':
+      return sayHands(settings, text) || text('hands.none');
     default:
       return never(setting);
   }
 }
+
+/**
+ * Describes the people who see the tiles of all players, or returns an empty text if there are
+ * none.
+ *
+ * @param {Settings} settings
+ * @param {Text} text
+ */
+export const sayHands = ({ hands_after: count, out_see_hands: out }, text) =>
+  [count && text('hands.later', { count }), out && text('hands.out')].filter(Boolean).join(', ');
 
 /**
  * Summarises the settings of a room in one line, which breaks only between them.

@@ -52,7 +52,7 @@ function drawEye() {
 export function handOf(view, seat, { text, name }, own) {
   const hand = view.hands[seat] ?? [];
   if (seat === own || view.phase.type === 'over' || hand.length === 0) return null;
-  const known = hand.flatMap(({ tile, public: open }) => (open && tile !== null ? [tile] : []));
+  const known = hand.flatMap(({ tile }) => (tile === null ? [] : [tile]));
   const hidden = hand.length - known.length;
   const tiles = [
     ...known.map((tile) => kindWords(tile, text)),

@@ -22,6 +22,8 @@ import { NextGame } from './next-game.js';
  * @property {boolean} mayTakeBack whether the reader is alone with bots and can take a decision back
  * @property {boolean} maySkip whether only bots play on, so that the game can be skipped to its end
  * @property {boolean} mayBeReady whether other people wait for the next game as well
+ * @property {boolean} seesHands whether the reader sees all hands, so that they may tell the players
+ *   nothing and can't come back
  */
 
 /**
@@ -40,11 +42,13 @@ export function outOf(context) {
   const seats = view.seats.flatMap((seat, number) => (seat ? [{ seat, number }] : []));
   const people = seats.filter(({ seat }) => seat.bot === null && !seat.vacant);
   const isAlone = people.length === 1;
+  const seesHands = view.settings.out_see_hands === true;
   return {
+    seesHands,
     place: facts.place,
     count: seats.length,
     others: seats.flatMap(({ number }) => (factsOf(game, number).out ? [] : [number])),
-    mayTakeBack: isAlone && takeBackLabel(context) !== null,
+    mayTakeBack: isAlone && !seesHands && takeBackLabel(context) !== null,
     maySkip: view.only_bots,
     mayBeReady: !isAlone && !view.used_up,
   };
@@ -143,7 +147,7 @@ export class OutCard {
   }
 
   /** @param {OutState} out */
-  #actions({ mayTakeBack, maySkip, mayBeReady }) {
+  #actions({ mayTakeBack, maySkip, mayBeReady, seesHands }) {
     const { text, state, issue } = this.context;
     const { isWanted } = this.next;
     /**
@@ -174,14 +178,15 @@ export class OutCard {
           isWanted && icon('check'),
           text('out.ready'),
         ),
-      createButton(
-        {
-          key: 'out.react',
-          'aria-expanded': this.#emotes === null ? 'false' : 'true',
-          onclick: () => this.#react(),
-        },
-        text('out.react'),
-      ),
+      !seesHands &&
+        createButton(
+          {
+            key: 'out.react',
+            'aria-expanded': this.#emotes === null ? 'false' : 'true',
+            onclick: () => this.#react(),
+          },
+          text('out.react'),
+        ),
     ];
   }
 

@@ -212,7 +212,9 @@ function drawAbsence({ text }, { seat, playing, here }) {
 function seatButtons(context, { number, seat, here }) {
   const { view, you } = context.state;
   const isHost = you?.host === true;
-  const watches = you?.seat === null;
+  const { hands_after: later, out_see_hands: out } = view?.settings ?? {};
+  // People who may have seen the tiles of others may not play on.
+  const watches = you?.seat === null && !later && !out;
   // The creator of the room keeps their seat, even if another person is host.
   const isFree = !here && !seat.bot && (seat.vacant || seat.person !== view?.creator);
   return [

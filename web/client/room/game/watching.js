@@ -3,11 +3,11 @@
  *
  * @import {RoomContext} from '../context.js'
  */
-import { inform } from '../../lib/dialog.js';
 import { html, paint, part, write } from '../../lib/dom.js';
-import { paintWatchers, sayWatchers } from '../lobby/spectators.js';
+import { onDemand } from '../parts/on-demand.js';
 import { showFollowed } from './followed.js';
-import { createFullScreen } from './full-screen.js';
+
+/** @typedef {ReturnType<typeof import('./full-screen.js').createFullScreen>} FullScreen */
 
 /**
  * Connects the tools.
@@ -21,12 +21,29 @@ export function createWatching(context) {
   const follow = part('follow');
   /** The followed seat. @type {number | null} */
   let followed = null;
-  const fullScreen = createFullScreen((isFull) => {
+  /** The enlarged board, once the reader has asked for it. @type {FullScreen | null} */
+  let fullScreen = null;
+  /** @param {boolean} isFull */
+  const labelFullScreen = (isFull) =>
     write(part('full-screen'), text(isFull ? 'watching.small' : 'watching.full_screen'));
-  });
 
-  part('full-screen').addEventListener('click', () => fullScreen.toggle());
-  part('watching').addEventListener('click', () => void showSpectators(context));
+  part('full-screen').addEventListener('click', () =>
+    onDemand(
+      context,
+      () => import('./full-screen.js'),
+      async ({ createFullScreen }) => {
+        fullScreen ??= createFullScreen(labelFullScreen);
+        fullScreen.toggle();
+      },
+    ),
+  );
+  part('watching').addEventListener('click', () =>
+    onDemand(
+      context,
+      () => import('./spectator-list.js'),
+      ({ showSpectators }) => showSpectators(context),
+    ),
+  );
   follow.addEventListener('change', () => {
     followed = follow.value === '' ? null : Number(follow.value);
     mark();
@@ -42,7 +59,7 @@ export function createWatching(context) {
     const isWatching = !!view?.game && you?.seat === null && view.phase !== 'lobby';
     part('watch-tools').hidden = !isWatching;
     if (!isWatching) {
-      fullScreen.leave();
+      fullScreen?.leave();
       // A player who is out may follow another one, too.
       if (followed === null) return;
       followed = null;
@@ -62,15 +79,4 @@ export function createWatching(context) {
     );
     mark();
   };
-}
-
-/**
- * Shows the spectators in a dialog.
- *
- * @param {RoomContext} context
- */
-async function showSpectators(context) {
-  const place = html('div', {});
-  paintWatchers(place, context);
-  await inform(context.text, sayWatchers(context), [place], null);
 }

@@ -19,7 +19,7 @@ import { ProtocolError } from '../../lib/packed.js';
 import { fold } from '../state.js';
 
 /** The codes of refusals that may concern a chat message. */
-const CHAT_REFUSALS = ['too_fast', 'bad_chat', 'hushed'];
+const CHAT_REFUSALS = ['too_fast', 'bad_chat', 'hushed', 'hands_shown'];
 
 /**
  * @param {RoomContext} context

@@ -8,7 +8,7 @@
 import { html, paint, write } from '../../lib/dom.js';
 import { prefixed } from '../../lib/files.js';
 import { describeRules } from '../../settings/options.js';
-import { NAMES, sayClock, saySetting } from '../../settings/words.js';
+import { NAMES, sayClock, sayHands, saySetting } from '../../settings/words.js';
 
 /**
  * Writes the most important settings in one line.
@@ -29,8 +29,9 @@ export function writeSettingsLine(parent, { state: { view }, text }) {
     start && text(startKey(start)),
     text(isPublic ? 'visibility.public_short' : 'visibility.private_short'),
     view.locked && text('settings.locked'),
+    sayHands(view.settings, text),
   ];
-  write(parent, parts.filter((one) => typeof one === 'string').join(' · '));
+  write(parent, parts.filter(Boolean).join(' · '));
 }
 
 /**
@@ -61,6 +62,7 @@ export function paintSettings(parent, { state, text, name }) {
     // A person who plays with bots alone may ask for hints whatever the settings say.
     ...(state.view.hints && !settings.hints ? [] : /** @type {const} */ (['hints'])),
     'spectators',
+    'hands',
     'public',
   ];
   const row = (/** @type {string} */ key, /** @type {Child} */ value) =>

@@ -15,6 +15,7 @@ import { isAlone } from '../game/alone.js';
 import { paintPlayers } from '../game/players.js';
 import { arrange } from './controls.js';
 import { keepingFocus } from './focus.js';
+import { onDemand } from './on-demand.js';
 import { paintRules } from './rules.js';
 import { ShownPhase } from './shown-phase.js';
 
@@ -110,9 +111,26 @@ export class Screen {
       paintShuffle(part('shuffle'), context);
       paintRules(context);
       this.play.showWatching();
+      showHands(context);
       this.play.moments.markFollowed();
     });
   }
+}
+
+/**
+ * Tells the reader of a game who sees the tiles of all players, if the host allows that. Most games
+ * do not need it.
+ *
+ * @param {RoomContext} context
+ */
+function showHands(context) {
+  const { hands_after: later, out_see_hands: out } = context.state.view?.settings ?? {};
+  if (later || out)
+    void onDemand(
+      context,
+      () => import('../game/hands-note.js'),
+      (m) => m.showHandsNote(context),
+    );
 }
 
 /** Moves the focus to the button for another game, unless the reader is writing. */

@@ -112,7 +112,7 @@ function out(seats, more = {}) {
         ...{ game: 'tsuro', options: {}, choices: null },
         ...{ markers: [lost, marker, marker], hands: [] },
       },
-      ...{ used_up: false, only_bots: false },
+      ...{ used_up: false, only_bots: false, settings: {} },
       seats,
       ...more,
     },
@@ -128,7 +128,7 @@ test('a player who is out among people can be ready for the next game', () => {
   const seats = [person('Ana'), person('Bo'), person('Tejo', { bot: 'easy' })];
   assert.deepEqual(out(seats), {
     ...{ place: 3, count: 3, others: [1, 2] },
-    ...{ mayTakeBack: false, maySkip: false, mayBeReady: true },
+    ...{ mayTakeBack: false, maySkip: false, mayBeReady: true, seesHands: false },
   });
   assert.equal(out(seats, { phase: 'over' }), null);
 });
@@ -138,6 +138,8 @@ test('a player who is out alone with bots may take back and skip to the end', ()
   const alone = out(seats, { only_bots: true });
   assert.deepEqual([alone?.mayTakeBack, alone?.maySkip, alone?.mayBeReady], [true, true, false]);
   assert.equal(out(seats)?.maySkip, false, 'unless the server offers it');
+  const open = out(seats, { settings: { out_see_hands: true } });
+  assert.deepEqual([open?.mayTakeBack, open?.seesHands], [false, true], 'they have seen all hands');
 });
 
 test('the board and the lines of a picture fit, with two players and with eight', () => {
