@@ -59,28 +59,6 @@ pub mod bodies {
 
 /// Returns all routes of the server: the clients', and those of the operator over the network.
 pub fn routes(app: App, operators: Router<App>) -> Router {
-    let mut pages = Router::new()
-        .route("/", get(pages::lobby))
-        .route("/r/{room}", get(pages::room))
-        .route("/r/{room}/games/{round}", get(pages::check))
-        .route("/g/{game_id}", get(pages::replay))
-        .route("/g/{game_id}/check", get(pages::check))
-        .route("/check", get(pages::check))
-        .route("/docs", get(pages::documentation))
-        .route("/docs/{*path}", get(pages::document))
-        .route("/api/docs", get(pages::api))
-        .route("/api/docs/{file}", get(pages::api_file))
-        .route("/you", get(pages::you))
-        .route("/how/{game}", get(pages::how))
-        .route("/learn/{game}", get(pages::learn))
-        .route("/a/{edition}/{*path}", get(pages::named))
-        .route("/.well-known/security.txt", get(pages::security))
-        .route("/health/live", get(health::live))
-        .route("/health/ready", get(health::ready))
-        .fallback(pages::file);
-    if app.settings.admin.token.is_some() {
-        pages = pages.route("/admin", get(pages::admin));
-    }
     let api = Router::new()
         .route(
             "/api/session",
@@ -151,11 +129,46 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             get(socket::entry).post(socket::why_no_room),
         )
         .route(
+            "/api/rooms/{room}/screen",
+            get(socket::screen).post(socket::why_no_screen),
+        )
+        .route(
             "/api/lobby/socket",
             get(socket::lobby).post(socket::why_no_lobby),
         )
         .merge(operators);
-    with_frames(pages, api, app)
+    with_frames(pages(&app), api, app)
+}
+
+/// Returns the routes of the pages and of their files, and the health probes.
+fn pages(app: &App) -> Router<App> {
+    let mut pages = Router::new()
+        .route("/", get(pages::lobby))
+        .route("/r/{room}", get(pages::room))
+        .route("/r/{room}/games/{round}", get(pages::check))
+        .route("/r/{room}/tv", get(pages::screens::room))
+        .route("/tv", get(pages::screens::television))
+        .route("/embed/r/{room}", get(pages::screens::embedded_room))
+        .route("/embed/g/{game_id}", get(pages::screens::embedded_replay))
+        .route("/g/{game_id}", get(pages::replay))
+        .route("/g/{game_id}/check", get(pages::check))
+        .route("/check", get(pages::check))
+        .route("/docs", get(pages::documentation))
+        .route("/docs/{*path}", get(pages::document))
+        .route("/api/docs", get(pages::api))
+        .route("/api/docs/{file}", get(pages::api_file))
+        .route("/you", get(pages::you))
+        .route("/how/{game}", get(pages::how))
+        .route("/learn/{game}", get(pages::learn))
+        .route("/a/{edition}/{*path}", get(pages::named))
+        .route("/.well-known/security.txt", get(pages::security))
+        .route("/health/live", get(health::live))
+        .route("/health/ready", get(health::ready))
+        .fallback(pages::file);
+    if app.settings.admin.token.is_some() {
+        pages = pages.route("/admin", get(pages::admin));
+    }
+    pages
 }
 
 /// Wraps pages and the API in the layers that all requests share. Responses of the API carry the id

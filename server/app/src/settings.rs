@@ -43,8 +43,8 @@ pub use self::{
     proxies::{ClientHeader, TrustedProxies},
     public_url::{BadPublicUrl, PathPrefix, PublicUrl, listed, without_usual_port},
     site::{
-        BadSecurityContact, Color, NoColor, NoSiteName, NoWebLink, SecurityContact, SiteName,
-        SiteSettings, WebLink,
+        BadSecurityContact, Color, FrameOrigin, NoColor, NoFrameOrigin, NoSiteName, NoWebLink,
+        SecurityContact, SiteName, SiteSettings, WebLink,
     },
     tls::TlsSettings,
 };

@@ -13,6 +13,7 @@ export const NEWER_STYLES = {
   'css.properties.align-content.safe': 'the declaration before it',
   'css.properties.align-content.start': 'of grids alone, in which it is older than the data says',
   'css.properties.container': 'see css.at-rules.container',
+  'css.properties.cursor.none': 'phones have no pointer to hide',
   'css.properties.container-name': 'see css.at-rules.container',
   'css.properties.container.inline-size': 'see css.at-rules.container',
   'css.properties.cursor.default': 'a finger has no cursor',

@@ -38,6 +38,7 @@ const MAY_IMPORT = {
   lobby: ['lib', 'games', 'list', 'settings'],
   room: ['lib', 'games', 'list', 'settings'],
   replay: ['lib', 'games', 'list', 'room'],
+  screen: ['lib', 'games', 'list', 'room', 'replay'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list', 'settings'],

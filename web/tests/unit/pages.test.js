@@ -29,7 +29,10 @@ for (const page of pages) {
   test(`${page} has no inline style or script, which the content security policy would refuse`, () => {
     assert.doesNotMatch(markup, /<style|\sstyle=|\son[a-z]+=|javascript:/);
     for (const [script] of markup.matchAll(/<script[^>]*>/g))
-      assert.match(script, /\ssrc="\/(lib|lobby|room|replay|check|how-to|lessons|you|admin)\//);
+      assert.match(
+        script,
+        /\ssrc="\/(lib|lobby|room|replay|screen|check|how-to|lessons|you|admin)\//,
+      );
   });
 
   if (page === 'offline.html') {

@@ -22,6 +22,8 @@ pub enum Part {
 
 const ROOM: &str = "room.html";
 const REPLAY: &str = "replay.html";
+const SCREEN: &str = "screen.html";
+const EMBEDDED_REPLAY: &str = "embedded-replay.html";
 
 impl Page {
     /// The page that verifies a finished game.
@@ -50,10 +52,18 @@ impl Page {
 
     /// Returns the page of a replay, with the board of the game if that is known.
     pub fn replay(game: Option<&str>) -> Self {
-        match game {
-            Some(game) => Self::with(REPLAY, game, Part::Board),
-            None => Self::plain(REPLAY),
-        }
+        Self::of_board(REPLAY, game)
+    }
+
+    /// Returns the page that only shows a room, with the board of the game if that is known.
+    pub fn screen(game: Option<&str>) -> Self {
+        Self::of_board(SCREEN, game)
+    }
+
+    /// Returns the page that shows a replay in a frame, with the board of the game if that is
+    /// known.
+    pub fn embedded_replay(game: Option<&str>) -> Self {
+        Self::of_board(EMBEDDED_REPLAY, game)
     }
 
     /// Returns the rules page of a game.
@@ -71,6 +81,13 @@ impl Page {
         Self { file, game: None }
     }
 
+    fn of_board(file: &'static str, game: Option<&str>) -> Self {
+        match game {
+            Some(game) => Self::with(file, game, Part::Board),
+            None => Self::plain(file),
+        }
+    }
+
     fn with(file: &'static str, game: &str, part: Part) -> Self {
         let game = Some((game.to_owned(), part));
         Self { file, game }
@@ -81,6 +98,8 @@ impl Page {
         let mut pages = vec![
             Self::room(None),
             Self::replay(None),
+            Self::screen(None),
+            Self::embedded_replay(None),
             Self::CHECK,
             Self::YOU,
             Self::ADMIN,
@@ -92,6 +111,8 @@ impl Page {
             pages.push(Self::room(Some((game, Part::Words))));
             pages.push(Self::room(Some((game, Part::Board))));
             pages.push(Self::replay(Some(game)));
+            pages.push(Self::screen(Some(game)));
+            pages.push(Self::embedded_replay(Some(game)));
             pages.push(Self::how_to(game));
             pages.push(Self::lessons(game));
         }

@@ -28,7 +28,7 @@ use tower_http::{
 use tracing::Span;
 
 use super::{access_log, admit::admit};
-use crate::{app::App, http::problem::Problem, limits};
+use crate::{app::App, http::problem::Problem, limits, settings::FrameOrigin};
 
 /// Wraps routes in layers, from the outside in: the log lines, the headers, a response if a handler
 /// panics, compression, the limits on time and body size, and [`admit`].
@@ -118,15 +118,40 @@ fn kind(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::CONTENT_TYPE)?.to_str().ok()
 }
 
-/// Returns the policy for a document: nothing inline, nothing from other origins, no frames. For a
-/// script, a style sheet or data a policy has no effect, and would be a seventh of the bytes of a
-/// first visit.
+/// The part of the policy for a document that is the same for all.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                      img-src 'self' data:; connect-src 'self'; font-src 'self'; \
+                      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
+
+/// The sites that may show a page in a frame, as the policy of the page names them. A page without
+/// it can't be framed.
+#[derive(Clone, Debug)]
+pub struct FramedBy(String);
+
+impl FramedBy {
+    /// Names the pages of the server itself and of these sites.
+    pub fn of(origins: &[FrameOrigin]) -> Self {
+        let origins = origins.iter().map(|origin| format!(" {origin}"));
+        Self(format!("'self'{}", origins.collect::<String>()))
+    }
+
+    /// Lets those sites show this response in a frame.
+    pub fn mark<B>(self, mut response: Response<B>) -> Response<B> {
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Returns the policy for a document: nothing inline, nothing from other origins, and frames only
+/// where [`FramedBy`] allows them. For a script, a style sheet or data a policy has no effect, and
+/// would be a seventh of the bytes of a first visit.
 fn content_policy<B>(response: &Response<B>) -> Option<HeaderValue> {
-    let policy = HeaderValue::from_static(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'none'",
-    );
+    let framed_by = response.extensions().get::<FramedBy>();
+    let policy = match framed_by {
+        Some(FramedBy(sites)) => format!("{POLICY}{sites}"),
+        None => format!("{POLICY}'none'"),
+    };
+    let policy = HeaderValue::from_str(&policy).expect("origins are plain ASCII");
     is_document(response).then_some(policy)
 }
 

@@ -1,5 +1,7 @@
 //! Serves the client's pages and files.
 
+pub(super) mod screens;
+
 use std::fmt::Write;
 
 use axum::{
@@ -151,8 +153,8 @@ fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redi
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
 fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
-    const PAGES: [&str; 3] = ["/check", "/docs", "/you"];
-    const FOLDERS: [&str; 4] = ["/r/", "/g/", "/how/", "/learn/"];
+    const PAGES: [&str; 4] = ["/check", "/docs", "/tv", "/you"];
+    const FOLDERS: [&str; 5] = ["/r/", "/g/", "/embed/", "/how/", "/learn/"];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
     (is_page && path != uri.path()).then(|| to(&format!("{prefix}{path}"), uri.query()))

@@ -30,7 +30,7 @@ use self::{
 };
 pub use self::{
     handshake::SUBPROTOCOL,
-    why::{why_no_lobby, why_no_room},
+    why::{why_no_lobby, why_no_room, why_no_screen},
 };
 use crate::{
     app::App,
@@ -85,6 +85,24 @@ pub async fn entry(
     open(app, handshake, socket, guest, (room, arrival)).await
 }
 
+/// Opens the socket of a screen that only shows a room, such as a television or a frame of another
+/// site. It needs no session, because browsers send no cookies from frames. The screen is a
+/// spectator that can say nothing.
+///
+/// # Errors
+/// As [`room`].
+pub async fn screen(
+    State(app): State<App>,
+    handshake: Handshake,
+    socket: SocketRequest,
+    Returning(since): Returning,
+    Path(room): Path<String>,
+) -> Result<Response, Problem> {
+    let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
+    let guest = Guest::screen(&app);
+    open(app, handshake, socket, guest, (room, Arrival::Join(since))).await
+}
+
 /// Accepts the handshake of a socket for a room, and joins the room.
 async fn open(
     app: App,
@@ -114,7 +132,8 @@ async fn open(
     Ok(handshake.accept(async move |transport| {
         let mut socket = Socket::new(transport);
         let again = app.reconnect_ms();
-        let conversation = begin(app, &request, guest.socket, &socket.transport).await;
+        let device = (guest.socket, guest.is_screen);
+        let conversation = begin(app, &request, device, &socket.transport).await;
         drop(joining);
         // In a new task: joining takes several times the memory of an open socket, and is soon
         // over.
@@ -134,7 +153,7 @@ async fn open(
 async fn begin(
     app: App,
     request: &JoinRequest,
-    mut device: OpenSocket,
+    (mut device, is_screen): (OpenSocket, bool),
     transport: &Arc<Transport>,
 ) -> Result<Conversation, CloseCode> {
     // The page reconnects, and is rejected unless it has signed in again.
@@ -147,6 +166,7 @@ async fn begin(
         Some(connection) => Ok(Conversation {
             connection,
             device,
+            is_screen,
             pace: Pace::new(app.settings.messages_per_second, app.metrics.clone()),
             player: request.person.player,
             moderation: app.moderation.watch(),
@@ -229,6 +249,8 @@ struct Conversation {
     connection: RoomConnection,
     /// The socket's entry in the list of open sockets. It ends when the device is signed out.
     device: OpenSocket,
+    /// Whether the client only shows the room, so that it has nothing to say.
+    is_screen: bool,
     app: App,
     /// The player, and the bans and the notice of the operator.
     player: PlayerId,
@@ -285,6 +307,9 @@ impl Conversation {
                 Ok(ClientMessage::Ping {}) => {
                     let is_local = self.connection.is_local();
                     return pong(socket, is_local.then(|| self.app.clock.now())).await;
+                }
+                Ok(message) if self.is_screen && !matches!(message, ClientMessage::Sync { .. }) => {
+                    return ControlFlow::Break(Some(CloseCode::BadFrame));
                 }
                 Ok(message) => match self.charge(&message) {
                     Ok(()) => return self.forward(message, text).await,

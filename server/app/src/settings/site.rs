@@ -1,6 +1,7 @@
 //! Settings of the site as its visitors see it.
 
 mod accent_color;
+mod frame_origin;
 mod security_contact;
 mod site_name;
 mod web_link;
@@ -9,6 +10,7 @@ use clap::Args;
 
 pub use self::{
     accent_color::{Color, NoColor},
+    frame_origin::{FrameOrigin, NoFrameOrigin},
     security_contact::{BadSecurityContact, SecurityContact},
     site_name::{NoSiteName, SiteName},
     web_link::{NoWebLink, WebLink},
@@ -43,4 +45,15 @@ pub struct SiteSettings {
     /// E-mail address or page for reports of vulnerabilities, for `/.well-known/security.txt`.
     #[arg(long, env = "SENDA_SECURITY_CONTACT", value_name = "ADDRESS")]
     pub security_contact: Option<SecurityContact>,
+
+    /// Sites that may show rooms and replays in frames: their origins, separated by commas, such as
+    /// `https://example.org`; `*` for all sites. By default only the server's own pages may. All
+    /// other pages can't be framed at all.
+    #[arg(
+        long,
+        env = "SENDA_EMBED",
+        value_name = "ORIGINS",
+        value_delimiter = ','
+    )]
+    pub embed: Vec<FrameOrigin>,
 }

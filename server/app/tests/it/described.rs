@@ -73,9 +73,10 @@ fn the_router_has_exactly_the_described_routes() {
         let start = code.find(function).unwrap();
         &code[start..start + code[start..].find("\n}\n").unwrap()]
     };
-    let all = of(include_str!("../../src/http.rs"), "pub fn routes(");
+    let http = include_str!("../../src/http.rs");
+    let (all, pages) = (of(http, "pub fn routes("), of(http, "fn pages("));
     let operators = of(include_str!("../../src/admin/routes.rs"), "fn table(");
-    let code = format!("{all}{operators};");
+    let code = format!("{pages}{all}{operators};");
     let route =
         Regex::new(r#"\.route\(\s*"([^"]+)",([^;]*?)\)\s*(?:\.route|\.fallback|;)"#).unwrap();
     let method = Regex::new(r"\b(get|post|put|delete|patch)\(").unwrap();

@@ -72,6 +72,7 @@ mod restart;
 mod resume;
 mod retention;
 mod reviews;
+mod screens;
 mod secrets;
 mod service;
 mod settings;

@@ -2,12 +2,14 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use senda_room::{Person, PlayerId, protocol::BotKind};
+use uuid::Uuid;
 
 use crate::{
     app::App,
     http::problem::Problem,
     net::open_sockets::OpenSocket,
     people::identity::{self, Token},
+    process::chance,
 };
 
 /// The player who sends the request.
@@ -40,6 +42,22 @@ pub struct Guest {
     pub person: Person,
     /// The socket, which closes when the device is signed out.
     pub socket: OpenSocket,
+    /// Whether the client only shows the room.
+    pub is_screen: bool,
+}
+
+impl Guest {
+    /// Returns a screen without a session, as a spectator that no other connection belongs to.
+    pub fn screen(app: &App) -> Self {
+        Self {
+            person: Person::human(
+                PlayerId(Uuid::from_bytes(chance::bytes())),
+                identity::wind(),
+            ),
+            socket: app.sockets.open_program(),
+            is_screen: true,
+        }
+    }
 }
 
 impl FromRequestParts<App> for Guest {
@@ -53,7 +71,11 @@ impl FromRequestParts<App> for Guest {
                 bot: Some(BotKind::Outside),
             };
             let socket = app.sockets.open_program();
-            return Ok(Self { person, socket });
+            return Ok(Self {
+                person,
+                socket,
+                is_screen: false,
+            });
         }
         let device = token_of(parts, app)?.hash();
         let socket = app.sockets.open(&device);
@@ -63,6 +85,10 @@ impl FromRequestParts<App> for Guest {
             return Err(Problem::Banned);
         }
         socket.belongs_to(person.player);
-        Ok(Self { person, socket })
+        Ok(Self {
+            person,
+            socket,
+            is_screen: false,
+        })
     }
 }

@@ -26,6 +26,18 @@ pub async fn why_no_room(
     State(app): State<App>,
     SocketRequest { source, .. }: SocketRequest,
     Guest { .. }: Guest,
+    room: Path<String>,
+) -> Result<Response, Problem> {
+    why_no_screen(State(app), Client(source), room).await
+}
+
+/// Answers a screen whose handshakes fail. Its socket needs no session.
+///
+/// # Errors
+/// Always returns an error, which is the response.
+pub async fn why_no_screen(
+    State(app): State<App>,
+    Client(source): Client,
     Path(room): Path<String>,
 ) -> Result<Response, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;

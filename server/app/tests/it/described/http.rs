@@ -108,10 +108,10 @@ async fn every_route_answers_good_and_bad_input_as_described() {
         if !path.starts_with("/api/") || is_elsewhere {
             continue;
         }
-        let is_always_bad =
-            method == "post" && path.ends_with("/socket") || path.ends_with("/entry");
+        let is_socket = ["/socket", "/entry", "/screen"].map(|end| path.ends_with(end));
+        let is_always_bad = method == "post" && is_socket.contains(&true);
         let is_good_elsewhere = ELSEWHERE.contains(&(&*method, &*path));
-        if !(is_always_bad && method == "post" || is_good_elsewhere) {
+        if !(is_always_bad || is_good_elsewhere) {
             assert!(
                 called.has(&method, &path, true),
                 "no good answer of {method} {path}"
@@ -232,6 +232,7 @@ async fn sockets(called: &mut Called, (ana, nobody): (&Browser, &Browser), room:
     for path in [
         of_room("/socket"),
         of_room("/entry"),
+        of_room("/screen"),
         "/api/lobby/socket".to_owned(),
     ] {
         for method in ["GET", "POST"] {

@@ -7,6 +7,8 @@ pub fn routes() -> Vec<Route> {
     let page =
         |path, summary| Route::new("get", "Pages", path, summary).with_file(200, html, "The page.");
     let missing = "There is no such page.";
+    let embed = "`--embed` names the sites that may frame it. With `?background=none` the page has \
+                 no background of its own.";
     let health = |path, summary| {
         Route::new("get", "Health", path, summary).with_file(200, "text/plain", "A word.")
     };
@@ -35,6 +37,14 @@ pub fn routes() -> Vec<Route> {
             "/g/{game_id}/check",
             "The page that verifies the game of a replay",
         ),
+        page("/r/{room}/tv", "A room on a television").with_file(404, html, missing),
+        page("/tv", "The liveliest public game on a television"),
+        page("/embed/r/{room}", "A room in a frame")
+            .with_details(embed)
+            .with_file(404, html, missing),
+        page("/embed/g/{game_id}", "A replay in a frame")
+            .with_details(embed)
+            .with_file(404, html, missing),
         page("/check", "The page that verifies the file of a game"),
         page("/you", "The page with the player's name and devices"),
         page("/admin", "The page of the operator")

@@ -109,6 +109,21 @@ fn sockets() -> Vec<Route> {
         .with_problems(&session)
         .with_problems(&UNREACHABLE)
         .with_problems(&["foreign_origin"]);
+    let screen = "Opens the WebSocket of a screen that only shows a room";
+    let screen = Route::new("get", group, "/api/rooms/{room}/screen", screen)
+        .with_details(
+            "It needs no session. The screen is a spectator, and can send nothing but `ping` and \
+             `sync`.",
+        )
+        .with_query(
+            "epoch",
+            "The `epoch` of the last update that the client has, with `version`.",
+        )
+        .with_query("version", "The last version that the client has.")
+        .with_status(101, opened)
+        .with_problems(&handshake)
+        .with_problems(&UNREACHABLE)
+        .with_problems(&["bad_query", "foreign_origin", "banned"]);
     let lobby = Route::new(
         "get",
         group,
@@ -134,6 +149,10 @@ fn sockets() -> Vec<Route> {
         why_no_room("/api/rooms/{room}/socket"),
         entry,
         why_no_room("/api/rooms/{room}/entry"),
+        screen,
+        Route::new("post", group, "/api/rooms/{room}/screen", why)
+            .with_problems(&["not_a_socket", "banned"])
+            .with_problems(&UNREACHABLE),
         lobby,
         Route::new("post", group, "/api/lobby/socket", why)
             .with_problems(&["not_a_socket", "banned"]),
