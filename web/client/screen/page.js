@@ -71,6 +71,7 @@ function show(state) {
   chronicle.tell(happenings, state.continued && !isOther);
   const { game, seats, settings, phase } = view;
   document.body.dataset['phase'] = phase;
+  document.body.dataset['round'] = String(view.round);
   const isPlaying = phase === 'playing';
   const acting = isPlaying && game ? game.acting : null;
   // After a game people join and leave seats, but the board still shows those who played.

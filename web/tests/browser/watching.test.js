@@ -169,3 +169,62 @@ test('the host lets spectators see all hands later, and everybody is told', asyn
   await expect(zoe.page.locator('#watch-tools .hands-note')).toContainText('after 3 turns');
   await look(zoe, 'sees-the-game-later');
 });
+
+/** The numbers of games before the first measurement, and between it and the last one. */
+const GAMES = { first: 8, more: 40 };
+/** The largest growth between the measurements, as a factor. */
+const MOST_GROWTH = 1.1;
+
+test('a television does not grow from game to game @deep', async ({ arrive }) => {
+  test.setTimeout(600_000);
+  const host = await arrive('Host');
+  await host.page.goto('/');
+  await expect(host.page.locator('#name')).not.toBeEmpty();
+  // Bots play one game after another, without a pause.
+  const room = await host.page.evaluate(async () => {
+    const settings = {
+      options: { game: 'tsuro', preset: '2020' },
+      ...{ clock: { type: 'none' }, first: { type: 'draw' }, public: true },
+    };
+    const answer = await fetch('/api/rooms', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ settings }),
+    });
+    const { room } = await answer.json();
+    const socket = new WebSocket(`/api/rooms/${room}/socket`.replace(/^/, location.origin), [
+      'senda.v2',
+    ]);
+    await new Promise((open) => {
+      socket.onopen = open;
+    });
+    let id = 0;
+    const send = (/** @type {object} */ command) => {
+      id += 1;
+      socket.send(JSON.stringify({ id: `c${id}`, ...command }));
+    };
+    send({ type: 'stand' });
+    for (let bot = 0; bot < 4; bot += 1) send({ type: 'bot', seat: null, level: 'easy' });
+    setInterval(() => send({ type: 'start', nonce: null }), 300);
+    return room;
+  });
+  const { page } = await arrive('Television', { reducedMotion: 'no-preference' });
+  await page.goto(`/r/${room}/tv`);
+  const client = await page.context().newCDPSession(page);
+  const measure = async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await client.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+    return { usedSize, nodes, jsEventListeners };
+  };
+  const seen = async () => Number(await page.locator('body').getAttribute('data-round'));
+  await expect.poll(seen, { timeout: 300_000 }).toBeGreaterThan(GAMES.first);
+  const before = await measure();
+  const round = await seen();
+  await expect.poll(seen, { timeout: 300_000 }).toBeGreaterThan(round + GAMES.more);
+  const after = await measure();
+  console.log(`after ${round} and ${await seen()} games`, before, after);
+  for (const key of /** @type {const} */ (['usedSize', 'nodes', 'jsEventListeners'])) {
+    expect(after[key], key).toBeLessThan(MOST_GROWTH * before[key]);
+  }
+});
