@@ -1332,7 +1332,7 @@ again_ms: number, } | { "code": "paused" } | { "code": "no_vacation",
 /**
  * The number of days of vacation that the sender has left in this game.
  */
-days_left: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "too_fast",
+days_left: number, } | { "code": "bad_name" } | { "code": "bad_chat" } | { "code": "hushed" } | { "code": "hands_shown" } | { "code": "too_fast",
 /**
  * The time in milliseconds after which the sender may retry.
  */
@@ -2757,7 +2757,7 @@ now?: number, };
 /**
  * One of the settings, as the host sees them.
  */
-export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips" | "spectators";
+export type Setting = "game" | "rules" | "clock" | "first" | "public" | "stand_in" | "hints" | "start" | "skips" | "spectators" | "hands";
 
 /**
  * The settings of a room, which the host chooses.
@@ -2806,7 +2806,17 @@ no_spectators?: boolean,
  * The finished game that all games of the room start from, instead of a new deal. It is chosen
  * when the room is opened, and neither it nor the options can be changed then.
  */
-start?: Start, };
+start?: Start,
+/**
+ * The number of complete turns after which spectators see a position with all hands, within
+ * [`crate::limits::HANDS_AFTER`]. They then see the whole game that much later. If it is
+ * absent, they see the game as it is, without hands.
+ */
+hands_after?: number,
+/**
+ * Whether a player who is out of the running game sees all hands.
+ */
+out_see_hands?: boolean, };
 
 /**
  * A name as it is shown to everyone in a room: "Anna", or "Anna (2)" if the name of another person
@@ -2897,8 +2907,8 @@ game: string,
  */
 seats: number,
 /**
- * The version of the room that the position was shown with, as in the address of the replay.
- * If it is absent, the games repeat the deal, with the same shuffles until their ends.
+ * The step of the position, as in the address of the replay: 0 is the deal. If it is absent,
+ * the games repeat the deal, with the same shuffles until their ends.
  */
 step?: number,
 /**

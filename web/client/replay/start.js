@@ -36,11 +36,11 @@ const USUAL = 'medium';
  * @param {'position' | 'deal'} from
  */
 export async function startFrom(text, { id, film, step, viewer, own }, from) {
-  await Promise.all([loadPart('replay/text/*.start.json'), loadPart(PROBLEMS)]);
+  await Promise.all([loadPart('replay/text/*.onward.json'), loadPart(PROBLEMS)]);
   const { players, options } = film.replay;
   const isPosition = from === 'position';
   if (isPosition && step === film.end) {
-    await inform(text, text('start.position'), [html('p', {}, text('start.over'))], null);
+    await inform(text, text('onward.position'), [html('p', {}, text('onward.over'))], null);
     return;
   }
   const seats = players.map(({ name }, seat) => ({ value: String(seat), words: shownName(name) }));
@@ -49,8 +49,8 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
   const known = select(
     'start-known',
     [
-      { value: 'all', words: text('start.all') },
-      ...seats.map(({ value, words }) => ({ value, words: text('start.knew', { name: words }) })),
+      { value: 'all', words: text('onward.all') },
+      ...seats.map(({ value, words }) => ({ value, words: text('onward.knew', { name: words }) })),
     ],
     typeof viewer === 'number' ? String(viewer) : 'all',
   );
@@ -59,9 +59,9 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
     [
       ...LEVELS.map((level) => ({
         value: level,
-        words: text('start.bots', { level: text(`bot.${level}`) }),
+        words: text('onward.bots', { level: text(`bot.${level}`) }),
       })),
-      { value: FRIENDS, words: text('start.friends') },
+      { value: FRIENDS, words: text('onward.friends') },
     ],
     USUAL,
   );
@@ -69,7 +69,7 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
     html('label', { for: field.id }, text(key)),
     field,
   ];
-  const chosen = await ask(text(`start.${from}`), (end) => [
+  const chosen = await ask(text(`onward.${from}`), (end) => [
     html('p', {}, text(isPosition ? 'start.position_body' : 'start.deal_body')),
     html(
       'form',
@@ -80,14 +80,14 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
           end('yes');
         },
       },
-      label(seatField, 'start.seat'),
-      isPosition && label(known, 'start.known'),
-      label(against, 'start.against'),
+      label(seatField, 'onward.seat'),
+      isPosition && label(known, 'onward.known'),
+      label(against, 'onward.against'),
       html(
         'div',
         { class: 'actions' },
         cancelButton(text, end),
-        html('button', { type: 'submit', class: 'primary' }, text('start.open')),
+        html('button', { type: 'submit', class: 'primary' }, text('onward.open')),
       ),
     ),
   ]);
@@ -111,7 +111,7 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
     const level = /** @type {Level} */ (against.value);
     location.assign(against.value === FRIENDS ? path : soloPath(path, level, players.length - 1));
   } catch (error) {
-    await inform(text, text(`start.${from}`), [html('p', {}, sayError(error, text))], null);
+    await inform(text, text(`onward.${from}`), [html('p', {}, sayError(error, text))], null);
   }
 }
 

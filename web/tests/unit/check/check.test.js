@@ -106,7 +106,7 @@ test('a file that is no game is rejected with its reason', () => {
   for (const text of ['{}', '[]', 'null', '3', '{"format": 1}']) {
     assert.equal(refusal(text)[0], 'no_format', text);
   }
-  assert.deepEqual(refusal('{"format": "senda-game/5"}'), ['unknown_format', 'senda-game/4']);
+  assert.deepEqual(refusal('{"format": "senda-game/5"}'), ['unknown_format', 'senda-game/5']);
   assert.equal(refusal(' '.repeat(MOST_BYTES + 1))[0], 'too_large');
   for (const [pointer, now, place] of /** @type {const} */ ([
     ['/seats', [], 'seats'],

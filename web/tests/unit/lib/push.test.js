@@ -143,8 +143,9 @@ test('every notification of a room has a text', () => {
   );
   assert.ok(words.includes('question'));
   assert.deepEqual(words.sort(), Object.keys(SAID).sort());
-  const sentences = new URL('../../../client/text/en.json', import.meta.url);
-  const said = JSON.parse(readFileSync(sentences, 'utf8'));
+  const read = (/** @type {string} */ file) =>
+    JSON.parse(readFileSync(new URL(`../../../client/text/${file}`, import.meta.url), 'utf8'));
+  const said = { ...read('en.json'), ...read('en.push.json') };
   for (const key of Object.values(SAID)) assert.match(said[key], /\{host\}/, key);
 });
 
