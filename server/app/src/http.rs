@@ -37,13 +37,19 @@ use crate::{app::App, http::problem::Problem};
 #[cfg(feature = "types")]
 pub mod bodies {
     pub use super::{
-        games::{Replayed, Reviewing},
+        games::{
+            Replayed, Reviewing,
+            game_file::ReplayedFile,
+            lists::{GameList, PersonPage},
+        },
         lessons::Attempt,
         rooms::{Found, Opened, Opening},
         session::{
             Arrived, Change, Named,
             data::PersonalData,
             devices::{Devices, Entry, LinkCode, Nothing, RecoveryCode},
+            games::Opponents,
+            page::{OwnPageShown, WantedPage},
             passkeys::{Asked as PasskeyChallenge, Passkeys},
             push::{Asked as Subscription, Notified},
             rooms::Rooms,
@@ -67,6 +73,14 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
                 .delete(session::forget::forget),
         )
         .route("/api/session/rooms", get(session::rooms::list))
+        .route("/api/session/games", get(session::games::list))
+        .route("/api/session/opponents", get(session::games::opponents))
+        .route(
+            "/api/session/page",
+            get(session::page::show)
+                .put(session::page::set)
+                .delete(session::page::remove),
+        )
         .route("/api/session/devices", get(session::devices::list))
         .route(
             "/api/session/devices/{id}",
@@ -101,6 +115,7 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
         .route("/api/rooms", post(rooms::open))
         .route("/api/rooms/{room}", get(rooms::show))
+        .route("/api/rooms/{room}/games", get(games::lists::of_room))
         .route("/api/rooms/{room}/games/{round}", get(games::file))
         .route(
             "/api/rooms/{room}/games/{round}/notation",
@@ -111,6 +126,9 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
             post(games::review),
         )
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route("/api/games", get(games::lists::latest))
+        .route("/api/people/{person_id}", get(games::lists::person))
+        .route(games::game_file::PATH, post(games::game_file::replay))
         .route("/api/games/{game_id}", get(games::replay))
         .route("/api/games/{game_id}/file", get(games::file))
         .route("/api/games/{game_id}/notation", get(games::notation))
@@ -158,6 +176,9 @@ fn pages(app: &App) -> Router<App> {
         .route("/api/docs", get(pages::api))
         .route("/api/docs/{file}", get(pages::api_file))
         .route("/you", get(pages::you))
+        .route("/games", get(pages::games))
+        .route("/games/latest", get(pages::latest))
+        .route("/p/{person_id}", get(pages::person))
         .route("/how/{game}", get(pages::how))
         .route("/learn/{game}", get(pages::learn))
         .route("/a/{edition}/{*path}", get(pages::named))

@@ -14,8 +14,8 @@ mod sockets;
 use std::time::Duration;
 
 pub use senda_store::limits::{
-    CHALLENGE_TIME, DEVICES, LAST_WRITES, PASS_TIME, PASSKEYS, READ_AT_ONCE, REMOVED_TOGETHER,
-    SAME_LINE,
+    CHALLENGE_TIME, DEVICES, GAMES_WITH, LAST_WRITES, PASS_TIME, PASSKEYS, READ_AT_ONCE,
+    REMOVED_TOGETHER, SAME_LINE,
 };
 
 pub use self::{

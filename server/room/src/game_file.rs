@@ -5,6 +5,7 @@ mod cards;
 mod check;
 mod export;
 mod finding;
+mod records;
 mod replay;
 
 use senda_rules::{

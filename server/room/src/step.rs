@@ -267,6 +267,8 @@ pub struct Finished {
     pub players: Vec<Option<Person>>,
     /// The places of the seats.
     pub outcome: Outcome,
+    /// Whether the lobby listed the room while the game was played, for people who may watch.
+    pub listed: bool,
 }
 
 /// The public entry of a room in the lobby.

@@ -97,6 +97,14 @@ pub const SCRUB_ATTEMPTS: u32 = 20;
 pub const ALARMS_TOGETHER: u32 = 100;
 /// The maximum number of rooms in a player's own list: those with the most recent activity.
 pub const OWN_ROOMS: u32 = 30;
+/// The number of finished games on a page of a list: more than a screen shows.
+pub const GAMES_LISTED: u32 = 20;
+/// The maximum number of people whose games with a player are looked for together: the others at a
+/// small table.
+pub const GAMES_WITH: usize = 3;
+/// The maximum number of people in a player's figures against each other person: those with the
+/// most games.
+pub const OPPONENTS: u32 = 100;
 /// The number of rooms whose last stored activity the writer remembers: twice as many as a server
 /// has in memory.
 pub const ACTIVE_ROOMS: usize = 10_000;

@@ -2,12 +2,14 @@
 //! decisions of the server's operator about them.
 
 mod devices;
+mod figures;
 mod forgetting;
 mod hashes;
 mod operator;
 mod passkeys;
 mod personal_data;
 mod players;
+mod public_page;
 mod push;
 mod reports;
 mod search;
@@ -16,11 +18,13 @@ use senda_room::{Person, PlayerId, Time, protocol::Name};
 
 pub use self::{
     devices::{Device, ID_DIGITS},
+    figures::{Figures, Opponent},
     hashes::{ChallengeHash, CodeHash, TokenHash},
     operator::{OperatorNotice, OperatorState, OperatorWrite, ServerBan},
     passkeys::{Passkey, PasskeyUse, PasskeyWrite},
     personal_data::{ChannelSummary, PersonalData},
     players::PlayerWrite,
+    public_page::{NotAPage, OwnPage, PageId, PublicPage},
     push::{PushDevice, PushWrite},
     reports::{StoredReport, StoredReportLine},
     search::FoundPerson,

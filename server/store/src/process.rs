@@ -6,6 +6,7 @@ mod histogram;
 mod lock;
 mod log_throttle;
 pub mod random;
+pub(crate) mod random_id;
 pub mod time;
 pub mod utc;
 

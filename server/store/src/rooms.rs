@@ -6,6 +6,8 @@ mod alarms;
 mod expired;
 mod finished_games;
 mod game_id;
+mod game_lists;
+mod history;
 mod overview;
 mod statements;
 mod summaries;
@@ -21,6 +23,7 @@ pub(crate) use self::{
 pub use self::{
     expired::RoomCursor,
     game_id::{GameId, NotAGame},
+    game_lists::{GameCursor, GameFilter, GamePage, ListedGame, ListedPlayer},
     overview::{StoredCounts, StoredRoom},
     summaries::RoomOf,
     sweep::Sweep,

@@ -66,6 +66,7 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(18, "operator", "0018_operator.sql"),
         file!(19, "report", "0019_report.sql"),
         file!(20, "replay", "0020_replay.sql"),
+        file!(21, "history", "0021_history.sql"),
     ])
 });
 

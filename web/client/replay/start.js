@@ -70,7 +70,7 @@ export async function startFrom(text, { id, film, step, viewer, own }, from) {
     field,
   ];
   const chosen = await ask(text(`onward.${from}`), (end) => [
-    html('p', {}, text(isPosition ? 'start.position_body' : 'start.deal_body')),
+    html('p', {}, text(isPosition ? 'onward.position_body' : 'onward.deal_body')),
     html(
       'form',
       {

@@ -30,6 +30,10 @@ impl Page {
     pub const CHECK: Self = Self::plain("check.html");
     /// The page with the player's name and devices.
     pub const YOU: Self = Self::plain("you.html");
+    /// The page with the finished games of the player, and with the latest ones of public rooms.
+    pub const GAMES: Self = Self::plain("games.html");
+    /// The page of a person.
+    pub const PERSON: Self = Self::plain("person.html");
     /// The page of the operator.
     pub const ADMIN: Self = Self::plain("admin.html");
     /// The page around a document.
@@ -102,6 +106,8 @@ impl Page {
             Self::embedded_replay(None),
             Self::CHECK,
             Self::YOU,
+            Self::GAMES,
+            Self::PERSON,
             Self::ADMIN,
             Self::DOCUMENT,
             Self::MISSING,

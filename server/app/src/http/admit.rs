@@ -14,6 +14,7 @@ use crate::{
     app::App,
     assets::{Reader, escaped},
     http::{
+        games::game_file,
         problem::{Problem, shortened},
         request::{Client, advise_on_https, is_health_check},
     },
@@ -65,9 +66,9 @@ pub(super) async fn admit(
 }
 
 /// Returns the request with its whole body read. A client that sends its body slowly occupies no
-/// slot meanwhile.
+/// slot meanwhile. A game file has a limit of its own, by which its handler reads it.
 async fn whole(request: Request) -> Result<Request, Problem> {
-    if request.method().is_safe() {
+    if request.method().is_safe() || request.uri().path() == game_file::PATH {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();

@@ -1,6 +1,9 @@
 //! Serves finished games, their replays and their reviews: `/api/rooms/{room}/games/{round}`, and
 //! `/api/games/{game_id}` for clients that know a game by its own id.
 
+pub(super) mod game_file;
+pub(super) mod lists;
+
 use std::collections::BTreeMap;
 
 use axum::{
@@ -21,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     app::App,
-    game_file,
+    game_file as saved,
     http::{
         problem::Problem,
         request::{Client, Known},
@@ -267,7 +270,7 @@ pub(super) async fn file(Finished(file): Finished) -> Response {
 /// Responds with the game in the short notation, as plain text to read.
 pub(super) async fn notation(Finished(file): Finished) -> Response {
     let text = HeaderValue::from_static("text/plain; charset=utf-8");
-    named(text, ("inline", "txt"), &file, game_file::notation(&file))
+    named(text, ("inline", "txt"), &file, saved::notation(&file))
 }
 
 /// Responds with a file that has a name. The name does not contain the room's id, since that id
@@ -279,7 +282,7 @@ fn named(
     body: impl IntoResponse,
 ) -> Response {
     let game = file.options.kind().word();
-    let day = game_file::day(file);
+    let day = saved::day(file);
     let round = file.round;
     let name = format!("{how}; filename=\"senda-{game}-{day}-game-{round}.{extension}\"");
     let name = HeaderValue::from_str(&name).expect("plain ASCII");

@@ -11,7 +11,7 @@ use axum::{
 };
 
 use senda_rules::GameKind;
-use senda_store::{GameId, RoomId, process::utc};
+use senda_store::{GameId, PageId, RoomId, process::utc};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::{
@@ -153,8 +153,10 @@ fn to_room(prefix: &PathPrefix, named: &str, query: Option<&str>) -> Option<Redi
 /// Returns the redirect that removes trailing slashes from a page's address. Some programs add them
 /// to links.
 fn without_slash(prefix: &PathPrefix, uri: &Uri) -> Option<Redirect> {
-    const PAGES: [&str; 4] = ["/check", "/docs", "/tv", "/you"];
-    const FOLDERS: [&str; 5] = ["/r/", "/g/", "/embed/", "/how/", "/learn/"];
+    const PAGES: [&str; 5] = ["/check", "/docs", "/games", "/tv", "/you"];
+    const FOLDERS: [&str; 7] = [
+        "/r/", "/g/", "/p/", "/games/", "/embed/", "/how/", "/learn/",
+    ];
     let path = uri.path().trim_end_matches('/');
     let is_page = PAGES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
     (is_page && path != uri.path()).then(|| to(&format!("{prefix}{path}"), uri.query()))
@@ -221,6 +223,49 @@ pub(super) async fn admin(State(app): State<App>, reader: Reader) -> Response {
 /// Serves the page with the player's name and devices.
 pub(super) async fn you(State(app): State<App>, reader: Reader) -> Response {
     page(&app.assets, &Page::YOU, &reader)
+}
+
+/// Serves the page with the finished games of the player.
+pub(super) async fn games(State(app): State<App>, reader: Reader) -> Response {
+    page(&app.assets, &Page::GAMES, &reader)
+}
+
+/// Serves the page with the latest games of public rooms, where the lobby lists rooms.
+pub(super) async fn latest(State(app): State<App>, reader: Reader) -> Response {
+    if app.settings.public_lobby {
+        page(&app.assets, &Page::GAMES, &reader)
+    } else {
+        missing(&app.assets, &reader)
+    }
+}
+
+/// Serves the page of a person. One that the person doesn't want comes with status 404, as one that
+/// never existed. As with rooms, probing here is limited like probing through the API.
+pub(super) async fn person(
+    State(app): State<App>,
+    Client(source): Client,
+    Path(id): Path<String>,
+    reader: Reader,
+) -> Response {
+    let is_there = match (id.parse(), app.admission.request(source)) {
+        (Ok(id), Ok(_asking)) => has_page(&app, id).await,
+        (Err(_), _) => false,
+        (_, Err(_)) => true,
+    };
+    if is_there {
+        page(&app.assets, &Page::PERSON, &reader)
+    } else {
+        not_found(&app.assets, &Page::PERSON, &reader)
+    }
+}
+
+/// Returns whether a person has a page, as far as that is known within [`limits::PAGE_TIME`].
+async fn has_page(app: &App, id: PageId) -> bool {
+    match timeout(limits::PAGE_TIME, app.store.public_page(id)).await {
+        Ok(Ok(Some(page))) => !app.moderation.bans_player(page.player, app.clock.now()),
+        Ok(Ok(None)) => false,
+        Ok(Err(_)) | Err(_) => true,
+    }
 }
 
 /// Serves the first page of the documentation.

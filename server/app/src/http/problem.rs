@@ -56,6 +56,8 @@ pub enum Problem {
     /// The lesson ends before the last of the decisions, or there are more decisions than any
     /// lesson takes.
     LessonEnded,
+    /// The file is no finished game that this program can replay; contains the reason.
+    BadGameFile(String),
     /// The rules reject a decision in a lesson; contains the reason in the form that rooms send it.
     Illegal(Value),
     /// The host has removed the requesting player from the room.
@@ -162,6 +164,8 @@ impl Problem {
             Self::NoSuchGame => row(S::NOT_FOUND, "no_such_game", "There is no such finished game"),
             Self::NoSuchLesson => row(S::NOT_FOUND, "no_such_lesson", "There is no such lesson"),
             Self::LessonEnded => row(S::UNPROCESSABLE_ENTITY, "lesson_ended", "The lesson ends before the last of these decisions"),
+            Self::BadGameFile(detail) => row(S::UNPROCESSABLE_ENTITY, "bad_game_file", "The file is no finished game that this server can replay")
+                .with("detail", detail.as_str()),
             Self::Illegal(refusal) => row(S::UNPROCESSABLE_ENTITY, "illegal", "The rules refuse one of these decisions")
                 .with("refusal", refusal.clone()),
             Self::Removed => row(S::FORBIDDEN, "removed", "The host of this room has removed you"),

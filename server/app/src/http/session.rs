@@ -3,6 +3,8 @@
 pub(super) mod data;
 pub(super) mod devices;
 pub(super) mod forget;
+pub(super) mod games;
+pub(super) mod page;
 pub(super) mod passkeys;
 pub(super) mod push;
 pub(super) mod rooms;

@@ -11,6 +11,18 @@ pub const LESSON_ACTIONS: usize = 64;
 /// The price that an address pays for an attempt at a lesson, in units of
 /// [`READ_RECORDS`](super::READ_RECORDS): about a millisecond of a core.
 pub const LESSON_PRICE: u32 = 6;
+/// The maximum number of files of games that are received and replayed at the same time, each with
+/// up to a megabyte of memory for the file and a few for the positions.
+pub const GAME_FILES_AT_ONCE: u32 = 8;
+/// The price that an address pays for any file of a game, in units of
+/// [`READ_RECORDS`](super::READ_RECORDS).
+pub const GAME_FILE_PRICE: u32 = 100;
+/// The number of bytes of a file of a game for one more unit of price. The usual file of 100 KiB
+/// takes some 50 ms of a core.
+pub const GAME_FILE_BYTES_OF_A_UNIT: u32 = 256;
+/// The price that an address pays for the figures against each other person, in units of
+/// [`READ_RECORDS`](super::READ_RECORDS). With ten thousand games they take some ten milliseconds.
+pub const OPPONENTS_PRICE: u32 = 20;
 /// The maximum size of a request's head in bytes, and of the data that is read ahead from a
 /// connection. It is four times as much as a browser sends that also has the cookies of other
 /// services of the host. A thousand connections that send nothing else take 32 MiB.

@@ -52,6 +52,8 @@ pub struct Admission {
     pub requests_at_once: Gate,
     /// The identities and rooms that are being created.
     pub creations_at_once: Gate,
+    /// The files of games that are being received and replayed.
+    pub game_files_at_once: Gate,
     /// The sockets that have not joined their room yet.
     pub handshakes_at_once: Gate,
     /// The identities and rooms that all clients together may still create.
@@ -180,6 +182,7 @@ impl Admission {
             sockets: Gate::new(shares.sockets, shares.sockets_each),
             requests_at_once: at_once(limits::REQUESTS_AT_ONCE),
             creations_at_once: at_once(limits::CREATIONS_AT_ONCE),
+            game_files_at_once: at_once(limits::GAME_FILES_AT_ONCE),
             handshakes_at_once: at_once(limits::HANDSHAKES_AT_ONCE),
             all_creations: together(limits::CREATIONS_BURST, limits::CREATIONS_PER_SECOND),
             all_rooms: together(
@@ -199,6 +202,15 @@ impl Admission {
         let asking = self.busy(Limit::RequestsAtOnce, self.requests_at_once.enter(source))?;
         self.requests.take(source)?;
         Ok(asking)
+    }
+
+    /// Admits the file of a game, before anything of it is received.
+    ///
+    /// # Errors
+    /// As [`Admission::request`].
+    pub fn game_file(&self, source: Source) -> Result<Permit, Refused> {
+        let entered = self.game_files_at_once.enter(source);
+        self.busy(Limit::GameFilesAtOnce, entered)
     }
 
     /// Admits the creation of an identity.

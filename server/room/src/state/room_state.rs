@@ -345,6 +345,7 @@ impl RoomState {
                 .map(|(seat, state)| (!self.is_vacant(seat)).then(|| state.owner.clone()))
                 .collect(),
             outcome,
+            listed: self.settings.public && !self.locked && !self.settings.no_spectators,
         })
     }
 }

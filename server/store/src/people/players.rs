@@ -3,7 +3,7 @@
 
 use senda_room::{Person, PlayerId, Time, protocol::Name};
 
-use super::{CodeHash, TokenHash, devices::make_room};
+use super::{CodeHash, PageId, TokenHash, devices::make_room};
 use crate::{
     limits,
     log::NotStored,
@@ -77,6 +77,15 @@ pub enum PlayerWrite {
         player: PlayerId,
         /// The hash of the code.
         code: CodeHash,
+    },
+    /// Changes whether a player has a page of their own.
+    Page {
+        /// The id of the player.
+        player: PlayerId,
+        /// The id of the page if there is none yet, and whether it lists games; `None` removes it.
+        page: Option<(PageId, bool)>,
+        /// The time of the request.
+        at: Time,
     },
     /// Notes the visit of a player.
     Visit {
@@ -176,6 +185,7 @@ impl Statements {
                 "update player set creator = $2 where id = $1",
                 (player, code),
             ),
+            PlayerWrite::Page { player, page, at } => self.page(*player, *page, *at)?,
             PlayerWrite::Visit { player, token, at } => {
                 let at = whole(at.0)?;
                 self.add("update player set seen_at = $2 where id = $1", (player, at));
@@ -235,6 +245,7 @@ impl Statements {
             "delete from pass where player = $1",
             "delete from passkey where player = $1",
             "delete from push where player = $1",
+            "delete from public_page where player = $1",
             "delete from webhook where player = $1",
             "delete from server_ban where subject = $1",
             "delete from report_line where player = $1
@@ -269,6 +280,8 @@ impl Statements {
             "update finished_place set name = $2, player = null where player = $1",
             (player, name),
         );
+        // A game that was in progress may have been added since the request.
+        self.add("delete from played where player = $1", player);
         self.add(
             "update report set reporter_name = $2, reporter = null where reporter = $1",
             (player, name),

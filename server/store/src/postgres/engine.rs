@@ -27,6 +27,7 @@ pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         file!(1015, "operator", "postgres/1015_operator.sql"),
         file!(1016, "report", "postgres/1016_report.sql"),
         file!(1017, "replay", "postgres/1017_replay.sql"),
+        file!(1018, "history", "postgres/1018_history.sql"),
     ])
 });
 

@@ -1,59 +1,15 @@
 //! The id of a finished game, as in the link to its replay.
 
-use std::{fmt, str::FromStr};
+use crate::process::random_id::random_id;
 
-use crate::process::random;
-
-/// The number of random bytes in an id: 80 bits, too many to guess one over a network.
-const BYTES: usize = 10;
-
-/// The id of a finished game. Every client that knows it can see the game's replay. The id of its
-/// room can't be computed from it.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash)]
-pub struct GameId([u8; BYTES]);
-
-senda_rules::in_json_schema!(GameId, "GameId", {
-    "type": "string",
-    "pattern": "^[0-9a-f]{20}$",
-    "description": "The id of a finished game, as in the link to its replay.",
-});
-
-/// The text is not the id of a game.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct NotAGame;
-
-impl GameId {
-    /// Draws a new, unpredictable id.
-    pub fn draw() -> Self {
-        Self(random::bytes())
-    }
-}
-
-impl FromStr for GameId {
-    type Err = NotAGame;
-
-    /// Parses the only form of an id: with lowercase digits.
-    fn from_str(text: &str) -> Result<Self, NotAGame> {
-        let mut id = [0; BYTES];
-        hex::decode_to_slice(text, &mut id).map_err(|_| NotAGame)?;
-        if text.bytes().any(|digit| digit.is_ascii_uppercase()) {
-            return Err(NotAGame);
-        }
-        Ok(Self(id))
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
-}
-
-impl serde::Serialize for GameId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+random_id!(
+    /// The id of a finished game. Every client that knows it can see the game's replay. The id of
+    /// its room can't be computed from it.
+    GameId,
+    NotAGame,
+    "GameId",
+    "The id of a finished game, as in the link to its replay."
+);
 
 #[cfg(test)]
 mod tests {

@@ -79,10 +79,15 @@ impl Statements {
                 self.playing(room, 0);
                 self.add("delete from never_back where room = $1", room);
             }
-            LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => self.add(
-                "update room set game = $2 where id = $1",
-                (room, settings.options.kind().word()),
-            ),
+            LogEvent::SettingsChanged(SettingsChanged { settings, .. }) => {
+                self.add(
+                    "update room set game = $2 where id = $1",
+                    (room, settings.options.kind().word()),
+                );
+                if !settings.public || settings.no_spectators {
+                    self.add("delete from public_game where room = $1", room);
+                }
+            }
             LogEvent::Banned(Banned { number, person }) => self.add(
                 "insert into banned (room, player, number) values ($1, $2, $3)
                  on conflict (room, player) do update set number = excluded.number",
@@ -139,10 +144,12 @@ impl Statements {
                 finished.kind.word(),
             ),
         );
+        let id = GameId::draw().to_string();
         self.add(
             "insert into replay (id, room, round) values ($1, $2, $3)",
-            (GameId::draw().to_string(), room, finished.round),
+            (&id, room, finished.round),
         );
+        self.history(&id, (room, whole(record.at.0)?), finished);
         let places = finished.outcome.places.iter().zip(&finished.players);
         for (seat, (place, person)) in (0_u32..).zip(places) {
             let people = person.as_ref().filter(|person| person.bot.is_none());

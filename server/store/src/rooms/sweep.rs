@@ -56,6 +56,7 @@ impl Statements {
                 (room, limits::REMOVED_TOGETHER),
             ),
             Sweep::Rest(room) => {
+                self.no_history(*room);
                 for rest in [
                     "delete from finished_place where room = $1",
                     "delete from finished_game where room = $1",
@@ -91,6 +92,8 @@ impl Statements {
                      and not exists (select 1 from player where player.id = passkey.player)",
                     "delete from push where player between $1 and $2
                      and not exists (select 1 from player where player.id = push.player)",
+                    "delete from public_page where player between $1 and $2
+                     and not exists (select 1 from player where player.id = public_page.player)",
                     // Networks are shorter than the ids of players.
                     "delete from server_ban where subject between $1 and $2 and length(subject) = 36
                      and not exists (select 1 from player where player.id = server_ban.subject)",

@@ -49,6 +49,7 @@ pub(super) static TABLES: &[Table] = tables! {
     pass: code_hash Text; player Text, expires_at Whole;
     push_key: id Whole; pair Text;
     push: device Text; player Text, endpoint Text, p256dh Text, auth Text, created_at Whole;
+    public_page: id Text; player Text, created_at Whole, games Whole;
     forgotten: player Text; at Whole;
     room: id Text; created_at Whole, game Text, active_at Whole, playing Whole, removing Whole;
     record: room Text, version Whole; at Whole, cause_player Text, cause_id Text, format Whole,
@@ -56,6 +57,9 @@ pub(super) static TABLES: &[Table] = tables! {
     finished_game: room Text, round Whole; version Whole, ended_at Whole, game Text;
     finished_place: room Text, round Whole, seat Whole; place Whole, player Text, name Text;
     replay: id Text; room Text, round Whole;
+    played: player Text, ended_at Whole, game_id Text; game Text, room Text, round Whole,
+        seats Whole, place Whole;
+    public_game: game_id Text; ended_at Whole, game Text, room Text, round Whole;
     summary: room Text; version Whole, text Text;
     alarm: room Text; at Whole;
     webhook: room Text; player Text, channel Text, url Text, secret Text, origin Text,

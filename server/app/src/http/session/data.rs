@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use senda_room::{Time, protocol::Name};
-use senda_store::{RoomId, StoredReport};
+use senda_store::{PageId, RoomId, StoredReport};
 use serde::Serialize;
 
 use crate::{
@@ -35,6 +35,10 @@ pub struct PersonalData {
     notified_by: Vec<PushServiceData>,
     /// The rooms that the player has a seat in, or has finished a game in.
     rooms: Vec<RoomData>,
+    /// The games that the player has finished.
+    games: Vec<GameData>,
+    /// The page of the player; `null` if they want none.
+    page: Option<PageData>,
     /// The webhooks that the player has set.
     posts_to: Vec<WebhookData>,
     /// The rooms from which the player was removed.
@@ -134,6 +138,32 @@ struct RoomData {
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct GameData {
+    /// The id of the game, as in the link to its replay.
+    id: String,
+    /// The kind of the game.
+    game: String,
+    /// The time of its end.
+    ended_at: Time,
+    /// The number of seats.
+    seats: i64,
+    /// The player's place.
+    place: i64,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
+struct PageData {
+    /// The id of the page, as in the link to it.
+    id: PageId,
+    /// Whether the page lists the games of public rooms.
+    games: bool,
+    /// The time since which there is the page.
+    since: Time,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(schemars::JsonSchema))]
 struct WebhookData {
     /// The room that posts there.
     room: String,
@@ -155,6 +185,8 @@ pub(in crate::http) async fn data(
     let passkeys = app.store.passkeys(player).await?.into_iter();
     let data = app.store.personal_data(player).await?;
     let ban = app.store.ban_of(player).await?;
+    let games = app.store.all_games_of(player).await?.into_iter();
+    let page = app.store.own_page(player).await?;
     let notified = data.notified.into_iter();
     let channels = data.channels.into_iter();
     let id = player.0.to_string();
@@ -190,6 +222,20 @@ pub(in crate::http) async fn data(
                 place: of.place,
             })
             .collect(),
+        games: games
+            .map(|(id, game, ended_at, seats, place)| GameData {
+                id,
+                game,
+                ended_at,
+                seats,
+                place,
+            })
+            .collect(),
+        page: page.map(|page| PageData {
+            id: page.id,
+            games: page.games,
+            since: page.since,
+        }),
         posts_to: channels
             .map(|of| WebhookData {
                 room: of.room,

@@ -75,6 +75,9 @@ limits_of_admission! {
     RoomsOfAddress, "rooms_of_address",
     "one address opens more rooms than it may: raise --rooms-per-hour if many people share an address, and set \
      --trust-proxy if all come through a proxy";
+    /// Too many files of games are being replayed.
+    GameFilesAtOnce, "game_files_at_once",
+    "more files of games are sent than the server replays: see --access-log for who sends them";
     /// Too many sockets have not joined their room yet.
     HandshakesAtOnce, "handshakes_at_once",
     "more sockets open than rooms can take: after a restart that ends by itself, and otherwise see whether the disk is \
