@@ -2,25 +2,25 @@
  * The end of a replay's panel: the buttons that start new games from it, the game as text, and the
  * links to its file and its check.
  *
- * @import {Text} from '../lib/text.js'
+ * @import {ReplayUse} from './panel.js'
  * @import {Selected} from './start.js'
  */
 import { createButton, html, paint, write } from '../lib/dom.js';
 import { prefixed } from '../lib/files.js';
 import { fetchInTime } from '../lib/wait.js';
 import { onDemand } from '../room/parts/on-demand.js';
+import { fragmentOf } from './address.js';
 
 /**
  * @param {Element} parent
- * @param {string} id the id of the game
- * @param {object} use
- * @param {Text} use.text
- * @param {(sentence: string) => void} use.announce
- * @param {boolean} use.isPage whether the replay has a page of its own already
- * @param {() => string} fragment returns the fragment of the selected step
- * @param {() => Selected} selected returns the selected position
+ * @param {object} game
+ * @param {string} game.id
+ * @param {number | null} game.own the seat in which the reader played
+ * @param {() => Pick<Selected, 'film' | 'step' | 'viewer'>} game.selected returns the selected
+ *   position
+ * @param {Pick<ReplayUse, 'text' | 'announce' | 'close'>} use
  */
-export function paintMore(parent, id, { text, announce, isPage }, fragment, selected) {
+export function paintMore(parent, { id, own, selected }, { text, announce, close }) {
   const path = `/api/games/${id}`;
   const notation = html('pre', { class: 'film-notation', tabindex: 0 });
   const fold = html(
@@ -34,12 +34,15 @@ export function paintMore(parent, id, { text, announce, isPage }, fragment, sele
     const read = (/** @type {Response} */ answer) => answer.text();
     write(notation, await fetchInTime(prefixed(`${path}/notation`), {}, read).catch(() => ''));
   });
-  const page = () => prefixed(`/g/${id}${fragment()}`);
-  const own = html('a', { class: 'button', href: page() }, text('film.page'));
+  const page = () => {
+    const { step, viewer } = selected();
+    return prefixed(`/g/${id}${fragmentOf(step, viewer)}`);
+  };
+  const link = html('a', { class: 'button', href: page() }, text('film.page'));
   // The link leads to the step that is selected when it is followed.
   for (const type of /** @type {const} */ (['pointerdown', 'focus']))
-    own.addEventListener(type, () => {
-      own.href = page();
+    link.addEventListener(type, () => {
+      link.href = page();
     });
   /** @param {'position' | 'deal'} from */
   const startButton = (from) =>
@@ -49,7 +52,7 @@ export function paintMore(parent, id, { text, announce, isPage }, fragment, sele
           onDemand(
             { text, announce },
             () => import('./start.js'),
-            ({ startFrom }) => startFrom(text, selected(), from),
+            ({ startFrom }) => startFrom(text, { id, own, ...selected() }, from),
           ),
       },
       text(`film.start_${from}`),
@@ -61,7 +64,8 @@ export function paintMore(parent, id, { text, announce, isPage }, fragment, sele
     html(
       'p',
       { class: 'film-links' },
-      !isPage && own,
+      // In a room, the replay has a page besides.
+      close && link,
       html(
         'a',
         { class: 'button', href: prefixed(`${path}/file`), download: '' },

@@ -2,7 +2,7 @@
  * A replay beside a board: the selected step in words, the buttons and the timeline, the players,
  * the list of moves and the review. The page of a replay and the room's result share it.
  *
- * @import {WorstMoment} from '../protocol.js'
+ * @import {GameReplay, WorstMoment} from '../protocol.js'
  * @import {OpenHand} from '../games/index.js'
  * @import {Words} from '../games/modules.js'
  * @import {BoardFrame} from '../room/game/board-frame.js'
@@ -21,7 +21,7 @@ import { request } from '../lib/session.js';
 import { loadStyle } from '../lib/styles.js';
 import { loadPart, shownName } from '../lib/text.js';
 import { createPicture } from '../room/game/picture-board.js';
-import { fragmentOf, queryOf } from './address.js';
+import { queryOf } from './address.js';
 import { sayStep } from './chances.js';
 import { Film } from './film.js';
 import { listenToReplayKeys, listenToSwipes } from './keys.js';
@@ -48,6 +48,8 @@ const REST_MS = 350;
  * @property {HTMLElement} board the element of the board, over which a finger swipes
  * @property {number | null} own the seat in which the reader played
  * @property {(() => void) | null} close closes the replay, if it can be closed
+ * @property {(viewer: Viewer) => Promise<GameReplay>} [source] returns the game as a viewer saw it,
+ *   for a game that the server does not keep; such a game has no review and no links
  * @property {(place: Place) => void} [moved] called with each selected step
  * @property {(marks: ReadonlyMap<number, Mark>) => void} [mark] annotates the log of the room
  * @property {(version: number) => void} [find] shows the log line of a version
@@ -120,13 +122,14 @@ export class ReplayPanel {
       this.#moment,
       this.transport.viewer,
       this.#players,
-      html(
-        'section',
-        { class: 'film-review' },
-        // In a room, the heading of the whole panel says it.
-        use.close === null && html('h2', {}, text('review.title')),
-        this.review.element,
-      ),
+      !use.source &&
+        html(
+          'section',
+          { class: 'film-review' },
+          // In a room, the heading of the whole panel says it.
+          use.close === null && html('h2', {}, text('review.title')),
+          this.review.element,
+        ),
       html(
         'details',
         { class: 'fold film-list', open: true },
@@ -154,20 +157,13 @@ export class ReplayPanel {
     const id = await this.#fetch(path, viewer);
     this.#path = `/api/games/${id}`;
     const film = /** @type {Film} */ (this.#film);
-    const { text, announce, own } = this.use;
-    paintMore(
-      this.#more,
-      id,
-      { text, announce, isPage: this.use.close === null },
-      () => fragmentOf(this.#step, this.#viewer),
-      () => ({
-        id,
-        film: /** @type {Film} */ (this.#film),
-        step: this.#step,
-        viewer: this.#viewer,
-        own,
-      }),
-    );
+    const { text, announce, own, close } = this.use;
+    const selected = () => ({
+      film: /** @type {Film} */ (this.#film),
+      step: this.#step,
+      viewer: this.#viewer,
+    });
+    if (id !== null) paintMore(this.#more, { id, own, selected }, { text, announce, close });
     this.#chosen = step !== null;
     this.#show(Math.min(step ?? film.end, film.end), null, true);
     return id;
@@ -234,10 +230,14 @@ export class ReplayPanel {
    *
    * @param {string} path
    * @param {Viewer} viewer
-   * @returns {Promise<string>} the id of the game
+   * @returns {Promise<string | null>} the id of the game; `null` if the server does not keep it
    */
   async #fetch(path, viewer) {
-    const { id, replay } = await request('GET', `${path}?view=${queryOf(viewer)}`);
+    const { source } = this.use;
+    /** @type {{ id: string | null, replay: GameReplay }} */
+    const { id, replay } = source
+      ? { id: null, replay: await source(viewer) }
+      : await request('GET', `${path}?view=${queryOf(viewer)}`);
     const { game } = replay.options;
     const [hands] = await Promise.all([gameOf(game).openHand?.() ?? null, fetchBoard(game)]);
     this.#hands = hands;

@@ -20,6 +20,7 @@ import { signedOutQuestion, watchSignOut } from '../lib/signed-out.js';
 import { fillText, loadText } from '../lib/text.js';
 import { sayDate, sayLeft } from '../lib/time.js';
 import { cameFrom } from '../lib/you-path.js';
+import { watchPage } from './page-switch.js';
 import { watchPasskeys } from './passkeys.js';
 import { watchPush } from './push-switch.js';
 
@@ -286,6 +287,7 @@ await Promise.all([
     showName(name, (await openSession()).name);
   }),
   begin(showDevices, 'devices-note'),
+  begin(() => watchPage(text, { announce, attempt }), 'page-note'),
   begin(() => watchPasskeys(text, { announce, attempt, entered: enterAs }), 'passkey-note'),
   begin(() => watchPush(text, { announce, attempt }), 'push-note'),
 ]);

@@ -155,7 +155,11 @@ fn operation(route: &Route, problems: &[Described], schemas: &mut Schemas) -> Va
     }
     if let Some(body) = &route.body {
         let schema = schemas.input(body.schema);
-        let content = json!({ "schema": schema, "example": body.example });
+        let mut content = json!({ "schema": schema });
+        // A file of a game is too long for an example.
+        if !body.example.is_null() {
+            content["example"] = body.example.clone();
+        }
         operation["requestBody"] =
             json!({ "required": true, "content": { "application/json": content } });
     }
@@ -181,6 +185,8 @@ fn parameters(route: &Route) -> Vec<Value> {
     let in_query = route.query.iter().map(|(name, description)| {
         let schema = match *name {
             "view" => json!({ "type": "string", "pattern": "^(spectator|all|[0-7])$" }),
+            "after" | "game" | "with" => json!({ "type": "string" }),
+            "won" => json!({ "type": "boolean" }),
             _ => json!({ "type": "integer", "minimum": 0 }),
         };
         json!({ "name": name, "in": "query", "schema": schema, "description": description })
@@ -194,6 +200,7 @@ fn parameter(name: &str, route: &Route) -> (Value, &'static str) {
     match name {
         "room" => (text, "The id of the room, as in its link."),
         "person" => (text, "The id of the person."),
+        "person_id" => (text, "The id of the person's page, as in the link to it."),
         "report" => (text, "The id of the report."),
         "round" => (
             json!({ "type": "integer", "minimum": 1 }),

@@ -12,6 +12,11 @@ use serde_json::Value;
 
 use super::schemas::{Of, of};
 
+/// The explanation of the position in a list of games.
+const AFTER: &str = "The position in the list: `next` of the page before.";
+/// The explanation of the kind of games in a list.
+const GAME_KIND: &str = "The kind of the games; all kinds without it.";
+
 /// A method of a path.
 pub struct Route {
     pub method: &'static str,

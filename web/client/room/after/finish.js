@@ -9,9 +9,11 @@
  */
 
 import { boardOf } from '../../games/modules.js';
-import { html, paint } from '../../lib/dom.js';
+import { createButton, html, paint } from '../../lib/dom.js';
+import { prefixed } from '../../lib/files.js';
 import { glyph } from '../../lib/glyph.js';
 import { list, shownName } from '../../lib/text.js';
+import { onDemand } from '../parts/on-demand.js';
 import { eventsOf } from '../state.js';
 import { outcomeOf } from './outcome.js';
 import { checkPath } from './shuffle.js';
@@ -188,8 +190,29 @@ export function paintPlaces(parent, context, finishers, own) {
       { class: 'check-link' },
       html('a', { href: checkPath(context.room, state.view?.round ?? 0) }, text('shuffle.check')),
     ),
+    html(
+      'p',
+      { class: 'result-links' },
+      createButton(
+        { class: 'quiet', 'aria-haspopup': 'dialog', onclick: () => openRoomGames(context) },
+        text('history.of_room'),
+      ),
+      html('a', { href: prefixed('/games') }, text('history.of_you')),
+    ),
   );
 }
+
+/**
+ * Opens the list of all finished games of the room, whose module is fetched on demand.
+ *
+ * @param {RoomContext} context
+ */
+const openRoomGames = (context) =>
+  onDemand(
+    context,
+    () => import('../../history/room-dialog.js'),
+    (module) => module.openRoomGames(context),
+  );
 
 /**
  * Describes the result of one seat: always the deciding figure, and the other figures that are not

@@ -1,14 +1,14 @@
 //! The routes of finished games and of lessons.
 
 use senda::{
-    http::bodies::{Attempt, Replayed, Reviewing},
+    http::bodies::{Attempt, GameList, PersonPage, Replayed, ReplayedFile, Reviewing},
     limits,
 };
-use senda_room::{game_file::GameFile, review::Review};
+use senda_room::{game_file::GameFile, limits::GAME_FILE_BYTES, review::Review};
 use senda_rules::AnyAttempt;
 use serde_json::json;
 
-use super::Route;
+use super::{AFTER, GAME_KIND, Route};
 
 /// The details of a replay.
 const REPLAY: &str = "It has every position that the viewer was shown, and the events between them \
@@ -92,6 +92,7 @@ pub fn routes() -> Vec<Route> {
             ),
         ]);
     }
+    routes.extend(lists());
     routes.push(
         Route::new(
             "post",
@@ -105,4 +106,66 @@ pub fn routes() -> Vec<Route> {
         .with_problems(&["no_such_lesson", "lesson_ended", "illegal"]),
     );
     routes
+}
+
+/// The lists of games, the pages of people, and the replays of files.
+fn lists() -> Vec<Route> {
+    let group = "Finished games";
+    let empty = || json!({ "games": [] });
+    vec![
+        Route::new(
+            "get",
+            group,
+            "/api/games",
+            "Lists the latest games of public rooms",
+        )
+        .with_details("It does not exist with `--public-lobby off`.")
+        .with_query("game", GAME_KIND)
+        .with_query("after", AFTER)
+        .with_json::<GameList>(200, "The games, the latest first.", empty())
+        .with_problems(&["not_found"]),
+        Route::new(
+            "get",
+            group,
+            "/api/rooms/{room}/games",
+            "Lists the finished games of a room",
+        )
+        .with_query("after", AFTER)
+        .with_json::<GameList>(200, "The games, the latest first.", empty())
+        .with_problems(&[
+            "not_found",
+            "no_such_room",
+            "removed",
+            "room_closed",
+            "room_unavailable",
+        ]),
+        Route::new(
+            "get",
+            group,
+            "/api/people/{person_id}",
+            "Returns the page of a person",
+        )
+        .with_details(
+            "People have a page only if they want one. Any other id is answered as one that never \
+             existed.",
+        )
+        .with_query("after", AFTER)
+        .with_json::<PersonPage>(
+            200,
+            "What the person allows others to see.",
+            json!({ "name": "Anna", "figures": [] }),
+        )
+        .with_problems(&["not_found", "no_such_person"]),
+        Route::new("post", group, "/api/replay", "Replays the file of a game")
+            .with_details(format!(
+                "The server stores nothing of the file, which has at most {GAME_FILE_BYTES} bytes."
+            ))
+            .with_query(
+                "view",
+                "The viewer: `spectator` (the default), `all`, or the number of a seat, from 0.",
+            )
+            .with_body::<GameFile>(serde_json::Value::Null)
+            .with_json::<ReplayedFile>(200, "The replay.", None)
+            .with_problems(&["not_found", "too_large", "bad_game_file"]),
+    ]
 }

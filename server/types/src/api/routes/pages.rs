@@ -46,6 +46,11 @@ pub fn routes() -> Vec<Route> {
             .with_details(embed)
             .with_file(404, html, missing),
         page("/check", "The page that verifies the file of a game"),
+        page("/games", "The finished games of the player"),
+        page("/games/latest", "The latest finished games of public rooms")
+            .with_details("It does not exist with `--public-lobby off`.")
+            .with_file(404, html, missing),
+        page("/p/{person_id}", "The page of a person").with_file(404, html, missing),
         page("/you", "The page with the player's name and devices"),
         page("/admin", "The page of the operator")
             .with_details("It exists only with `--admin-token-file`.")

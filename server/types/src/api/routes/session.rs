@@ -2,14 +2,15 @@
 
 use senda::{
     http::bodies::{
-        Arrived, Change, Devices, Entry, LinkCode, Named, NewPasskey, Nothing, Notified,
-        PasskeyChallenge, Passkeys, PersonalData, RecoveryCode, Rooms, ShownPasskey, Subscription,
+        Arrived, Change, Devices, Entry, GameList, LinkCode, Named, NewPasskey, Nothing, Notified,
+        Opponents, OwnPageShown, PasskeyChallenge, Passkeys, PersonalData, RecoveryCode, Rooms,
+        ShownPasskey, Subscription, WantedPage,
     },
     limits,
 };
 use serde_json::json;
 
-use super::Route;
+use super::{AFTER, GAME_KIND, Route};
 
 /// The name of an example player.
 const NAME: &str = "Anna";
@@ -19,6 +20,7 @@ const TIME: u64 = 1_800_000_000_000;
 
 pub fn routes() -> Vec<Route> {
     let mut routes = session();
+    routes.extend(history());
     routes.extend(devices());
     routes.extend(passkeys());
     routes.extend(notifications());
@@ -64,6 +66,56 @@ fn session() -> Vec<Route> {
         Route::new("get", group, "/api/session/data", "Exports the player's personal data")
             .for_session()
             .with_json::<PersonalData>(200, "What the server keeps about the player.", None),
+    ]
+}
+
+fn history() -> Vec<Route> {
+    let group = "Finished games of the player";
+    let page = "/api/session/page";
+    let shown = || json!({ "id": null, "games": false });
+    vec![
+        Route::new(
+            "get",
+            group,
+            "/api/session/games",
+            "Lists the player's finished games",
+        )
+        .for_session()
+        .with_query("game", GAME_KIND)
+        .with_query("won", "`true` for the games that the player has won.")
+        .with_query(
+            "with",
+            "The words `with` for people who played as well, separated by commas, at most three.",
+        )
+        .with_query("after", AFTER)
+        .with_json::<GameList>(200, "The games, the latest first.", json!({ "games": [] }))
+        .with_problems(&["not_found"]),
+        Route::new(
+            "get",
+            group,
+            "/api/session/opponents",
+            "Returns the player's figures against each person",
+        )
+        .for_session()
+        .with_json::<Opponents>(
+            200,
+            "The people with the most games first.",
+            json!({ "people": [] }),
+        ),
+        Route::new("get", group, page, "Returns the player's page")
+            .with_details(
+                "The page is what `/p/{id}` shows to others. A player has none by default.",
+            )
+            .for_session()
+            .with_json::<OwnPageShown>(200, "The page.", shown()),
+        Route::new("put", group, page, "Creates or changes the player's page")
+            .for_session()
+            .with_body::<WantedPage>(json!({ "games": true }))
+            .with_json::<OwnPageShown>(200, "The page.", None),
+        Route::new("delete", group, page, "Removes the player's page")
+            .with_details("A page that the player creates later has another id.")
+            .for_session()
+            .with_status(204, "The page is removed."),
     ]
 }
 
