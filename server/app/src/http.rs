@@ -128,7 +128,7 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
         .route("/api/games", get(games::lists::latest))
         .route("/api/people/{person_id}", get(games::lists::person))
-        .route(games::game_file::PATH, post(games::game_file::replay))
+        .route("/api/replay", post(games::game_file::replay))
         .route("/api/games/{game_id}", get(games::replay))
         .route("/api/games/{game_id}/file", get(games::file))
         .route("/api/games/{game_id}/notation", get(games::notation))

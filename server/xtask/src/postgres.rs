@@ -12,7 +12,7 @@ use crate::{
 
 /// The tests of the store, of restored rooms, and of whole games. Tests that need PostgreSQL are
 /// ignored in other steps.
-const TESTS: [&str; 22] = [
+const TESTS: [&str; 23] = [
     "store::",
     "postgres::",
     "postgres_tls::",
@@ -32,6 +32,7 @@ const TESTS: [&str; 22] = [
     "links::",
     "transfer::",
     "replays::",
+    "history::",
     "replicas::",
     "wait_for_recovery::",
     "admin::",

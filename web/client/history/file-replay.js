@@ -23,6 +23,12 @@ import { fetchReplayFiles, ReplayPanel } from '../replay/panel.js';
  * @param {(sentence: string) => void} announce
  */
 export async function openReplay(file, text, announce) {
+  await Promise.all([
+    fetchReplayFiles(),
+    loadPart('text/*.table.json'),
+    loadStyle('style/board.css'),
+    loadStyle('replay/page.css'),
+  ]);
   const place = part('opened');
   const board = html('section', { class: 'replay-board', 'aria-label': text('room.game') });
   let close = () => {};
@@ -37,12 +43,6 @@ export async function openReplay(file, text, announce) {
       return replay;
     },
   });
-  await Promise.all([
-    fetchReplayFiles(),
-    loadPart('text/*.table.json'),
-    loadStyle('style/board.css'),
-    loadStyle('replay/page.css'),
-  ]);
   try {
     await panel.open('', { step: null, viewer: 'spectator' });
   } catch (error) {

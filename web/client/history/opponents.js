@@ -21,6 +21,8 @@ import { personPath } from './game-list.js';
 
 /** The maximum number of people whose games with the reader are looked for together. */
 const MOST = 3;
+/** The beginning of the ids of the boxes. */
+const PREFIX = 'with-';
 
 /**
  * Shows the table.
@@ -28,10 +30,9 @@ const MOST = 3;
  * @param {readonly OpponentFigures[]} people
  * @param {readonly string[]} chosen the words for the chosen people
  * @param {Text} text
- * @param {(chosen: string[]) => void} choose
+ * @param {(word: string, isOn: boolean) => void} choose
  */
 export function showOpponents(people, chosen, text, choose) {
-  part('people-part').hidden = people.length === 0;
   for (const { name } of people) knowName(name);
   const heading = (/** @type {string} */ key) => html('th', { scope: 'col' }, text(key));
   paint(
@@ -58,18 +59,21 @@ export function showOpponents(people, chosen, text, choose) {
       ),
     ),
   );
+  // The attribute has no effect on a box that the reader has used.
+  for (const box of part('people').querySelectorAll('input'))
+    box.checked = chosen.includes(box.id.slice(PREFIX.length));
 }
 
 /**
  * @param {OpponentFigures} person
  * @param {readonly string[]} chosen
  * @param {Text} text
- * @param {(chosen: string[]) => void} choose
+ * @param {(word: string, isOn: boolean) => void} choose
  */
 function row({ with: word, name, page, games, won, lost }, chosen, text, choose) {
   const isChosen = chosen.includes(word);
   const shown = shownName(name);
-  const id = `with-${word}`;
+  const id = `${PREFIX}${word}`;
   return html(
     'tr',
     { key: word },
@@ -83,10 +87,9 @@ function row({ with: word, name, page, games, won, lost }, chosen, text, choose)
           type: 'checkbox',
           id,
           'aria-label': text('history.choose', { name }),
-          checked: isChosen,
           disabled: !isChosen && chosen.length >= MOST,
-          onchange: () =>
-            choose(isChosen ? chosen.filter((one) => one !== word) : [...chosen, word]),
+          onchange: (/** @type {Event & { target: HTMLInputElement }} */ { target }) =>
+            choose(word, target.checked),
         }),
         html('label', { for: id, dir: 'auto', translate: 'no' }, shown),
         page &&

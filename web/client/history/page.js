@@ -73,10 +73,26 @@ let asked = 0;
 /** The people whom the reader has played with. @type {OpponentFigures[]} */
 let people = [];
 
+/**
+ * Adds a person to the choice, or removes them from it.
+ *
+ * @param {string} word
+ * @param {boolean} isOn
+ */
+function choose(word, isOn) {
+  const now = choice();
+  const others = now.chosen.filter((one) => one !== word);
+  setChoice({ ...now, chosen: isOn ? [...others, word] : others });
+}
+
+/** Whether the lists are shown. */
+let isShown = false;
+
 function showPeople() {
-  const { chosen, ...rest } = choice();
-  showOpponents(people, chosen, text, (others) => setChoice({ ...rest, chosen: others }));
+  const { chosen } = choice();
+  showOpponents(people, chosen, text, choose);
   const names = people.filter((one) => chosen.includes(one.with)).map(({ name }) => name);
+  if (isShown) part('people-part').hidden = people.length === 0;
   part('with-part').hidden = chosen.length === 0;
   write(part('with-names'), names.length > 0 ? text('history.with', { names: list(names) }) : '');
 }
@@ -154,3 +170,7 @@ if (!isLatest) {
   }
 }
 await Promise.all([show(), isLatest ? null : fetchPeople()]);
+// All parts appear together, so that none moves another one.
+for (const id of ['list-part', 'file-part']) part(id).hidden = false;
+part('people-part').hidden = people.length === 0;
+isShown = true;

@@ -4,6 +4,7 @@
  * @import {RoomContext} from '../room/context.js'
  * @import {GameList} from './game-list.js'
  */
+import { ABOUT } from '../games/index.js';
 import { ask } from '../lib/dialog.js';
 import { createButton, html } from '../lib/dom.js';
 import { request } from '../lib/session.js';
@@ -25,7 +26,8 @@ export async function openRoomGames({ room, text }) {
     );
   const [first] = await Promise.all([
     fetchPage(undefined),
-    loadPart('history/text/*.json'),
+    // A room may have played several games.
+    ...['history/text/*.json', ...ABOUT].map(loadPart),
     loadStyle('history/history.css'),
   ]);
   const games = html('ol', { class: 'history-games' });

@@ -34,6 +34,7 @@ mod frames;
 mod game;
 mod games;
 mod guests;
+mod history;
 mod https;
 mod lessons;
 mod line;

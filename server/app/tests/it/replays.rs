@@ -165,16 +165,25 @@ async fn games_from_before_there_were_replays_have_ids() {
     drop(table);
     let folder = world.stop().await;
     let mut sql = Sql::of(folder.path()).await;
-    sql.execute("drop table replay").await;
-    sql.execute("delete from _sqlx_migrations where version in (20, 1017)")
+    for table in ["replay", "played", "public_game", "public_page"] {
+        sql.execute(format!("drop table {table}")).await;
+    }
+    sql.execute("delete from _sqlx_migrations where version in (20, 21, 1017, 1018)")
         .await;
     drop(sql);
     let world = World::in_folder(folder, |_| ()).await;
     ana.address = world.address;
-    for (round, before) in (1..).zip(ids) {
+    let own = get(&ana, "/api/session/games").await.json();
+    let latest = get(&ana, "/api/games").await.json();
+    for list in [&own, &latest] {
+        assert_eq!(list["games"].as_array().unwrap().len(), 2, "{list}");
+    }
+    for (round, before) in (1_usize..).zip(ids) {
         let path = format!("/api/rooms/{room}/games/{round}/replay");
         let id = get(&ana, &path).await.json()["id"].clone();
         assert_ne!(id, before, "it is drawn anew");
+        assert_eq!(own["games"][2 - round]["id"], id);
+        assert_eq!(latest["games"][2 - round]["id"], id);
         let path = format!("/api/games/{}", id.as_str().unwrap());
         assert_eq!(get(&ana, &path).await.status, 200);
     }

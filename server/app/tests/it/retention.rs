@@ -97,6 +97,8 @@ async fn rooms_are_kept_for_the_configured_time() {
         "select count(*) from finished_game where room not in (select id from room)",
         "select count(*) from replay where room not in (select id from room)",
         "select count(*) from finished_place where room not in (select id from room)",
+        "select count(*) from played where room not in (select id from room)",
+        "select count(*) from public_game where room not in (select id from room)",
         "select count(*) from member where room not in (select id from room)",
         "select count(*) from room where removing = 1",
     ] {

@@ -57,6 +57,7 @@ async fn every_route_answers_good_and_bad_input_as_described() {
     let nothing = || json!({});
 
     session(&mut called, &ana, &nobody).await;
+    pages(&mut called, &ana, &nobody).await;
 
     let wrong = json!({ "settings": { "options": 1 } });
     called.call(&ana, "POST", "/api/rooms", wrong).await;
@@ -142,7 +143,16 @@ async fn session(called: &mut Called, ana: &Browser, nobody: &Browser) {
     }
     let long = json!({ "name": "x".repeat(10_000) });
     called.call(ana, "PUT", path, long).await;
-    for path in ["rooms", "data", "devices", "passkeys", "push"] {
+    for path in [
+        "rooms",
+        "data",
+        "devices",
+        "passkeys",
+        "push",
+        "games",
+        "opponents",
+        "page",
+    ] {
         let path = format!("/api/session/{path}");
         called.call(ana, "GET", &path, nothing()).await;
         called.call(nobody, "GET", &path, nothing()).await;
@@ -200,6 +210,21 @@ async fn session(called: &mut Called, ana: &Browser, nobody: &Browser) {
     called
         .call(nobody, "DELETE", "/api/session/push", nothing())
         .await;
+}
+
+/// Creates and removes the page of a player.
+async fn pages(called: &mut Called, ana: &Browser, nobody: &Browser) {
+    let path = "/api/session/page";
+    let wanted = json!({ "games": true });
+    let page = called.call(ana, "PUT", path, wanted.clone()).await.json();
+    called.call(nobody, "PUT", path, wanted).await;
+    called.call(ana, "PUT", path, json!({ "games": 1 })).await;
+    let page = format!("/api/people/{}", page["id"].as_str().unwrap());
+    for path in [&*page, "/api/people/x", "/api/people/x?after=x"] {
+        called.call(nobody, "GET", path, json!({})).await;
+    }
+    called.call(ana, "DELETE", path, json!({})).await;
+    called.call(nobody, "DELETE", path, json!({})).await;
 }
 
 async fn webhooks(called: &mut Called, (ana, bruno): (&Browser, &Browser), room: &str) {
@@ -261,6 +286,20 @@ async fn games(called: &mut Called, ana: &Browser) {
     tab.must(json!({ "type": "act", "version": version, "action": resign }))
         .await;
     tab.until(|tab| tab.view["phase"] == "over").await;
+    for path in [
+        "/api/games".to_owned(),
+        "/api/games?game=none".to_owned(),
+        format!("/api/rooms/{room}/games"),
+        format!("/api/rooms/{room}/games?after=x"),
+        "/api/session/games?won=true".to_owned(),
+        "/api/session/games?with=x".to_owned(),
+    ] {
+        called.call(ana, "GET", &path, json!({})).await;
+    }
+    let file = format!("/api/rooms/{room}/games/1");
+    let file = ana.send("GET", &file, &json!({})).await.json();
+    called.call(ana, "POST", "/api/replay", file).await;
+    called.call(ana, "POST", "/api/replay", json!({})).await;
     let parts = [
         ("GET", ""),
         ("GET", "/notation"),
