@@ -25,7 +25,7 @@ export async function watchPage(text, { announce, attempt }) {
   const on = part('page-on');
   /** @type {HTMLInputElement} */
   const games = part('page-games');
-  /** What the server has stored. @type {OwnPage} */
+  /** The choice that the server has stored. @type {OwnPage} */
   let own = { id: null, games: false };
 
   /** @param {OwnPage} page */

@@ -39,6 +39,7 @@ const MAY_IMPORT = {
   room: ['lib', 'games', 'list', 'settings'],
   replay: ['lib', 'games', 'list', 'room'],
   screen: ['lib', 'games', 'list', 'room', 'replay'],
+  history: ['lib', 'games', 'list', 'replay'],
   check: ['lib', 'games', 'list'],
   'how-to': ['lib', 'games', 'list'],
   lessons: ['lib', 'games', 'list', 'settings'],
@@ -50,6 +51,8 @@ const MAY_IMPORT = {
 const EXCEPTIONS = {
   'room/after/review.js -> replay/panel.js':
     "the room's result shows the replay in its place, on the board of the room",
+  'room/after/finish.js -> history/room-dialog.js':
+    'the result of a game leads to the list of all games of the room',
   'room/room-page.js -> check/witness.js':
     'what the room shows before and in a game is kept, for the check to compare it with the file',
 };

@@ -438,7 +438,7 @@ async fn the_file_of_a_game_is_replayed_and_nothing_of_it_is_stored() {
     }
     assert_eq!(rows().await, before);
 
-    // What is no game, or does not follow the rules, is rejected.
+    // Other files, and games that do not follow the rules, are rejected.
     let refused = async |body: &Value| host.send("POST", "/api/replay", body).await.problem();
     let bad = (422, "bad_game_file".to_owned());
     let mut wrong = file.clone();

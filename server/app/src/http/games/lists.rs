@@ -72,8 +72,8 @@ pub struct GameEntryPlayer {
 }
 
 impl GameList {
-    /// Returns a page of the list of a person, or of nobody's list. The words for other people are
-    /// by that function.
+    /// Returns a page of a list, which may belong to a person. The function returns the words for
+    /// other people in their list.
     pub(in crate::http) fn of(
         page: GamePage,
         owner: Option<PlayerId>,

@@ -108,7 +108,7 @@ pub fn routes() -> Vec<Route> {
     routes
 }
 
-/// The lists of games, the pages of people, and the replays of files.
+/// Returns the routes of lists of games, of pages of people, and of replays of files.
 fn lists() -> Vec<Route> {
     let group = "Finished games";
     let empty = || json!({ "games": [] });
