@@ -14,7 +14,10 @@ create table played (
     primary key (player, ended_at, game_id)
 );
 
-create index played_game on played (room, round);
+-- Who else has played, with nothing to look up in the table.
+create index played_game on played (game_id, player, place);
+
+create index played_room on played (room);
 
 insert into played (player, ended_at, game_id, game, room, round, seats, place)
     select own.player, finished_game.ended_at, replay.id, finished_game.game, own.room, own.round,

@@ -73,7 +73,7 @@ impl Store {
                     cast(sum(case when own.place > other.place then 1 else 0 end) as bigint) as lost,
                     max(own.ended_at) as last
                 from played as own join played as other
-                on other.room = own.room and other.round = own.round and other.player <> own.player
+                on other.game_id = own.game_id and other.player <> own.player
                 where own.player = $1 group by other.player
                 order by 2 desc, 5 desc, 1 limit $2) as met
             left join public_page on public_page.player = met.player
@@ -103,7 +103,7 @@ impl Store {
     /// Returns [`ReadError`] if the database can't be read.
     pub async fn people_met(&self, player: PlayerId) -> Result<Vec<PlayerId>, ReadError> {
         let met = "select distinct other.player from played as own join played as other
-            on other.room = own.room and other.round = own.round and other.player <> own.player
+            on other.game_id = own.game_id and other.player <> own.player
             where own.player = $1";
         let met: Vec<(String,)> = self.database.all(met, player).await?;
         let met = met.iter().filter_map(|(id,)| id.parse().ok());
