@@ -1,6 +1,7 @@
 //! Tests of the replay of a finished game: each viewer sees again what they were shown.
 
 use senda_room::{
+    game_file::GameFile,
     protocol::{Clock, Command},
     review::GameReplay,
 };
@@ -123,6 +124,26 @@ fn each_viewer_sees_again_what_they_were_shown() {
             let least = (replay.players.len() + 1) * (replay.steps.len() - 1);
             assert!(compared >= least, "{game:?}: {compared} of {least} views");
         }
+    }
+}
+
+#[test]
+fn the_file_of_a_game_has_the_same_replay_as_its_log() {
+    for &game in GameKind::ALL {
+        let table = played(game, 1, QUICK);
+        let file = GameFile::of(&table.log, 1).unwrap();
+        for viewer in [Viewer::Spectator, Viewer::Seat(seat(1)), Viewer::Omniscient] {
+            let stored = GameReplay::of(&table.log, 1, viewer).unwrap();
+            let of_file = file.replayed(viewer).unwrap().unwrap();
+            assert_eq!(of_file.positions, stored.positions, "{game:?} {viewer:?}");
+            assert_eq!(of_file.players, stored.players);
+            assert_eq!(of_file.outcome, stored.outcome);
+            let last = u32::try_from(file.steps.len()).unwrap();
+            assert!(of_file.steps.iter().copied().eq(1..=last));
+        }
+        let mut unfinished = file.clone();
+        unfinished.steps.pop();
+        assert!(unfinished.replayed(Viewer::Spectator).is_err());
     }
 }
 

@@ -83,7 +83,7 @@ impl Store {
             .all(opponents, (player, limits::OPPONENTS))
             .await?;
         let opponents = rows.into_iter().filter_map(|row| {
-            let (player, name, page, games, won, lost, last) = row;
+            let (player, name, page, games, won, lost, ended_at) = row;
             Some(Opponent {
                 player: player.parse().map(PlayerId).ok()?,
                 name: name?,
@@ -91,7 +91,7 @@ impl Store {
                 games: count(games),
                 won: count(won),
                 lost: count(lost),
-                last: stored_time(last),
+                last: stored_time(ended_at),
             })
         });
         Ok(opponents.collect())
