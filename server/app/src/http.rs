@@ -65,7 +65,56 @@ pub mod bodies {
 
 /// Returns all routes of the server: the clients', and those of the operator over the network.
 pub fn routes(app: App, operators: Router<App>) -> Router {
-    let api = Router::new()
+    let api = session_routes()
+        .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
+        .route("/api/rooms", post(rooms::open))
+        .route("/api/rooms/{room}", get(rooms::show))
+        .route("/api/rooms/{room}/games", get(games::lists::of_room))
+        .route("/api/rooms/{room}/games/{round}", get(games::file))
+        .route(
+            "/api/rooms/{room}/games/{round}/notation",
+            get(games::notation),
+        )
+        .route(
+            "/api/rooms/{room}/games/{round}/review",
+            post(games::review),
+        )
+        .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
+        .route("/api/games", get(games::lists::latest))
+        .route("/api/people/{person_id}", get(games::lists::person))
+        .route("/api/replay", post(games::game_file::replay))
+        .route("/api/games/{game_id}", get(games::replay))
+        .route("/api/games/{game_id}/file", get(games::file))
+        .route("/api/games/{game_id}/notation", get(games::notation))
+        .route("/api/games/{game_id}/review", post(games::review))
+        .route(
+            "/api/rooms/{room}/webhook",
+            get(webhook::show).put(webhook::set).delete(webhook::remove),
+        )
+        .route("/api/rooms/{room}/webhook/trial", post(webhook::try_it))
+        .route(
+            "/api/rooms/{room}/socket",
+            get(socket::room).post(socket::why_no_room),
+        )
+        .route(
+            "/api/rooms/{room}/entry",
+            get(socket::entry).post(socket::why_no_room),
+        )
+        .route(
+            "/api/rooms/{room}/screen",
+            get(socket::screen).post(socket::why_no_screen),
+        )
+        .route(
+            "/api/lobby/socket",
+            get(socket::lobby).post(socket::why_no_lobby),
+        )
+        .merge(operators);
+    with_frames(pages(&app), api, app)
+}
+
+/// Returns the routes below `/api/session`.
+fn session_routes() -> Router<App> {
+    Router::new()
         .route(
             "/api/session",
             post(session::arrive)
@@ -112,50 +161,6 @@ pub fn routes(app: App, operators: Router<App>) -> Router {
         .route("/api/session/recovery", post(session::devices::recovery))
         .route("/api/session/enter", post(session::devices::enter))
         .route("/api/session/data", get(session::data::data))
-        .route("/api/lessons/{game}/{lesson}", post(lessons::attempt))
-        .route("/api/rooms", post(rooms::open))
-        .route("/api/rooms/{room}", get(rooms::show))
-        .route("/api/rooms/{room}/games", get(games::lists::of_room))
-        .route("/api/rooms/{room}/games/{round}", get(games::file))
-        .route(
-            "/api/rooms/{room}/games/{round}/notation",
-            get(games::notation),
-        )
-        .route(
-            "/api/rooms/{room}/games/{round}/review",
-            post(games::review),
-        )
-        .route("/api/rooms/{room}/games/{round}/replay", get(games::replay))
-        .route("/api/games", get(games::lists::latest))
-        .route("/api/people/{person_id}", get(games::lists::person))
-        .route("/api/replay", post(games::game_file::replay))
-        .route("/api/games/{game_id}", get(games::replay))
-        .route("/api/games/{game_id}/file", get(games::file))
-        .route("/api/games/{game_id}/notation", get(games::notation))
-        .route("/api/games/{game_id}/review", post(games::review))
-        .route(
-            "/api/rooms/{room}/webhook",
-            get(webhook::show).put(webhook::set).delete(webhook::remove),
-        )
-        .route("/api/rooms/{room}/webhook/trial", post(webhook::try_it))
-        .route(
-            "/api/rooms/{room}/socket",
-            get(socket::room).post(socket::why_no_room),
-        )
-        .route(
-            "/api/rooms/{room}/entry",
-            get(socket::entry).post(socket::why_no_room),
-        )
-        .route(
-            "/api/rooms/{room}/screen",
-            get(socket::screen).post(socket::why_no_screen),
-        )
-        .route(
-            "/api/lobby/socket",
-            get(socket::lobby).post(socket::why_no_lobby),
-        )
-        .merge(operators);
-    with_frames(pages(&app), api, app)
 }
 
 /// Returns the routes of the pages and of their files, and the health probes.

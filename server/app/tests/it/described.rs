@@ -76,7 +76,8 @@ fn the_router_has_exactly_the_described_routes() {
     let http = include_str!("../../src/http.rs");
     let (all, pages) = (of(http, "pub fn routes("), of(http, "fn pages("));
     let operators = of(include_str!("../../src/admin/routes.rs"), "fn table(");
-    let code = format!("{pages}{all}{operators};");
+    let session = of(http, "fn session_routes(");
+    let code = format!("{pages};{all};{session};{operators};");
     let route =
         Regex::new(r#"\.route\(\s*"([^"]+)",([^;]*?)\)\s*(?:\.route|\.fallback|;)"#).unwrap();
     let method = Regex::new(r"\b(get|post|put|delete|patch)\(").unwrap();

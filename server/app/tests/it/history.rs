@@ -1,5 +1,5 @@
-//! Tests of the lists of finished games, of the pages of people, and of replays of files: what they
-//! contain, who may see them, and what is left of them.
+//! Tests of the lists of finished games and of the pages of people: what they contain, who may see
+//! them, and what is left of them.
 
 use std::{path::Path, process::Command};
 
@@ -47,7 +47,7 @@ async fn repeat(sql: &mut Sql, room: &str, rounds: std::ops::RangeInclusive<u32>
     for n in rounds {
         let id = format!("{n:020x}");
         let of = format!("where room = '{room}' and round = 1;\n");
-        copies += &format!(
+        let copy = format!(
             "insert into finished_game (room, round, version, ended_at, game)
              select room, {n}, version, ended_at + {n}, game from finished_game {of}
              insert into finished_place (room, round, seat, place, player, name)
@@ -58,6 +58,7 @@ async fn repeat(sql: &mut Sql, room: &str, rounds: std::ops::RangeInclusive<u32>
              insert into public_game (game_id, ended_at, game, room, round)
              select '{id}', ended_at + {n}, game, room, {n} from public_game {of}"
         );
+        copies.push_str(&copy);
     }
     sql.execute(copies).await;
 }
@@ -103,10 +104,8 @@ async fn a_player_lists_their_finished_games_and_no_one_else_does() {
     }
     // A word for a person means nothing in another player's list.
     let with = game["players"].as_array().unwrap().iter();
-    let with = with
-        .filter_map(|player| player["with"].as_str())
-        .next()
-        .unwrap();
+    let mut with = with.filter_map(|player| player["with"].as_str());
+    let with = with.next().unwrap();
     let path = format!("/api/session/games?with={with}");
     assert_eq!(games(host, &path).await.len(), 1);
     for stranger in [watcher, &other.players[0].0] {
@@ -405,59 +404,4 @@ fn run(command: &str, file: &Path, folder: &Path) {
         .envs(url(folder).map(|url| ("SENDA_DATABASE", url)));
     let output = senda.output().unwrap();
     assert!(output.status.success(), "{output:?}");
-}
-
-#[tokio::test]
-async fn the_file_of_a_game_is_replayed_and_nothing_of_it_is_stored() {
-    let world = World::start().await;
-    let mut table = Table::playing(world.address, 2, 0).await;
-    table.play_out().await;
-    let host = &table.players[0].0;
-    let id = games(host, "/api/session/games").await[0]["id"].clone();
-    let path = format!("/api/games/{}", id.as_str().unwrap());
-    let file = get(host, &format!("{path}/file")).await.json();
-    let mut sql = world.sql().await;
-    let mut rows = async || {
-        let mut rows = Vec::new();
-        for table in ["record", "finished_game", "played", "room", "player"] {
-            rows.push(sql.number(format!("select count(*) from {table}")).await);
-        }
-        rows
-    };
-    let before = rows().await;
-    for view in ["spectator", "0", "all"] {
-        let stored = get(host, &format!("{path}?view={view}")).await.json();
-        let posted = host
-            .send("POST", &format!("/api/replay?view={view}"), &file)
-            .await;
-        assert_eq!(posted.status, 200);
-        let (stored, posted) = (&stored["replay"], &posted.json()["replay"]);
-        for part in ["options", "players", "outcome", "positions"] {
-            assert_eq!(stored[part], posted[part], "{view} {part}");
-        }
-    }
-    assert_eq!(rows().await, before);
-
-    // Other files, and games that do not follow the rules, are rejected.
-    let refused = async |body: &Value| host.send("POST", "/api/replay", body).await.problem();
-    let bad = (422, "bad_game_file".to_owned());
-    let mut wrong = file.clone();
-    wrong["outcome"]["places"] = json!([2, 2]);
-    let mut unfinished = file.clone();
-    unfinished["steps"].as_array_mut().unwrap().pop();
-    for body in [&json!({}), &json!([1]), &wrong, &unfinished] {
-        assert_eq!(refused(body).await, bad);
-    }
-    let seat = host.send("POST", "/api/replay?view=2", &file).await;
-    assert_eq!(seat.problem(), (404, "not_found".to_owned()));
-    let large = json!({ "format": "x".repeat(senda_room::limits::GAME_FILE_BYTES) });
-    assert_eq!(refused(&large).await, (413, "too_large".to_owned()));
-
-    // An address can't keep the server busy with files.
-    let mut sent = 0;
-    while refused(&json!({})).await == bad {
-        sent += 1;
-        assert!(sent < 100);
-    }
-    assert_eq!(refused(&json!({})).await.0, 429);
 }

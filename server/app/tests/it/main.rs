@@ -66,6 +66,7 @@ mod recovery;
 mod refusals;
 mod registry;
 mod replaced;
+mod replayed_files;
 mod replays;
 mod replicas;
 mod requests;

@@ -58,6 +58,8 @@ impl GameFile {
                 first: self.first,
                 players: (0..).zip(&self.seats).map(player).collect(),
                 left_out: Vec::new(),
+                start: self.start.clone(),
+                position: self.position.clone(),
                 events: events.clone(),
                 shuffles,
             }),
