@@ -129,7 +129,7 @@ struct ListQuery {
 
 /// The part of a list that a request asks for.
 #[derive(Debug)]
-pub(in crate::http) struct Asked {
+pub(in crate::http) struct ListRequest {
     game: Option<&'static str>,
     after: GameCursor,
 }
@@ -157,7 +157,7 @@ pub(in crate::http) fn kind(game: Option<&str>) -> Result<Option<&'static str>, 
     kind.map(Some).ok_or(Problem::NotFound)
 }
 
-impl FromRequestParts<App> for Asked {
+impl FromRequestParts<App> for ListRequest {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
@@ -176,7 +176,7 @@ impl FromRequestParts<App> for Asked {
 /// list, as there is none of the rooms.
 pub(in crate::http) async fn latest(
     State(app): State<App>,
-    asked: Asked,
+    asked: ListRequest,
 ) -> Result<Json<GameList>, Problem> {
     if !app.settings.public_lobby {
         return Err(Problem::NotFound);
@@ -189,7 +189,7 @@ pub(in crate::http) async fn latest(
 pub(in crate::http) async fn of_room(
     State(app): State<App>,
     Path(room): Path<String>,
-    asked: Asked,
+    asked: ListRequest,
     request: Request,
 ) -> Result<Json<GameList>, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
@@ -247,8 +247,8 @@ impl From<Figures> for FiguresOfKind {
 pub(in crate::http) async fn person(
     State(app): State<App>,
     Path(id): Path<String>,
-    asked: Asked,
-    known: Result<Viewer, Infallible>,
+    asked: ListRequest,
+    known: Result<Requester, Infallible>,
 ) -> Result<Json<PersonPage>, Problem> {
     let id: PageId = id.parse().map_err(|_| Problem::NoSuchPerson)?;
     let page = app.store.public_page(id).await?;
@@ -263,10 +263,10 @@ pub(in crate::http) async fn person(
     } else {
         None
     };
-    let Ok(Viewer(viewer)) = known;
+    let Ok(Requester(requester)) = known;
     Ok(Json(PersonPage {
         name: page.name,
-        own: viewer == Some(page.player),
+        own: requester == Some(page.player),
         figures: figures.into_iter().map(FiguresOfKind::from).collect(),
         list,
     }))
@@ -274,9 +274,9 @@ pub(in crate::http) async fn person(
 
 /// The requesting player, if the request has a valid session.
 #[derive(Debug)]
-pub(in crate::http) struct Viewer(Option<PlayerId>);
+pub(in crate::http) struct Requester(Option<PlayerId>);
 
-impl FromRequestParts<App> for Viewer {
+impl FromRequestParts<App> for Requester {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
