@@ -12,8 +12,8 @@ import { boardOf } from '../../games/modules.js';
 import { createButton, html, paint } from '../../lib/dom.js';
 import { prefixed } from '../../lib/files.js';
 import { glyph } from '../../lib/glyph.js';
+import { sayError } from '../../lib/problem.js';
 import { list, shownName } from '../../lib/text.js';
-import { onDemand } from '../parts/on-demand.js';
 import { eventsOf } from '../state.js';
 import { outcomeOf } from './outcome.js';
 import { checkPath } from './shuffle.js';
@@ -207,12 +207,14 @@ export function paintPlaces(parent, context, finishers, own) {
  *
  * @param {RoomContext} context
  */
-const openRoomGames = (context) =>
-  onDemand(
-    context,
-    () => import('../../history/room-dialog.js'),
-    (module) => module.openRoomGames(context),
-  );
+async function openRoomGames(context) {
+  try {
+    const { openRoomGames: open } = await import('../../history/room-dialog.js');
+    await open(context);
+  } catch (error) {
+    context.announce(sayError(error, context.text));
+  }
+}
 
 /**
  * Describes the result of one seat: always the deciding figure, and the other figures that are not
