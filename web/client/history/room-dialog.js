@@ -7,6 +7,7 @@
 import { ABOUT } from '../games/index.js';
 import { ask } from '../lib/dialog.js';
 import { createButton, html } from '../lib/dom.js';
+import { prefixed } from '../lib/files.js';
 import { request } from '../lib/session.js';
 import { loadStyle } from '../lib/styles.js';
 import { loadPart } from '../lib/text.js';
@@ -46,5 +47,17 @@ export async function openRoomGames({ room, text }) {
     };
   };
   add(first);
-  await ask(text('history.of_room'), () => [games, html('p', {}, more)], { close: text('close') });
+  await ask(
+    text('history.of_room'),
+    () => [
+      games,
+      html(
+        'p',
+        { class: 'history-links' },
+        more,
+        html('a', { class: 'button quiet', href: prefixed('/games') }, text('history.own')),
+      ),
+    ],
+    { close: text('close') },
+  );
 }

@@ -10,7 +10,6 @@
 
 import { boardOf } from '../../games/modules.js';
 import { createButton, html, paint } from '../../lib/dom.js';
-import { prefixed } from '../../lib/files.js';
 import { glyph } from '../../lib/glyph.js';
 import { sayError } from '../../lib/problem.js';
 import { list, shownName } from '../../lib/text.js';
@@ -197,7 +196,6 @@ export function paintPlaces(parent, context, finishers, own) {
         { class: 'quiet', 'aria-haspopup': 'dialog', onclick: () => openRoomGames(context) },
         text('history.of_room'),
       ),
-      html('a', { href: prefixed('/games') }, text('history.of_you')),
     ),
   );
 }
