@@ -8,7 +8,6 @@ mod audit;
 mod client;
 mod network;
 mod notice;
-mod obstacle;
 mod people;
 mod query;
 mod reports;
@@ -18,4 +17,4 @@ mod server;
 mod socket;
 mod table;
 
-pub use self::{client::run, network::over_network, obstacle::Obstacle, socket::Socket};
+pub use self::{client::run, network::over_network, socket::Socket};

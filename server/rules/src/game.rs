@@ -41,8 +41,8 @@ pub trait Refusal: Clone + Debug + Eq + Serialize + DeserializeOwned {
 }
 
 /// Implements the parts of events and rejection reasons that are the same in every game here: a
-/// game opens with `Opened` or `SetUp`, a turn begins with `Turn`, and an impossible game is rejected with
-/// `Seats` or `BadOptions`.
+/// game opens with `Opened` or `SetUp`, a turn begins with `Turn`, and an impossible game is
+/// rejected with `Seats` or `BadOptions`.
 macro_rules! alike {
     ($event:ident, $illegal:ident) => {
         impl $crate::GameEvent for $event {

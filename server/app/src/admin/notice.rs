@@ -7,10 +7,13 @@ use senda_store::{OperatorNotice, OperatorWrite};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{audit::Operator, obstacle::Obstacle};
+use super::audit::Operator;
 use crate::{
     app::App,
-    http::{problem::Problem, request::Body},
+    http::{
+        problem::{Obstacle, Problem},
+        request::Body,
+    },
     limits,
     process::time::milliseconds,
 };

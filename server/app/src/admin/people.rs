@@ -9,10 +9,13 @@ use senda_store::{FoundPerson, OperatorWrite, ServerBan, limits::SERVER_BANS};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{audit::Operator, obstacle::Obstacle, query::Asked};
+use super::{audit::Operator, query::Asked};
 use crate::{
     app::App,
-    http::{problem::Problem, request::Body},
+    http::{
+        problem::{Obstacle, Problem},
+        request::Body,
+    },
     limits,
     net::moderation::BanSubject,
     process::time::milliseconds,

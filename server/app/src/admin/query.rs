@@ -6,10 +6,9 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use super::obstacle::Obstacle;
 use crate::{
     app::App,
-    http::problem::{Problem, shortened},
+    http::problem::{Obstacle, Problem, shortened},
 };
 
 /// The parsed query of a request.

@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::{audit::Operator, obstacle::Obstacle, query::Asked};
+use super::{audit::Operator, query::Asked};
 use crate::{
     app::App,
-    http::problem::Problem,
+    http::problem::{Obstacle, Problem},
     limits,
     live::{actor::Inspection, registry::Unavailable},
     upkeep::retention,

@@ -8,10 +8,13 @@ use senda_store::StoredCounts;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{audit::Operator, obstacle::Obstacle};
+use super::audit::Operator;
 use crate::{
     app::App,
-    http::{problem::Problem, request::Body},
+    http::{
+        problem::{Obstacle, Problem},
+        request::Body,
+    },
     upkeep::backups,
 };
 

@@ -19,7 +19,7 @@ use senda_room::{
     review::{Course, GameReplay, Origin},
 };
 use senda_rules::{Seat, Viewer};
-use senda_store::{GameId, RoomId};
+use senda_store::{GameId, ReadError, RoomId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -95,6 +95,22 @@ pub(super) async fn origin(
     // A reader panics on a log that no game could have produced.
     let read = read.map_err(|_| Problem::RoomUnavailable(RoomFault::Corrupt))?;
     read.ok_or(Problem::NoSuchGame)
+}
+
+/// Returns the game of a stored room. No room is restored for that.
+///
+/// # Errors
+/// Returns [`Problem`] if there is no such room, or if it is known to be unavailable.
+pub(in crate::http) async fn game_of(app: &App, room: RoomId) -> Result<String, Problem> {
+    let game = match app.store.game(room).await {
+        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
+        game => game?.ok_or(Problem::NoSuchRoom)?,
+    };
+    if app.store.is_closed(room).await? {
+        return Err(Problem::RoomClosed);
+    }
+    app.registry.ask(room)?;
+    Ok(game)
 }
 
 /// Returns the requested room and the number of the game, which the path names by the room or by

@@ -4,6 +4,7 @@
 mod conversions;
 #[cfg(feature = "types")]
 mod described;
+mod obstacle;
 
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ use serde_json::{Value, json};
 
 #[cfg(feature = "types")]
 pub use self::described::{Described, described};
-use crate::{admin::Obstacle, limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
+pub use self::obstacle::Obstacle;
+use crate::{limits, live::quarantine::RoomFault, net::origin::WrongOrigin};
 
 /// The reason for an error response.
 #[derive(Clone, Debug, Eq, PartialEq)]

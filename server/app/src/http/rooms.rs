@@ -11,7 +11,7 @@ use senda_room::{
     protocol::{RoomProblem, Settings},
 };
 use senda_rules::Seat;
-use senda_store::{PlayerWrite, ReadError, RoomId};
+use senda_store::{PlayerWrite, RoomId};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -21,7 +21,6 @@ use crate::{
         problem::Problem,
         request::{Body, Client, Known},
     },
-    live::quarantine::RoomFault,
     net::rate::Source,
     settings::{Create, CreateCode},
 };
@@ -143,22 +142,6 @@ async fn code_due(app: &App, player: PlayerId) -> Result<Option<&CreateCode>, Pr
     Ok((!has_entered).then_some(code))
 }
 
-/// Returns the game of a stored room. No room is restored for that.
-///
-/// # Errors
-/// Returns [`Problem`] if there is no such room, or if it is known to be unavailable.
-pub(super) async fn game_of(app: &App, room: RoomId) -> Result<String, Problem> {
-    let game = match app.store.game(room).await {
-        Err(ReadError::Damaged(_)) => return Err(Problem::RoomUnavailable(RoomFault::Corrupt)),
-        game => game?.ok_or(Problem::NoSuchRoom)?,
-    };
-    if app.store.is_closed(room).await? {
-        return Err(Problem::RoomClosed);
-    }
-    app.registry.ask(room)?;
-    Ok(game)
-}
-
 /// Responds with the room's game if the room exists, since a browser can't see why a WebSocket was
 /// rejected. This does not restore the room into memory.
 pub(super) async fn show(
@@ -166,6 +149,6 @@ pub(super) async fn show(
     Path(room): Path<String>,
 ) -> Result<Json<Found>, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    let game = game_of(&app, room).await?;
+    let game = games::game_of(&app, room).await?;
     Ok(Json(Found { room, game }))
 }

@@ -56,8 +56,8 @@ fn start(seats: u8, step: Option<u32>, viewer: Option<Seat>) -> Start {
 }
 
 /// Returns a table at which all players of the origin sit, the host in that seat, and its game.
-fn begun(table: &Table, start: Start, host: u8) -> Table {
-    let origin = Origin::of(&table.log, 1, &start).expect("a finished game");
+fn begun(table: &Table, start: &Start, host: u8) -> Table {
+    let origin = Origin::of(&table.log, 1, start).expect("a finished game");
     assert_eq!(origin.seats, start.seats);
     let settings = Settings {
         options: origin.options,
@@ -95,7 +95,7 @@ fn a_repeated_deal_has_the_same_tiles_and_the_same_chance() {
         let (mut table, _) = Table::playing_a(kind, 5, Clock::None {}, 2);
         table.play_out_within(400);
         resign_all(&mut table);
-        let again = begun(&table, start(2, None, None), 1);
+        let again = begun(&table, &start(2, None, None), 1);
         assert_eq!(started(&again).events, started(&table).events, "{kind:?}");
         assert_eq!(again.log[0].happened.len(), 3);
         // The host of the further room has the other seat. The seats keep their colours.
@@ -144,7 +144,7 @@ fn a_game_continues_from_every_position_as_its_viewer_knew_it() {
                 let seen = viewer.map_or(Viewer::Omniscient, Viewer::Seat);
                 let replay = GameReplay::of(&table.log, 1, seen).unwrap();
                 let shown = &steps(&replay)[at].1;
-                let further = begun(&table, start(seats, Some(step), viewer), 0);
+                let further = begun(&table, &start(seats, Some(step), viewer), 0);
                 let game = game_of(&further);
                 assert_eq!(
                     serde_json::to_value(game.view(seen)).unwrap(),
@@ -196,7 +196,7 @@ fn a_position_after_the_end_or_of_no_version_starts_no_game() {
 #[test]
 fn neither_the_start_nor_the_options_of_such_a_room_can_be_changed() {
     let table = finished(GameKind::Tsuro, 1, 3, 4);
-    let mut again = begun(&table, start(3, None, None), 0);
+    let mut again = begun(&table, &start(3, None, None), 0);
     let host = *again.tabs.keys().next().unwrap();
     resign_all(&mut again);
     let current: Settings =

@@ -193,7 +193,7 @@ pub(in crate::http) async fn of_room(
     request: Request,
 ) -> Result<Json<GameList>, Problem> {
     let room: RoomId = room.parse().map_err(|_| Problem::NoSuchRoom)?;
-    crate::http::rooms::game_of(&app, room).await?;
+    super::game_of(&app, room).await?;
     let (mut parts, _) = request.into_parts();
     is_let_in(room, &mut parts, &app).await?;
     let page = app.store.games_of_room(room, asked.after);

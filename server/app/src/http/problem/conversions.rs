@@ -2,9 +2,8 @@
 
 use senda_store::{NotStored, ReadError};
 
-use super::{FULL_AGAIN, Problem};
+use super::{FULL_AGAIN, Obstacle, Problem};
 use crate::{
-    admin::Obstacle,
     live::{quarantine::RoomFault, registry::Unavailable},
     net::{
         admission::Refused,

@@ -6,8 +6,8 @@ use axum::http::HeaderMap;
 use senda_push::BadTarget;
 use serde_json::Value;
 
-use super::Problem;
-use crate::{admin::Obstacle, live::quarantine::RoomFault, net::origin};
+use super::{Obstacle, Problem};
+use crate::{live::quarantine::RoomFault, net::origin};
 
 /// A problem, as the description of the API lists it.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ use super::handshake::{SocketRequest, advise_on_upgrade};
 use crate::{
     app::App,
     http::{
+        games::game_of,
         problem::Problem,
         request::{Client, Guest},
-        rooms::game_of,
     },
 };
 
