@@ -228,8 +228,8 @@ pub struct Settings {
     #[arg(long, env = "SENDA_CREATE_CODE_FILE", value_name = "FILE")]
     pub create_code_file: Option<PathBuf>,
 
-    /// List the public rooms on the front page. Without the list, rooms are found by their links
-    /// alone.
+    /// List the public rooms on the front page, and their latest finished games at `/games/latest`.
+    /// Without the lists, rooms and games are found by their links alone.
     #[arg(
         long,
         env = "SENDA_PUBLIC_LOBBY",

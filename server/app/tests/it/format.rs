@@ -7,7 +7,7 @@ use senda_room::{FORMAT, LogEvent};
 
 /// The events that are new or have new fields in each format, with all their fields. The entry of a
 /// released format never changes.
-const FORMATS: [&str; 7] = [
+const FORMATS: [&str; 8] = [
     "\
 created epoch rules settings host
 numbered player name number
@@ -64,6 +64,12 @@ admitted player
 away seat away skipped
 voted_to_end seat wanted
 abandoned secret agreed
+",
+    // From this format on, settings also contain the start from a finished game and who sees hands,
+    // and games may begin with "set_up".
+    "\
+created epoch rules settings host setup
+started round commitment nonces options first players left_out start position events shuffles
 ",
 ];
 
